@@ -24,6 +24,7 @@ export const pinForm = z.object({
   current_password: currentPassword,
   pin: z
     .string({ error: 'PIN is required' })
+    .trim()
     .min(1, 'PIN is required')
     .superRefine((pin, context) => {
       const problem = pin === '' ? null : pinProblem(pin);

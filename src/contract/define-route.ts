@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import type { ApprovalAct } from '#domain/approvals.ts';
+import { permissionOfAct, type ApprovalAct } from '#domain/approvals.ts';
 import type { Permission } from '#domain/permissions.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -37,6 +37,15 @@ type Writing = {
   versioned?: never;
 };
 
+/** One of some acts, which all stand for one permission: a field of the body names it. */
+export type ActOfBody = { field: string; acts: readonly [ApprovalAct, ...ApprovalAct[]] };
+
+/** What an approval of a route stands for; null where nothing of it is approved. */
+export const approvedPermission = ({ approvable }: Pick<Route, 'approvable'>): Permission | null => {
+  if (approvable === undefined) return null;
+  return permissionOfAct[typeof approvable === 'string' ? approvable : approvable.acts[0]];
+};
+
 /** Every look-up of an area (`customers`), or one of them (`customers.groups`). */
 export type Touch = string;
 
@@ -52,7 +61,7 @@ type Asked = {
   /** Whatever store its caller names: a picture's address is asked for as it stands. */
   inNoStore?: true;
   /** Who may not do it alone may with an approval of this act, which their X-Approval header names. */
-  approvable?: ApprovalAct;
+  approvable?: ApprovalAct | ActOfBody;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;

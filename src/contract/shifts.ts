@@ -374,7 +374,7 @@ export const cashMovements = {
     summary: 'Put cash into the drawer of this till, or take it out',
     permission: 'cash.move',
     scope: 'store',
-    approvable: 'pay_out',
+    approvable: { field: 'kind', acts: movementKinds },
     touches: ['shifts', 'cashMovements', 'zReadings.day'],
     body: z.strictObject(movementForm.shape),
     response: movement,

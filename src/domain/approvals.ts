@@ -1,7 +1,16 @@
 import { can, type Holder, type Permission } from './permissions.ts';
 
 /** What somebody may not do alone, and a manager approves at the till. */
-export const approvalActs = ['void', 'refund', 'discount', 'pay_out', 'no_sale', 'colleague_cart'] as const;
+export const approvalActs = [
+  'void',
+  'refund',
+  'discount',
+  'pay_in',
+  'pay_out',
+  'drop',
+  'no_sale',
+  'colleague_cart',
+] as const;
 export type ApprovalAct = (typeof approvalActs)[number];
 
 /** What an act stands for: who holds it needs nobody else. The last two are asked for where the chain wants it. */
@@ -9,7 +18,9 @@ export const permissionOfAct: Record<ApprovalAct, Permission> = {
   void: 'transactions.void',
   refund: 'transactions.refund',
   discount: 'pricing.override',
+  pay_in: 'cash.move',
   pay_out: 'cash.move',
+  drop: 'cash.move',
   no_sale: 'approvals.give',
   colleague_cart: 'approvals.give',
 };
@@ -23,11 +34,16 @@ export const mayApprove = (holder: Holder, act: ApprovalAct): boolean =>
 
 export const PIN_LENGTH = 6;
 const PIN = /^\d{6}$/;
+export const NO_PIN = `A PIN has ${PIN_LENGTH} digits`;
+
+/** Whether a text may be a PIN at all. */
+export const isPin = (text: string): boolean => PIN.test(text);
+
 const TEN = 10;
 
 /** Why a PIN is none that one may choose; null for a good one. */
 export function pinProblem(pin: string): string | null {
-  if (!PIN.test(pin)) return `A PIN has ${PIN_LENGTH} digits`;
+  if (!isPin(pin)) return NO_PIN;
   const digits = [...pin].map(Number);
   const steps = new Set(digits.slice(1).map((digit, place) => (digit - (digits[place] ?? 0) + TEN) % TEN));
   const [step] = steps;
@@ -55,12 +71,14 @@ export function readBadge(code: string): Badge | null {
   return id !== undefined && secret !== undefined ? { id, secret } : null;
 }
 
-/** What is asked of a manager, for the dialog's title. */
+/** What is asked of a manager: in the dialog, where its asker does not say more, and in the audit log. */
 export const approvalWords: Record<ApprovalAct, string> = {
   void: 'Void this sale',
   refund: 'Refund this sale',
   discount: 'Give this discount',
+  pay_in: 'Put cash into the drawer',
   pay_out: 'Take cash out of the drawer',
+  drop: 'Take cash from the drawer to the safe',
   no_sale: 'Open the drawer without a sale',
-  colleague_cart: 'Take over a colleague’s cart',
+  colleague_cart: 'Change a colleague’s cart',
 };

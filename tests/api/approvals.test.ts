@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import {
   approve,
   approvedBy,
@@ -9,12 +10,14 @@ import {
   type WireApprovers,
   type WirePinState,
 } from '#tests/support/approvals.ts';
-import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
+import { DEMO_PASSWORD, signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import {
+  addPayment,
   complete,
   createDraft,
   expectDone,
   openDraft,
+  pay,
   refundSale,
   saveDraft,
   sell,
@@ -72,7 +75,7 @@ onEveryEngine('approvals', (start) => {
     staff_id: shop.seller.id,
     approved_by: { id: manager.staff.id, name: manager.staff.name },
   });
-  const entriesOf = (kind: 'void_payout' | 'refund_payout' | 'pay_out') =>
+  const entriesOf = (kind: 'void_payout' | 'refund_payout' | 'pay_in' | 'pay_out' | 'drop') =>
     server.database.reader
       .selectFrom('till_entries')
       .select(['staff_id', 'approved_by_id'])
@@ -88,7 +91,7 @@ onEveryEngine('approvals', (start) => {
 
   describe('let somebody do once what they may not do alone', () => {
     it('void a sale, by a PIN', async () => {
-      const { id } = await sold();
+      const { id, invoice_number } = await sold();
       expect(await voidSale(till, id, 'Wrong item')).toMatchObject(refused('forbidden'));
       const approved = await approvedBy(till, byPin({ subject_id: id }));
       expect(await voidSale(till, id, 'Wrong item', approved)).toMatchObject({
@@ -101,7 +104,10 @@ onEveryEngine('approvals', (start) => {
       expect(await logged('approvals.give')).toMatchObject({
         staff_id: shop.seller.id,
         subject: manager.staff.name,
-        changes: [{ field: 'approved', after: 'Void this sale' }],
+        changes: [
+          { field: 'approved', after: 'Void this sale' },
+          { field: 'sale', after: invoice_number },
+        ],
       });
       expect(await entriesOf('void_payout')).toEqual(byBoth());
       const admin = await personAs('admin');
@@ -129,7 +135,14 @@ onEveryEngine('approvals', (start) => {
       expect(await saveDraft(till, draft.id, [], item(300))).toMatchObject(refused('price_floor', 422));
       const approved = await approvedBy(till, byPin({ act: 'discount', subject_id: draft.id }));
       expectDone(await till.put<WireTransaction>(`/transactions/${draft.id}`, item(300), approved));
-      expect(await logged('transactions.update')).toMatchObject(both());
+      const price = formatMoney(pesosToCentavos(draft.subtotal), 'transaction');
+      const left = formatMoney(pesosToCentavos(draft.subtotal - 300), 'transaction');
+      const { name } = draft.transaction_items[0]?.inventory_item.product_variation.product ?? {};
+      const words = `${name}: ${price} → ${left} (Scratched)`;
+      expect(await logged('transactions.update')).toMatchObject({
+        ...both(),
+        changes: [{ field: 'discounts', before: null, after: [words] }],
+      });
       // Deeper is another act.
       expect(await till.put(`/transactions/${draft.id}`, item(301), approved)).toMatchObject(
         refused('approval_invalid'),
@@ -144,7 +157,7 @@ onEveryEngine('approvals', (start) => {
       expect((await createDraft(till, [], other, opening)).status).toBe(201);
     });
 
-    it('take cash out of the drawer', async () => {
+    it('move cash in the drawer, in the one way that was approved', async () => {
       await server.database.write((writer) =>
         writer.updateTable('stores').set({ keeps_shifts: 1 }).where('id', '=', shop.store.id).execute(),
       );
@@ -158,7 +171,25 @@ onEveryEngine('approvals', (start) => {
         body: { approved_by: { id: manager.staff.id } },
       });
       expect(await entriesOf('pay_out')).toEqual(byBoth());
-      expect(await logged('cashMovements.create')).toMatchObject(both());
+      expect(await logged('cashMovements.create')).toMatchObject({
+        ...both(),
+        subject: 'Counter 1',
+        changes: [
+          { field: 'kind', after: 'Pay-out' },
+          { field: 'amount', after: '₱100.00' },
+        ],
+      });
+      for (const kind of ['pay_in', 'drop'] as const) {
+        const moved = { ...taken, kind };
+        const another = await approvedBy(till, byPin({ act: 'pay_out' }));
+        expect(await till.post('/cash-movements', moved, another)).toMatchObject(refused('approval_invalid'));
+        const own = await approvedBy(till, byPin({ act: kind }));
+        expect((await till.post('/cash-movements', moved, own)).status).toBe(201);
+        expect(await entriesOf(kind)).toEqual(byBoth());
+      }
+      expect(await logged('approvals.give')).toMatchObject({
+        changes: [{ field: 'approved', after: 'Take cash from the drawer to the safe' }],
+      });
     });
   });
 
@@ -199,6 +230,42 @@ onEveryEngine('approvals', (start) => {
       expect(await logged('transactions.refreshLocks')).toMatchObject(both());
       expect((await saveDraft(till, id, [unit()])).status).toBe(200);
       expect((await till.delete(`/transactions/${id}`, {})).status).toBe(200);
+    });
+
+    it('to take, change or delete a payment of a colleague’s cart, but not to say whether one arrived', async () => {
+      const colleague = await personAs('salesperson');
+      const { id, draft_number } = await openDraft(colleague, [unit()]);
+      const cash = { method: 'cash', amount: 500 };
+      const paid = await pay(colleague, id, cash);
+      const promised = await pay(colleague, id, {
+        ...cash,
+        method: 'bank_transfer',
+        status: 'pending',
+        reference_number: 'BPI 5512',
+      });
+      const path = `/payments/${paid.id}`;
+      const wanting = refused('approval_required');
+      expect(await addPayment(till, id, cash)).toMatchObject(wanting);
+      expect(await till.put(path, { amount: 1 })).toMatchObject(wanting);
+      expect(await till.delete(path, { reason: 'Typed twice' })).toMatchObject(wanting);
+      const approved = (subject_id: number) => approvedBy(till, byPin({ act: 'colleague_cart', subject_id }));
+      expect(await till.put(path, { amount: 400 }, await approved(paid.id))).toMatchObject({
+        body: { amount: 400 },
+      });
+      expect(await logged('payments.update')).toMatchObject(both());
+      expect(await logged('approvals.give')).toMatchObject({ changes: [{}, { after: draft_number }] });
+      expect((await till.delete(path, { reason: 'Typed twice' }, await approved(paid.id))).status).toBe(200);
+      expect((await till.post(`/transactions/${id}/payments`, cash, await approved(id))).status).toBe(201);
+      expect((await till.post(`/payments/${promised.id}/verify`, {})).status).toBe(200);
+      for (const asksNobody of [colleague, manager]) await pay(asksNobody, id, cash);
+    });
+
+    it('of somebody who sells: what is sent as an approval opens nothing else', async () => {
+      const { id } = await openDraft(till, [unit()]);
+      const regional = await personAs('regional_manager');
+      const named = { headers: { 'X-Approval': 'anything' } };
+      const cancel = () => regional.delete(`/transactions/${id}`, {}, { ...named, storeId: shop.store.id });
+      expect(await cancel()).toMatchObject(refused('forbidden'));
     });
   });
 
@@ -274,6 +341,23 @@ onEveryEngine('approvals', (start) => {
       expect(await voidSale(till, id, 'No', approved)).toMatchObject(refused('approval_invalid'));
       expect(await approve(till, byPin({ subject_id: id }))).toMatchObject(WRONG_PIN);
     });
+
+    it('until the PIN or badge that they were given with is changed or taken', async () => {
+      const { id } = await sold();
+      const path = `/staff/${manager.staff.id}/pin`;
+      const admin = await personAs('admin');
+      for (const change of [
+        () => setPin(manager, '135790'),
+        () => manager.post('/staff/me/badge', { current_password: DEMO_PASSWORD }),
+        () => manager.delete('/staff/me/badge'),
+        () => admin.delete(path),
+      ]) {
+        expectDone(await setPin(manager));
+        const approved = await approvedBy(till, byPin({ subject_id: id }));
+        expectDone(await change());
+        expect(await voidSale(till, id, 'No', approved)).toMatchObject(refused('approval_invalid'));
+      }
+    });
   });
 
   describe('are given', () => {
@@ -293,10 +377,18 @@ onEveryEngine('approvals', (start) => {
       expect(await namesFor('void')).toEqual([manager.staff.id]);
       expect(await namesFor('no_sale')).toEqual([manager.staff.id, regional.staff.id]);
       for (const { staff } of [cashier, regional, elsewhere]) {
-        const answer = await approve(till, byPin({ staff_id: staff.id, pin: '135792' }));
-        const message = `${staff.name} may not approve this`;
-        expect(answer).toMatchObject({ status: 422, body: { message, errors: { staff_id: [message] } } });
+        // Whether the PIN is right is not told of them.
+        for (const pin of ['135792', '246811']) {
+          const answer = await approve(till, byPin({ staff_id: staff.id, pin }));
+          const message = 'This person may not approve this';
+          expect(answer).toMatchObject({ status: 422, body: { message, errors: { staff_id: [message] } } });
+        }
       }
+      const badge = await makeBadge(cashier);
+      const message = `${cashier.staff.name} may not approve this`;
+      expect(await approve(till, { act: 'void', badge })).toMatchObject({
+        body: { errors: { badge: [message] } },
+      });
       expect(await approve(till, byPin({ staff_id: bare.staff.id }))).toMatchObject(WRONG_PIN);
     });
 

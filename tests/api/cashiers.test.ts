@@ -51,11 +51,27 @@ onEveryEngine('a till that changes hands', (start) => {
       expect((await next.get('/staff/me')).status).toBe(200);
       const row = await server.database.reader
         .selectFrom('audit_log')
-        .select(['staff_id', 'subject_id'])
+        .select(['staff_id', 'subject_id', 'details_json'])
         .where('action', '=', 'staff.switchCashier')
         .where('store_id', '=', shop.store.id)
         .executeTakeFirst();
-      expect(row).toEqual({ staff_id: shop.seller.id, subject_id: next.staff.id });
+      expect(row).toEqual({
+        staff_id: shop.seller.id,
+        subject_id: next.staff.id,
+        details_json: JSON.stringify({ subject: next.staff.name }),
+      });
+    });
+
+    it('once, however often it is sent: one sign-in never becomes two', async () => {
+      const answers = await Promise.all([1, 2, 3].map(() => change(till, toNext())));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+      const signIns = await server.database.reader
+        .selectFrom('sessions')
+        .select('id')
+        .where('staff_id', '=', next.staff.id)
+        .execute();
+      // The one of the test, and the till's.
+      expect(signIns).toHaveLength(2);
     });
 
     it('by a badge, too; in a browser the cookie is the next one’s', async () => {
@@ -83,16 +99,27 @@ onEveryEngine('a till that changes hands', (start) => {
 
     it('is refused to a wrong PIN, which ends nothing, and to whoever does not sell here or sees all stores', async () => {
       expect(await change(till, toNext('246811'))).toMatchObject(WRONG);
+      const tried = await server.database.reader
+        .selectFrom('audit_log')
+        .select('details_json')
+        .where('action', '=', 'staff.switchCashier')
+        .where('store_id', '=', shop.store.id)
+        .execute();
+      const guess = { subject: next.staff.name, refused: 'wrong_pin' };
+      expect(tried.map(({ details_json }) => JSON.parse(details_json ?? '') as object)).toEqual([guess]);
       const others = [
         await personAs('regional_manager'),
         await personAs('warehouse_staff'),
         await personAs('salesperson', await makeShop(server.database)),
       ];
       for (const { staff } of others) {
-        expect(await change(till, { staff_id: staff.id, pin: PIN })).toMatchObject({
-          status: 422,
-          body: { errors: { staff_id: [`${staff.name} signs in with a password here`] } },
-        });
+        // Whether the PIN is right is not told of them.
+        for (const pin of [PIN, '246811']) {
+          expect(await change(till, { staff_id: staff.id, pin })).toMatchObject({
+            status: 422,
+            body: { errors: { staff_id: ['This person signs in with a password here'] } },
+          });
+        }
       }
       expect((await till.get('/staff/me')).status).toBe(200);
       const { data } = expectDone(await till.get<{ data: object[] }>('/staff/switch'));

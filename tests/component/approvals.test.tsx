@@ -1,17 +1,33 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { listenToScanners } from '#renderer/lib/scans.ts';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import type { Screen } from '#renderer/app/screens.tsx';
+import { MovementDialog } from '#renderer/features/shifts/movement-dialog.tsx';
+import { listenToScanners, takeBadges } from '#renderer/lib/scans.ts';
 import { makeBadge, PIN, setPin } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
+import { callerAs, failCalls, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { cartIsEmpty, cartLines, openCart, openTill, pressTillKey } from '#tests/support/component/till.ts';
 import { DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
-import { expectDone, openDraft, sell, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
+import {
+  expectDone,
+  openDraft,
+  pay,
+  sell,
+  unitsOnSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const SELLER = 'salesperson@demo.test';
+
+/** The drawer's dialog by itself: the shop keeps no shifts. */
+function Cash() {
+  return <MovementDialog tillName="Counter 1" onMoved={() => undefined} onClose={() => undefined} />;
+}
+const cash: Screen = { path: '/cash', permission: 'signed_in', load: () => Promise.resolve(Cash) };
 
 describe('a manager is asked at the till', () => {
   let manager: Caller;
@@ -33,8 +49,17 @@ describe('a manager is asked at the till', () => {
     onTestFinished(listenToScanners(() => undefined));
     await pressAsScanner([...code, 'Enter']);
   };
+  /** What the dialog says of what is approved: the page with it lies beneath. */
+  const says = async (...words: string[]) => {
+    for (const text of words) await isShown(asking().getByText(text, { exact: true }));
+  };
+  const pesos = (amount: number) => formatMoney(pesosToCentavos(amount), 'transaction');
   const sellOne = async () => (await sell(seller, await unitsOnSale(seller, 1))).transaction;
   const read = async (id: number) => expectDone(await seller.get<WireTransaction>(`/transactions/${id}`));
+  const chooseOfPayment = async (entry: string) => {
+    await page.getByRole('button', { name: /^More for .*Cash/ }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
   const choose = async (sale: WireTransaction, entry: string) => {
     await openScreen(`/transactions/${sale.id}`, { email: SELLER });
     await page.getByRole('button', { name: /^More actions/ }).click();
@@ -48,7 +73,16 @@ describe('a manager is asked at the till', () => {
     await refund.getByLabelText('Reason').fill('Does not charge');
     const confirm = refund.getByRole('button', { name: /^Refund ₱/ });
     await confirm.click();
-    await isShown(asking().getByText('Refund this sale. You stay signed in.'));
+    await says('Refund this sale. You stay signed in.', sale.invoice_number ?? '-', 'Does not charge');
+    await says(`${pesos(sale.total_amount)} in cash`);
+    const [unit] = sale.transaction_items;
+    await says(unit?.inventory_item.product_variation.product.name ?? '-');
+    // What lies beneath is dimmed, too.
+    const dims = [...document.querySelectorAll('.fui-DialogSurface__backdrop')].map(
+      (each) => getComputedStyle(each).backgroundColor,
+    );
+    expect(dims).toHaveLength(2);
+    expect(dims).not.toContain('rgba(0, 0, 0, 0)');
     // The store has one manager: who it is need not be chosen.
     await expect.element(asking().getByLabelText('Manager')).toHaveDisplayValue(managerName);
     expect(await axeViolations()).toEqual([]);
@@ -75,6 +109,7 @@ describe('a manager is asked at the till', () => {
     await question.getByLabelText('Reason').fill('Wrong customer');
     await question.getByRole('button', { name: /^Void ₱/ }).click();
     await expect.element(pin()).toHaveFocus();
+    await says(sale.invoice_number ?? '-', pesos(sale.total_amount), 'Wrong customer');
     await scan('356789104523417');
     await isShown(asking().getByText('This is no badge'));
     await scan(badge);
@@ -92,7 +127,8 @@ describe('a manager is asked at the till', () => {
     await isShown(dialog.getByText(/^Below the lowest price of .* A manager approves it\.$/));
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Scratched');
     await userEvent.keyboard('{Enter}');
-    await isShown(asking().getByText('Give this discount. You stay signed in.'));
+    await says('Give this discount. You stay signed in.', 'Scratched −30%');
+    await isShown(asking().getByText(/^\$[\d,.]+ → \$[\d,.]+$/));
     await userEvent.keyboard('{Escape}');
     await isGone(asking());
     await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Scratched');
@@ -111,15 +147,73 @@ describe('a manager is asked at the till', () => {
       expectDone(await admin.put('/settings', { approve_colleague_cart: false }));
     });
     const theirs = await openDraft(manager, await unitsOnSale(manager, 1));
+    await pay(manager, theirs.id, { method: 'cash', amount: 50 });
+    await openScreen(`/transactions/${theirs.id}`, { email: SELLER });
+    await chooseOfPayment('Edit payment');
+    await page.getByLabelText('Amount').fill('40');
+    await page.getByRole('button', { name: /^Save Changes/ }).click();
+    await page.getByRole('button', { name: /^Change to/ }).click();
+    await says(
+      'Change a payment of a colleague’s cart. You stay signed in.',
+      theirs.draft_number ?? '-',
+      managerName,
+      'Cash payment of ₱50.00',
+    );
+    await isShown(asking().getByText(/^The amount changes from ₱50.00 to ₱40.00/));
+    await approve(PIN);
+    await isTold('Payment updated');
+    await chooseOfPayment('Delete payment');
+    await page.getByRole('alertdialog').getByLabelText('Reason').fill('Typed twice');
+    await page.getByRole('button', { name: 'Delete ₱40.00' }).click();
+    await says('Delete a payment of a colleague’s cart. You stay signed in.', 'Typed twice');
+    await approve(PIN);
+    await isTold('Payment deleted');
     expectDone(await manager.post(`/transactions/${theirs.id}/refresh-locks`, { leave: true }));
     await openTill(SELLER);
     await page.getByRole('button', { name: 'View Transactions' }).click();
     await page.getByRole('button', { name: `Resume ${theirs.draft_number}` }).click();
-    await isShown(asking().getByText('Take over a colleague’s cart. You stay signed in.'));
+    await says('Take over a colleague’s cart. You stay signed in.', theirs.draft_number ?? '-');
     await approve(PIN);
     await isTold('Transaction loaded');
     await isShown(cartLines());
     await expect.poll(async () => (await read(theirs.id)).staff.name).not.toBe(managerName);
+  });
+
+  it('for cash of the drawer: Enter after the PIN approves, by a form that Enter alone does not send', async () => {
+    await openScreen('/cash', { email: SELLER, more: [cash] });
+    await page.getByLabelText('Amount').fill('150');
+    await page.getByLabelText('Reason').fill('Courier fee');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await says('Take cash out of the drawer. You stay signed in.', 'Counter 1', '₱150.00', 'Courier fee');
+    await userEvent.keyboard('1234567{Enter}');
+    await expect.poll(() => errorOf(pin())).toBe('A PIN has 6 digits');
+    await pin().fill(` ${PIN} `);
+    const given = watchCalls({ path: /\/approvals$/, method: 'POST' });
+    await userEvent.keyboard('{Enter}{Enter}');
+    await isGone(asking());
+    expect(given).toHaveLength(1);
+  });
+
+  it('among several: the name is chosen first, and Esc in its list closes the list', async () => {
+    const admin = await callerAs('admin@demo.test');
+    expectDone(await setPin(admin));
+    onTestFinished(async () => void expectDone(await admin.delete('/staff/me/pin')));
+    await openScreen('/cash', { email: SELLER, more: [cash] });
+    await page.getByLabelText('Amount').fill('150');
+    await page.getByLabelText('Reason').fill('Courier fee');
+    await page.getByRole('radio', { name: 'Drop' }).click();
+    await page.getByRole('button', { name: /^Note the drop/ }).click();
+    await says('Take cash from the drawer to the safe. You stay signed in.');
+    const name = asking().getByLabelText('Manager');
+    await expect.element(name).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await expect.poll(() => name.element().matches(':open')).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => name.element().matches(':open')).toBe(false);
+    await pin().fill(PIN);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => errorOf(name)).toBe('Choose who it is');
+    await expect.element(name).toHaveFocus();
   });
 
   it('and a badge goes to nobody else: what takes scans elsewhere never hears of it', async () => {
@@ -135,10 +229,42 @@ describe('a manager is asked at the till', () => {
     );
     await pressAsScanner([...badge, 'Enter']);
     expect(ignored).toBe(1);
+    // The second scan of one that was just taken says nothing.
+    const stop = takeBadges(() => undefined);
+    await pressAsScanner([...badge, 'Enter']);
+    stop();
+    await pressAsScanner([...badge, 'Enter']);
+    expect(ignored).toBe(1);
     expect(scans).toEqual([]);
     await expect.element(page.getByPlaceholder('Search or scan a barcode, serial or IMEI')).toHaveValue('');
   });
 });
+
+/** Another window of the same browser: what it hears, and who signs in there. */
+function inOtherWindow() {
+  const channel = new BroadcastChannel('tindahan.sign-in');
+  onTestFinished(() => channel.close());
+  const heard: unknown[] = [];
+  channel.addEventListener('message', ({ data }) => heard.push(data));
+  const post = async (path: string, body?: object) =>
+    fetch(`/api/v1/staff/${path}`, {
+      method: 'POST',
+      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    });
+  return {
+    heard,
+    signIn: async (email: string) => {
+      const answer = await post('login', { email, password: DEMO_PASSWORD });
+      const entered = (await answer.json()) as { staff: { id: number; name: string } };
+      channel.postMessage(entered.staff.id);
+      return entered;
+    },
+    signOut: async () => {
+      await post('logout');
+      channel.postMessage(null);
+    },
+  };
+}
 
 describe('a till changes hands', () => {
   it('by F6: the cart stays in its draft, the next cashier has an empty till, and a wrong PIN ends nothing', async () => {
@@ -155,20 +281,60 @@ describe('a till changes hands', () => {
     await expect.element(pin).toHaveFocus();
     expect(await axeViolations()).toEqual([]);
     const change = dialog.getByRole('button', { name: 'Change cashier' });
+    const told = inOtherWindow();
+    const sent = watchCalls({ path: /\/staff\/switch$/, method: 'POST' });
     await pin.fill('246811');
-    await change.click();
+    await userEvent.keyboard('{Enter}{Enter}');
     await expect.poll(() => errorOf(pin)).toBe('This PIN is wrong');
+    expect(sent).toHaveLength(1);
     await pin.fill(PIN);
     await change.click();
     await isTold(/has the till$/);
     await isTold(new RegExp(`waits in ${draft.draft_number}, under View Transactions`));
     await cartIsEmpty();
     const { staff } = expectDone(
-      await (await callerAs(MANAGER)).get<{ staff: { name: string } }>('/staff/me'),
+      await (await callerAs(MANAGER)).get<{ staff: { id: number; name: string } }>('/staff/me'),
     );
     await isShown(page.getByRole('banner').getByText(staff.name));
+    expect(told.heard).toEqual([staff.id]);
     const { staff: owner } = expectDone(await seller.get<WireTransaction>(`/transactions/${draft.id}`));
     expect(owner.name).not.toBe(staff.name);
+  });
+
+  it('by F6 with a cart that the server has only a part of: it is said to be kept here, and is', async () => {
+    const seller = await callerAs(SELLER);
+    const draft = await openDraft(seller, await unitsOnSale(seller, 1));
+    await openScreen(`/pos/${draft.id}`, { email: SELLER, withMenu: true });
+    await isShown(cartLines());
+    failCalls({ path: /\/transactions\/\d+$/, method: 'PUT' });
+    await pressTillKey('F4');
+    await page.getByLabelText('Percent off').fill('1');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Box open');
+    await userEvent.keyboard('{Enter}');
+    await isShown(page.getByRole('list', { name: 'Discounts given' }));
+    await userEvent.keyboard('{Escape}');
+    await pressTillKey('F6');
+    const dialog = page.getByRole('dialog', { name: 'Change cashier' });
+    await isShown(dialog.getByText(/^The item in the cart is kept on this till for the cashier before/));
+    await dialog.getByLabelText('PIN', { exact: true }).fill(PIN);
+    await userEvent.keyboard('{Enter}');
+    await isTold(/is kept on this till for them/);
+  });
+
+  it('in another window of the browser: this one is the next cashier’s, too, and takes no cart over', async () => {
+    const seller = await callerAs(SELLER);
+    const draft = await openDraft(seller, await unitsOnSale(seller, 1));
+    await openScreen(`/pos/${draft.id}`, { email: SELLER, withMenu: true });
+    await isShown(cartLines());
+    const other = inOtherWindow();
+    const { staff } = await other.signIn(MANAGER);
+    await isShown(page.getByRole('banner').getByText(staff.name));
+    await cartIsEmpty();
+    const { staff: owner } = expectDone(await seller.get<WireTransaction>(`/transactions/${draft.id}`));
+    expect(owner.name).not.toBe(staff.name);
+    await other.signOut();
+    await isGone(page.getByRole('banner'));
+    await isShown(page.getByRole('banner').getByText((await other.signIn(SELLER)).staff.name));
   });
 });
 
@@ -179,8 +345,16 @@ describe('a PIN and a badge', () => {
 
   it('are set under My account, the badge shown once', async () => {
     await openScreen('/account', { email: AUDITOR });
+    await isShown(card().getByRole('button', { name: 'Set PIN' }));
+    const edges = ['Edit', 'Change Password'].map((name) =>
+      page.getByRole('button', { name, exact: true }).element().getBoundingClientRect(),
+    );
+    expect((edges[1]?.left ?? 0) - (edges[0]?.right ?? 0)).toBeGreaterThanOrEqual(8);
     await card().getByRole('button', { name: 'Set PIN' }).click();
     await field('Current password').fill(DEMO_PASSWORD);
+    await field('PIN').fill('1357921');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => errorOf(field('PIN'))).toBe('A PIN has 6 digits');
     await field('PIN').fill('123456');
     await field('PIN again').fill('654321');
     await userEvent.keyboard('{Enter}');
@@ -192,14 +366,20 @@ describe('a PIN and a badge', () => {
     await field('PIN again').fill('135792');
     await userEvent.keyboard('{Enter}');
     await isTold('PIN set');
+    const changing = card().getByRole('button', { name: 'Change PIN' });
+    await changing.click();
+    await isShown(page.getByRole('dialog', { name: 'Change PIN' }));
+    await userEvent.keyboard('{Escape}');
+    await expect.element(changing).toHaveFocus();
     await card().getByRole('button', { name: 'Make badge' }).click();
     await field('Current password').fill(DEMO_PASSWORD);
     await userEvent.keyboard('{Enter}');
     const shown = page.getByRole('dialog', { name: 'Your badge' });
     await isShown(shown.getByRole('img', { name: /^Badge of / }));
     expect(await axeViolations()).toEqual([]);
-    await shown.getByRole('button', { name: 'Done' }).click();
-    await isShown(card().getByRole('button', { name: 'New badge' }));
+    await expect.element(shown.getByRole('button', { name: 'Print label' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(card().getByRole('button', { name: 'New badge' })).toHaveFocus();
     await card().getByRole('button', { name: 'Remove PIN' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove PIN' }).click();
     await isTold('PIN removed');

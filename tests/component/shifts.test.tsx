@@ -1,13 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { store as storeShape } from '#contract/stores.ts';
+import { setPin } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { pressTillKey } from '#tests/support/component/till.ts';
-import { callerWith, call, type Caller } from '#tests/support/http.ts';
+import { callerWith, call, DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft, type WireSale } from '#tests/support/selling.ts';
 import { count, piecesOf, type WireCurrent, type WireShift } from '#tests/support/shifts.ts';
 
@@ -149,6 +150,31 @@ describe('shifts at the till', () => {
       { kind: 'float' },
       { kind: 'pay_out', amount: 150, reason: 'Courier fee' },
     ]);
+  });
+
+  it('are needed for cash that goes back, which a cashier hears before a manager is fetched', async () => {
+    await openShift();
+    const sale = await sellOne();
+    expectDone(await setPin(admin));
+    onTestFinished(async () => void expectDone(await admin.delete('/staff/me/pin')));
+    const cashier = { name: `Nena ${store.code}`, email: `${store.code.toLowerCase()}@demo.test` };
+    const place = { role: 'salesperson', primary_store_id: store.id };
+    expectDone(await admin.post('/staff', { ...cashier, ...place, password: DEMO_PASSWORD }));
+    const newcomer = await callerAs(cashier.email);
+    const first = [DEMO_PASSWORD, 'one-of-her-own', DEMO_PASSWORD] as const;
+    for (const [from, to] of [first.slice(0, 2), first.slice(1)]) {
+      const own = { new_password: to, new_password_confirmation: to };
+      expectDone(await newcomer.post('/staff/update-password', { current_password: from, ...own }));
+    }
+    // At another till, where none is open.
+    await openScreen(`/transactions/${sale.id}`, { email: cashier.email, storeId: store.id });
+    await button(/^More actions/).click();
+    await page.getByRole('menuitem', { name: 'Void Transaction' }).click();
+    const question = page.getByRole('alertdialog', { name: /^Void/ });
+    await question.getByLabelText('Reason').fill('Wrong item');
+    await question.getByRole('button', { name: /^Void ₱/ }).click();
+    await isTold('Nothing was voided');
+    expect(page.getByRole('dialog', { name: 'Ask a manager' }).elements()).toEqual([]);
   });
 
   it('are closed blind, with a reason for what differs, by the keyboard alone', async () => {

@@ -71,6 +71,9 @@ describe('an idle till', () => {
     await userEvent.keyboard('{Escape}{Escape}');
     await unlock('246811');
     await expect.poll(() => errorOf(field())).toBe('This PIN is wrong');
+    const below = lock().getByText('This PIN is wrong').element().getBoundingClientRect().bottom;
+    const button = lock().getByRole('button', { name: 'Unlock' }).element().getBoundingClientRect();
+    expect(below).toBeLessThan(button.top);
     await unlock(DEMO_PASSWORD);
     await isGone(lock());
     await expect.element(typed).toHaveValue('5');

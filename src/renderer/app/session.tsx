@@ -22,6 +22,7 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 import { ActsAloneProvider } from './acts-alone.tsx';
 import { ChainSettingsProvider, chainSettingsQuery } from './chain-settings.tsx';
 import { forgetSignIn, keepSignIn, readSignIn } from './kept-sign-in.ts';
+import { hearOtherWindows, tellOtherWindows } from './other-windows.ts';
 import { endSignIn, owesSignOut, payOwedSignOut } from './owed-sign-out.ts';
 
 const STORE_KEY = 'tindahan.store';
@@ -172,6 +173,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     });
   }, [queryClient, notify]);
 
+  useEffect(
+    () =>
+      hearOtherWindows((staffId) => {
+        const known = queryClient.getQueryData<Person | Newcomer | null>(queryKeys.me);
+        if (known?.staff.id === staffId) return;
+        setEndedFor(null);
+        if (staffId === null) leave(queryClient);
+        else {
+          forgetLoaded(queryClient);
+          void refetch();
+        }
+      }),
+    [queryClient, refetch],
+  );
+
   const isSignedIn = Boolean(entered && !isNewcomer(entered));
   useEffect(() => {
     whenShopChanged(() => {
@@ -203,6 +219,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       queryClient.setQueryData<Person | Newcomer | null>(queryKeys.me, next);
     const signOut = async () => {
       const isTold = await endSignIn();
+      tellOtherWindows(null);
       setEndedFor(null);
       leave(queryClient);
       return isTold;
@@ -220,6 +237,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const { staff } = await api.staff.login({
           body: { ...credentials, device_name: await deviceName() },
         });
+        tellOtherWindows(staff.id);
         become(await loadPerson(staff, queryClient));
       };
       return { state: 'signed-out', signIn, endedFor };
@@ -247,11 +265,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const { staff } = await api.staff.switchCashier({
           body: { ...proof, device_name: await deviceName() },
         });
+        tellOtherWindows(staff.id);
         const enter = async () => {
           localStorage.setItem(STORE_KEY, String(person.store.id));
-          // Nothing that was loaded for the one before is shown to the next.
-          forgetSignIn();
-          queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] });
+          forgetLoaded(queryClient);
           // Whoever cannot be loaded now is asked for again: the one before is not signed in any more.
           await loadPerson(staff, queryClient).then(become, () => refetch());
         };
@@ -272,11 +289,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** Nothing that was loaded for one person is shown to the next. */
+function forgetLoaded(queryClient: QueryClient): void {
+  forgetSignIn();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] });
+}
+
 /** Forgets the person and everything that was loaded for them. */
 function leave(queryClient: QueryClient): void {
   workInStore(null);
-  forgetSignIn();
   void queryClient.cancelQueries({ queryKey: queryKeys.me });
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] });
+  forgetLoaded(queryClient);
   queryClient.setQueryData<Person | null>(queryKeys.me, null);
 }

@@ -13,7 +13,6 @@ import { APPROVAL_HEADER } from '#contract/approvals.ts';
 import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/errors.ts';
 import { contract, type Contract } from '#contract/index.ts';
 import { holdsLists, listEntries } from '#contract/query-lists.ts';
-import type { ApprovalAct } from '#domain/approvals.ts';
 import { clock, type Clock } from './clock.ts';
 import { learnServerTime } from './server-time.ts';
 import { readTillKey } from './till-key.ts';
@@ -48,7 +47,7 @@ export class ServerUnreachable extends Error {
 /** What a call is given: only the parts that its route has. */
 export type CallInput<R extends Route> = {
   [K in keyof RouteInput<R> as RouteInput<R>[K] extends undefined ? never : K]: RouteInput<R>[K];
-} & (R extends { approvable: ApprovalAct } ? Approved : unknown);
+} & (R extends { approvable: NonNullable<Route['approvable']> } ? Approved : unknown);
 
 /** What a manager answered for somebody who may not do it alone; it is sent with one call. */
 export type Approved = { approval?: string | undefined };

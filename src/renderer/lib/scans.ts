@@ -7,6 +7,8 @@ type OnScan = (code: string, scanner: string | null) => void;
 
 const takers: OnScan[] = [];
 const badgeTakers: ((code: string) => void)[] = [];
+/** Milliseconds in which a badge that was taken and is scanned once more says nothing new. */
+const SCANNED_TWICE = 5000;
 
 /** Gives every scan to `onScan` instead of whoever took them before; returns how to stop. */
 export function takeScans(onScan: OnScan): () => void {
@@ -46,8 +48,17 @@ export function takeBadges(onBadge: (code: string) => void): () => void {
  * nobody takes goes to `onNobody`, a badge that nobody asked for to `onBadge`. Returns how to stop.
  */
 export function listenToScanners(onNobody: OnScan, onBadge: () => void = () => undefined): () => void {
+  let taken = { code: '', at: 0 };
+  const giveBadge = (code: string) => {
+    const take = badgeTakers.at(-1);
+    const isAgain = taken.code === code && performance.now() - taken.at < SCANNED_TWICE;
+    if (take) {
+      taken = { code, at: performance.now() };
+      take(code);
+    } else if (!isAgain) onBadge();
+  };
   const give: OnScan = (code, scanner) => {
-    if (readBadge(code)) (badgeTakers.at(-1) ?? onBadge)(code);
+    if (readBadge(code)) giveBadge(code);
     else (takers.at(-1) ?? onNobody)(code, scanner);
   };
   const stops = [

@@ -413,6 +413,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
       <PaymentDialogs
         asking={asking}
         isDraft
+        colleaguesCart={null}
         methods={methods}
         today={today}
         remaining={remainingAmount(total, transaction.payments)}

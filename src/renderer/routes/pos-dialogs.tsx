@@ -14,6 +14,7 @@ import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { sizes, windows } from '#renderer/ui/theme.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
+import { cartFacts } from '#renderer/ui/cart-facts.ts';
 import { useMedia } from '#renderer/ui/use-media.ts';
 
 const loadDrafts = () => import('#renderer/features/pos/drafts/drafts-dialog.tsx');
@@ -102,7 +103,8 @@ function Drafts({ drafts, actions, onClose }: OpenDialogProps) {
         void navigate(`/pos/${draftId}`);
       }}
       onDelete={async (draft) => {
-        const approved = draft.staff.id === staff.id ? {} : await approval.ask(draft.id);
+        const asked = { subjectId: draft.id, deed: 'Cancel a colleague’s draft', what: cartFacts(draft) };
+        const approved = draft.staff.id === staff.id ? {} : await approval.ask(asked);
         if (approved) await actions.deleteDraft(draft, approved);
       }}
       onClose={onClose}

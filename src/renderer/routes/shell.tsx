@@ -1,12 +1,13 @@
 import { BuildingShop20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { roleLabel } from '#domain/permissions.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { AppLayout } from '#renderer/app/layout.tsx';
 import { menuFor } from '#renderer/app/menu.ts';
+import { hearOtherWindows } from '#renderer/app/other-windows.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ChangeCashierDialog } from '#renderer/features/session/change-cashier-dialog.tsx';
 import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
@@ -20,6 +21,7 @@ import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-c
 import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { mayLeave } from '#renderer/ui/leave-guard.tsx';
 import type { Proof } from '#renderer/ui/proof-dialog.tsx';
@@ -77,18 +79,31 @@ function Frame() {
       notify.error(title, body);
     }
   };
+  /** Puts away what this cashier has in hand; returns where their cart is. */
+  const putAway = async () => {
+    const left = sale.handOver();
+    // The page goes first, with what it would ask: it must not open the draft of its address for the next one.
+    flushSync(() => setLeaving(true));
+    await navigate('/pos');
+    return left;
+  };
+  const hear = useLatest((staffId: number | null) => {
+    if (staffId !== staff.id) void putAway();
+  });
+  useEffect(() => hearOtherWindows((staffId) => hear.current(staffId)), [hear]);
   const changeCashier = async (proof: Proof) => {
     // As far as it can be: what the server has not is kept on this till for its own cashier.
     await sale.settled();
     const next = await takeOver(proof);
-    const draft = sale.handOver();
-    // The page goes first, with what it would ask: it must not open the draft of its address for the next one.
-    flushSync(() => setLeaving(true));
-    await navigate('/pos');
+    const left = await putAway();
     await next.enter();
     notify.success(
       `${next.name} has the till`,
-      draft === null ? undefined : `The cart of ${staff.name} waits in ${draft}, under View Transactions.`,
+      left === null
+        ? undefined
+        : left.isKept
+          ? `The cart of ${staff.name} is kept on this till for them: the server does not have all of it.`
+          : `The cart of ${staff.name} waits in ${left.draft ?? 'its draft'}, under View Transactions.`,
     );
   };
   const changing = isChangingCashier ? (
@@ -144,12 +159,15 @@ function ChangingCashier(props: {
   onProof: (proof: Proof) => Promise<void>;
   onClose: () => void;
 }) {
-  const { cart } = useTillState();
+  const { cart, saving } = useTillState();
   const { length } = cart.lines;
+  const [items, stay, are] = length === 1 ? ['item', 'stays', 'is'] : [`${length} items`, 'stay', 'are'];
   const note =
     length === 0
       ? null
-      : `The ${length === 1 ? 'item' : `${length} items`} in the cart ${length === 1 ? 'stays' : 'stay'} in draft ${cart.draft?.number ?? ''} of the cashier before.`;
+      : saving === 'on-till' || !cart.draft
+        ? `The ${items} in the cart ${are} kept on this till for the cashier before: the server does not have everything yet.`
+        : `The ${items} in the cart ${stay} in draft ${cart.draft.number} of the cashier before.`;
   return <ChangeCashierDialog {...props} note={note} />;
 }
 

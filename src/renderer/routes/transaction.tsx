@@ -6,6 +6,7 @@ import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
+import { useWhyNoCash } from '#renderer/features/shifts/use-current-shift.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { DetailsCard } from '#renderer/features/transactions/details-card.tsx';
 import { ItemsCard } from '#renderer/features/transactions/items-card.tsx';
@@ -33,6 +34,7 @@ import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { cartFacts } from '#renderer/ui/cart-facts.ts';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
@@ -78,6 +80,7 @@ function useRights(transaction: Transaction) {
   const { staff, stores, store, may } = useSignedIn();
   const mayVoid = useApproval('void').isPossible;
   const { isPossible: mayRefund, isKnown } = useApproval('refund');
+  const mayTakeOver = useApproval('colleague_cart').isPossible;
   const { status, refunds, transaction_items: items } = transaction;
   const isTradedIn = items.some(({ traded_in_at }) => traded_in_at !== null);
   const owed = transaction.status === 'completed' ? owedFor(transaction) : 0;
@@ -87,17 +90,19 @@ function useRights(transaction: Transaction) {
   const isInReach = isHere || isEnded;
   const isDraft = status === 'draft';
   const isCompleted = status === 'completed';
+  const isOwn = transaction.staff.id === staff.id;
+  const mayTouch = isOwn || mayTakeOver;
   const seesDraft = may('transactions.create') || may('payments.review');
   const rights: Record<HeaderAction | 'payment' | 'review' | 'edit', boolean> = {
     continue: isHere && isDraft && may('transactions.create') && sellsAtTill(store),
-    cancel: isHere && isDraft && may('transactions.create'),
+    cancel: isHere && isDraft && may('transactions.create') && mayTouch,
     print: !isDraft,
     email: !isDraft,
     void: isInReach && isCompleted && refunds.length === 0 && !isTradedIn && mayVoid,
     refund: isInReach && isCompleted && (items.some(isWithCustomer) || owed > 0) && mayRefund,
     payment: isHere && isCompleted && transaction.balance_due > 0 && may('payments.review'),
     review: (isHere && isDraft && seesDraft) || (isInReach && isCompleted && may('payments.review')),
-    edit: isHere && ((isDraft && seesDraft) || (isCompleted && may('payments.review'))),
+    edit: isHere && ((isDraft && seesDraft && mayTouch) || (isCompleted && may('payments.review'))),
   };
   return { isHere, isEnded, isKnown, owed, may: (action: keyof typeof rights) => rights[action] };
 }
@@ -108,9 +113,11 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const sale = useWorkingSale();
   const { cart } = useTillState();
   const rights = useRights(transaction);
+  const whyNoCash = useWhyNoCash(store);
   const address = useDialogAddress();
   const printing = usePrintReceipt();
   const [asking, setAsking] = useState<Asking | null>(null);
+  const isColleagues = transaction.staff.id !== staff.id;
   const own = stores.find((other) => other.id === transaction.store.id) ?? store;
   const today = storeDate(useOpenedAt(), own.timezone);
   const returned = transaction.transaction_items.find(
@@ -202,6 +209,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
         <PaymentDialogs
           asking={asking}
           isDraft={transaction.status === 'draft'}
+          colleaguesCart={isColleagues ? cartFacts(transaction) : null}
           methods={methodsOf(own.settings)}
           today={today}
           remaining={transaction.balance_due}
@@ -215,7 +223,8 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
           methods={methodsOf(own.settings)}
           today={today}
           staffName={staff.name}
-          isColleagues={transaction.staff.id !== staff.id}
+          isColleagues={isColleagues}
+          whyNoCash={rights.isEnded ? null : whyNoCash}
           hasTill={till.kind === 'electron'}
           onCancelled={() => {
             // The till may be working on it: it has nothing to save any more.

@@ -1,25 +1,36 @@
 import { approvals } from '#contract/approvals.ts';
 import { approvalWords, type ApprovalAct } from '#domain/approvals.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
+import { Facts, type Fact } from './facts.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
+
+/** What exactly a manager is asked for: they read it in the dialog, which lies over what the cashier filled in. */
+export type Asked = {
+  /** The id in the call's path. */
+  subjectId?: number | undefined;
+  /** Where the act's own words say less, or something else. */
+  deed?: string;
+  what: readonly Fact[];
+};
 
 export type ApprovalDialogProps = {
   act: ApprovalAct;
-  /** Of what it is done to. */
-  subjectId: number | undefined;
+  asked: Asked;
   approvers: readonly { id: number; name: string }[];
   onApproved: (approval: string) => void;
   onClose: () => void;
 };
 
 /** Asks a manager at this till. Nothing of what it stands over is lost. */
-export function ApprovalDialog({ act, subjectId, approvers, onApproved, onClose }: ApprovalDialogProps) {
+export function ApprovalDialog({ act, asked, approvers, onApproved, onClose }: ApprovalDialogProps) {
+  const { subjectId, deed = approvalWords[act], what } = asked;
   const { busy, run } = useChange(approvals.give, { failed: 'Not approved' });
   return (
     <ProofDialog
       title="Ask a manager"
-      line={`${approvalWords[act]}. You stay signed in.`}
+      line={`${deed}. You stay signed in.`}
       hint="Scan the manager’s badge, or enter a PIN."
+      about={<Facts facts={what} />}
       who="Manager"
       people={approvers}
       submitLabel="Approve"

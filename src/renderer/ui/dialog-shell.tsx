@@ -99,7 +99,12 @@ export function DialogShell({ open, onClose, width = 600, locked = false, ...res
   const { title, line, picture, flush, footNote, foot, children } = rest;
   return (
     <Dialog open={open} modalType="modal" onOpenChange={(_, data) => !data.open && !locked && onClose()}>
-      <DialogSurface className={mergeClasses(styles.surface, styles[`w${width}`])} aria-labelledby={titleId}>
+      <DialogSurface
+        className={mergeClasses(styles.surface, styles[`w${width}`])}
+        // Over another dialog, too: Fluent dims the page below the first one only.
+        backdrop={{ appearance: 'dimmed' }}
+        aria-labelledby={titleId}
+      >
         <div className={styles.head}>
           {picture ? <span className={styles.picture}>{picture}</span> : null}
           <div>

@@ -2,10 +2,11 @@ import { Spinner, makeStyles } from '@fluentui/react-components';
 import { PersonKey20Regular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { ApiError } from '#contract/errors.ts';
-import { PIN_LENGTH } from '#domain/approvals.ts';
+import { isPin, NO_PIN } from '#domain/approvals.ts';
 import { takeBadges, takeScans } from '#renderer/lib/scans.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
 import type { TellRefusal } from '#renderer/lib/use-change.ts';
+import { useOnce } from '#renderer/lib/use-once.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from './button.tsx';
 import { DialogShell } from './dialog-shell.tsx';
@@ -15,7 +16,7 @@ import { palette, tones, type } from './theme.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  form: { display: 'flex', flexDirection: 'column', gap: '20px' },
   scan: {
     ...type.body,
     display: 'flex',
@@ -49,6 +50,8 @@ export type ProofDialogProps = {
   line: string;
   /** What the badge or PIN is, in a sentence. */
   hint: string;
+  /** What it is asked for, in full. */
+  about?: ReactNode;
   /** What a person of the list is called. */
   who: string;
   people: readonly { id: number; name: string }[];
@@ -63,7 +66,7 @@ export type ProofDialogProps = {
 
 /** Asks who somebody is: a badge that is scanned at any moment, or whose PIN it is and the PIN. */
 export function ProofDialog(props: ProofDialogProps) {
-  const { title, line, hint, who, people, submitLabel, busy, note, onProof, onClose } = props;
+  const { title, line, hint, about, who, people, submitLabel, busy, note, onProof, onClose } = props;
   const styles = useStyles();
   const formId = useId();
   const [only, another] = people;
@@ -73,9 +76,11 @@ export function ProofDialog(props: ProofDialogProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const pinField = useRef<HTMLInputElement>(null);
   const messageOn = (field: Problem['field']) => (problem?.field === field ? problem.message : null);
-  useFirstFocus(pinField);
+  const nameField = useRef<HTMLSelectElement>(null);
+  useFirstFocus(another ? nameField : pinField);
 
-  const ask = async (proof: Proof) => {
+  // Enter twice is one try.
+  const { run: ask } = useOnce(async (proof: Proof) => {
     setProblem(null);
     const isRight = await onProof(proof, (refusal) => {
       setProblem(problemOf(refusal));
@@ -85,7 +90,7 @@ export function ProofDialog(props: ProofDialogProps) {
     if (isRight) return soundDone();
     soundError();
     pinField.current?.focus();
-  };
+  });
   const badge = useLatest((code: string) => void ask({ badge: code }));
   useEffect(() => takeBadges((code) => badge.current(code)), [badge]);
   useEffect(
@@ -100,9 +105,13 @@ export function ProofDialog(props: ProofDialogProps) {
     event.preventDefault();
     // It lies inside of what it stands over: that form must not be sent with it.
     event.stopPropagation();
-    if (staffId === '') setProblem({ field: 'staff_id', message: 'Choose who it is' });
-    else if (pin === '') setProblem({ field: 'pin', message: 'PIN is required' });
-    else void ask({ staff_id: Number(staffId), pin });
+    const typed = pin.trim();
+    if (staffId === '') {
+      setProblem({ field: 'staff_id', message: 'Choose who it is' });
+      nameField.current?.focus();
+    } else if (typed === '') setProblem({ field: 'pin', message: 'PIN is required' });
+    else if (!isPin(typed)) setProblem({ field: 'pin', message: NO_PIN });
+    else void ask({ staff_id: Number(staffId), pin: typed });
   };
   return (
     <DialogShell
@@ -131,12 +140,14 @@ export function ProofDialog(props: ProofDialogProps) {
       }
     >
       <form id={formId} noValidate className={styles.form} onSubmit={submit}>
+        {about}
         <p className={styles.scan}>
           <PersonKey20Regular className={styles.icon} aria-hidden="true" />
           {hint}
         </p>
         <div className={styles.fields}>
           <SelectField
+            ref={nameField}
             label={who}
             size={44}
             value={staffId}
@@ -157,7 +168,6 @@ export function ProofDialog(props: ProofDialogProps) {
             size={44}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={PIN_LENGTH}
             value={pin}
             error={messageOn('pin')}
             onChange={(event) => {

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ChevronDown20Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
 import { palette, shadows } from './theme.ts';
 
@@ -89,6 +89,12 @@ const useStyles = makeStyles({
   },
 });
 
+/** Esc closes the list that is open, and not the dialog around it, too. */
+function keepEscape(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (event.key !== 'Escape' || !CSS.supports('selector(:open)')) return;
+  if (event.currentTarget.matches(':open')) event.stopPropagation();
+}
+
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'size' | 'className' | 'style' | 'children'> & {
@@ -124,6 +130,7 @@ export function SelectField({
     >
       <div className={styles.box}>
         <select
+          onKeyDown={keepEscape}
           {...select}
           id={id}
           aria-invalid={error ? true : undefined}

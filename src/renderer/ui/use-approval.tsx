@@ -5,7 +5,7 @@ import type { ApprovalAct } from '#domain/approvals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { ActsAlone } from '#renderer/lib/approving.ts';
 import { read } from '#renderer/lib/read.ts';
-import { ApprovalDialog } from './approval-dialog.tsx';
+import { ApprovalDialog, type Asked } from './approval-dialog.tsx';
 
 export type Approval = {
   /** Whoever is signed in asks nobody. */
@@ -16,14 +16,14 @@ export type Approval = {
   isKnown: boolean;
   /**
    * Asks a manager, where that is needed: what is to be sent with the change, `run({ params, body, ...approved })`; null
-   * when they went back. `subjectId` is the id in the call's path.
+   * when they went back.
    */
-  ask: (subjectId?: number) => Promise<Approved | null>;
+  ask: (asked: Asked) => Promise<Approved | null>;
   /** Where it asks: to be rendered inside of the dialog that it is asked from, since a modal beside another is hidden. */
   dialog: ReactNode;
 };
 
-type Asked = { subjectId: number | undefined; answer: (approved: Approved | null) => void };
+type Question = Asked & { answer: (approved: Approved | null) => void };
 
 /** An act that somebody may not do alone, at their own till. */
 export function useApproval(act: ApprovalAct): Approval {
@@ -33,7 +33,7 @@ export function useApproval(act: ApprovalAct): Approval {
     enabled: !isAlone,
   });
   const approvers = data?.data ?? [];
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Question | null>(null);
   const end = (approved: Approved | null) => {
     setAsked(null);
     asked?.answer(approved);
@@ -42,17 +42,17 @@ export function useApproval(act: ApprovalAct): Approval {
     isAlone,
     isPossible: isAlone || approvers.length > 0,
     isKnown: isAlone || !isPending,
-    ask: (subjectId) =>
+    ask: (wanted) =>
       isAlone
         ? Promise.resolve({})
         : new Promise((answer) => {
             asked?.answer(null);
-            setAsked({ subjectId, answer });
+            setAsked({ ...wanted, answer });
           }),
     dialog: asked ? (
       <ApprovalDialog
         act={act}
-        subjectId={asked.subjectId}
+        asked={asked}
         approvers={approvers}
         onApproved={(approval) => end({ approval })}
         onClose={() => end(null)}

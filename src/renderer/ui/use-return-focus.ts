@@ -1,13 +1,18 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
 
 /** When the dialog closes, the focus goes back to what had it; Fluent does so only for its own triggers. */
 export function useReturnFocus(open: boolean): void {
   const pending = useRef(0);
+  const opener = useRef<Element | null>(null);
+  // Before a field of the dialog takes the focus by itself.
+  useInsertionEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
   useLayoutEffect(() => {
     if (!open) return undefined;
     // Strict mode closes and opens at once: that is no closing.
     cancelAnimationFrame(pending.current);
-    const before = document.activeElement;
+    const before = opener.current;
     return () => {
       pending.current = requestAnimationFrame(() => {
         const now = document.activeElement;

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { APPROVAL_HEADER } from '#contract/approvals.ts';
-import type { Route } from '#contract/define-route.ts';
+import { approvedPermission, type Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import { permissionOfAct, type ApprovalAct } from '#domain/approvals.ts';
+import type { ApprovalAct } from '#domain/approvals.ts';
 import { can } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../db/access.ts';
+import { valueIn } from './audit.ts';
 import type { Approval, Session } from './call.ts';
 
 /** What an approval must have been given for. */
@@ -30,9 +31,17 @@ export type Approvals = {
 
 const headerOf = (request: FastifyRequest) => request.headers[APPROVAL_HEADER.toLowerCase()];
 
-/** Whether a caller who may not do it alone names an approval. */
+/**
+ * Whether a caller who may not do it alone names an approval. It stands for the act's own permission: what a route wants
+ * besides, to sell for one, its caller holds.
+ */
 export const namesApproval = (route: Route, request: FastifyRequest): boolean =>
-  route.approvable !== undefined && headerOf(request) !== undefined;
+  route.permission === approvedPermission(route) && headerOf(request) !== undefined;
+
+const actOf = (approvable: NonNullable<Route['approvable']>, body: unknown): ApprovalAct | undefined =>
+  typeof approvable === 'string'
+    ? approvable
+    : approvable.acts.find((act) => act === valueIn(body, approvable.field));
 
 const subjectIn = (params: unknown): number | null => {
   const ids = typeof params === 'object' && params !== null ? Object.values(params) : [];
@@ -47,18 +56,22 @@ const subjectIn = (params: unknown): number | null => {
 export async function approvalOf(
   reader: Reader,
   approvals: Approvals | undefined,
-  { approvable }: Route,
+  route: Route,
   request: FastifyRequest,
-  call: { session: Session | null; storeId: number | null; params: unknown; now: number },
+  call: { session: Session | null; storeId: number | null; params: unknown; body: unknown; now: number },
 ): Promise<FoundApproval | null> {
-  const { session, storeId, params, now } = call;
+  const { session, storeId, params, body, now } = call;
+  const { approvable } = route;
   const token = headerOf(request);
-  if (!approvable || token === undefined || !session) return null;
-  if (can(session.staff, permissionOfAct[approvable])) return null;
-  if (!approvals || storeId === null || typeof token !== 'string') throw new ApiError('approval_invalid');
+  const permission = approvedPermission(route);
+  if (!approvable || permission === null || token === undefined || !session) return null;
+  if (can(session.staff, permission)) return null;
+  const act = actOf(approvable, body);
+  if (!approvals || act === undefined || storeId === null || typeof token !== 'string')
+    throw new ApiError('approval_invalid');
   const wanted = {
     token,
-    act: approvable,
+    act,
     subjectId: subjectIn(params),
     sessionId: session.id,
     storeId,

@@ -225,6 +225,7 @@ export function mountRoute(
       session,
       storeId,
       params,
+      body: input.body,
       now,
     });
     const given = { ...input, session, storeId, tillKey, approval, now, credentials };

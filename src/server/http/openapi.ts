@@ -1,9 +1,8 @@
 import { APPROVAL_HEADER } from '#contract/approvals.ts';
-import { fileResponse, type Route } from '#contract/define-route.ts';
+import { approvedPermission, fileResponse, type Route } from '#contract/define-route.ts';
 import { errorDetails } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
 import { TILL_HEADER, TILL_KEY } from '#contract/shifts.ts';
-import { permissionOfAct } from '#domain/approvals.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import { KEY_MAX } from './idempotency.ts';
 import { TOKEN_COOKIE } from './identity.ts';
@@ -142,11 +141,13 @@ const WHO: Record<string, string> = {
 };
 
 /** What a caller must know of a route besides what it does: who may, where, and what is special. */
-function describeRules({ permission, scope, approvable, secret, beforePasswordChange }: Route): string {
+function describeRules(route: Route): string {
+  const { permission, scope, secret, beforePasswordChange } = route;
+  const approved = approvedPermission(route);
   const needed = [permission].flat().map((each) => `\`${each}\``);
   return [
     WHO[String(permission)] ?? `Needs ${needed.join(' or ')}.`,
-    ...(approvable ? [`Whoever lacks \`${permissionOfAct[approvable]}\` may with an approval.`] : []),
+    ...(approved === null ? [] : [`Whoever lacks \`${approved}\` may with an approval.`]),
     ...(scope === 'store' ? ['Works in one store.'] : []),
     ...(secret ? ['Honours no `Idempotency-Key`, since no secret is ever stored.'] : []),
     ...(beforePasswordChange ? ['Served while a temporary password is still to be changed.'] : []),

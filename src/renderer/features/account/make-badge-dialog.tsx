@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Print20Regular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { badgeForm, pins } from '#contract/approvals.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
@@ -11,6 +11,8 @@ import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { QrCode } from '#renderer/ui/qr-code.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
+import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
+import { useReturnFocus } from '#renderer/ui/use-return-focus.ts';
 
 const useStyles = makeStyles({
   badge: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '16px' },
@@ -24,6 +26,8 @@ type MakeBadgeDialogProps = { name: string; shopName: string; hasBadge: boolean;
 /** Makes somebody a badge, which is shown this once. */
 export function MakeBadgeDialog(props: MakeBadgeDialogProps) {
   const { hasBadge, onClose } = props;
+  // One dialog follows the other: both give the focus back to what opened the first.
+  useReturnFocus(true);
   const [badge, setBadge] = useState<string | null>(null);
   const { run } = useChange(pins.makeBadge, { failed: 'Failed to make a badge' });
   const form = useContractForm(badgeForm, {
@@ -60,6 +64,8 @@ export function MakeBadgeDialog(props: MakeBadgeDialogProps) {
 function NewBadge({ badge, name, shopName, onClose }: MakeBadgeDialogProps & { badge: string }) {
   const styles = useStyles();
   const print = useLabelPrinting();
+  const first = useRef<HTMLButtonElement>(null);
+  useFirstFocus(first);
   const label = { shop_name: shopName, product: name, variation: '', price: null, numbers: [], code: badge };
   return (
     <DialogShell
@@ -73,6 +79,7 @@ function NewBadge({ badge, name, shopName, onClose }: MakeBadgeDialogProps & { b
             Done
           </Button>
           <Button
+            ref={first}
             size="till"
             appearance="primary"
             icon={<Print20Regular />}

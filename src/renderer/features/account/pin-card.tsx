@@ -77,7 +77,7 @@ function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardP
         With them you are known at a till: to approve what a colleague may not do alone, as far as you may, to
         take it over from them, and to unlock it.
       </p>
-      {asking === 'pin' ? <SetPinDialog onClose={close} /> : null}
+      {asking === 'pin' ? <SetPinDialog hasPin={has_pin} onClose={close} /> : null}
       {asking === 'badge' ? (
         <MakeBadgeDialog name={name} shopName={shopName} hasBadge={has_badge} onClose={close} />
       ) : null}

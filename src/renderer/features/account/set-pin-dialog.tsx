@@ -1,4 +1,3 @@
-import { PIN_LENGTH } from '#domain/approvals.ts';
 import { pinForm, pins, PINS_DO_NOT_MATCH } from '#contract/approvals.ts';
 import { z } from '#contract/zod.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
@@ -7,11 +6,11 @@ import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 
 const typedTwice = pinForm
-  .extend({ again: z.string() })
+  .extend({ again: z.string().trim() })
   .refine(({ pin, again }) => pin === again, { message: PINS_DO_NOT_MATCH, path: ['again'] });
 
 /** Sets one's own PIN, or another one. */
-export function SetPinDialog({ onClose }: { onClose: () => void }) {
+export function SetPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose: () => void }) {
   const { run } = useChange(pins.setPin, { done: 'PIN set', failed: 'Failed to set the PIN' });
   const form = useContractForm(typedTwice, {
     values: { current_password: '', pin: '', again: '' },
@@ -19,13 +18,13 @@ export function SetPinDialog({ onClose }: { onClose: () => void }) {
       if (await run({ body: { current_password, pin } }, tell)) onClose();
     },
   });
-  const digits = { size: 44, inputMode: 'numeric', autoComplete: 'off', maxLength: PIN_LENGTH } as const;
+  const digits = { size: 44, inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <FormDialog
       form={form.state}
-      title="Set a PIN"
+      title={hasPin ? 'Change PIN' : 'Set a PIN'}
       line="Six digits that nobody else knows."
-      submitLabel="Set PIN"
+      submitLabel={hasPin ? 'Change PIN' : 'Set PIN'}
       onClose={onClose}
     >
       <PasswordField

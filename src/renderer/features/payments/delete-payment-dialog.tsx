@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
@@ -7,12 +8,15 @@ type DeletePaymentDialogProps = {
   payment: Payment;
   isDraft: boolean;
   busy: boolean;
+  /** Where a manager is asked. */
+  approving: ReactNode;
   onDelete: (reason: string) => void;
   onClose: () => void;
 };
 
 /** Asks why a payment is deleted; it is kept for audit and counts no more. */
-export function DeletePaymentDialog({ payment, isDraft, busy, onDelete, onClose }: DeletePaymentDialogProps) {
+export function DeletePaymentDialog(props: DeletePaymentDialogProps) {
+  const { payment, isDraft, busy, approving, onDelete, onClose } = props;
   return (
     <ReasonDialog
       title={`Delete the ${paymentName(payment)}?`}
@@ -25,6 +29,8 @@ export function DeletePaymentDialog({ payment, isDraft, busy, onDelete, onClose 
       busy={busy}
       onConfirm={onDelete}
       onClose={onClose}
-    />
+    >
+      {approving}
+    </ReasonDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Spinner, makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Payment, PaymentChanges } from '#contract/payments.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import {
@@ -45,6 +45,8 @@ type EditPaymentDialogProps = {
   today: CalendarDate;
   remaining: Centavos;
   busy: boolean;
+  /** Where a manager is asked. */
+  approving: ReactNode;
   errors: EditErrors;
   onErrors: (errors: EditErrors) => void;
   onSave: (edit: PaymentEdit) => void;
@@ -53,7 +55,7 @@ type EditPaymentDialogProps = {
 
 /** Edits a payment; another amount or method is asked about first, and "failed" is marking it failed. */
 export function EditPaymentDialog(props: EditPaymentDialogProps) {
-  const { payment, isDraft, busy, errors, onErrors, onSave, onClose } = props;
+  const { payment, isDraft, busy, approving, errors, onErrors, onSave, onClose } = props;
   const styles = useStyles();
   const [draft, setDraft] = useState(() => draftOf(payment, payment.notes?.trim() || DEFAULT_FAILURE_REASON));
   const [asked, setAsked] = useState<PaymentEdit | null>(null);
@@ -151,8 +153,12 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
           busy={busy}
           onConfirm={() => onSave(asked)}
           onCancel={() => setAsked(null)}
-        />
-      ) : null}
+        >
+          {approving}
+        </ChangeQuestion>
+      ) : (
+        approving
+      )}
     </DialogShell>
   );
 }
@@ -163,6 +169,7 @@ type ChangeQuestionProps = {
   busy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  children: ReactNode;
 };
 
 /** Says what another amount or method changes, and what it does not. */

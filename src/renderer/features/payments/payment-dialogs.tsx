@@ -9,11 +9,14 @@ import { isOutOfDate } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
+import type { Fact } from '#renderer/ui/facts.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { DeletePaymentDialog } from './delete-payment-dialog.tsx';
 import { EditPaymentDialog } from './edit-payment-dialog.tsx';
 import { FailDialog } from './fail-dialog.tsx';
-import { editedFields, type EditErrors, type PaymentEdit } from './payment-edit.ts';
+import { chargeChanges, editedFields, type EditErrors, type PaymentEdit } from './payment-edit.ts';
+import { paymentName } from './payment-words.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 /** What somebody wants to do with a payment. */
@@ -23,6 +26,8 @@ type PaymentDialogsProps = {
   asking: Asking | null;
   /** The payment's sale is a draft: amount and method may change too, and nothing is owed yet. */
   isDraft: boolean;
+  /** A draft of somebody else: where the chain wants it, a manager lets its payments be changed. */
+  colleaguesCart: readonly Fact[] | null;
   /** The methods that the store takes. */
   methods: readonly PaymentMethod[];
   /** The store's. */
@@ -40,11 +45,12 @@ export function PaymentDialogs({ asking, ...rest }: PaymentDialogsProps) {
 }
 
 function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
-  const { asking, isDraft, onChanged, onClose } = props;
+  const { asking, isDraft, colleaguesCart, onChanged, onClose } = props;
   const { payment } = asking;
   const params = { paymentId: payment.id };
   const notify = useNotify();
   const queryClient = useQueryClient();
+  const approval = useApproval('colleague_cart');
   const [errors, setErrors] = useState<EditErrors>({});
   const verification = useChange(payments.verify, {
     done: 'Payment completed',
@@ -81,11 +87,30 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   };
   const verify = (notes: string | null) => finish(verification.run({ params, body: { notes } }, leave));
   const fail = (reason: string) => finish(failure.run({ params, body: { reason } }, leave));
-  const remove = (reason: string) => finish(deletion.run({ params, body: { reason } }, leave));
+  /** What a manager lets be done where that is needed; null when they went back. */
+  const askFirst = async (verb: string, more: readonly Fact[]) => {
+    if (!isDraft || colleaguesCart === null) return {};
+    const what = [...colleaguesCart, { label: 'Payment', value: paymentName(payment) }, ...more];
+    return approval.ask({ subjectId: payment.id, deed: `${verb} a payment of a colleague’s cart`, what });
+  };
+  const remove = async (reason: string) => {
+    const approved = await askFirst('Delete', [{ label: 'Reason', value: reason }]);
+    if (approved) await finish(deletion.run({ params, body: { reason }, ...approved }, leave));
+  };
   const edit = async ({ changes, becomes }: PaymentEdit) => {
     if (becomes?.status === 'failed') return fail(becomes.reason);
     const hasChanges = Object.keys(changes).length > 0;
-    const changed = hasChanges ? await update.run({ params, body: changes }, showOnFields) : payment;
+    const approved = hasChanges
+      ? await askFirst('Change', [
+          {
+            label: 'Change',
+            value: chargeChanges(payment, changes).join(' ') || 'Its reference, date, screenshot or notes',
+          },
+        ])
+      : {};
+    if (!approved) return;
+    const changing = { params, body: changes, ...approved };
+    const changed = hasChanges ? await update.run(changing, showOnFields) : payment;
     if (!changed) return;
     if (becomes) {
       onChanged(changed);
@@ -96,17 +121,20 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   };
 
   const common = { payment, busy, onClose };
+  const asksManager = { ...common, approving: approval.dialog };
   switch (asking.kind) {
     case 'verify':
       return <VerifyDialog {...common} onVerify={(notes) => void verify(notes)} />;
     case 'fail':
       return <FailDialog {...common} isDraft={isDraft} onFail={(reason) => void fail(reason)} />;
     case 'delete':
-      return <DeletePaymentDialog {...common} isDraft={isDraft} onDelete={(reason) => void remove(reason)} />;
+      return (
+        <DeletePaymentDialog {...asksManager} isDraft={isDraft} onDelete={(reason) => void remove(reason)} />
+      );
     case 'edit':
       return (
         <EditPaymentDialog
-          {...common}
+          {...asksManager}
           isDraft={isDraft}
           methods={props.methods}
           today={props.today}

@@ -1,6 +1,7 @@
 import { makeStyles, PortalMountNodeProvider, Spinner } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { ApiError } from '#contract/errors.ts';
+import { isPin } from '#domain/approvals.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { takeBadges, takeScans } from '#renderer/lib/scans.ts';
@@ -40,14 +41,14 @@ const useStyles = makeStyles({
   dialogs: { position: 'absolute' },
   title: { ...type.pageTitle, margin: '24px 0 0' },
   line: { ...type.body, margin: '4px 0 20px', color: palette.text2 },
-  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  /** Room for a line of error between the field and the buttons. */
+  form: { display: 'flex', flexDirection: 'column', gap: '24px' },
   actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   others: { display: 'flex', gap: '8px', marginLeft: 'auto' },
 });
 
 /** Hidden by no dialog that stands beneath. */
 const NEVER_HIDDEN = { 'data-tabster-never-hide': '' };
-const PIN = /^\d{6}$/;
 
 type LockScreenProps = {
   /** Whose till it is. */
@@ -100,7 +101,7 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (secret === '') setProblem('Enter your PIN or password');
-    else void show(PIN.test(secret) ? { pin: secret } : { current_password: secret });
+    else void show(isPin(secret.trim()) ? { pin: secret.trim() } : { current_password: secret });
   };
   return (
     <dialog

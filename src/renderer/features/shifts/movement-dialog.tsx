@@ -39,13 +39,18 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
       `${movementLabels[kind as MovementKind]} of ${formatMoney(amount, 'payment')} noted`,
     failed: 'Nothing was noted',
   });
-  const approval = useApproval('pay_out');
   const first = useRef<HTMLInputElement>(null);
   useFirstFocus(first);
   const form = useContractForm(movementForm, {
     values: { kind: 'pay_out', amount: null as never, reason: '' },
     send: async (body, { tell }) => {
-      const approved = await approval.ask();
+      const approved = await approval.ask({
+        what: [
+          { label: 'Till', value: tillName },
+          { label: movementLabels[body.kind], value: formatMoney(body.amount, 'payment') },
+          { label: 'Reason', value: body.reason },
+        ],
+      });
       const moved = approved && (await run({ body, ...approved }, tell));
       if (!moved) return;
       onClose();
@@ -53,6 +58,7 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
     },
   });
   const kind = form.watch('kind');
+  const approval = useApproval(kind);
   return (
     <FormDialog
       form={form.state}

@@ -8,3 +8,12 @@ export function useCurrentShift({ shifts: { enabled } }: Store) {
   const query = useQuery({ ...read(shifts.current), enabled });
   return enabled ? query : null;
 }
+
+/** Why no cash can leave the drawer of this till, as far as it is known; null where it can. */
+export function useWhyNoCash(store: Store): string | null {
+  const shift = useCurrentShift(store)?.data?.shift;
+  if (shift === undefined || shift?.status === 'open') return null;
+  return shift === null
+    ? 'Cash goes back, and no shift is open at this till. Open one first.'
+    : 'Cash goes back, and the drawer of this till is being counted. Close its shift, or go back to selling first.';
+}

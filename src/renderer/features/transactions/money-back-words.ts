@@ -6,16 +6,22 @@ import type { Payout } from '#domain/refunds.ts';
 export const joined = (parts: readonly string[]) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
-/** `Hand back ₱1,000.00 in cash and ₱500.00 by GCash.`; null where nothing goes back. */
-export function handBackWords(payouts: readonly Payout[]): string | null {
+/** `₱1,000.00 in cash and ₱500.00 by GCash`; null where nothing goes back. */
+export function payoutWords(payouts: readonly Pick<Payout, 'method' | 'amount'>[]): string | null {
   if (payouts.length === 0) return null;
   const parts = payouts.map(({ method, amount }) => {
     const way = method === 'cash' ? 'in cash' : `by ${paymentMethodLabels[method]}`;
     return `${formatMoney(amount, 'transaction')} ${way}`;
   });
-  return `Hand back ${joined(parts)}.`;
+  return joined(parts);
+}
+
+/** `Hand back ₱1,000.00 in cash and ₱500.00 by GCash.`; null where nothing goes back. */
+export function handBackWords(payouts: readonly Payout[]): string | null {
+  const words = payoutWords(payouts);
+  return words === null ? null : `Hand back ${words}.`;
 }
 
 /** Whether some of it comes out of the drawer. */
-export const isInCash = (payouts: readonly Payout[]) =>
+export const isInCash = (payouts: readonly Pick<Payout, 'method' | 'amount'>[]) =>
   payouts.some(({ method, amount }) => method === 'cash' && amount > 0);

@@ -5,6 +5,7 @@ import { numberOf } from '#domain/transactions.ts';
 import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
+import { cartFacts } from '#renderer/ui/cart-facts.ts';
 import { useApproval, type Approval } from '#renderer/ui/use-approval.tsx';
 import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
@@ -32,6 +33,8 @@ type TransactionDialogsProps = {
   hasTill: boolean;
   /** A draft of somebody else: where the chain wants it, a manager lets it be cancelled. */
   isColleagues: boolean;
+  /** Why no cash can leave the drawer of this till; null where it can. */
+  whyNoCash: string | null;
   /** The draft is gone: there is nothing to show any more. */
   onCancelled: () => void;
   /** The sale was voided, or units of it came back. */
@@ -45,6 +48,7 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
   const printSlip = useMoneyBackSlip();
   const takingBack = (own: Dialog, approval: Approval) => ({
     approval,
+    whyNoCash: props.whyNoCash,
     transaction,
     hasTill,
     staffName,
@@ -118,7 +122,13 @@ function CancelDialog({ transaction, isColleagues, onCancelled, onClose }: Cance
     otherwise: 'Failed to cancel transaction',
   });
   const cancelDraft = async (reason: string) => {
-    const approved = isColleagues ? await approval.ask(transaction.id) : {};
+    const approved = isColleagues
+      ? await approval.ask({
+          subjectId: transaction.id,
+          deed: 'Cancel a colleague’s draft',
+          what: [...cartFacts(transaction), { label: 'Reason', value: reason }],
+        })
+      : {};
     if (!approved) return;
     const params = { transactionId: transaction.id };
     if (await run({ params, body: { reason }, ...approved })) onCancelled();

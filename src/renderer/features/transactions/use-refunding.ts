@@ -1,12 +1,14 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
+import { numberOf } from '#domain/transactions.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useFindingOut } from '#renderer/lib/use-finding-out.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import type { Approval } from '#renderer/ui/use-approval.tsx';
 import { refundPaper } from './money-back-paper.ts';
-import { handBackWords } from './money-back-words.ts';
+import { handBackWords, isInCash, joined, payoutWords } from './money-back-words.ts';
 import { owedFor } from './refund-preview.ts';
 import type { PrintMoneyBack } from './use-money-back-slip.ts';
 
@@ -22,6 +24,8 @@ export type TakingBack = {
   staffName: string;
   /** Of whoever may not do it alone. */
   approval: Approval;
+  /** Why no cash can leave the drawer of this till; null where it can. */
+  whyNoCash: string | null;
   /** It was done: nothing of it has to be asked any more. */
   onDone: () => void;
   /** Lives longer than the dialog: a printer may answer after it is closed. */
@@ -29,7 +33,9 @@ export type TakingBack = {
 };
 
 /** Refunds units of a sale, and says what to hand back. */
-export function useRefunding({ transaction, hasTill, staffName, approval, onDone, printSlip }: TakingBack) {
+export function useRefunding({ transaction, hasTill, staffName, approval, whyNoCash, ...then }: TakingBack) {
+  const { onDone, printSlip } = then;
+  const notify = useNotify();
   const { busy, unsure, run } = useChange(transactions.refund, {
     done: ({ refund }) => ({
       title: `${formatMoney(refund.amount, 'transaction')} refunded`,
@@ -56,8 +62,22 @@ export function useRefunding({ transaction, hasTill, staffName, approval, onDone
     items.length > 0 ? items.every(({ id }) => isBack(id)) : owedFor(transaction) === 0;
   const isDone = unsure !== null && isSeen(unsure.body);
   useFindingOut(isDone ? unsure : null, ({ body, approval: given }) => void send(body, { approval: given }));
+  const itemsIn = ({ items = [] }: RefundForm) => {
+    const isMeant = (id: number) => items.some((item) => item.id === id);
+    const units = transaction.transaction_items.filter(({ id }) => isMeant(id));
+    return joined(units.map((unit) => unit.inventory_item.product_variation.product.name)) || 'None';
+  };
   const refund = async (body: RefundForm): Promise<void> => {
-    const approved = await approval.ask(transaction.id);
+    // Said before a manager is fetched for it.
+    if (whyNoCash !== null && !approval.isAlone && isInCash(body.known_payouts ?? []))
+      return notify.warning('Nothing was refunded', whyNoCash);
+    const what = [
+      { label: 'Sale', value: numberOf(transaction) },
+      { label: 'Items', value: itemsIn(body) },
+      { label: 'Goes back', value: payoutWords(body.known_payouts ?? []) ?? 'Nothing' },
+      { label: 'Reason', value: body.reason },
+    ];
+    const approved = await approval.ask({ subjectId: transaction.id, what });
     if (approved) await send(body, approved);
   };
   return { busy, refund, asking: approval.dialog };

@@ -1,12 +1,15 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { transactions } from '#contract/transactions.ts';
+import { formatMoney } from '#domain/money.ts';
 import { payoutsOfVoid } from '#domain/refunds.ts';
+import { numberOf } from '#domain/transactions.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useFindingOut } from '#renderer/lib/use-finding-out.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { voidPaper } from './money-back-paper.ts';
-import { handBackWords } from './money-back-words.ts';
+import { handBackWords, isInCash, payoutWords } from './money-back-words.ts';
 import type { TakingBack } from './use-refunding.ts';
 
 type VoidForm = RouteInput<typeof transactions.void>['body'];
@@ -23,7 +26,9 @@ async function forgetReceipts(transactionId: number): Promise<void> {
 }
 
 /** Voids a sale, and says what to hand back of what was paid for it. */
-export function useVoiding({ transaction, hasTill, staffName, approval, onDone, printSlip }: TakingBack) {
+export function useVoiding({ transaction, hasTill, staffName, approval, whyNoCash, ...then }: TakingBack) {
+  const { onDone, printSlip } = then;
+  const notify = useNotify();
   const { busy, unsure, run } = useChange(transactions.void, {
     done: ({ payments, change_due }) => ({
       title: 'Transaction voided',
@@ -54,7 +59,18 @@ export function useVoiding({ transaction, hasTill, staffName, approval, onDone, 
   );
   const known_payouts = payoutsOfVoid(transaction.payments, transaction.change_due);
   const ask = async (reason: string) => {
-    const approved = await approval.ask(transaction.id);
+    // Said before a manager is fetched for it.
+    if (whyNoCash !== null && !approval.isAlone && isInCash(known_payouts))
+      return notify.warning('Nothing was voided', whyNoCash);
+    const approved = await approval.ask({
+      subjectId: transaction.id,
+      what: [
+        { label: 'Sale', value: numberOf(transaction) },
+        { label: 'Total', value: formatMoney(transaction.total_amount, 'transaction') },
+        { label: 'Goes back', value: payoutWords(known_payouts) ?? 'Nothing' },
+        { label: 'Reason', value: reason },
+      ],
+    });
     if (approved) await send({ reason, known_payouts }, approved);
   };
   return { busy, known_payouts, voidSale: (reason: string) => void ask(reason), asking: approval.dialog };

@@ -48,6 +48,17 @@ export const markUsed = compiledChange((writer: Writer, approvalId: number, now:
     .where('used_at', 'is', null),
 );
 
+/** What somebody approved and nobody has used yet is over. */
+export async function endApprovalsBy(writer: Writer, approverId: number, now: number): Promise<void> {
+  await writer
+    .updateTable('approvals')
+    .set({ expires_at: now })
+    .where('approver_id', '=', approverId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+}
+
 export async function deleteApprovalsBefore(writer: Writer, before: number): Promise<void> {
   await writer.deleteFrom('approvals').where('expires_at', '<', before).execute();
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { approvals } from '#contract/approvals.ts';
-import { fieldError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import { APPROVAL_LASTS, approvalWords, mayApprove, type ApprovalAct } from '#domain/approvals.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { Approvals } from '../../http/approvals.ts';
 import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import { saleNumberOf } from '../transactions/transactions.public.ts';
 import { hashToken, readGrants } from '../staff/staff.public.ts';
 import * as rows from './approvals.repository.ts';
 import { recognise, type AskedAt } from './recognise.guards.ts';
@@ -15,7 +15,7 @@ import { recognise, type AskedAt } from './recognise.guards.ts';
 /** A used approval tells for so long that it was used. */
 const KEPT_FOR = 7 * DAY;
 
-const notedApproval = z.object({ approved: z.string() });
+const notedApproval = z.object({ approved: z.string(), sale: z.string().nullable() });
 
 type Form = RouteInput<typeof approvals.give>['body'];
 type Approver = { id: number; name: string };
@@ -30,10 +30,10 @@ export async function approversOf(reader: Reader, storeId: number, act: Approval
 
 /** Who approves, once they have shown who they are: 422 `wrong_pin`, 429, and 422 for somebody who may not approve it here. */
 export async function prepareApproval(database: Database, form: Form, at: AskedAt): Promise<Approver> {
-  const { id, name } = await recognise(database, form, at, 'approvals.give');
-  const approvers = await approversOf(database.reader, at.storeId, form.act);
-  if (approvers.some((approver) => approver.id === id)) return { id, name };
-  throw fieldError(form.badge === undefined ? 'staff_id' : 'badge', `${name} may not approve this`);
+  const among = await approversOf(database.reader, at.storeId, form.act);
+  const meant = { action: 'approvals.give', among, otherwise: 'may not approve this' };
+  const { id, name } = await recognise(database, form, at, meant);
+  return { id, name };
 }
 
 /** Lets whoever is signed in do one act, once, within two minutes. */
@@ -63,7 +63,8 @@ export async function giveApproval(
     expires_at,
   });
   noteSubject({ name: approver.name });
-  noteChange(notedApproval, null, { approved: approvalWords[act] });
+  const sale = subject_id === undefined ? null : await saleNumberOf(writer, subject_id, storeId);
+  noteChange(notedApproval, null, { approved: approvalWords[act], sale });
   return { approval, approver, expires_at };
 }
 

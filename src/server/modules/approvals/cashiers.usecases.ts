@@ -1,6 +1,7 @@
-import { ApiError, fieldError } from '#contract/errors.ts';
+import { ApiError } from '#contract/errors.ts';
 import { can, seesAllStores } from '#domain/permissions.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
+import type { NoteSubject } from '../../http/call.ts';
 import { unlockHeldIn } from '../inventory/inventory.public.ts';
 import {
   closeSession,
@@ -27,22 +28,30 @@ export async function cashiersOf(reader: Reader, storeId: number): Promise<{ id:
 
 /** Who takes the till over, once they have shown who they are: 422 `wrong_pin`, 429, and 422 for somebody who may not here. */
 export async function prepareSwitch(database: Database, proof: Proof, at: AskedAt): Promise<StaffAccount> {
-  const { id, name } = await recognise(database, proof, at, 'staff.switchCashier');
-  const cashiers = await cashiersOf(database.reader, at.storeId);
+  const among = await cashiersOf(database.reader, at.storeId);
+  const meant = { action: 'staff.switchCashier', among, otherwise: 'signs in with a password here' };
+  const { id } = await recognise(database, proof, at, meant);
   const account = await findStaff(database.reader, id);
-  if (account && cashiers.some((cashier) => cashier.id === id)) return account;
-  const field = proof.badge === undefined ? 'staff_id' : 'badge';
-  throw fieldError(field, `${name} signs in with a password here`);
+  if (!account) throw new ApiError('wrong_pin');
+  return account;
 }
 
 /** Ends one sign-in and opens another on the same device. What the first one held is free again: its draft has it. */
 export async function switchCashier(
   writer: Writer,
   next: StaffAccount,
-  { session, now, address, device }: AskedAt & { device: string | null },
+  {
+    session,
+    now,
+    address,
+    device,
+    noteSubject,
+  }: AskedAt & { device: string | null; noteSubject: NoteSubject },
 ) {
+  // Sent twice, it would make two sign-ins of one.
+  if (!(await closeSession(writer, session))) throw new ApiError('unauthenticated');
   await unlockHeldIn(writer, session.id);
-  await closeSession(writer, session);
+  noteSubject({ name: next.name });
   const signIn = { email: next.email, password: '', remember: false, device, address };
   return openSession(writer, next, signIn, now);
 }
@@ -57,7 +66,9 @@ export async function requireOneself(
   if (current_password !== undefined) {
     return requireOwnPassword(database, session, { password: current_password, address, now });
   }
-  const person = await recognise(database, { ...proof, staff_id: session.staff.id }, at, 'staff.unlock');
+  const person = await recognise(database, { ...proof, staff_id: session.staff.id }, at, {
+    action: 'staff.unlock',
+  });
   if (person.id === session.staff.id) return;
   const message = 'This badge is somebody else’s. Change the cashier to go on with it';
   throw new ApiError('wrong_pin', { message, fields: { badge: [message] } });

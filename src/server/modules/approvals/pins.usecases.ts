@@ -10,6 +10,7 @@ import {
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { NoteSubject, Session } from '../../http/call.ts';
 import { hashPassword, refuseUnmanaged, requireOwnPassword, requirePerson } from '../staff/staff.public.ts';
+import { endApprovalsBy } from './approvals.repository.ts';
 import { findPin, savePin } from './pins.repository.ts';
 
 type Asking = { session: Session; password: string; address: string; now: number };
@@ -44,8 +45,18 @@ export async function prepareBadge(
 
 type Caller = { session: Session; now: number };
 
+/** Whoever changes what they show has a reason: what was approved with the one before is over, too. */
+async function changePin(
+  writer: Writer,
+  staffId: number,
+  changes: Parameters<typeof savePin>[2],
+): Promise<void> {
+  await savePin(writer, staffId, changes);
+  await endApprovalsBy(writer, staffId, changes.changed_at);
+}
+
 export const setPin = (writer: Writer, { session, now }: Caller, pin_hash: string | null) =>
-  savePin(writer, session.staff.id, { pin_hash, changed_at: now });
+  changePin(writer, session.staff.id, { pin_hash, changed_at: now });
 
 /** An earlier badge is void: there is one. */
 export const setBadge = (
@@ -53,7 +64,7 @@ export const setBadge = (
   { session, now }: Caller,
   made: { badge: Badge; hash: string } | null,
 ) =>
-  savePin(writer, session.staff.id, {
+  changePin(writer, session.staff.id, {
     badge_id: made?.badge.id ?? null,
     badge_hash: made?.hash ?? null,
     changed_at: now,
@@ -73,7 +84,7 @@ export async function takePin(
 ): Promise<string> {
   const person = await requirePerson(writer, session, staffId);
   if (staffId !== session.staff.id) refuseUnmanaged(session, person.role);
-  await savePin(writer, staffId, { pin_hash: null, badge_id: null, badge_hash: null, changed_at: now });
+  await changePin(writer, staffId, { pin_hash: null, badge_id: null, badge_hash: null, changed_at: now });
   noteSubject({ name: person.name, storeId: person.primary_store_id });
   return person.name;
 }

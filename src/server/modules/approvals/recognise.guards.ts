@@ -73,26 +73,44 @@ const keepGuess =
         })
       : Promise.resolve();
 
+/** What somebody shows who they are for. */
+type Meant = {
+  /** In the words of the audit log. */
+  action: string;
+  /** Who may be meant, and what is said of the others; absent: anybody. */
+  among?: readonly { id: number }[];
+  otherwise?: string;
+};
+
+/** Whether what they are to do is not for somebody who works here and has a PIN or a badge. */
+const isOutside = (person: Claim['person'], { among }: Meant): person is PersonWithPin =>
+  person?.is_active === 1 &&
+  Boolean(person.pin_hash ?? person.badge_hash) &&
+  among?.every(({ id }) => id !== person.id) === true;
+
 /**
  * Who somebody at the till is, by their PIN or badge. 422 `wrong_pin`, which says the same of a wrong PIN, of a person
- * without one and of nobody, after the same time; 429 after five wrong ones for a person at a till. Hashes: not in a
- * transaction.
+ * without one and of nobody, after the same time; 429 after five wrong ones for a person at a till. 422 for somebody who may not:
+ * of a PIN that is said before it is looked at, so that nothing tells whether it is right. Hashes: not in a transaction.
  */
 export async function recognise(
   database: Database,
   proof: Proof,
   at: AskedAt,
-  action: string,
+  meant: Meant,
 ): Promise<PersonWithPin> {
   const { person, secret, hash, refusal, counted } = await claimOf(database, proof);
+  const isOther = isOutside(person, meant);
+  if (isOther && counted !== null) throw fieldError('staff_id', `This person ${meant.otherwise}`);
   const subjects = pinSubjects(counted, await placeOf(database, at), at.address);
   await refuseTooManyFailures(database, subjects, at.now);
   const isRight = await isPassword(secret, hash);
   if (person?.is_active === 1 && isRight) {
     // Other guesses may have failed while this one was hashed.
     await refuseTooManyFailures(database, subjects, at.now);
+    if (isOther) throw fieldError('badge', `${person.name} ${meant.otherwise}`);
     return person;
   }
-  await countFailure(database, subjects, at.now, keepGuess(action, at, person));
+  await countFailure(database, subjects, at.now, keepGuess(meant.action, at, person));
   throw refusal;
 }

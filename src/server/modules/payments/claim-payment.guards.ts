@@ -15,6 +15,7 @@ import {
   findPayment,
   findPayments,
   presentPayments,
+  refuseColleaguesCart,
   notedPayment,
   paymentWords,
   refreshBalance,
@@ -31,15 +32,17 @@ const OVER = { void: 'This sale was voided', refunded: 'This sale was refunded' 
 
 /**
  * Takes the transaction whose payments somebody wants to change. 403 for who may not: on a draft whoever sells, after
- * completion whoever reviews payments. 409 `illegal_state` once it was voided or refunded, `store_inactive` where its
- * store was ended, but for the review of a sale.
+ * completion whoever reviews payments; 403 `approval_required` for a colleague's draft where the chain wants a manager, but
+ * for a review. 409 `illegal_state` once it was voided or refunded, `store_inactive` where its store was ended, but for the
+ * review of a sale.
  */
 export async function claimPaymentsOf(
   writer: Writer,
   transactionId: number,
-  { session, storeId }: PaymentCaller,
+  caller: PaymentCaller,
   deed: Deed = 'change',
 ): Promise<{ sale: Sale; store: Store }> {
+  const { session, storeId } = caller;
   // Whatever has become of it: a sale that is over gets a sentence of its own.
   const statuses = ['draft', 'completed', 'void', 'refunded'] as const;
   // Asked for after the claim: a store is ended only once nobody's money is in its drafts, and claims them first.
@@ -53,6 +56,7 @@ export async function claimPaymentsOf(
   if (sale.status === 'void' || sale.status === 'refunded') {
     throw new ApiError('illegal_state', { message: OVER[sale.status] });
   }
+  if (sale.status === 'draft' && deed === 'change') await refuseColleaguesCart(writer, sale, caller);
   return { sale, store };
 }
 

@@ -1,10 +1,13 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { CashMovement, cashMovements, shifts } from '#contract/shifts.ts';
-import { expectedOf } from '#domain/shifts.ts';
+import { z } from '#contract/zod.ts';
+import { formatMoney } from '#domain/money.ts';
+import { expectedOf, movementLabels } from '#domain/shifts.ts';
 import { spanOfDates } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
+import type { NoteChange, NoteSubject } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { sumShift } from '../till-entries/till-entries.public.ts';
 import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
@@ -14,6 +17,8 @@ import { presentMovement } from './shifts.present.ts';
 import { claimClosed } from './shifts.usecases.ts';
 
 const MOVEMENTS_A_PAGE = 20;
+
+const notedMovement = z.object({ kind: z.string(), amount: z.string() });
 
 /** The cash that was put into a store's drawers and taken out, the last first. */
 export async function listMovements(
@@ -35,7 +40,7 @@ export async function listMovements(
 export async function moveCash(
   writer: Writer,
   form: RouteInput<typeof cashMovements.create>['body'],
-  caller: TillCaller,
+  { noteChange, noteSubject, ...caller }: TillCaller & { noteChange: NoteChange; noteSubject: NoteSubject },
 ): Promise<CashMovement> {
   const { storeId, tillKey } = caller;
   const till = tillKey === null ? undefined : await findTillOfDevice(writer, storeId, tillKey);
@@ -46,6 +51,9 @@ export async function moveCash(
   }
   const place = { till_id: till.id, shift_id: drawer?.id ?? null };
   const [id = 0] = await enterAt(writer, place, caller, [{ ...form, method: 'cash' }]);
+  const [kind, amount] = [movementLabels[form.kind], formatMoney(form.amount, 'transaction')];
+  noteChange(notedMovement, null, { kind, amount });
+  noteSubject({ name: till.name });
   return presentMovement(await rows.findMovement(writer, id));
 }
 

@@ -96,8 +96,10 @@ export async function insertSession(writer: Writer, session: Insertable<Sessions
   await writer.insertInto('sessions').values(session).execute();
 }
 
-export async function deleteSession(writer: Writer, sessionId: number): Promise<void> {
-  await writer.deleteFrom('sessions').where('id', '=', sessionId).execute();
+/** Returns whether it was there: of those who end one at once, one does. */
+export async function deleteSession(writer: Writer, sessionId: number): Promise<boolean> {
+  const ended = await writer.deleteFrom('sessions').where('id', '=', sessionId).returning('id').execute();
+  return ended.length > 0;
 }
 
 /** Ends every sign-in of somebody; one may be kept. */

@@ -160,8 +160,8 @@ export async function openSession(
   return { token, expiresAt, staff: await describe(writer, { ...account, last_login_at: now }) };
 }
 
-export async function closeSession(writer: Writer, session: Session): Promise<void> {
-  await staffRows.deleteSession(writer, session.id);
+export async function closeSession(writer: Writer, session: Session): Promise<boolean> {
+  return staffRows.deleteSession(writer, session.id);
 }
 
 export type PasswordChange = {

@@ -25,7 +25,7 @@ import type { NoteChange } from '../../http/call.ts';
 import { takenEntries } from './entries.rules.ts';
 import { claimDraft } from './claim.guards.ts';
 import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
-import { notedSale, paymentWords } from './noted.present.ts';
+import { moneyWords, notedSale, paymentWords } from './noted.present.ts';
 import { refuseSecondDraft } from './one-draft.guards.ts';
 import { findPayments } from './payments.repository.ts';
 import { linesBelowFloor, refuseBelowFloor, type LowLine } from './price-floor.guards.ts';
@@ -131,8 +131,16 @@ async function reckonContent(
     tax_rate: tax.rate,
     prices_include_tax: tax.pricesIncludeTax ? (1 as const) : (0 as const),
   };
-  return { lines: lineRows(writer, draftId, sale, below), itemIds, units, figures };
+  const approved = holder.approval ? approvedDiscounts(below, discounts) : [];
+  return { lines: lineRows(writer, draftId, sale, below), itemIds, units, figures, approved };
 }
+
+/** The discounts below a lowest price, as the audit keeps what was approved. */
+const approvedDiscounts = (below: readonly LowLine[], onCart: readonly Discount[]): string[] =>
+  below.map(({ unit, price, net, discounts }) => {
+    const why = [...discounts, ...onCart].map(discountLabel).join(', ');
+    return `${unit.product_name}: ${moneyWords(price)} → ${moneyWords(net)} (${why})`;
+  });
 
 const lineRows = (
   writer: Writer,
@@ -190,7 +198,7 @@ export async function createDraft(
     stored: null,
     isClosed: false,
   };
-  const { lines, units, figures } = await reckonContent(writer, content, terms, holder);
+  const { lines, units, figures, approved } = await reckonContent(writer, content, terms, holder);
   const number = draftNumber(store.code, await takeNumber(writer, storeId, 'draft'));
   const inserting = rows.insertTransaction(writer, {
     id,
@@ -218,7 +226,7 @@ export async function createDraft(
   const payments = await takePayments(writer, content.payments ?? [], taking);
   // What was approved is the discount, not the money.
   await enter(writer, store, { ...holder, approval: null }, takenEntries(payments));
-  noteChange(notedSale, null, { payments: payments.map(paymentWords) });
+  noteChange(notedSale, null, { payments: payments.map(paymentWords), discounts: approved });
   return presentTransaction(writer, row, now, {
     lines: inserted,
     units,
@@ -242,7 +250,7 @@ export async function updateDraft(
   writer: Writer,
   transactionId: number,
   { version, ...content }: DraftChanges,
-  holder: TillCaller,
+  { noteChange, ...holder }: TillCaller & { noteChange: NoteChange },
 ): Promise<Transaction> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   // An approved discount does not take a colleague's cart over: that is an act of its own.
@@ -262,7 +270,8 @@ export async function updateDraft(
   }
   const discounts = content.discounts ?? discountsIn(draft.discounts_json);
   const terms = { draftId: draft.id, customer, tax, discounts, stored: draft, isClosed };
-  const { lines, itemIds, units, figures } = await reckonContent(writer, content, terms, holder);
+  const { lines, itemIds, units, figures, approved } = await reckonContent(writer, content, terms, holder);
+  noteChange(notedSale, null, { discounts: approved });
   const unlocking = unlockDraft(writer, draft.id, itemIds);
   const updating = rows.updateTransaction(writer, draft.id, {
     ...figures,

@@ -18,6 +18,7 @@ export const notedSale = z
     units_back: z.int(),
     refunded: z.string(),
     handed_back: z.array(z.string()),
+    discounts: z.array(z.string()),
   })
   .partial();
 

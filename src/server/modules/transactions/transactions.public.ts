@@ -8,6 +8,7 @@ export {
   voidEntries,
 } from './entries.rules.ts';
 export { claimTransaction, requireTransaction } from './claim.guards.ts';
+export { refuseColleaguesCart } from './colleagues-cart.guards.ts';
 export { failureOf } from './fail-pending.rules.ts';
 export { salesOf } from './list.usecases.ts';
 export { countDrafts } from './held-drafts.repository.ts';
@@ -21,4 +22,4 @@ export { addPayment, refuseUnseenPayments } from './take-payments.rules.ts';
 export { discountsJson } from './transactions.present.ts';
 export { findSalesOfUnit, type SaleOfUnit } from './sales-of-unit.repository.ts';
 export { isOutWithSale, releaseTradedIn } from './trade-in.rules.ts';
-export { findSaleByNumber, findSaleOfUnit } from './transactions.usecases.ts';
+export { findSaleByNumber, findSaleOfUnit, saleNumberOf } from './transactions.usecases.ts';

@@ -1,9 +1,11 @@
 import type { Transaction } from '#contract/transactions.ts';
+import { numberOf } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { requireTransaction } from './claim.guards.ts';
 import { presentWhole } from './timeline.present.ts';
-import { findIdByLiveUnit, findIdByNumber } from './transactions.repository.ts';
+import { findPayment } from './payments.repository.ts';
+import { findIdByLiveUnit, findIdByNumber, findTransaction } from './transactions.repository.ts';
 
 /** A transaction of one of the caller's stores, with all that happened to it; 404 for any other. */
 export async function getTransaction(
@@ -22,4 +24,15 @@ export function findSaleByNumber(reader: Reader, number: string, session: Sessio
 /** The id of the sale that a sold unit went out with, at one of the caller's stores. */
 export function findSaleOfUnit(reader: Reader, itemId: number, session: Session): Promise<number | null> {
   return findIdByLiveUnit(reader, itemId, session.staff.store_ids);
+}
+
+/** What a store calls the sale with an id, or that of a payment with it; null for anything else. */
+export async function saleNumberOf(
+  reader: Reader,
+  subjectId: number,
+  storeId: number,
+): Promise<string | null> {
+  const payment = await findPayment(reader, subjectId);
+  const sale = await findTransaction(reader, payment?.transaction_id ?? subjectId, [storeId]);
+  return sale ? numberOf({ ...sale, transaction_number: sale.draft_number }) : null;
 }

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, Warning20Filled } from '@fluentui/react-icons';
 import { useContext, useId, useRef, useState, type FormEvent } from 'react';
 import { cartTotals, type Cart, type CartLine } from '#domain/cart.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, type TaxRule } from '#domain/totals.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
@@ -130,7 +130,19 @@ export function DiscountsDialog({
 
   const add = async ({ discount, isDeeper }: CheckedDiscount) => {
     if (!discount || problem) return setTried(true);
-    const approved = isDeeper && !approval.isAlone ? await approval.ask(await draftId()) : {};
+    const line = lines.find((each) => each.inventory_item_id === target);
+    const inWords = (amount: Centavos) => formatMoney(amount, 'cart', pesosEverywhere);
+    const what = [
+      { label: 'On', value: line ? nameOf(line) : 'Whole cart' },
+      { label: 'Discount', value: discountLabel(discount) },
+      {
+        label: 'Price',
+        value: `${inWords(leftOf(cart, target))} → ${inWords(leftOf(checked.cart, target))}`,
+      },
+      { label: 'Total', value: inWords(cartTotals(checked.cart, tax).total_amount) },
+    ];
+    const isAsking = isDeeper && !approval.isAlone;
+    const approved = isAsking ? await approval.ask({ subjectId: await draftId(), what }) : {};
     if (!approved) return;
     onDiscount(target, [...given, discount], approved);
     setEntry({ ...EMPTY, type: entry.type });

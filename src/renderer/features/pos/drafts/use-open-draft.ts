@@ -2,7 +2,9 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
+import { api } from '#renderer/lib/api-client.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
+import { cartFacts } from '#renderer/ui/cart-facts.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { useTellExisting } from './existing-draft.tsx';
@@ -61,7 +63,9 @@ export function useOpenDraft(transactionId: string | undefined): ReactNode {
         const draftId = Number(transactionId);
         const opened = await sale.open(draftId).catch(async (error: unknown) => {
           if (!wantsApproval(error) || !isCurrent) throw error;
-          const approved = await ask.current(draftId);
+          const draft = await api.transactions.get({ params: { transactionId: draftId } });
+          const deed = 'Take over a colleague’s cart';
+          const approved = await ask.current({ subjectId: draftId, deed, what: cartFacts(draft) });
           return approved && sale.open(draftId, approved);
         });
         if (!isCurrent) return;

@@ -47,7 +47,7 @@ function NoSaleForm({ frame, onClose }: NoSaleDialogProps) {
   const form = useContractForm(pos.noSale.body, {
     values: { reason: '' },
     send: async ({ reason }, { tell }) => {
-      const approved = await approval.ask();
+      const approved = await approval.ask({ what: [{ label: 'Reason', value: reason }] });
       if (approved && (await open(reason, tell, approved))) onClose();
     },
   });

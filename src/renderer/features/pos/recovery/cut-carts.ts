@@ -25,6 +25,9 @@ export type CutCartsDeps = {
   onOver: (transactionId: number) => void;
 };
 
+/** Where the cart of a cashier is whom another one follows: in its draft, or on this till as far as that has not all of it. */
+export type HandedOver = { draft: string | null; isKept: boolean };
+
 /** The store takes nothing from this person any more. */
 const isClosedTo = (error: unknown) =>
   error instanceof ApiError && ['store_inactive', 'foreign_store', 'pos_disabled'].includes(error.code);
@@ -94,11 +97,12 @@ export function createCutCarts(deps: CutCartsDeps) {
      * Another cashier has the till: the cart is left in its draft, or put aside for its own cashier where it could not be saved.
      * The server has given its units back already. Returns the draft's number; null where there is none.
      */
-    handOver: (): string | null => {
+    handOver: (): HandedOver | null => {
       const { cart, saving } = store.read();
-      if (cart.lines.length > 0 && saving !== 'saved') snapshot.putAside();
+      const isKept = cart.lines.length > 0 && saving !== 'saved';
+      if (isKept) snapshot.putAside();
       saver.forget();
-      return cart.lines.length > 0 ? (cart.draft?.number ?? null) : null;
+      return cart.lines.length > 0 ? { draft: cart.draft?.number ?? null, isKept } : null;
     },
     /** The cart in hand, which was cut off, cannot go on: its sale is over, or it is offered again. */
     giveUp: (error: ApiError): void => {

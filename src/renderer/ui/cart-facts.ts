@@ -1,0 +1,13 @@
+import { formatMoney, type Centavos } from '#domain/money.ts';
+import type { Fact } from './facts.tsx';
+
+/** Which cart of a colleague a manager is asked about. */
+export const cartFacts = (draft: {
+  transaction_number: string;
+  staff: { name: string };
+  total_amount: Centavos;
+}): Fact[] => [
+  { label: 'Draft', value: draft.transaction_number },
+  { label: 'Cashier', value: draft.staff.name },
+  { label: 'Total', value: formatMoney(draft.total_amount, 'transaction') },
+];
