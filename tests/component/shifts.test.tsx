@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { store as storeShape } from '#contract/stores.ts';
 import { setPin } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { pressTillKey } from '#tests/support/component/till.ts';
@@ -216,6 +216,54 @@ describe('shifts at the till', () => {
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => screen.address().pathname).toBe('/pos');
     await isShown(page.getByText(/No shift is open at Counter 1/));
+  });
+
+  it('close with what stands on the screen: a count that was changed is taken first', async () => {
+    await openShift();
+    await pressTillKey('F10');
+    await piece('₱1,000 bills').fill('1');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByLabelText('Reason')).toHaveFocus();
+    await userEvent.keyboard('A bill lay under the tray');
+    await piece('₱1,000 bills').fill('4');
+    await isShown(page.getByText(/The count was changed/));
+    await isGone(button(/^Close shift/));
+    await piece('₱500 bills').fill('x');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect((await current()).shift).toMatchObject({ status: 'counted', counted_amount: 1000 });
+    await piece('₱500 bills').fill('');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByRole('row', { name: /^Cash/ }).getByText('−₱1,000.00'));
+    const { shift } = await current();
+    expect(shift).toMatchObject({ status: 'counted', counted_amount: 4000 });
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByRole('heading', { name: 'Shift closed' }));
+    await isShown(page.getByText('₱4,000.00').first());
+    expect(expectDone(await till.get<WireShift>(`/shifts/${shift?.id}`))).toMatchObject({
+      status: 'closed',
+      counted_amount: 4000,
+      reason: 'A bill lay under the tray',
+    });
+  });
+
+  it('close a right count by pressing again, where the server died between count and closing', async () => {
+    await openShift('1000');
+    const { mend, failed } = failCalls({
+      path: /\/shifts\/\d+\/close/,
+      method: 'POST',
+      status: 500,
+      body: {},
+    });
+    await pressTillKey('F10');
+    await piece('₱1,000 bills').fill('1');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(failed).toBe(1);
+    mend();
+    await open('/pos/shift');
+    await isShown(page.getByRole('row', { name: /^Cash/ }));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByRole('heading', { name: 'Shift closed' }));
   });
 
   it('close at once where the count is right, and ask before an empty drawer', async () => {

@@ -59,6 +59,8 @@ type ClosingSideProps = {
   shift: Shift;
   timeZone: string;
   busy: boolean;
+  /** The fields say something else than the count that was taken. */
+  isChanged: boolean;
   reason: string;
   reasonError: string | null;
   onReason: (text: string) => void;
@@ -95,20 +97,32 @@ export function ClosingSide(props: ClosingSideProps) {
         <ShiftFacts shift={shift} timeZone={timeZone} />
       </div>
       <div className={styles.foot}>
-        {shift.differences ? (
-          <Differences differences={shift.differences} />
-        ) : (
-          <p className={styles.note}>
-            <EyeOff20Regular className={styles.noteIcon} aria-hidden />
-            <span>
-              <span className={styles.strong}>Expected amounts are shown after counting.</span> If the count
-              differs, a reason is asked before the shift closes.
-            </span>
-          </p>
-        )}
+        <Told {...props} />
         <Actions {...props} wantsReason={wantsReason} reasonField={reasonField} />
       </div>
     </aside>
+  );
+}
+
+/** What the count came to; before it, and while another one stands in the fields, that it is told afterwards. */
+function Told({ shift, isChanged }: ClosingSideProps) {
+  const styles = useStyles();
+  if (shift.differences && !isChanged) return <Differences differences={shift.differences} />;
+  return (
+    <p className={styles.note} role={isChanged ? 'status' : undefined}>
+      <EyeOff20Regular className={styles.noteIcon} aria-hidden />
+      {isChanged ? (
+        <span>
+          <span className={styles.strong}>The count was changed.</span> Take it to see how far it is off;
+          until then the shift does not close.
+        </span>
+      ) : (
+        <span>
+          <span className={styles.strong}>Expected amounts are shown after counting.</span> If the count
+          differs, a reason is asked before the shift closes.
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -118,7 +132,7 @@ type ActionsProps = ClosingSideProps & {
 };
 
 function Actions(props: ActionsProps) {
-  const { shift, busy, wantsReason, reasonField } = props;
+  const { shift, busy, isChanged, wantsReason, reasonField } = props;
   if (shift.status === 'closed') {
     return (
       <>
@@ -151,28 +165,33 @@ function Actions(props: ActionsProps) {
             onChange={(event) => props.onReason(event.target.value)}
           />
         ) : null}
-        <Button
-          size="till"
-          wide
-          disabled={busy}
-          onClick={props.onCount}
-          disabledReason={props.disabledReason}
-        >
-          Take the changed count
-        </Button>
         <Button size="till" wide disabled={busy} onClick={props.onResume}>
           Go on selling
         </Button>
-        <Button
-          size="till"
-          wide
-          appearance="primary"
-          keyCap="Ctrl+Enter"
-          disabled={busy}
-          onClick={props.onClose}
-        >
-          {busy ? 'Closing…' : 'Close shift'}
-        </Button>
+        {isChanged ? (
+          <Button
+            size="till"
+            wide
+            appearance="primary"
+            keyCap="Ctrl+Enter"
+            disabled={busy}
+            disabledReason={props.disabledReason}
+            onClick={props.onCount}
+          >
+            {busy ? 'Counting…' : 'Take the changed count'}
+          </Button>
+        ) : (
+          <Button
+            size="till"
+            wide
+            appearance="primary"
+            keyCap="Ctrl+Enter"
+            disabled={busy}
+            onClick={props.onClose}
+          >
+            {busy ? 'Closing…' : 'Close shift'}
+          </Button>
+        )}
       </>
     );
   }

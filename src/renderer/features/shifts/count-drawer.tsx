@@ -102,7 +102,7 @@ function Counting({ shift, kept, back, onClosed }: CountDrawerProps & { kept: Ke
   const close = async () => {
     if (!closing.busy && shift.status === 'counted') finish(await closing.close());
   };
-  useCtrlEnter(() => void (shift.status === 'counted' ? close() : count()));
+  useCtrlEnter(() => void (shift.status === 'counted' && !closing.isChanged ? close() : count()));
   const resume = async () => {
     if (!closing.busy && (await closing.resume())) await navigate(back.to);
   };
@@ -160,6 +160,7 @@ function Counting({ shift, kept, back, onClosed }: CountDrawerProps & { kept: Ke
         shift={shift}
         timeZone={store.timezone}
         busy={closing.busy || readZ.busy}
+        isChanged={closing.isChanged}
         reason={closing.reason}
         reasonError={closing.reasonError}
         onReason={closing.setReason}

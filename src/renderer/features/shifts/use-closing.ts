@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from '#contract/zod.ts';
 import { shifts, type Shift } from '#contract/shifts.ts';
-import { pesosToCentavos } from '#domain/money.ts';
+import { centavosToPesos, pesosToCentavos } from '#domain/money.ts';
 import { paymentMethods, type PaymentMethod } from '#domain/payments.ts';
 import { denominations, type DenominationKey } from '#domain/shifts.ts';
 import { useKeptNote } from '#renderer/lib/kept-note.ts';
@@ -20,13 +20,34 @@ export const NOTHING_COUNTED: KeptCount = { typed: {}, others: {} };
 export const countNote = (shiftId: number): string => `shift-count-${shiftId}`;
 
 type Others = Partial<Record<PaymentMethod, number | null>>;
+type TypedCount = { typed: TypedPieces; others: Others };
+
+/** The count that the server has, as it stands in the fields. */
+const takenCount = ({ count, differences }: Shift): TypedCount => ({
+  typed: typedFrom(count ?? {}),
+  others: Object.fromEntries(
+    (differences ?? [])
+      .filter(({ method }) => method !== 'cash')
+      .map(({ method, counted }) => [method, centavosToPesos(counted)]),
+  ),
+});
+
+/** Whether two counts say the same: a field that is left empty says that there is none. */
+function isSameCount(one: TypedCount, other: TypedCount): boolean {
+  const [pieces, others] = [countedIn(one.typed), countedIn(other.typed)];
+  return (
+    problemsIn(one.typed).length === 0 &&
+    denominations.every(({ key }) => (pieces[key] ?? 0) === (others[key] ?? 0)) &&
+    paymentMethods.every((method) => (one.others[method] ?? null) === (other.others[method] ?? null))
+  );
+}
 
 /** The count of a shift's drawer: what was typed, counting, going back to the till, and closing. */
 export function useClosing(shift: Shift, kept: KeptCount) {
-  const [typed, setTyped] = useState<TypedPieces>(() =>
-    shift.count && Object.keys(kept.typed).length === 0 ? typedFrom(shift.count) : kept.typed,
-  );
-  const [others, setOthers] = useState<Others>(kept.others);
+  const isKept = Object.keys(kept.typed).length + Object.keys(kept.others).length > 0;
+  const begun = shift.count && !isKept ? takenCount(shift) : kept;
+  const [typed, setTyped] = useState<TypedPieces>(begun.typed);
+  const [others, setOthers] = useState<Others>(begun.others);
   const [reason, setReason] = useState(shift.reason ?? '');
   const [reasonError, setReasonError] = useState<string | null>(null);
   const counting = useChange(shifts.count, { failed: 'The count was not taken' }, { repeats: true });
@@ -45,7 +66,7 @@ export function useClosing(shift: Shift, kept: KeptCount) {
   const isEmpty = Object.keys(countedIn(typed)).length === 0;
   const badMethod = Object.values(others).some((amount) => amount !== null && Number.isNaN(amount));
 
-  /** Counts what was typed; closes at once where that is near enough to what should be there. */
+  /** Counts what was typed; the first time it closes at once where that is near enough to what should be there. */
   const count = async (): Promise<Shift | null> => {
     const methods = paymentMethods.flatMap((method) => {
       const amount = others[method];
@@ -53,17 +74,17 @@ export function useClosing(shift: Shift, kept: KeptCount) {
       return [{ method, amount: pesosToCentavos(amount) }];
     });
     const counted = await counting.run({ params, body: { denominations: countedIn(typed), methods } });
-    if (!counted || counted.wants_reason) return counted;
+    if (!counted || counted.wants_reason || shift.status === 'counted') return counted;
     return closing.run({ params, body: { counted_amount: counted.counted_amount ?? 0 } });
   };
   const close = async (): Promise<Shift | null> => {
     const words = reason.trim();
-    if (words === '') {
+    if (words === '' && shift.wants_reason) {
       setReasonError('Reason required');
       return null;
     }
     return closing.run(
-      { params, body: { reason: words, counted_amount: shift.counted_amount ?? 0 } },
+      { params, body: { reason: words || null, counted_amount: shift.counted_amount ?? 0 } },
       (refusal) => {
         const [message] = refusal.fields['reason'] ?? [];
         setReasonError(message ?? null);
@@ -71,10 +92,13 @@ export function useClosing(shift: Shift, kept: KeptCount) {
       },
     );
   };
+  const taken = takenCount(shift);
   return {
-    typed,
+    // Once it is closed, what it was closed with stands there, whatever was typed.
+    ...(shift.status === 'closed' ? taken : { typed, others }),
+    /** What stands in the fields is not the count that was taken: it is taken before anything is closed. */
+    isChanged: shift.status === 'counted' && !isSameCount({ typed, others }, taken),
     type: (key: DenominationKey, text: string) => setTyped((known) => ({ ...known, [key]: text })),
-    others,
     setOther: (method: PaymentMethod, amount: number | null) =>
       setOthers((known) => ({ ...known, [method]: amount })),
     reason,
