@@ -18,6 +18,7 @@ import {
   moneyFromZeroOf,
   reason,
   requiredText,
+  withheld,
 } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -67,10 +68,12 @@ export type CashMovement = z.output<typeof movement>;
 
 const difference = z.object({
   method: z.enum(paymentMethods),
-  expected: money,
+  expected: withheld('shifts.view', money),
   counted: money,
   difference: money.describe('Above zero is too much'),
 });
+
+const countMade = z.object({ id, at: instant, by: named, differences: z.array(difference) });
 
 const rowFields = {
   id,
@@ -102,11 +105,14 @@ export const shift = shape('Shift', {
   corrections: z.array(movement).describe('What was corrected after it was closed, by entries of later days'),
   count: cashCount.nullable(),
   counts_made: z.int().describe('How often it was counted'),
+  counts: withheld('shifts.view', z.array(countMade)).describe('Every count that was made, the first first'),
   differences: z.array(difference).nullable().describe('By method; null until it was counted'),
-  wants_reason: z.boolean().describe('It was counted, and differs by more than the store lets pass'),
-  expected_cash: money
-    .nullable()
-    .describe('What should be in the drawer: after the count, and before it for whoever does not count it'),
+  wants_reason: z
+    .boolean()
+    .describe('It was counted, and differs by more than the store lets pass, or was counted before'),
+  expected_cash: withheld('shifts.view', money.nullable()).describe(
+    'What should be in the drawer: after the count, and before it for whoever does not count it',
+  ),
 });
 export type Shift = z.output<typeof shift>;
 

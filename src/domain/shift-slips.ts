@@ -122,9 +122,12 @@ export function xReadingSlip(
   };
 }
 
+/** What should be there is told to few. */
+type ToldDifference = Omit<MethodDifference, 'expected'> & { expected?: Centavos | undefined };
+
 /** How a drawer was counted, and how far that was from what should have been there, to be signed. */
 export function countSlip(
-  shift: ShiftOnPaper & { differences: readonly MethodDifference[] | null },
+  shift: ShiftOnPaper & { differences: readonly ToldDifference[] | null },
   frame: SlipFrame,
 ): SlipDocument {
   return {
@@ -137,7 +140,7 @@ export function countSlip(
         rule,
         heading(paymentMethodLabels[method]),
         pair('Counted', pesos(counted)),
-        pair('Expected', amountOf(expected)),
+        ...(expected === undefined ? [] : [pair('Expected', amountOf(expected))]),
         result('DIFFERENCE', difference),
       ]),
       ...(shift.reason === null ? [] : [rule, { kind: 'text' as const, text: `Reason: ${shift.reason}` }]),

@@ -138,9 +138,14 @@ export function differencesOf(
   });
 }
 
-/** Whether some difference is beyond what a store lets pass without a reason. */
-export const wantsReason = (differences: readonly MethodDifference[], limit: Centavos): boolean =>
-  differences.some(({ difference }) => Math.abs(difference) > limit);
+/**
+ * Whether a count is closed with a reason alone: it is off by more than a store lets pass, or follows another one. Whoever
+ * makes a second one was told how far off the first was, so that its own difference says nothing.
+ */
+export const wantsReason = (
+  differences: readonly MethodDifference[],
+  { limit, countsMade }: { limit: Centavos; countsMade: number },
+): boolean => countsMade > 1 || differences.some(({ difference }) => Math.abs(difference) > limit);
 
 /** `S-MKT-01-000012`. */
 export const shiftNumber = (storeCode: string, no: number): string =>

@@ -600,6 +600,15 @@ export type ShiftsTable = {
   reason: string | null;
 };
 
+/** Each count that was made of a shift's drawer, also one that another took the place of: rows are only ever added. */
+export type ShiftCountsTable = Pick<ShiftsTable, 'id'> & {
+  shift_id: number;
+  at: number;
+  staff_id: number;
+  count_json: string;
+  expected_json: string;
+};
+
 /** What was sold and taken back, and all money that came and went: rows are only ever added. */
 export type TillEntriesTable = {
   id: number;
@@ -1039,6 +1048,7 @@ export type Tables = {
   number_series: NumberSeriesTable;
   tills: TillsTable;
   shifts: ShiftsTable;
+  shift_counts: ShiftCountsTable;
   till_entries: TillEntriesTable;
   z_readings: ZReadingsTable;
   z_reading_shifts: ZReadingShiftsTable;

@@ -65,6 +65,8 @@ type ClosingSideProps = {
   reasonError: string | null;
   onReason: (text: string) => void;
   disabledReason: string | null;
+  /** Whether the expected amounts are told after the count, or how far it is off alone. */
+  maySeeExpected: boolean;
   /** Once it is closed and its day can be read. */
   mayReadZ: boolean;
   onX: () => void;
@@ -105,7 +107,7 @@ export function ClosingSide(props: ClosingSideProps) {
 }
 
 /** What the count came to; before it, and while another one stands in the fields, that it is told afterwards. */
-function Told({ shift, isChanged }: ClosingSideProps) {
+function Told({ shift, isChanged, maySeeExpected }: ClosingSideProps) {
   const styles = useStyles();
   if (shift.differences && !isChanged) return <Differences differences={shift.differences} />;
   return (
@@ -118,8 +120,14 @@ function Told({ shift, isChanged }: ClosingSideProps) {
         </span>
       ) : (
         <span>
-          <span className={styles.strong}>Expected amounts are shown after counting.</span> If the count
-          differs, a reason is asked before the shift closes.
+          <span className={styles.strong}>
+            {maySeeExpected
+              ? 'Expected amounts are shown after counting.'
+              : 'The difference is shown after counting.'}
+          </span>{' '}
+          {shift.counts_made > 0
+            ? 'It was counted before, so a reason is asked before the shift closes.'
+            : 'If the count differs, a reason is asked before the shift closes.'}
         </span>
       )}
     </p>

@@ -18,7 +18,7 @@ export function CountCard({ shift }: { shift: Shift }) {
   if (!differences) {
     return (
       <Card title="Drawer">
-        {expected_cash === null ? (
+        {typeof expected_cash !== 'number' ? (
           <p className={styles.words}>What should be there is shown after counting.</p>
         ) : (
           <Facts

@@ -165,6 +165,7 @@ function Counting({ shift, kept, back, onClosed }: CountDrawerProps & { kept: Ke
         reasonError={closing.reasonError}
         onReason={closing.setReason}
         disabledReason={closing.problem}
+        maySeeExpected={may('shifts.view')}
         mayReadZ={may('shifts.close')}
         onX={() => void slips.printX(shift.id)}
         onCount={() => void count()}

@@ -15,9 +15,10 @@ const useStyles = makeStyles({
   over: { color: tones.orange[1] },
 });
 
-/** By method what was counted, what should be there, and how far they are apart. */
+/** By method what was counted, what should be there, for who is told, and how far they are apart. */
 export function Differences({ differences }: { differences: NonNullable<Shift['differences']> }) {
   const styles = useStyles();
+  const isTold = differences.some(({ expected }) => expected !== undefined);
   return (
     <table className={styles.root}>
       <thead>
@@ -25,9 +26,11 @@ export function Differences({ differences }: { differences: NonNullable<Shift['d
           <th className={mergeClasses(styles.head, styles.first)} scope="col">
             Method
           </th>
-          <th className={styles.head} scope="col">
-            Expected
-          </th>
+          {isTold ? (
+            <th className={styles.head} scope="col">
+              Expected
+            </th>
+          ) : null}
           <th className={styles.head} scope="col">
             Counted
           </th>
@@ -42,9 +45,11 @@ export function Differences({ differences }: { differences: NonNullable<Shift['d
             <th className={styles.method} scope="row">
               {paymentMethodLabels[method]}
             </th>
-            <td className={styles.cell}>
-              <MoneyText amount={expected} surface="payment" />
-            </td>
+            {expected === undefined ? null : (
+              <td className={styles.cell}>
+                <MoneyText amount={expected} surface="payment" />
+              </td>
+            )}
             <td className={styles.cell}>
               <MoneyText amount={counted} surface="payment" />
             </td>

@@ -22,7 +22,7 @@ import {
 import { invoiceNumber } from '#domain/transactions.ts';
 import { jsonColumn } from '../../db/json-column.ts';
 import type { MovementRow } from './movements.repository.ts';
-import type { NamedShiftRow } from './shifts.repository.ts';
+import type { CountRow, NamedShiftRow } from './shifts.repository.ts';
 
 const readPieces = jsonColumn(cashCount);
 export const countColumn = z.object(countForm.shape);
@@ -81,6 +81,7 @@ type Told = {
   sums: readonly EntrySum[];
   movements: readonly MovementRow[];
   corrections: readonly MovementRow[];
+  counts: readonly CountRow[];
   limit: number;
   /** What should be there is not told to whoever counts it, until it is counted. */
   isBlind: boolean;
@@ -88,9 +89,10 @@ type Told = {
 
 export function presentShift(
   row: NamedShiftRow,
-  { sums, movements, corrections, limit, isBlind }: Told,
+  { sums, movements, corrections, counts, limit, isBlind }: Told,
 ): Shift {
   const differences = differencesIn(row);
+  const countsMade = row.counts_made ?? 0;
   const quantityOf = (kind: 'sale' | 'refund') =>
     sums.filter((sum) => sum.kind === kind).reduce((total, { quantity }) => total + quantity, 0);
   return {
@@ -101,9 +103,15 @@ export function presentShift(
     movements: movements.map(presentMovement),
     corrections: corrections.map(presentMovement),
     count: row.count_json === null ? null : readCount(row.count_json).denominations,
-    counts_made: row.counts_made ?? 0,
+    counts_made: countsMade,
+    counts: counts.map((count) => ({
+      id: count.id,
+      at: count.at,
+      by: { id: count.staff_id, name: count.counter_name },
+      differences: differencesIn(count) ?? [],
+    })),
     differences,
-    wants_reason: differences !== null && wantsReason(differences, limit),
+    wants_reason: differences !== null && wantsReason(differences, { limit, countsMade }),
     expected_cash:
       differences?.find(({ method }) => method === 'cash')?.expected ??
       (isBlind ? null : expectedOf(sums).cash),

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ShiftStatus } from '#domain/shifts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
-import type { ShiftsTable } from '../../db/tables.ts';
+import type { ShiftCountsTable, ShiftsTable } from '../../db/tables.ts';
 
 export type ShiftRow = Selectable<ShiftsTable>;
 
@@ -72,6 +72,23 @@ export async function updateShift(
 ): Promise<void> {
   await writer.updateTable('shifts').set(changes).where('id', '=', shiftId).execute();
 }
+
+export async function insertCount(writer: Writer, row: Insertable<ShiftCountsTable>): Promise<void> {
+  await writer.insertInto('shift_counts').values(row).execute();
+}
+
+/** Every count that was made of a shift's drawer, the first first. */
+export const findCounts = (reader: Reader, shiftId: number) =>
+  reader
+    .selectFrom('shift_counts as count')
+    .innerJoin('staff as counter', 'counter.id', 'count.staff_id')
+    .selectAll('count')
+    .select('counter.name as counter_name')
+    .where('count.shift_id', '=', shiftId)
+    .orderBy('count.at')
+    .orderBy('count.id')
+    .execute();
+export type CountRow = Awaited<ReturnType<typeof findCounts>>[number];
 
 export type ShiftFilter = {
   till_id?: number | undefined;

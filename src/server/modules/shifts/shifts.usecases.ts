@@ -21,7 +21,10 @@ import * as rows from './shifts.repository.ts';
 type Noting = { noteChange: NoteChange };
 const SHIFTS_A_PAGE = 20;
 
-/** Whoever opened it counts it blind; somebody else with `shifts.view` sees at any time what should be there. */
+/**
+ * Whoever opened it counts it blind; somebody else with `shifts.view` sees at any time what should be there. Without that
+ * permission it is never told: the contract withholds it.
+ */
 const isBlindTo = ({ opened_by_id }: rows.ShiftRow, { session }: TillCaller): boolean =>
   opened_by_id === session.staff.id || !can(session.staff, 'shifts.view');
 
@@ -49,6 +52,7 @@ async function presented(
     sums: await sumShift(reader, row.id),
     movements: await findMovements(reader, row.id),
     corrections: row.status === 'closed' ? await findCorrections(reader, row.id) : [],
+    counts: row.counts_made ? await rows.findCounts(reader, row.id) : [],
     limit: difference_limit,
     isBlind: isBlindTo(row, caller),
   });
@@ -149,7 +153,8 @@ const noted = shiftRow.pick({ status: true, counted_amount: true, difference: tr
 
 /**
  * Keeps what is in a shift's drawer, and how far that is from what should be there: from then on nothing is entered into
- * it. A second count takes the place of the first one, which the audit log keeps.
+ * it. A second count takes the place of the first one, which is kept beside it; the same once more is the same count, as
+ * when its answer was lost.
  */
 export async function countShift(
   writer: Writer,
@@ -161,17 +166,26 @@ export async function countShift(
   const named = (form.methods ?? []).map(({ method }) => method);
   if (new Set(named).size < named.length) throw fieldError('methods', 'A method is named twice');
   const counted = countedTotal(form.denominations as CashCount);
+  const { now: at, session } = caller;
+  const staff_id = session.staff.id;
+  const count_json = JSON.stringify(z.encode(present.countColumn, form));
+  if (before.count_json === count_json && before.counted_by_id === staff_id) {
+    return showShift(writer, shiftId, caller);
+  }
   const expected = expectedOf(await sumShift(writer, shiftId));
+  const expected_json = JSON.stringify(z.encode(present.expectedColumn, expected));
   await rows.updateShift(writer, shiftId, {
     status: 'counted',
-    counted_at: caller.now,
-    counted_by_id: caller.session.staff.id,
-    count_json: JSON.stringify(z.encode(present.countColumn, form)),
+    counted_at: at,
+    counted_by_id: staff_id,
+    count_json,
     counted_amount: counted,
-    expected_json: JSON.stringify(z.encode(present.expectedColumn, expected)),
+    expected_json,
     difference: counted - expected.cash,
     counts_made: (before.counts_made ?? 0) + 1,
   });
+  const id = writer.nextId();
+  await rows.insertCount(writer, { id, shift_id: shiftId, at, staff_id, count_json, expected_json });
   const after = await showShift(writer, shiftId, caller);
   noteChange(noted, before, after);
   return after;
@@ -200,7 +214,8 @@ export async function resumeShift(
 
 /**
  * Closes a shift with its count, once and for good. 409 `shift_closed`, `illegal_state` where it was not counted, or
- * counted again since the caller looked; 422 on `reason` where it differs by more than the store lets pass.
+ * counted again since the caller looked; 422 on `reason` where it differs by more than the store lets pass, or was
+ * counted before.
  */
 export async function closeShift(
   writer: Writer,
@@ -228,10 +243,14 @@ export async function closeShift(
   return after;
 }
 
-/** What a shift came to so far: at any time, without the drawer's cash for who has still to count it. */
+/**
+ * What a shift came to so far: at any time, without the drawer's cash for who has still to count it, and for whoever is
+ * not told what should be there.
+ */
 export async function readX(reader: Reader, shiftId: number, caller: TillCaller): Promise<XReading> {
   const row = await getRow(reader, shiftId, caller);
-  const isBlind = row.status === 'open' && isBlindTo(row, caller);
+  const isTold = row.status !== 'open' && can(caller.session.staff, 'shifts.view');
+  const isBlind = !isTold && isBlindTo(row, caller);
   const figures = present.presentFigures(
     await sumShift(reader, shiftId),
     await findInvoices(reader, { shiftIds: [shiftId] }),
