@@ -73,6 +73,14 @@ const difference = z.object({
   difference: money.describe('Above zero is too much'),
 });
 
+/** What was too much and what lacked in some counts, so that neither hides the other. */
+export const overAndShort = shape('OverAndShort', {
+  method: z.enum(paymentMethods),
+  over: money,
+  short: money.describe('Zero or below'),
+});
+export type OverAndShort = z.output<typeof overAndShort>;
+
 const countMade = z.object({ id, at: instant, by: named, differences: z.array(difference) });
 
 const rowFields = {
@@ -89,6 +97,7 @@ const rowFields = {
   counted_amount: money.nullable(),
   /** Of its cash; null until it was counted. */
   difference: money.nullable(),
+  differences: z.array(difference).nullable().describe('By method; null until it was counted'),
   closed_at: instant.nullable(),
   closed_by: named.nullable(),
   reason: z.string().nullable(),
@@ -106,7 +115,6 @@ export const shift = shape('Shift', {
   count: cashCount.nullable(),
   counts_made: z.int().describe('How often it was counted'),
   counts: withheld('shifts.view', z.array(countMade)).describe('Every count that was made, the first first'),
-  differences: z.array(difference).nullable().describe('By method; null until it was counted'),
   wants_reason: z
     .boolean()
     .describe('It was counted, and differs by more than the store lets pass, or was counted before'),
@@ -249,7 +257,7 @@ export const shifts = {
       status: z.enum(shiftStatuses).optional(),
       from: calendarDate.optional().describe('By the day on which it was opened'),
       to: calendarDate.optional(),
-      differing: z.enum(['true']).optional().describe('Only those whose count differed'),
+      differing: z.enum(['true']).optional().describe('Only those whose count differed, by whatever method'),
     }),
     response: pageOf(shiftRow),
   }),

@@ -1,8 +1,9 @@
 import { z } from './zod.ts';
+import { paymentMethods } from '#domain/payments.ts';
 import { calendarDate, id, idText, instant, money } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { readingFigures, shiftRow } from './shifts.ts';
+import { overAndShort, readingFigures, shiftRow } from './shifts.ts';
 import { loginForm } from './staff.ts';
 import { message, named, shape } from './shapes.ts';
 
@@ -16,8 +17,9 @@ const rowFields = {
   taken_by: named,
   sales: z.object({ count: z.int(), total: money }),
   net: money,
-  /** Of the shifts that were closed on that day. */
+  /** Of the cash of the shifts that were counted on that day. */
   difference: money,
+  differences: z.array(overAndShort).describe('Of their counts, by each method that was off'),
 };
 const zReadingRow = shape('ZReadingRow', rowFields);
 export type ZReadingRow = z.output<typeof zReadingRow>;
@@ -38,6 +40,7 @@ export const zReading = shape('ZReading', {
       float_amount: money,
       counted_amount: money,
       difference: money,
+      differences: z.array(z.object({ method: z.enum(paymentMethods), counted: money, difference: money })),
       reason: z.string().nullable(),
       /** Its drawer was counted on that day; a shift over midnight is counted on a later one. */
       is_counted_here: z.boolean(),
@@ -51,10 +54,19 @@ const dueDay = z.object({
   shifts: z.array(z.object({ id, number: z.string() })),
 });
 
+const shiftOfDay = shape('ShiftOfDay', {
+  ...shiftRow.shape,
+  counted_on: calendarDate
+    .nullable()
+    .describe('The day that its differences belong to: the last on which anything was entered into it'),
+});
+export type ShiftOfDay = z.output<typeof shiftOfDay>;
+
 const dayOfTill = shape('DayOfTill', {
   till: named,
   figures: readingFigures,
-  shifts: z.array(shiftRow),
+  /** Those that were open on that day. */
+  shifts: z.array(shiftOfDay),
   readings: z.array(z.object({ id, no: z.int() })),
   /** Something of that day is in no reading yet. */
   is_due: z.boolean(),
@@ -72,6 +84,11 @@ export const storeDay = shape('StoreDay', {
   /** The day's report by its own reckoning, from the sales themselves. */
   report: z.object({ net_sales: money, net_cash: money }),
   agrees: z.boolean(),
+  differences: z.object({
+    counts: z.int().describe('How many shifts were counted on that day'),
+    differing: z.int(),
+    methods: z.array(overAndShort),
+  }),
 });
 export type StoreDay = z.output<typeof storeDay>;
 

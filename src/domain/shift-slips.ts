@@ -187,6 +187,7 @@ export type ZOnPaper = {
     number: string;
     counted_amount: Centavos;
     difference: Centavos;
+    differences: readonly Omit<MethodDifference, 'expected'>[];
     reason: string | null;
     is_counted_here: boolean;
   }[];
@@ -205,11 +206,17 @@ export function zReadingSlip(reading: ZOnPaper, frame: SlipFrame): SlipDocument 
       ...figureRows(reading.figures),
       ...reading.shifts
         .filter((shift) => shift.is_counted_here)
-        .flatMap(({ number, counted_amount, difference, reason }) => [
+        .flatMap(({ number, counted_amount, difference, differences, reason }) => [
           rule,
           heading(number),
           pair('Counted', pesos(counted_amount)),
           result('Difference', difference),
+          ...differences
+            .filter(({ method }) => method !== 'cash')
+            .flatMap((other) => [
+              pair(`${paymentMethodLabels[other.method]} counted`, pesos(other.counted)),
+              result(`${paymentMethodLabels[other.method]} difference`, other.difference),
+            ]),
           ...(reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${reason}` }]),
         ]),
       rule,

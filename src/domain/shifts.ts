@@ -138,12 +138,24 @@ export function differencesOf(
   });
 }
 
+/** By each method that was off in some counts what was too much, and what lacked (zero or below): neither hides the other. */
+export function overAndShort(
+  differences: readonly Pick<MethodDifference, 'method' | 'difference'>[],
+): { method: PaymentMethod; over: Centavos; short: Centavos }[] {
+  return paymentMethods.flatMap((method) => {
+    const own = differences.filter((one) => one.method === method);
+    const over = own.reduce((sum, { difference }) => sum + Math.max(difference, 0), 0);
+    const short = own.reduce((sum, { difference }) => sum + Math.min(difference, 0), 0);
+    return over === 0 && short === 0 ? [] : [{ method, over, short }];
+  });
+}
+
 /**
  * Whether a count is closed with a reason alone: it is off by more than a store lets pass, or follows another one. Whoever
  * makes a second one was told how far off the first was, so that its own difference says nothing.
  */
 export const wantsReason = (
-  differences: readonly MethodDifference[],
+  differences: readonly Pick<MethodDifference, 'difference'>[],
   { limit, countsMade }: { limit: Centavos; countsMade: number },
 ): boolean => countsMade > 1 || differences.some(({ difference }) => Math.abs(difference) > limit);
 

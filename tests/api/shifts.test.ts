@@ -569,17 +569,35 @@ onEveryEngine('shifts', (start) => {
     });
   });
 
-  it('are listed for managers, with those that differ', async () => {
+  it('are listed for managers, with those that differ by whatever method', async () => {
+    const right = await openShift(till);
+    await count(till, right.id, piecesOf(5000));
+    expectDone(await close(till, right.id));
     const first = await openShift(till);
-    await count(till, first.id, piecesOf(4000));
+    const draft = await openDraft(till, [unit(0)]);
+    await pay(till, draft.id, { method: 'card', amount: PRICE, reference_number: 'SLIP-2' });
+    expectDone(await complete(till, draft.id));
+    await count(till, first.id, piecesOf(5000), [{ method: 'card', amount: 0 }]);
     expectDone(await close(till, first.id, { reason: 'Lost' }));
     const second = await openShift(till);
     const list = async (query = '') => {
       const { data } = expectDone(await manager.get<WireShifts>(`/shifts${query}`));
       return data.map(({ id }) => id);
     };
-    expect(await list()).toEqual([second.id, first.id]);
+    expect(await list()).toEqual([second.id, first.id, right.id]);
     expect(await list('?status=open')).toEqual([second.id]);
+    expect(await list('?differing=true')).toEqual([first.id]);
+    const [, { difference, differences } = second] = expectDone(
+      await manager.get<WireShifts>('/shifts'),
+    ).data;
+    expect(difference).toBe(0);
+    expect(differences).toEqual([
+      { method: 'cash', expected: 5000, counted: 5000, difference: 0 },
+      { method: 'card', expected: PRICE, counted: 0, difference: -PRICE },
+    ]);
+    // A count that is dropped is none that differs.
+    await count(till, second.id, piecesOf(100));
+    expectDone(await till.post(`/shifts/${second.id}/resume`));
     expect(await list('?differing=true')).toEqual([first.id]);
     expect(await list('?from=2000-01-01&to=2000-01-02')).toEqual([]);
     expect(await list(`?till_id=${first.till.id}`)).toEqual([second.id, first.id]);

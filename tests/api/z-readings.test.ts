@@ -110,6 +110,39 @@ onEveryEngine('Z readings', (start) => {
     expect(await listed('from=2000-01-01&to=2000-01-02')).toEqual([]);
   });
 
+  it('tell what lacks by every method that was counted, on their paper too', async () => {
+    const first = await openShift(till);
+    const draft = await openDraft(till, [shop.units[0]?.id ?? 0]);
+    const payments = [{ method: 'card', amount: PRICE, reference_number: 'SLIP-1' }];
+    expectDone(await till.post(`/transactions/${draft.id}/complete`, { payments }));
+    expectDone(await count(till, first.id, piecesOf(5000), [{ method: 'card', amount: 0 }]));
+    expectDone(await close(till, first.id, { reason: 'No slip' }));
+    const second = await openShift(till, 1000);
+    await closeWith(second.id, 1020);
+    const [reading] = await take();
+    const differences = [
+      { method: 'cash', over: 20, short: 0 },
+      { method: 'card', over: 0, short: -PRICE },
+    ];
+    expect(reading).toMatchObject({ difference: 20, differences });
+    expect(reading?.shifts[0]?.differences).toEqual([
+      { method: 'cash', counted: 5000, difference: 0 },
+      { method: 'card', counted: 0, difference: -PRICE },
+    ]);
+    const { data } = expectDone(await manager.get<{ data: WireZ[] }>('/z-readings'));
+    expect(data).toMatchObject([{ differences }]);
+    expect((await dayOf()).differences).toEqual({ counts: 2, differing: 2, methods: differences });
+    expectDone(
+      await manager.post(`/z-readings/${reading?.id}/email`, { email: `z${shop.store.id}@shop.test` }),
+    );
+    const { text } = await server.database.reader
+      .selectFrom('outbox')
+      .select('text')
+      .where('recipient', '=', `z${shop.store.id}@shop.test`)
+      .executeTakeFirstOrThrow();
+    expect(text).toMatch(/Card counted +PHP 0\.00\n.*Card difference +-PHP 1,100\.00/);
+  });
+
   it('divide a shift over midnight: each day has its own', async () => {
     // From nine in the morning of the tests' clock to eleven at night.
     const opening = Date.parse((await openShift(till)).opened_at);
@@ -121,7 +154,16 @@ onEveryEngine('Z readings', (start) => {
     await sellUnit(2);
     // The day is over, but the shift is not.
     expect(await till.post('/z-readings', { business_date: today })).toMatchObject(refused('illegal_state'));
-    await closeWith(shift.id, 5000 + 3 * PRICE);
+    await closeWith(shift.id, 5000 + 3 * PRICE - 50);
+    // What lacks belongs to the day of the count alone.
+    const [yesterday, countedOn] = [await dayOf(today), await dayOf(tomorrow())];
+    expect(yesterday.tills).toMatchObject([{ shifts: [{ counted_on: tomorrow() }] }]);
+    expect(yesterday.differences).toEqual({ counts: 0, differing: 0, methods: [] });
+    expect(countedOn.differences).toEqual({
+      counts: 1,
+      differing: 1,
+      methods: [{ method: 'cash', over: 0, short: -50 }],
+    });
     const due = expectDone(await till.get<WireDue>('/z-readings/due')).data;
     expect(due.map(({ business_date }) => business_date)).toEqual([today, tomorrow()]);
     expect(await till.post('/z-readings', { business_date: '2099-01-01' })).toMatchObject({
@@ -149,6 +191,25 @@ onEveryEngine('Z readings', (start) => {
         shifts: [{ is_counted_here: true }, { is_counted_here: true }],
       },
     ]);
+  });
+
+  it('wait for a shift that is still open, which the store’s day shows on every day of it', async () => {
+    const { id } = await openShift(till);
+    await sellUnit(0);
+    expect((await dayOf()).tills).toMatchObject([{ shifts: [{ id }], is_due: true }]);
+    await pass(48);
+    const days = [today, tomorrow(), undefined];
+    for (const date of days) {
+      // Nothing has happened there since.
+      expect((await dayOf(date)).tills).toMatchObject([
+        { till: { name: 'Counter 1' }, shifts: [{ id, status: 'open' }], is_due: date === today },
+      ]);
+    }
+    expect((await dayOf('2090-01-01')).tills).toEqual([]);
+    await closeWith(id, 5000 + PRICE);
+    await take();
+    expect((await dayOf()).tills).toMatchObject([{ shifts: [{ counted_on: today }], is_due: false }]);
+    expect((await dayOf()).differences.counts).toBe(0);
   });
 
   it('take what came after midnight alone, where nothing else is left', async () => {

@@ -7,6 +7,7 @@ import { formatInstant } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CorrectionDialog } from '#renderer/features/shifts/correction-dialog.tsx';
 import { CountCard } from '#renderer/features/shifts/count-card.tsx';
+import { CountsMade } from '#renderer/features/shifts/counts-made.tsx';
 import { PiecesTable } from '#renderer/features/shifts/pieces-table.tsx';
 import { typedFrom } from '#renderer/features/shifts/pieces.ts';
 import { ShiftFacts } from '#renderer/features/shifts/shift-facts.tsx';
@@ -91,6 +92,7 @@ function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
         )}
         <div className={styles.side}>
           <CountCard shift={shift} />
+          <CountsMade {...shift} timeZone={store.timezone} />
           <Card title="Shift" flush>
             <ShiftFacts shift={shift} timeZone={store.timezone} />
           </Card>

@@ -593,6 +593,8 @@ export type ShiftsTable = {
   expected_json: string | null;
   /** Of the cash: counted less expected. */
   difference: number | null;
+  /** Whether it is off by any method; null until it is counted. */
+  differs: Flag | null;
   /** How often it was counted. */
   counts_made: number | null;
   closed_at: number | null;

@@ -2,11 +2,13 @@ import { makeStyles } from '@fluentui/react-components';
 import { Warning20Regular } from '@fluentui/react-icons';
 import type { StoreDay } from '#contract/z-readings.ts';
 import { formatMoney } from '#domain/money.ts';
+import { paymentMethodLabels } from '#domain/payments.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
+import { apart } from './difference-text.tsx';
 import { salesWords } from './sales-words.ts';
 
 const useStyles = makeStyles({
@@ -21,7 +23,42 @@ const useStyles = makeStyles({
     color: tones.red[1],
   },
   icon: { flexShrink: 0 },
+  figure: { display: 'flex', flexWrap: 'wrap', columnGap: '12px' },
+  over: { color: tones.orange[1] },
 });
+
+/** What lacked is never hidden by what was too much elsewhere: where there is both, both are said, by method. */
+function Differences({ counts, differing, methods }: StoreDay['differences']) {
+  const styles = useStyles();
+  const of = (what: 'over' | 'short') => methods.reduce((sum, method) => sum + method[what], 0);
+  const [over, short] = [of('over'), of('short')];
+  const words =
+    counts === 0
+      ? 'No drawer was counted yet'
+      : differing === 0
+        ? 'Every count was right'
+        : `${differing} of ${counts} counts ${differing === 1 ? 'differs' : 'differ'}`;
+  const details = (methods.every(({ method }) => method === 'cash') ? [] : apart(methods))
+    .filter(({ difference }) => difference !== 0)
+    .map(({ method, difference }) => `${paymentMethodLabels[method]} ${formatMoney(difference, 'payment')}`);
+  return (
+    <FigureCard
+      label="Differences"
+      tone={short < 0 ? 'danger' : undefined}
+      figure={
+        <span className={styles.figure}>
+          {short < 0 || over === 0 ? <MoneyText amount={short} surface="payment" /> : null}
+          {over > 0 ? (
+            <span className={styles.over}>
+              +<MoneyText amount={over} surface="payment" />
+            </span>
+          ) : null}
+        </span>
+      }
+      foot={[words, ...details].join(' · ')}
+    />
+  );
+}
 
 /** The tills of a day and what belongs to none of them, beside the report that is reckoned from the sales themselves. */
 export function DayTotals({ day }: { day: StoreDay | undefined }) {
@@ -41,11 +78,6 @@ export function DayTotals({ day }: { day: StoreDay | undefined }) {
     );
   }
   const { total, report, agrees, date } = day;
-  const counted = day.tills
-    .flatMap(({ shifts }) => shifts)
-    .flatMap(({ difference }) => (difference === null ? [] : [difference]));
-  const differing = counted.filter((difference) => difference !== 0).length;
-  const off = counted.reduce((sum, difference) => sum + difference, 0);
   return (
     <>
       {agrees ? null : (
@@ -82,18 +114,7 @@ export function DayTotals({ day }: { day: StoreDay | undefined }) {
           figure={<MoneyText amount={report.net_cash} surface="payment" />}
           foot="Taken, less change and what was handed back"
         />
-        <FigureCard
-          label="Differences"
-          tone={off < 0 ? 'danger' : undefined}
-          figure={<MoneyText amount={off} surface="payment" />}
-          foot={
-            counted.length === 0
-              ? 'No drawer was counted yet'
-              : differing === 0
-                ? 'Every count was right'
-                : `${differing} of ${counted.length} counts differ`
-          }
-        />
+        <Differences {...day.differences} />
       </FigureRow>
     </>
   );

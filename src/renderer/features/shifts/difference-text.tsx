@@ -1,4 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { OverAndShort } from '#contract/shifts.ts';
+import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { palette, tones } from '#renderer/ui/theme.ts';
@@ -7,16 +9,38 @@ const useStyles = makeStyles({
   root: { fontWeight: 600 },
   short: { color: palette.danger },
   over: { color: tones.orange[1] },
+  line: { display: 'block' },
 });
 
-/** How far a count was from what should have been there: red where money lacks, orange where there is too much. */
-export function DifferenceText({ amount }: { amount: number | null }) {
+type Difference = { method: PaymentMethod; difference: number };
+
+/** What was too much and what lacked, each on its line. */
+export const apart = (sums: readonly OverAndShort[]): Difference[] =>
+  sums.flatMap(({ method, over, short }) => [
+    { method, difference: short },
+    { method, difference: over },
+  ]);
+
+/** By method; null until it was counted. */
+type DifferenceTextProps = { differences: readonly Difference[] | null };
+
+/**
+ * How far a count was from what should have been there: red where money lacks, orange where there is too much. Cash
+ * alone goes without its name.
+ */
+export function DifferenceText({ differences }: DifferenceTextProps) {
   const styles = useStyles();
-  if (amount === null) return <MutedText>–</MutedText>;
-  if (amount === 0) return <MoneyText amount={0} surface="payment" tone="muted" />;
-  return (
-    <span className={mergeClasses(styles.root, amount < 0 ? styles.short : styles.over)}>
-      <MoneyText amount={amount} surface="payment" />
+  if (differences === null) return <MutedText>–</MutedText>;
+  const off = differences.filter(({ difference }) => difference !== 0);
+  if (off.length === 0) return <MoneyText amount={0} surface="payment" tone="muted" />;
+  const isCash = off.every(({ method }) => method === 'cash');
+  return off.map(({ method, difference }) => (
+    <span
+      key={`${method} ${difference}`}
+      className={mergeClasses(styles.root, styles.line, difference < 0 ? styles.short : styles.over)}
+    >
+      {isCash ? null : `${paymentMethodLabels[method]} `}
+      <MoneyText amount={difference} surface="payment" />
     </span>
-  );
+  ));
 }

@@ -3,7 +3,7 @@ import { formatDate } from '#domain/calendar-dates.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { DifferenceText } from './difference-text.tsx';
+import { apart, DifferenceText } from './difference-text.tsx';
 import { salesWords } from './sales-words.ts';
 
 /** What a reading is called in its store. */
@@ -40,7 +40,7 @@ export const readingColumns = (timeZone: string): readonly ListColumn<ZReadingRo
     head: 'Difference',
     width: '14%',
     align: 'end',
-    cell: (row) => <DifferenceText amount={row.difference} />,
+    cell: (row) => <DifferenceText differences={apart(row.differences)} />,
   },
   {
     key: 'by',

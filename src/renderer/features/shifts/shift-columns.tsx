@@ -47,7 +47,7 @@ export const shiftColumns = (timeZone: string): readonly ListColumn<ShiftRow>[] 
     head: 'Difference',
     width: '11%',
     align: 'end',
-    cell: (row) => <DifferenceText amount={row.difference} />,
+    cell: (row) => <DifferenceText differences={row.differences} />,
   },
   {
     key: 'state',

@@ -35,7 +35,7 @@ export function ShiftsOfReading({ shifts, timeZone }: ShiftsOfReadingProps) {
             align: 'end',
             cell: (shift) =>
               shift.is_counted_here ? (
-                <DifferenceText amount={shift.difference} />
+                <DifferenceText differences={shift.differences} />
               ) : (
                 <MutedText>Counted later</MutedText>
               ),

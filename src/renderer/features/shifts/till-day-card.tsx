@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReadingFigures, ShiftRow } from '#contract/shifts.ts';
-import type { DayOfTill } from '#contract/z-readings.ts';
+import type { DayOfTill, ShiftOfDay } from '#contract/z-readings.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
 import { formatInstant, formatTime, storeDate } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
@@ -43,7 +44,7 @@ function spanWords({ opened_at, closed_at }: ShiftRow, date: string, timeZone: s
   return closed_at === null ? `Since ${at(opened_at)}` : `${at(opened_at)} to ${at(closed_at)}`;
 }
 
-const shiftColumns = (date: string, timeZone: string): Column<ShiftRow>[] => [
+const shiftColumns = (date: string, timeZone: string): Column<ShiftOfDay>[] => [
   {
     key: 'number',
     head: 'Shift',
@@ -72,7 +73,12 @@ const shiftColumns = (date: string, timeZone: string): Column<ShiftRow>[] => [
     head: 'Difference',
     width: '18%',
     align: 'end',
-    cell: (shift) => <DifferenceText amount={shift.difference} />,
+    cell: ({ counted_on, differences }) =>
+      counted_on === null || counted_on === date ? (
+        <DifferenceText differences={differences} />
+      ) : (
+        <MutedText>{`Stands on ${formatDate(counted_on)}`}</MutedText>
+      ),
   },
   {
     key: 'state',

@@ -47,6 +47,7 @@ export const presentRow = (row: NamedShiftRow): WireRow => ({
   counted_by: named(row.counted_by_id, row.counter_name),
   counted_amount: row.counted_amount,
   difference: row.difference,
+  differences: differencesIn(row),
   closed_at: row.closed_at,
   closed_by: named(row.closed_by_id, row.closer_name),
   reason: row.reason,
@@ -64,7 +65,7 @@ export const presentMovement = (row: MovementRow): CashMovement => ({
   shift: row.shift_id === null ? null : { id: row.shift_id, number: row.shift_number ?? '' },
 });
 
-type Counted = Pick<NamedShiftRow, 'count_json' | 'expected_json'>;
+type Counted = { count_json: string | null; expected_json: string | null };
 
 /** How far a shift's count was from what should have been there, by method; null until it was counted. */
 export function differencesIn({ count_json, expected_json }: Counted): MethodDifference[] | null {
@@ -91,12 +92,13 @@ export function presentShift(
   row: NamedShiftRow,
   { sums, movements, corrections, counts, limit, isBlind }: Told,
 ): Shift {
-  const differences = differencesIn(row);
+  const shown = presentRow(row);
+  const { differences } = shown;
   const countsMade = row.counts_made ?? 0;
   const quantityOf = (kind: 'sale' | 'refund') =>
     sums.filter((sum) => sum.kind === kind).reduce((total, { quantity }) => total + quantity, 0);
   return {
-    ...presentRow(row),
+    ...shown,
     float: row.float_json === null ? null : readPieces(row.float_json),
     sales: quantityOf('sale'),
     refunds: quantityOf('refund'),
@@ -110,7 +112,6 @@ export function presentShift(
       by: { id: count.staff_id, name: count.counter_name },
       differences: differencesIn(count) ?? [],
     })),
-    differences,
     wants_reason: differences !== null && wantsReason(differences, { limit, countsMade }),
     expected_cash:
       differences?.find(({ method }) => method === 'cash')?.expected ??

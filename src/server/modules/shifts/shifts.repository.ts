@@ -107,7 +107,7 @@ export const shiftIds = (reader: Reader, storeId: number, filter: ShiftFilter) =
     .where('store_id', '=', storeId)
     .$if(filter.till_id !== undefined, (query) => query.where('till_id', '=', filter.till_id ?? 0))
     .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status ?? 'open'))
-    .$if(filter.differing !== undefined, (query) => query.where('difference', '<>', 0))
+    .$if(filter.differing !== undefined, (query) => query.where('differs', '=', 1))
     .$if(filter.from !== undefined, (query) => query.where('opened_at', '>=', filter.from ?? 0))
     .$if(filter.before !== undefined, (query) => query.where('opened_at', '<', filter.before ?? 0))
     .orderBy('opened_at', 'desc')

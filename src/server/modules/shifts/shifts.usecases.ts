@@ -149,6 +149,7 @@ async function claimLiving(writer: Writer, shiftId: number, caller: TillCaller):
   return row;
 }
 
+const isOff = ({ difference }: { difference: number }) => difference !== 0;
 const noted = shiftRow.pick({ status: true, counted_amount: true, difference: true, reason: true });
 
 /**
@@ -182,6 +183,7 @@ export async function countShift(
     counted_amount: counted,
     expected_json,
     difference: counted - expected.cash,
+    differs: present.differencesIn({ count_json, expected_json })?.some(isOff) ? 1 : 0,
     counts_made: (before.counts_made ?? 0) + 1,
   });
   const id = writer.nextId();
@@ -206,6 +208,7 @@ export async function resumeShift(
     counted_amount: null,
     expected_json: null,
     difference: null,
+    differs: null,
   });
   const after = await showShift(writer, shiftId, caller);
   noteChange(noted, before, after);

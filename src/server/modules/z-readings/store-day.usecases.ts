@@ -1,6 +1,6 @@
 import type { RouteInput } from '#contract/define-route.ts';
-import type { StoreDay, zReadings } from '#contract/z-readings.ts';
-import { readingFigures } from '#domain/shifts.ts';
+import type { ShiftOfDay, StoreDay, zReadings } from '#contract/z-readings.ts';
+import { overAndShort, readingFigures } from '#domain/shifts.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { dayOf, salesFigures } from '../payments/payments.public.ts';
@@ -25,13 +25,15 @@ export async function storeDay(
   const store = await getStore(reader, storeId);
   const date = named ?? storeDate(now, store.timezone);
   const day = dayOf(store, date);
-  const within = await rows.findShiftsWithin(reader, storeId, day);
-  const shifts = within.length
-    ? await findShiftRows(
-        reader,
-        within.map(({ shift_id }) => shift_id),
-      ).execute()
-    : [];
+  // Nobody knows what is still open tomorrow.
+  const within = day.from > now ? [] : await rows.findShiftsWithin(reader, storeId, day);
+  const daysOf = new Map(
+    within.map(({ id, first_at, last_at }) => [
+      id,
+      { first: storeDate(first_at, store.timezone), last: storeDate(last_at, store.timezone) },
+    ]),
+  );
+  const shifts = within.length ? await findShiftRows(reader, [...daysOf.keys()]).execute() : [];
   const readings = await rows.findReadingsOfDay(reader, storeId, date);
   const read = shifts.length
     ? await rows.findRead(
@@ -39,8 +41,15 @@ export async function storeDay(
         shifts.map(({ id }) => id),
       )
     : [];
-  const isRead = (shiftId: number) =>
-    read.some(({ shift_id, business_date }) => shift_id === shiftId && business_date === date);
+  const isDue = (shiftId: number) => {
+    const { first = '', last = '' } = daysOf.get(shiftId) ?? {};
+    const isRead = read.some(({ shift_id, business_date }) => shift_id === shiftId && business_date === date);
+    return first <= date && date <= last && !isRead;
+  };
+  const ofDay = (row: (typeof shifts)[number]): ShiftOfDay => {
+    const shown = presentRow(row);
+    return { ...shown, counted_on: shown.differences && (daysOf.get(row.id)?.last ?? null) };
+  };
   const told = { storeCode: store.code, isBlind: false };
   const tills = [];
   for (const [tillId, own] of Map.groupBy(shifts, ({ till_id }) => till_id)) {
@@ -52,9 +61,9 @@ export async function storeDay(
         await findInvoices(reader, { shiftIds: ids }, day),
         told,
       ),
-      shifts: own.map(presentRow),
+      shifts: own.map(ofDay),
       readings: readings.filter(({ till_id }) => till_id === tillId).map(({ id, no }) => ({ id, no })),
-      is_due: ids.some((id) => !isRead(id)),
+      is_due: ids.some(isDue),
     });
   }
   tills.sort((a, b) => a.till.name.localeCompare(b.till.name));
@@ -66,6 +75,9 @@ export async function storeDay(
   const all = await sumStore(reader, storeId, day);
   const sales = await salesFigures(reader, store, day);
   const total = readingFigures(all);
+  const counts = tills
+    .flatMap((till) => till.shifts)
+    .flatMap(({ counted_on, differences }) => (counted_on === date && differences ? [differences] : []));
   const report = { net_sales: sales.net_sales, net_cash: netCash(total.cash) };
   return {
     date,
@@ -78,5 +90,10 @@ export async function storeDay(
     agrees:
       total.net === report.net_sales &&
       total.net === outside.net + tills.reduce((sum, { figures }) => sum + figures.net, 0),
+    differences: {
+      counts: counts.length,
+      differing: counts.filter((count) => count.some(({ difference }) => difference !== 0)).length,
+      methods: overAndShort(counts.flat()),
+    },
   };
 }

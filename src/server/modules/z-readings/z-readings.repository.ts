@@ -21,6 +21,8 @@ export const findClosedShifts = (reader: Reader, tillId: number) =>
       'shift.float_amount',
       'shift.counted_amount',
       'shift.difference',
+      'shift.count_json',
+      'shift.expected_json',
       'shift.reason',
       sql<number>`min(entry.at)`.as('first_at'),
       sql<number>`max(entry.at)`.as('last_at'),
@@ -51,6 +53,8 @@ export const findClosedShifts = (reader: Reader, tillId: number) =>
       'shift.float_amount',
       'shift.counted_amount',
       'shift.difference',
+      'shift.count_json',
+      'shift.expected_json',
       'shift.reason',
     ])
     .orderBy('shift.opened_at')
@@ -124,19 +128,18 @@ export const findReadingsOfDay = (reader: Reader, storeId: number, date: string)
     .orderBy('no')
     .execute();
 
-/** The shifts into which anything was entered within a time. */
+/** The shifts that were open within a time, with the first and the last instant at which anything was entered into them. */
 export const findShiftsWithin = (
   reader: Reader,
   storeId: number,
   { from, to }: { from: number; to: number },
 ) =>
   reader
-    .selectFrom('till_entries')
-    .select('shift_id')
-    .distinct()
-    .where('store_id', '=', storeId)
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .where('shift_id', 'is not', null)
-    .$narrowType<{ shift_id: number }>()
+    .selectFrom('shifts as shift')
+    .innerJoin('till_entries as entry', 'entry.shift_id', 'shift.id')
+    .select(['shift.id', sql<number>`min(entry.at)`.as('first_at'), sql<number>`max(entry.at)`.as('last_at')])
+    .where('shift.store_id', '=', storeId)
+    .where('shift.opened_at', '<', to)
+    .where((eb) => eb.or([eb('shift.closed_at', 'is', null), eb('shift.closed_at', '>=', from)]))
+    .groupBy('shift.id')
     .execute();

@@ -6,6 +6,7 @@ import { zReading, type ZReading, type ZReadingRow, type zReadings } from '#cont
 import { addDays, formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
 import { zReadingSlip } from '#domain/shift-slips.ts';
+import { overAndShort } from '#domain/shifts.ts';
 import { slipRows } from '#domain/slip.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { can } from '#domain/permissions.ts';
@@ -16,7 +17,7 @@ import type { NoteSubject } from '../../http/call.ts';
 import { queueMail, refuseTooManyMails } from '../mail/mail.public.ts';
 import { dayOf } from '../payments/payments.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
-import { presentFigures } from '../shifts/shifts.public.ts';
+import { differencesIn, presentFigures } from '../shifts/shifts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { findInvoices, sumShifts } from '../till-entries/till-entries.public.ts';
 import { claimTill, findTillOfDevice, showTill, updateTill, type TillCaller } from '../tills/tills.public.ts';
@@ -115,9 +116,11 @@ async function readDay(
     float_amount: shift.float_amount,
     counted_amount: shift.counted_amount ?? 0,
     difference: shift.difference ?? 0,
+    differences: (differencesIn(shift) ?? []).map(({ expected: _expected, ...told }) => told),
     reason: shift.reason,
     is_counted_here: storeDate(shift.last_at, timezone) === date,
   }));
+  const counted = presented.filter(({ is_counted_here }) => is_counted_here);
   const { staff } = caller.session;
   const reading: ZReading = {
     id: writer.nextId(),
@@ -129,10 +132,8 @@ async function readDay(
     taken_by: { id: staff.id, name: staff.name },
     sales: figures.sales,
     net: figures.net,
-    difference: presented.reduce(
-      (sum, { difference, is_counted_here }) => sum + (is_counted_here ? difference : 0),
-      0,
-    ),
+    difference: counted.reduce((sum, { difference }) => sum + difference, 0),
+    differences: overAndShort(counted.flatMap(({ differences }) => differences)),
     figures,
     grand_total_before: till.grand_total,
     grand_total: till.grand_total + figures.sales.total,
