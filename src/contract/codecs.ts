@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
 import {
+  AT_MOST_TWO_DECIMALS,
   basisPointsToPercent,
   centavosToPesos,
   formatAmount,
@@ -23,7 +24,7 @@ const UNCOUNTABLE = 2 ** 53 / 100;
 const wirePesos = z
   .number({ error: 'Invalid amount' })
   .lt(UNCOUNTABLE, { error: AMOUNT_TOO_LARGE, abort: true })
-  .refine(atMostTwoPlaces, 'Amounts have at most two decimals');
+  .refine(atMostTwoPlaces, AT_MOST_TWO_DECIMALS);
 const centavos = z.int({ error: 'Invalid amount' });
 /** No `multipleOf: 0.01`: validators divide floating numbers, and would refuse 1.13. */
 const PESOS = { format: 'double', description: 'Philippine pesos, at most two decimals' };
@@ -51,7 +52,7 @@ export const moneyFromZeroOf = (label: string) =>
         })
         .min(0, `${label} cannot be negative`)
         .max(MAX_PESOS, AMOUNT_TOO_LARGE)
-        .refine(atMostTwoPlaces, 'Amounts have at most two decimals'),
+        .refine(atMostTwoPlaces, AT_MOST_TWO_DECIMALS),
       centavos,
       { decode: pesosToCentavos, encode: centavosToPesos },
     )

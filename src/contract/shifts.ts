@@ -38,6 +38,11 @@ const piecesByKey = Object.fromEntries(denominations.map(({ key }) => [key, piec
   DenominationKey,
   z.ZodOptional<typeof pieces>
 >;
+/** As it is read: no till's name differs from another one's by what looks the same. */
+const tillName = requiredText('Name', TILL_NAME_MAX)
+  .normalize('NFKC')
+  .overwrite((name) => name.replaceAll(/\s+/g, ' '));
+
 /** Bills and coins, each by how many there are; what is left out was not there. */
 export const cashCount = z.strictObject(piecesByKey).meta({ id: 'CashCount' });
 
@@ -203,7 +208,7 @@ export const tills = {
     permission: 'shifts.close',
     scope: 'store',
     touches: SHIFTS,
-    body: z.strictObject({ name: requiredText('Name', TILL_NAME_MAX) }),
+    body: z.strictObject({ name: tillName }),
     response: till,
     status: 201,
     errors: ['illegal_state'],
@@ -227,7 +232,7 @@ export const tills = {
     scope: 'store',
     touches: SHIFTS,
     params: byTill,
-    body: z.strictObject({ name: requiredText('Name', TILL_NAME_MAX) }),
+    body: z.strictObject({ name: tillName }),
     response: till,
     errors: ['till_not_found'],
   }),

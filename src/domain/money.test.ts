@@ -9,6 +9,7 @@ import {
   divideRounded,
   formatAmount,
   formatMoney,
+  amountProblem,
   parseCount,
   parsePesos,
   percentToBasisPoints,
@@ -45,6 +46,17 @@ describe('pesos and centavos', () => {
     expect(['', 'abc', '1.005', '-5', '1e3', '.', '12345678901'].map(parsePesos)).toEqual(
       Array(7).fill(null),
     );
+  });
+
+  it('are read without the unseen signs that come with what is pasted', () => {
+    expect(['\t2000\u200b', '\u200b₱\u00a01,000\n'].map(parsePesos)).toEqual([200_000, 100_000]);
+  });
+
+  it('that are finer than a centavo say so, and nothing else does', () => {
+    expect(['12.345', '₱1,000.001', '.1234'].map(amountProblem)).toEqual(
+      Array(3).fill('Amounts have at most two decimals'),
+    );
+    expect(['12.34', 'abc', '1.2.345', '-1.234', ''].map(amountProblem)).toEqual(Array(5).fill(null));
   });
 });
 

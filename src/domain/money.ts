@@ -1,3 +1,5 @@
+import { trimmed } from './plain-text.ts';
+
 /** Integer centavos. Pesos exist on the wire and on screen only. */
 export type Centavos = number;
 
@@ -22,17 +24,28 @@ export function centavosToPesos(centavos: Centavos): number {
 const WHOLE = String.raw`(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})`;
 const AMOUNT = new RegExp(String.raw`^${WHOLE}(?:\.\d{0,2})?$|^\.\d{1,2}$`);
 const COUNT = new RegExp(`^${WHOLE}$`);
+/** An amount, were it not finer than a centavo. */
+const FINER = new RegExp(String.raw`^(?:${WHOLE})?\.\d{3,}$`);
 const numberIn = (text: string) => Number(text.replaceAll(',', ''));
+
+/** What somebody typed or pasted, without what cannot be seen around it. */
+const plainAmount = (text: string) => trimmed(trimmed(text).replace(/^₱/, ''));
+
+export const AT_MOST_TWO_DECIMALS = 'Amounts have at most two decimals';
+
+/** Why what somebody typed is no amount, where that can be said; null else. */
+export const amountProblem = (text: string): string | null =>
+  FINER.test(plainAmount(text)) ? AT_MOST_TWO_DECIMALS : null;
 
 /** What somebody typed as pesos (`53,000.5`), in centavos; null when it is no amount. */
 export function parsePesos(text: string): Centavos | null {
-  const plain = text.trim().replace(/^₱\s*/, '');
+  const plain = plainAmount(text);
   return AMOUNT.test(plain) ? pesosToCentavos(numberIn(plain)) : null;
 }
 
 /** A whole number as somebody typed it (`1,500`); null when it is none. */
 export function parseCount(text: string): number | null {
-  const plain = text.trim();
+  const plain = trimmed(text);
   return COUNT.test(plain) ? numberIn(plain) : null;
 }
 

@@ -107,12 +107,16 @@ describe('shifts at the till', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByLabelText('Float')).toHaveFocus();
     await userEvent.keyboard('12.345{Enter}');
-    await expect.poll(() => errorOf(page.getByLabelText('Float'))).toMatch(/./);
+    await expect.poll(() => errorOf(page.getByLabelText('Float'))).toBe('Amounts have at most two decimals');
+    await page.getByLabelText('Float').fill('abc');
+    await expect.poll(() => errorOf(page.getByLabelText('Float'))).toBe('Invalid amount');
     await page.getByRole('radio', { name: 'By bills and coins' }).click();
     await expect.element(piece('₱1,000 bills')).toBeVisible();
     await piece('₱1,000 bills').fill('2');
     await userEvent.keyboard('{Enter}1.5');
     await isShown(page.getByText('Type a whole number'));
+    await piece('₱500 bills').fill('123456789');
+    await isShown(page.getByText('At most 99,999 pieces'));
     expect(await axeViolations()).toEqual([]);
     await piece('₱500 bills').fill('1');
     await isShown(page.getByText('₱2,500.00'));

@@ -1,5 +1,6 @@
 import { useState, type Ref } from 'react';
-import { centavosToPesos, formatAmount, parsePesos, pesosToCentavos } from '#domain/money.ts';
+import { amountProblem, centavosToPesos, formatAmount, parsePesos, pesosToCentavos } from '#domain/money.ts';
+import { trimmed } from '#domain/plain-text.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export type MoneyFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'prefix' | 'ref'> & {
@@ -16,6 +17,7 @@ const isSame = (a: number | null, b: number | null) => a === b || (!isAmount(a) 
 export function MoneyField({ value, onChange, ...field }: MoneyFieldProps) {
   // While somebody types, their own figures stand; afterwards the amount as it is written everywhere.
   const [typed, setTyped] = useState<{ text: string; pesos: number | null } | null>(null);
+  const shown = typed && isSame(typed.pesos, value) ? typed.text : null;
   const written = value === null || Number.isNaN(value) ? '' : formatAmount(pesosToCentavos(value));
   return (
     <TextField
@@ -24,12 +26,13 @@ export function MoneyField({ value, onChange, ...field }: MoneyFieldProps) {
       inputMode="decimal"
       autoComplete="off"
       // What was set meanwhile, by a scan for one, stands instead of what was typed.
-      value={typed && isSame(typed.pesos, value) ? typed.text : written}
+      value={shown ?? written}
+      error={field.error && (amountProblem(shown ?? '') ?? field.error)}
       onFocus={(event) => event.target.select()}
       onChange={(event) => {
         const text = event.target.value;
         const centavos = parsePesos(text);
-        const pesos = text.trim() === '' ? null : centavos === null ? NaN : centavosToPesos(centavos);
+        const pesos = trimmed(text) === '' ? null : centavos === null ? NaN : centavosToPesos(centavos);
         setTyped({ text, pesos });
         onChange(pesos);
       }}

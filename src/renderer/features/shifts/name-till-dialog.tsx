@@ -9,9 +9,11 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { useState } from 'react';
 
+const livingOf = (known: readonly Till[]) => known.filter(({ retired_at }) => retired_at === null);
+
 /** `Counter 3` beside two others. */
 const nextName = (known: readonly Till[]): string => {
-  const names = new Set(known.map(({ name }) => name.toLowerCase()));
+  const names = new Set(livingOf(known).map(({ name }) => name.toLowerCase()));
   let no = 1;
   while (names.has(`counter ${no}`)) no += 1;
   return `Counter ${no}`;
@@ -42,7 +44,7 @@ function NameTill({ storeName, mayAdopt, known, onClose }: NameTillDialogProps &
     done: ({ name }) => `This computer is ${name} now`,
     failed: 'Failed to take the till over',
   });
-  const living = known.filter(({ retired_at }) => retired_at === null);
+  const living = livingOf(known);
   const form = useContractForm(tills.create.body, {
     values: { name: nextName(known) },
     send: async ({ name }, { tell }) => {

@@ -69,7 +69,7 @@ export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialog
         way === 'pieces' && (isEmpty || isBad)
           ? isEmpty
             ? 'Enter how many bills and coins there are'
-            : 'Some counts are no whole numbers'
+            : 'Some counts are not right yet'
           : null
       }
       onClose={onClose}

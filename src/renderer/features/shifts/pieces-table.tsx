@@ -167,7 +167,7 @@ export function PiecesTable(props: PiecesTableProps) {
                 autoComplete="off"
                 autoFocus={autoFocus && index === 0}
                 aria-invalid={problem !== null}
-                maxLength={6}
+                maxLength={20}
                 disabled={locked}
                 value={typed[key] ?? ''}
                 onFocus={(event) => event.target.select()}

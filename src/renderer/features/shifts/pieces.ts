@@ -1,14 +1,19 @@
 import { formatAmount } from '#domain/money.ts';
-import { denominations, type CashCount, type DenominationKey } from '#domain/shifts.ts';
+import { trimmed } from '#domain/plain-text.ts';
+import { denominations, PIECES_MAX, type CashCount, type DenominationKey } from '#domain/shifts.ts';
 
 /** What stands in the fields of a count. */
 export type TypedPieces = Partial<Record<DenominationKey, string>>;
 
-const WHOLE = /^\d{1,5}$/;
+const TOO_MANY = `At most ${PIECES_MAX.toLocaleString('en-PH')} pieces`;
 
-/** Why a typed count is none; null for one, and for an empty field. */
-export const pieceProblem = (text: string | undefined): string | null =>
-  text === undefined || text.trim() === '' || WHOLE.test(text.trim()) ? null : 'Type a whole number';
+/** Why a typed count is none; null for one, and for an empty field. What cannot be seen around it was not typed. */
+export function pieceProblem(text: string | undefined): string | null {
+  const plain = trimmed(text ?? '');
+  if (plain === '') return null;
+  if (/^\d+$/.test(plain)) return Number(plain) > PIECES_MAX ? TOO_MANY : null;
+  return 'Type a whole number';
+}
 
 /** The fields whose counts are none, the first first. */
 export const problemsIn = (typed: TypedPieces): DenominationKey[] =>
@@ -18,8 +23,8 @@ export const problemsIn = (typed: TypedPieces): DenominationKey[] =>
 export const countedIn = (typed: TypedPieces): CashCount =>
   Object.fromEntries(
     denominations.flatMap(({ key }) => {
-      const text = typed[key]?.trim() ?? '';
-      return WHOLE.test(text) ? [[key, Number(text)]] : [];
+      const text = trimmed(typed[key] ?? '');
+      return text !== '' && pieceProblem(text) === null ? [[key, Number(text)]] : [];
     }),
   );
 

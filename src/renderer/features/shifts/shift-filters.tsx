@@ -9,13 +9,14 @@ import { read } from '#renderer/lib/read.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
+import { nameOfTill } from './till-name.ts';
 
 const kinds = movementKinds.map((id) => ({ id, name: movementLabels[id] }));
 const statuses = shiftStatuses.map((id) => ({ id, name: shiftStatusLabels[id] }));
 
 type ReadingAddress = Pick<ListAddress<RouteInput<typeof zReadings.list>['query']>, 'query' | 'change'>;
 
-/** Of which till. */
+/** Of which till; its name may be that of a living one. */
 function TillFilter({ list }: { list: ReadingAddress }) {
   const query = useQuery(read(tills.list));
   return (
@@ -23,7 +24,7 @@ function TillFilter({ list }: { list: ReadingAddress }) {
       label="Till"
       all="All tills"
       width={180}
-      choices={query.data?.data}
+      choices={query.data?.data.map((till) => ({ id: till.id, name: nameOfTill(till) }))}
       value={list.query.till_id}
       onChange={(till_id) => list.change({ till_id })}
     />

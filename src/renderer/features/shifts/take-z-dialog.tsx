@@ -11,6 +11,7 @@ import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
+import { nameOfTill } from './till-name.ts';
 
 const useStyles = makeStyles({ fields: { display: 'flex', flexDirection: 'column', gap: '16px' } });
 
@@ -83,7 +84,7 @@ export function TakeZDialog({ tills, onTaken, onClose }: TakeZDialogProps) {
         <SubmitForm onSubmit={() => void take()} disabled={busy} className={styles.fields}>
           <SelectField
             label="Till"
-            options={due.map(({ till }) => ({ value: String(till.id), label: till.name }))}
+            options={due.map(({ till }) => ({ value: String(till.id), label: nameOfTill(till) }))}
             value={String(chosen.till.id)}
             onChange={(event) => setTillId(Number(event.target.value))}
           />

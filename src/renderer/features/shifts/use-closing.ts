@@ -110,7 +110,11 @@ export function useClosing(shift: Shift, kept: KeptCount) {
     busy,
     isEmpty,
     problem:
-      problems.length > 0 ? 'Some counts are no whole numbers' : badMethod ? 'Some amounts are none' : null,
+      problems.length > 0
+        ? 'Some counts are not right yet'
+        : badMethod
+          ? 'Some amounts are not right yet'
+          : null,
     count,
     close,
     resume: () => resuming.run({ params }),

@@ -66,7 +66,10 @@ async function keepDifferences(database: Kysely<Kept>): Promise<void> {
   }
 }
 
-/** Each count that was made of a shift's drawer, also one that another took the place of, and what it is off by every method. */
+/**
+ * Each count that was made of a shift's drawer, also one that another took the place of, and what it is off by every
+ * method; and the names of retired tills are free again.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await table(database, 'shift_counts', {
     required: {
@@ -89,4 +92,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     where count_json is not null`.execute(database);
   await addColumns(database, 'shifts', { differs: 'integer' });
   await keepDifferences(database as Kysely<Kept>);
+  await sql`update tills set unique_name = unique_name || ${'\n'} || cast(id as text)
+    where retired_at is not null`.execute(database);
 }

@@ -60,6 +60,9 @@ async function leaveOwnTill(writer: Writer, caller: TillCaller, key: string): Pr
   await rows.freeDevice(writer, caller.storeId, key);
 }
 
+/** What no living till is called: names are of one line. */
+const retiredName = ({ id, unique_name }: rows.TillRow) => `${unique_name}\n${id}`;
+
 /** Makes the device that asks a new till of the store. 422 for a name that another till has. */
 export async function createTill(writer: Writer, name: string, caller: TillCaller): Promise<Till> {
   const key = keyOf(caller);
@@ -116,7 +119,7 @@ export async function renameTill(
   return showTill(writer, tillId, caller);
 }
 
-/** Ends a till for good; its shifts and readings stay. 409 while a shift is open there. */
+/** Ends a till for good; its shifts and readings stay, and its name may be another one's. 409 while a shift is open there. */
 export async function retireTill(
   writer: Writer,
   tillId: number,
@@ -127,6 +130,7 @@ export async function retireTill(
   if (open_shift)
     throw new ApiError('illegal_state', { message: `A shift is open at ${row.name}. Close it first` });
   noteSubject({ name: row.name });
-  await rows.updateTill(writer, tillId, { retired_at: caller.now, device_key: null });
+  const unique_name = retiredName(row);
+  await rows.updateTill(writer, tillId, { retired_at: caller.now, device_key: null, unique_name });
   return row.name;
 }
