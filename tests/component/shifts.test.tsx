@@ -67,7 +67,7 @@ describe('shifts at the till', () => {
     await userEvent.keyboard(`${float}{Enter}`);
     await isShown(page.getByText(/’s shift since/));
   };
-  const sellOne = async () => {
+  const newUnit = async () => {
     const unit = expectDone(
       await till.post<{ id: number }>('/inventory', {
         product_variation_id: variationId,
@@ -75,7 +75,10 @@ describe('shifts at the till', () => {
         serial_number: `SHIFT-${crypto.randomUUID().slice(0, 12)}`,
       }),
     );
-    const draft = await openDraft(till, [unit.id]);
+    return unit.id;
+  };
+  const sellOne = async () => {
+    const draft = await openDraft(till, [await newUnit()]);
     const payments = [{ method: 'cash', amount: draft.total_amount }];
     return expectDone(await till.post<WireSale>(`/transactions/${draft.id}/complete`, { payments }))
       .transaction;
@@ -133,9 +136,15 @@ describe('shifts at the till', () => {
     await isShown(page.getByText(/nothing is paid without one/));
     await openShift();
     const { shift } = await current();
+    const draft = await openDraft(till, [await newUnit()]);
     expectDone(await count(till, shift?.id ?? 0, piecesOf(100)));
     await open();
     await isShown(page.getByText(/The drawer of Counter 1 is being counted/));
+    // Nor in another window, where a sale was about to be paid.
+    await open(`/pos/${draft.id}/payment`);
+    const summary = page.getByRole('complementary', { name: 'Order summary' });
+    await isShown(summary.getByText(/^The drawer is being counted/));
+    await expect.element(button(/Complete Sale|and complete/)).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('take cash out with a reason, and no more than there is', async () => {
@@ -216,6 +225,9 @@ describe('shifts at the till', () => {
     expect((await current()).shift).toBeNull();
     await button('Z reading').click();
     await expect.poll(() => printed.join()).toMatch(/Z READING 1[\s\S]*GRAND TOTAL/);
+    await isTold('Z reading 1 taken');
+    await isGone(button('Z reading'));
+    await expect.element(button(/^To the till/)).toHaveFocus();
     expect(await axeViolations()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => screen.address().pathname).toBe('/pos');

@@ -42,6 +42,7 @@ import { useDraftOver, useOpenDraft } from '#renderer/features/pos/drafts/use-op
 import { printSale } from '#renderer/features/pos/after-sale/print-sale.ts';
 import { printReceipt } from '#renderer/features/pos/after-sale/use-printing.ts';
 import { useScan } from '#renderer/features/pos/scanning/use-scan.ts';
+import { useDrawerTrouble } from '#renderer/features/shifts/use-current-shift.ts';
 import { useTillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { outside } from '#renderer/lib/outside.ts';
@@ -202,6 +203,8 @@ type Standing = {
   isReachable: boolean;
   /** Why nothing is sold at this store now. */
   closed: string | null;
+  /** Why nothing is sold from this till's drawer now. */
+  drawer: string | null;
   /** What is saved covers the total, and nothing was typed: no more is taken for it. */
   isPaid: boolean;
   items: number;
@@ -212,9 +215,19 @@ type Standing = {
 };
 
 /** Why the sale cannot be completed as it stands. */
-function whyNot({ isReachable, closed, isPaid, items, lost, total, notTaken }: Standing): string | null {
+function whyNot({
+  isReachable,
+  closed,
+  drawer,
+  isPaid,
+  items,
+  lost,
+  total,
+  notTaken,
+}: Standing): string | null {
   if (closed !== null && !isPaid) return closed;
   if (!isReachable) return 'Sales can be completed when the server is back';
+  if (drawer !== null) return drawer;
   if (items === 0) return 'The cart is empty: add items, or delete the payments';
   if (lost > 0) return 'An item is no longer available: go back and remove it';
   if (notTaken !== null) return notTakenWords(notTaken);
@@ -286,6 +299,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
   const why = whyNot({
     isReachable,
     closed,
+    drawer: useDrawerTrouble(store),
     isPaid: !hasLostStore && entry.typed.length === 0 && isCovered(total, transaction.payments),
     items: transaction.items_count,
     lost: lost.length,

@@ -74,7 +74,8 @@ type ClosingSideProps = {
   onClose: () => void;
   onResume: () => void;
   onPrint: () => void;
-  onZ: () => void;
+  /** Whether it was taken. */
+  onZ: () => Promise<boolean>;
   /** "To the till" */
   doneLabel: string;
   onDone: () => void;
@@ -141,23 +142,7 @@ type ActionsProps = ClosingSideProps & {
 
 function Actions(props: ActionsProps) {
   const { shift, busy, isChanged, wantsReason, reasonField } = props;
-  if (shift.status === 'closed') {
-    return (
-      <>
-        <Button size="till" wide icon={<Print20Regular />} onClick={props.onPrint}>
-          Print the count again
-        </Button>
-        {props.mayReadZ ? (
-          <Button size="till" wide icon={<Print20Regular />} disabled={busy} onClick={props.onZ}>
-            Z reading
-          </Button>
-        ) : null}
-        <Button size="till" wide appearance="primary" autoFocus keyCap="Esc" onClick={props.onDone}>
-          {props.doneLabel}
-        </Button>
-      </>
-    );
-  }
+  if (shift.status === 'closed') return <AfterClosing {...props} />;
   if (shift.status === 'counted') {
     return (
       <>
@@ -218,6 +203,30 @@ function Actions(props: ActionsProps) {
         onClick={props.onCount}
       >
         {busy ? 'Closing…' : 'Close shift'}
+      </Button>
+    </>
+  );
+}
+
+/** Its papers, once a shift is closed. */
+function AfterClosing({ busy, mayReadZ, onPrint, onZ, onDone, doneLabel }: ClosingSideProps) {
+  const done = useRef<HTMLButtonElement>(null);
+  const takeZ = async () => {
+    // The button that was pressed leaves once nothing is due.
+    if (await onZ()) done.current?.focus();
+  };
+  return (
+    <>
+      <Button size="till" wide icon={<Print20Regular />} onClick={onPrint}>
+        Print the count again
+      </Button>
+      {mayReadZ ? (
+        <Button size="till" wide icon={<Print20Regular />} disabled={busy} onClick={() => void takeZ()}>
+          Z reading
+        </Button>
+      ) : null}
+      <Button ref={done} size="till" wide appearance="primary" autoFocus keyCap="Esc" onClick={onDone}>
+        {doneLabel}
       </Button>
     </>
   );

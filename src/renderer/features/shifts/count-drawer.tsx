@@ -2,10 +2,8 @@ import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Shift } from '#contract/shifts.ts';
-import { zReadings } from '#contract/z-readings.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { useChange } from '#renderer/lib/use-change.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useEscape } from '#renderer/lib/use-escape.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -18,6 +16,7 @@ import { OtherMethods } from './other-methods.tsx';
 import { PiecesTable } from './pieces-table.tsx';
 import { countNote, keptCount, NOTHING_COUNTED, useClosing, type KeptCount } from './use-closing.ts';
 import { useShiftSlips } from './use-shift-slips.ts';
+import { useZOfTill } from './use-z-of-till.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', height: '100%', minHeight: 0 },
@@ -83,8 +82,8 @@ function Counting({ shift, kept, back, onClosed }: CountDrawerProps & { kept: Ke
   const closing = useClosing(shift, kept);
   const slips = useShiftSlips();
   const [isSure, setSure] = useState(false);
-  const readZ = useChange(zReadings.create, { failed: 'The Z reading was not taken' });
   const isClosed = shift.status === 'closed';
+  const z = useZOfTill(shift.till.id, isClosed);
   const locked = isClosed || closing.busy;
 
   const finish = (done: Shift | null) => {
@@ -112,8 +111,9 @@ function Counting({ shift, kept, back, onClosed }: CountDrawerProps & { kept: Ke
     await navigate(back.to);
   };
   const takeZ = async () => {
-    const taken = await readZ.run({ body: { till_id: shift.till.id } });
-    for (const reading of taken?.data ?? []) void slips.printZ(reading, `z-${reading.id}`);
+    const taken = await z.take();
+    for (const reading of taken ?? []) void slips.printZ(reading, `z-${reading.id}`);
+    return taken !== null;
   };
   useEscape(() => void leave());
   const others = methodsOf(store.settings).filter((method) => method !== 'cash');
@@ -159,20 +159,20 @@ function Counting({ shift, kept, back, onClosed }: CountDrawerProps & { kept: Ke
       <ClosingSide
         shift={shift}
         timeZone={store.timezone}
-        busy={closing.busy || readZ.busy}
+        busy={closing.busy || z.busy}
         isChanged={closing.isChanged}
         reason={closing.reason}
         reasonError={closing.reasonError}
         onReason={closing.setReason}
         disabledReason={closing.problem}
         maySeeExpected={may('shifts.view')}
-        mayReadZ={may('shifts.close')}
+        mayReadZ={z.isDue}
         onX={() => void slips.printX(shift.id)}
         onCount={() => void count()}
         onClose={() => void close()}
         onResume={() => void resume()}
         onPrint={() => void slips.printCount(shift)}
-        onZ={() => void takeZ()}
+        onZ={takeZ}
         doneLabel={`To ${back.place}`}
         onDone={() => void leave()}
       />
