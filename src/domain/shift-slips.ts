@@ -214,8 +214,9 @@ export function zReadingSlip(reading: ZOnPaper, frame: SlipFrame): SlipDocument 
           ...differences
             .filter(({ method }) => method !== 'cash')
             .flatMap((other) => [
-              pair(`${paymentMethodLabels[other.method]} counted`, pesos(other.counted)),
-              result(`${paymentMethodLabels[other.method]} difference`, other.difference),
+              { kind: 'text' as const, text: paymentMethodLabels[other.method] },
+              pair('Counted', pesos(other.counted)),
+              result('Difference', other.difference),
             ]),
           ...(reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${reason}` }]),
         ]),

@@ -72,9 +72,14 @@ describe('the pages of shifts', () => {
     sold = draft.total_amount;
     const payments = [{ method: 'cash', amount: sold }];
     expectDone(await front.post<WireSale>(`/transactions/${draft.id}/complete`, { payments }));
-    expectDone(await count(front, closed.id, piecesOf(900 + sold)));
+    // Of the cards there is a slip too much.
+    const slips = [{ method: 'card', amount: 5 }];
+    expectDone(await count(front, closed.id, piecesOf(900 + sold), slips));
     expectDone(await close(front, closed.id, { reason: 'Given out wrong' }));
     abandoned = await openShift(back, 500);
+    // It was counted too early.
+    expectDone(await count(back, abandoned.id, piecesOf(100)));
+    expectDone(await back.post(`/shifts/${abandoned.id}/resume`));
   });
 
   const open = async (path: string) => {
@@ -87,6 +92,7 @@ describe('the pages of shifts', () => {
     await open('/shifts');
     const short = page.getByRole('row', { name: new RegExp(closed.number) });
     await isShown(short.getByText(`−${peso(100)}`));
+    await isShown(short.getByText(`Card ${peso(5)}`));
     await isShown(short.getByText('Closed', { exact: true }));
     expect(rows()).toBe(2);
     expect(await axeViolations()).toEqual([]);
@@ -159,6 +165,7 @@ describe('the pages of shifts', () => {
     const paper = page.getByRole('group', { name: 'Z reading 1' });
     await isShown(paper.getByText(/^NET SALES/));
     await isShown(paper.getByText('Reason: Given out wrong'));
+    await isShown(paper.getByText('Credit/Debit Card', { exact: true }));
     await isShown(page.getByRole('link', { name: closed.number }));
     expect(await axeViolations()).toEqual([]);
     const printed = watchPrinting();
@@ -178,6 +185,9 @@ describe('the pages of shifts', () => {
 
   it('close the shift of a till that is gone, from the office', async () => {
     await open(`/shifts/${abandoned.id}`);
+    const counts = page.getByRole('region', { name: 'Every count' });
+    await isShown(counts.getByText(`−${peso(400)}`));
+    expect(await axeViolations()).toEqual([]);
     await button('Count and close').click();
     await page.getByRole('textbox', { name: '₱500 bills' }).fill('1');
     await page.getByRole('textbox', { name: '₱20 coins' }).fill('1');
@@ -194,6 +204,8 @@ describe('the pages of shifts', () => {
     await expect.poll(() => printed.join()).toMatch(/SHIFT COUNT[\s\S]*The till broke down/);
     await button(/^To the shift/).click();
     await isShown(page.getByText('The till broke down'));
+    await isShown(counts.getByText(`−${peso(400)}`));
+    await isShown(counts.getByText(peso(20)));
     expect(expectDone(await back.get<WireShift>(`/shifts/${abandoned.id}`))).toMatchObject({
       status: 'closed',
       difference: 20,
@@ -208,6 +220,10 @@ describe('the pages of shifts', () => {
     await isShown(page.getByRole('region', { name: 'Back' }).getByText('Z reading is due'));
     await isShown(page.getByRole('region', { name: 'No till' }).getByText(`−${peso(25)}`));
     await isShown(page.getByText(/Agrees with the tills/));
+    // What is too much hides nothing that lacks.
+    await isShown(page.getByText(/^2 of 2 counts differ.* Card ₱5.00/));
+    await isShown(page.getByRole('definition').getByText(`−${peso(100)}`));
+    await isShown(page.getByRole('definition').getByText(peso(25), { exact: true }));
     expect(page.getByRole('alert').elements()).toEqual([]);
     expect(await axeViolations()).toEqual([]);
     await button('Previous day').click();

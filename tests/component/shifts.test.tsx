@@ -13,6 +13,7 @@ import { expectDone, openDraft, type WireSale } from '#tests/support/selling.ts'
 import { count, piecesOf, type WireCurrent, type WireShift } from '#tests/support/shifts.ts';
 
 const ADMIN = 'admin@demo.test';
+const GIVEN_PASSWORD = 'copper-violin-tide';
 const TILL_KEY = 'tindahan.till-key';
 
 type WireStore = z.input<typeof storeShape>;
@@ -24,6 +25,8 @@ describe('shifts at the till', () => {
   let store: WireStore;
   let screen: OpenScreen;
   let variationId: number;
+  /** Who stands at the till. */
+  let email: string;
 
   beforeAll(async () => {
     admin = await callerAs(ADMIN);
@@ -34,6 +37,7 @@ describe('shifts at the till', () => {
   });
   beforeEach(async () => {
     localStorage.removeItem(TILL_KEY);
+    email = ADMIN;
     const no = Date.now() % 1_000_000;
     const body = { name: `Shift Shop ${no}`, code: `SH-${no}`, timezone: 'Asia/Manila' };
     store = expectDone(await admin.post<WireStore>('/stores/create', body));
@@ -49,7 +53,7 @@ describe('shifts at the till', () => {
   /** The page anew, at the same device unless it is another one. */
   const open = async (path = '/pos', { isOther = false } = {}) => {
     const key = localStorage.getItem(TILL_KEY);
-    const opening = openScreen(path, { email: ADMIN, storeId: store.id });
+    const opening = openScreen(path, { email, storeId: store.id });
     if (key !== null && !isOther) localStorage.setItem(TILL_KEY, key);
     screen = await opening;
   };
@@ -76,6 +80,21 @@ describe('shifts at the till', () => {
       }),
     );
     return unit.id;
+  };
+  /** Somebody new in the store, who has taken a password of their own. */
+  const salesperson = async () => {
+    const address = `shift${store.id}@demo.test`;
+    const form = { name: 'Nena Reyes', role: 'salesperson', primary_store_id: store.id };
+    expectDone(await admin.post<object>('/staff', { ...form, email: address, password: GIVEN_PASSWORD }));
+    const login = { email: address, password: GIVEN_PASSWORD };
+    expectDone(await call<object>('', 'POST', '/staff/login', login));
+    const own = {
+      current_password: GIVEN_PASSWORD,
+      new_password: DEMO_PASSWORD,
+      new_password_confirmation: DEMO_PASSWORD,
+    };
+    expectDone(await call<object>('', 'POST', '/staff/update-password', own));
+    return address;
   };
   const sellOne = async () => {
     const draft = await openDraft(till, [await newUnit()]);
@@ -232,6 +251,27 @@ describe('shifts at the till', () => {
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => screen.address().pathname).toBe('/pos');
     await isShown(page.getByText(/No shift is open at Counter 1/));
+  });
+
+  it('tell a salesperson how far off a count is, and never what should be there', async () => {
+    email = await salesperson();
+    await openShift('500');
+    await pressTillKey('F10');
+    await isShown(page.getByText('The difference is shown after counting.'));
+    await piece('₱100 bills').fill('3');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByLabelText('Reason')).toHaveFocus();
+    const row = page.getByRole('row', { name: /^Cash/ });
+    await isShown(row.getByText('−₱200.00'));
+    await isGone(page.getByRole('columnheader', { name: 'Expected' }));
+    expect(await axeViolations()).toEqual([]);
+    // What the first count was told makes the second one right, which is no way out.
+    await piece('₱100 bills').fill('5');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(row.getByText('₱0.00'));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => errorOf(page.getByLabelText('Reason'))).toBe('Reason required');
+    expect((await current()).shift).toMatchObject({ status: 'counted', counts_made: 2 });
   });
 
   it('close with what stands on the screen: a count that was changed is taken first', async () => {
