@@ -26,7 +26,7 @@ async function keepShifts({ server: { url } }: Studio) {
   const [first, second, open] = shifts;
   if (!first || !second || !open) throw new Error('Three shifts were to be opened');
   const { data } = expectDone(await first.here.get<{ data: { id: number }[] }>('/product-variations'));
-  const sell = async (here: Caller, place: number) => {
+  const sell = async (here: Caller, place: number, method = 'cash') => {
     const unit = expectDone(
       await here.post<{ id: number }>('/inventory', {
         product_variation_id: data[place]?.id,
@@ -35,16 +35,20 @@ async function keepShifts({ server: { url } }: Studio) {
       }),
     );
     const draft = await openDraft(here, [unit.id]);
-    const payments = [{ method: 'cash', amount: draft.total_amount }];
+    const reference = method === 'cash' ? {} : { reference_number: `SLIP-${place}` };
+    const payments = [{ method, amount: draft.total_amount, ...reference }];
     expectDone(await here.post(`/transactions/${draft.id}/complete`, { payments }));
     return draft.total_amount;
   };
   const courier = { kind: 'pay_out', amount: 350, reason: 'Courier fee' };
   expectDone(await first.here.post('/cash-movements', courier));
   const soldFirst = await sell(first.here, 0);
+  await sell(first.here, 3, 'card');
   const soldSecond = await sell(second.here, 1);
   await sell(open.here, 2);
-  expectDone(await count(first.here, first.id, piecesOf(4550 + soldFirst)));
+  expectDone(await count(first.here, first.id, piecesOf(1200 + soldFirst)));
+  const slips = [{ method: 'card', amount: 0 }];
+  expectDone(await count(first.here, first.id, piecesOf(4550 + soldFirst), slips));
   expectDone(await close(first.here, first.id, { reason: 'A bill of ₱100 was handed out twice' }));
   expectDone(await first.here.post('/z-readings', {}));
   expectDone(await count(second.here, second.id, piecesOf(5020 + soldSecond)));

@@ -40,7 +40,7 @@ export const tillShift: Area = {
     await take(page, 'shift-bar');
     await dismissToasts(page);
     await page.keyboard.press('F10');
-    await page.getByText('Expected amounts are shown after counting.').waitFor();
+    await page.getByText('The difference is shown after counting.').waitFor();
     for (const pieces of COUNTED) {
       await page.keyboard.type(pieces);
       await page.keyboard.press('Enter');
@@ -50,10 +50,19 @@ export const tillShift: Area = {
     await page.keyboard.press('Control+Enter');
     await page.getByLabel('Reason').waitFor();
     await take(page, 'shift-counted');
+    await page.getByRole('textbox', { name: '₱500 bills' }).fill('20');
+    await page.getByText('The count was changed.').waitFor();
+    await take(page, 'shift-changed');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: /^Close shift/ }).waitFor();
     await page.getByLabel('Reason').fill('Counted with the bank’s bag');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: 'Shift closed' }).waitFor();
     await letGo(page);
+    await page.getByRole('button', { name: 'Z reading' }).waitFor();
     await take(page, 'shift-closed');
+    await page.getByRole('button', { name: 'Z reading' }).click();
+    await page.getByText('Z reading 1 taken').first().waitFor();
+    await take(page, 'shift-read');
   },
 };

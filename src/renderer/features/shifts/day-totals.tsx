@@ -8,7 +8,6 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
-import { apart } from './difference-text.tsx';
 import { salesWords } from './sales-words.ts';
 
 const useStyles = makeStyles({
@@ -25,7 +24,14 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0 },
   figure: { display: 'flex', flexWrap: 'wrap', columnGap: '12px' },
   over: { color: tones.orange[1] },
+  detail: { display: 'block' },
 });
+
+/** `−₱100.00 and +₱20.00`. */
+const apartWords = ({ over, short }: { over: number; short: number }) =>
+  [short < 0 ? formatMoney(short, 'payment') : null, over > 0 ? `+${formatMoney(over, 'payment')}` : null]
+    .filter((words) => words !== null)
+    .join(' and ');
 
 /** What lacked is never hidden by what was too much elsewhere: where there is both, both are said, by method. */
 function Differences({ counts, differing, methods }: StoreDay['differences']) {
@@ -38,9 +44,8 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
       : differing === 0
         ? 'Every count was right'
         : `${differing} of ${counts} counts ${differing === 1 ? 'differs' : 'differ'}`;
-  const details = (methods.every(({ method }) => method === 'cash') ? [] : apart(methods))
-    .filter(({ difference }) => difference !== 0)
-    .map(({ method, difference }) => `${paymentMethodLabels[method]} ${formatMoney(difference, 'payment')}`);
+  // Where cash alone is off, the figure has said it all.
+  const details = methods.every(({ method }) => method === 'cash') ? [] : methods;
   return (
     <FigureCard
       label="Differences"
@@ -55,7 +60,16 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
           ) : null}
         </span>
       }
-      foot={[words, ...details].join(' · ')}
+      foot={
+        <>
+          {words}
+          {details.map(({ method, ...amounts }) => (
+            <span key={method} className={styles.detail}>
+              {paymentMethodLabels[method]} {apartWords(amounts)}
+            </span>
+          ))}
+        </>
+      }
     />
   );
 }

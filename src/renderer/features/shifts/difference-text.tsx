@@ -2,11 +2,11 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { OverAndShort } from '#contract/shifts.ts';
 import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { MutedText } from '#renderer/ui/table-text.tsx';
+import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
 import { palette, tones } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  root: { fontWeight: 600 },
+  amount: { fontWeight: 600 },
   short: { color: palette.danger },
   over: { color: tones.orange[1] },
   line: { display: 'block' },
@@ -26,21 +26,19 @@ type DifferenceTextProps = { differences: readonly Difference[] | null };
 
 /**
  * How far a count was from what should have been there: red where money lacks, orange where there is too much. Cash
- * alone goes without its name.
+ * goes without its name.
  */
 export function DifferenceText({ differences }: DifferenceTextProps) {
   const styles = useStyles();
   if (differences === null) return <MutedText>–</MutedText>;
   const off = differences.filter(({ difference }) => difference !== 0);
   if (off.length === 0) return <MoneyText amount={0} surface="payment" tone="muted" />;
-  const isCash = off.every(({ method }) => method === 'cash');
   return off.map(({ method, difference }) => (
-    <span
-      key={`${method} ${difference}`}
-      className={mergeClasses(styles.root, styles.line, difference < 0 ? styles.short : styles.over)}
-    >
-      {isCash ? null : `${paymentMethodLabels[method]} `}
-      <MoneyText amount={difference} surface="payment" />
+    <span key={`${method} ${difference}`} className={styles.line}>
+      <span className={mergeClasses(styles.amount, difference < 0 ? styles.short : styles.over)}>
+        <MoneyText amount={difference} surface="payment" />
+      </span>
+      {method === 'cash' ? null : <CellLine>{paymentMethodLabels[method]}</CellLine>}
     </span>
   ));
 }
