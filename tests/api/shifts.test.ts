@@ -156,11 +156,10 @@ onEveryEngine('shifts', (start) => {
       expect((await manager.delete(`/tills/${old}`)).status).toBe(200);
       expect(await open(next)).toMatchObject(refused('till_unknown'));
       // Its name is free again, while its own history keeps it.
-      for (const _ of ['a till', 'and the one after it']) {
-        const { id: heir } = await makeTill(next, 'Counter 1');
-        expect((await shown(id)).till).toEqual({ id: old, name: 'Counter 1' });
-        expectDone(await manager.delete(`/tills/${heir}`));
-      }
+      const first = await makeTill(next, 'Counter 1');
+      expect((await shown(id)).till).toEqual({ id: old, name: 'Counter 1' });
+      expectDone(await manager.delete(`/tills/${first.id}`));
+      await makeTill(next, 'Counter 1');
     });
   });
 
@@ -437,7 +436,8 @@ onEveryEngine('shifts', (start) => {
     it('and with a reason where another count went before, whatever the last one comes to', async () => {
       const { id } = await openShift(till);
       // The same once more is the same count.
-      for (const _ of [1, 2]) expectDone(await count(till, id, piecesOf(300)));
+      expectDone(await count(till, id, piecesOf(300)));
+      expectDone(await count(till, id, piecesOf(300)));
       const second = expectDone(await count<WireShift>(till, id, piecesOf(5000)));
       expect(second).toMatchObject({ difference: 0, counts_made: 2, wants_reason: true });
       expect(await close(till, id)).toMatchObject({

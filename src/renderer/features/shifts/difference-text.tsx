@@ -26,19 +26,20 @@ type DifferenceTextProps = { differences: readonly Difference[] | null };
 
 /**
  * How far a count was from what should have been there: red where money lacks, orange where there is too much. Cash
- * goes without its name.
+ * alone goes without its name.
  */
 export function DifferenceText({ differences }: DifferenceTextProps) {
   const styles = useStyles();
   if (differences === null) return <MutedText>–</MutedText>;
   const off = differences.filter(({ difference }) => difference !== 0);
   if (off.length === 0) return <MoneyText amount={0} surface="payment" tone="muted" />;
+  const isCash = off.every(({ method }) => method === 'cash');
   return off.map(({ method, difference }) => (
     <span key={`${method} ${difference}`} className={styles.line}>
       <span className={mergeClasses(styles.amount, difference < 0 ? styles.short : styles.over)}>
         <MoneyText amount={difference} surface="payment" />
       </span>
-      {method === 'cash' ? null : <CellLine>{paymentMethodLabels[method]}</CellLine>}
+      {isCash ? null : <CellLine>{paymentMethodLabels[method]}</CellLine>}
     </span>
   ));
 }

@@ -45,7 +45,7 @@ export const shiftColumns = (timeZone: string): readonly ListColumn<ShiftRow>[] 
   {
     key: 'difference',
     head: 'Difference',
-    width: '11%',
+    width: '13%',
     align: 'end',
     cell: (row) => <DifferenceText differences={row.differences} />,
   },

@@ -43,7 +43,7 @@ function overAndShort(differences: readonly Difference[]): KeptReading['differen
 }
 
 /** Tells of the shifts and readings that are there what their counts were off by other methods than cash, too. */
-async function keepDifferences(database: Kysely<Kept>): Promise<void> {
+export async function keepDifferences(database: Kysely<Kept>): Promise<void> {
   const known = new Map<number, Difference[]>();
   const counted = await database
     .selectFrom('shifts')
