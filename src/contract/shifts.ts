@@ -71,7 +71,7 @@ const movement = shape('CashMovement', {
 });
 export type CashMovement = z.output<typeof movement>;
 
-const difference = z.object({
+const difference = shape('MethodDifference', {
   method: z.enum(paymentMethods),
   expected: withheld('shifts.view', money),
   counted: money,
