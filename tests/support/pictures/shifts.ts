@@ -69,7 +69,8 @@ export const shifts: Area = {
     await page.getByText('Z reading is due').first().waitFor();
     await letGo(page);
     await take(page, 'store-day');
-    await page.getByRole('button', { name: 'Previous day' }).click();
+    // Before the shop sold anything.
+    await page.goto('/store-day?date=2026-01-05');
     await page.getByText('Nothing happened on this day').waitFor();
     await take(page, 'store-day-empty');
 
@@ -77,6 +78,9 @@ export const shifts: Area = {
     await page.getByRole('link', { name: kept.first.number }).waitFor();
     await letGo(page);
     await take(page, 'shifts');
+    await page.getByRole('button', { name: 'Cash Movements' }).click();
+    await page.getByRole('row').nth(1).waitFor();
+    await take(page, 'cash-movements');
     await page.goto(`/shifts/${kept.first.id}`);
     await page.getByText('handed out twice').waitFor();
     await letGo(page);
