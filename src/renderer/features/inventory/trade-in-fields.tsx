@@ -1,12 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
-import { Controller } from 'react-hook-form';
 import { customers, type Customer } from '#contract/customers.ts';
 import type { tradeInForm } from '#contract/inventory.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
-import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -40,19 +39,12 @@ export function TradeInFields({ form, sees, children }: TradeInFieldsProps) {
         options={ratings}
       />
       {sees.costs ? (
-        <Controller
+        <FormMoneyField
           control={form.control}
           name="purchase_cost"
-          render={({ field, fieldState }) => (
-            <MoneyField
-              {...field}
-              value={field.value ?? null}
-              label="Paid for it"
-              required
-              hint="0 where nothing was paid"
-              error={fieldState.error?.message}
-            />
-          )}
+          label="Paid for it"
+          required
+          hint="0 where nothing was paid"
         />
       ) : null}
       {sees.customers ? (

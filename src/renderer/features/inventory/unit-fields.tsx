@@ -1,11 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { unitForm } from '#contract/inventory.ts';
 import { itemCategories } from '#domain/transactions.ts';
 import { itemCategoryLabels } from '#domain/units.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
-import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -61,20 +61,7 @@ export function UnitFields({ form, takenBy, variation, supplier, seesCosts }: Un
         />
       )}
       <div className={styles.first}>{supplier}</div>
-      {seesCosts ? (
-        <Controller
-          control={control}
-          name="purchase_cost"
-          render={({ field, fieldState }) => (
-            <MoneyField
-              {...field}
-              value={field.value ?? null}
-              label="Purchase cost"
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-      ) : null}
+      {seesCosts ? <FormMoneyField control={control} name="purchase_cost" label="Purchase cost" /> : null}
       <TextArea {...form.field('notes', as.textOrNull)} className={styles.whole} label="Notes" rows={3} />
     </div>
   );

@@ -1,11 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { pesosToCentavos } from '#domain/money.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { as } from '#renderer/lib/use-contract-form.ts';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
-import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { AttributeRows } from './attribute-rows.tsx';
@@ -24,20 +24,7 @@ type PriceFieldProps = {
 };
 
 function PriceField({ form, name, ...field }: PriceFieldProps) {
-  return (
-    <Controller
-      control={form.control}
-      name={form.nameOf(name)}
-      render={({ field: { value, ...bound }, fieldState }) => (
-        <MoneyField
-          {...field}
-          {...bound}
-          value={(value as number | null | undefined) ?? null}
-          error={fieldState.error?.message}
-        />
-      )}
-    />
-  );
+  return <FormMoneyField {...field} control={form.control} name={form.nameOf(name)} />;
 }
 
 /** What is left of the retail price as it is typed. */

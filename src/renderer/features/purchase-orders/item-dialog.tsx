@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Controller } from 'react-hook-form';
 import {
   orderRowForm,
   purchaseOrders,
@@ -15,7 +14,7 @@ import { useChange } from '#renderer/lib/use-change.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
-import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { ON_SALE } from './order-row-fields.tsx';
 import { VariationField, type ChosenVariation } from '#renderer/ui/variation-field.tsx';
@@ -102,19 +101,12 @@ export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps)
         onFocus={(event) => event.target.select()}
       />
       {seesCosts ? (
-        <Controller
+        <FormMoneyField
           control={form.control}
           name="unit_cost"
-          render={({ field: { value, onChange, ...field } }) => (
-            <MoneyField
-              {...field}
-              label="Unit cost"
-              required
-              value={value ?? null}
-              error={errors.unit_cost?.message}
-              onChange={(pesos) => onChange(pesos ?? undefined)}
-            />
-          )}
+          label="Unit cost"
+          required
+          empty={undefined}
         />
       ) : null}
     </FormDialog>

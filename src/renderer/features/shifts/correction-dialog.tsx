@@ -1,4 +1,3 @@
-import { Controller } from 'react-hook-form';
 import { movementForm, shifts, type Shift } from '#contract/shifts.ts';
 import { z } from '#contract/zod.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -6,7 +5,7 @@ import { useChange } from '#renderer/lib/use-change.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
-import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
 const ways = [
@@ -51,20 +50,7 @@ export function CorrectionDialog({ shift, onClose }: { shift: Shift; onClose: ()
         value={form.watch('way')}
         onChange={(way) => form.setValue('way', way)}
       />
-      <Controller
-        control={form.control}
-        name="amount"
-        render={({ field: { value, ...field } }) => (
-          <MoneyField
-            {...field}
-            value={(value as number | null) ?? null}
-            label="Amount"
-            required
-            size={44}
-            error={form.formState.errors.amount?.message}
-          />
-        )}
-      />
+      <FormMoneyField control={form.control} name="amount" label="Amount" required size={44} />
       <TextField
         {...form.field('reason')}
         label="Reason"

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { Controller } from 'react-hook-form';
 import { cashMovements, movementForm } from '#contract/shifts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { movementKinds, movementLabels, type MovementKind } from '#domain/shifts.ts';
@@ -7,7 +6,7 @@ import { useChange } from '#renderer/lib/use-change.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
-import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -75,24 +74,7 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
         value={kind}
         onChange={(value) => form.setValue('kind', value)}
       />
-      <Controller
-        control={form.control}
-        name="amount"
-        render={({ field: { value, ref, ...field } }) => (
-          <MoneyField
-            {...field}
-            ref={(input) => {
-              ref(input);
-              first.current = input;
-            }}
-            value={(value as number | null) ?? null}
-            label="Amount"
-            required
-            size={44}
-            error={form.formState.errors.amount?.message}
-          />
-        )}
-      />
+      <FormMoneyField control={form.control} name="amount" ref={first} label="Amount" required size={44} />
       <TextField
         {...form.field('reason')}
         label="Reason"

@@ -1,13 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { floatForm, shifts } from '#contract/shifts.ts';
 import { denominations } from '#domain/shifts.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
-import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { countedIn, problemsIn, type TypedPieces } from './pieces.ts';
 import { PiecesTable } from './pieces-table.tsx';
@@ -76,24 +75,7 @@ export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialog
     >
       <ChoiceButtons label="How it is entered" choices={WAYS} value={way} onChange={setWay} even />
       {way === 'sum' ? (
-        <Controller
-          control={form.control}
-          name="amount"
-          render={({ field: { value, ref, ...field } }) => (
-            <MoneyField
-              {...field}
-              ref={(input) => {
-                ref(input);
-                first.current = input;
-              }}
-              value={(value as number | null) ?? null}
-              label="Float"
-              required
-              size={44}
-              error={form.formState.errors.amount?.message}
-            />
-          )}
-        />
+        <FormMoneyField control={form.control} name="amount" ref={first} label="Float" required size={44} />
       ) : (
         <div className={styles.pieces}>
           <PiecesTable

@@ -1,11 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { RECEIPT_FOOTER_MAX } from '#contract/store-settings.ts';
 import { paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
 import { customerGroups } from '#domain/pricing.ts';
 import { as } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
-import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -81,19 +81,12 @@ export function ShiftsSection({ form }: SectionProps) {
           note="Each drawer is opened with a float and counted at the end. Nothing is paid at a till without an open shift."
         />
         {isOn ? (
-          <Controller
+          <FormMoneyField
             control={control}
             name="shifts.difference_limit"
-            render={({ field: { value, ...field } }) => (
-              <MoneyField
-                {...field}
-                className={styles.short}
-                label="Difference without a reason"
-                hint="A count that is further off wants a reason."
-                value={value ?? null}
-                error={form.formState.errors.shifts?.difference_limit?.message}
-              />
-            )}
+            className={styles.short}
+            label="Difference without a reason"
+            hint="A count that is further off wants a reason."
           />
         ) : null}
       </div>

@@ -19,7 +19,7 @@ import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { DateField } from '#renderer/ui/date-field.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
-import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
@@ -97,19 +97,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
       onClose={onClose}
     >
       <div className={styles.fields}>
-        <Controller
-          control={control}
-          name="amount"
-          render={({ field }) => (
-            <MoneyField
-              {...field}
-              label="Amount"
-              size={44}
-              error={errors.amount?.message}
-              onChange={(pesos) => field.onChange(pesos ?? NaN)}
-            />
-          )}
-        />
+        <FormMoneyField control={control} name="amount" label="Amount" size={44} empty={NaN} />
         <SelectField
           {...form.field('method', {
             onChange: (event: { target: { value: PaymentMethod } }) =>
