@@ -335,7 +335,10 @@ export const shifts = {
     params: byShift,
     body: z.strictObject({
       reason: reason('Reason required').nullable().optional(),
-      counted_amount: money.optional().describe('The count that it is closed with, as the caller saw it'),
+      counts_made: z
+        .int()
+        .optional()
+        .describe('How many counts the caller has seen: one that came since is looked at first'),
     }),
     response: shift,
     errors: ['shift_not_found', 'shift_closed', 'illegal_state'],

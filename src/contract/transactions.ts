@@ -247,6 +247,7 @@ export const transactions = {
     errors: [
       'shift_required',
       'shift_counted',
+      'beyond_drawer',
       'customer_not_found',
       'draft_exists',
       'item_unavailable',
@@ -379,6 +380,7 @@ export const transactions = {
       'approval_required',
       'shift_required',
       'shift_counted',
+      'beyond_drawer',
       'transaction_not_found',
       'illegal_state',
       'item_unavailable',

@@ -364,6 +364,8 @@ onEveryEngine('shifts', (start) => {
       expect(await refundSale(here, sale.id)).toMatchObject(tooLittle);
       const inCash = { payouts: [{ method: 'cash', amount: PRICE }] };
       expect(await refundSale(here, byWallet.id, inCash)).toMatchObject(tooLittle);
+      const deletion = { reason: 'Never given' };
+      expect(await here.delete(`/payments/${sale.payments[0]?.id}`, deletion)).toMatchObject(tooLittle);
       expectDone(await refundSale(here, byWallet.id));
       expectDone(await move('pay_in', PRICE - 200));
       expectDone(await refundSale(here, sale.id));
@@ -471,6 +473,13 @@ onEveryEngine('shifts', (start) => {
         status: 422,
         body: { errors: { reason: ['Reason required'] } },
       });
+      // What it lacks is not made to vanish by leaving it out.
+      const words = 'Credit/Debit Card was counted before. Count it again, too';
+      expect(await count(till, id, piecesOf(5000))).toMatchObject({
+        status: 422,
+        body: { errors: { methods: [words] } },
+      });
+      expectDone(await count(till, id, piecesOf(5000), [{ method: 'card', amount: PRICE }]));
     });
 
     it.each([[{ bill_1000: -1 }], [{ bill_1000: 1.5 }], [{ bill_3: 1 }], [{ bill_1000: 100_000 }]])(
@@ -543,8 +552,14 @@ onEveryEngine('shifts', (start) => {
 
     it('by one of two, with the count that they looked at', async () => {
       const id = await counted(5000);
-      expect(await close(till, id, { counted_amount: 4000 })).toMatchObject(refused('illegal_state'));
-      const answers = await Promise.all([1, 2].map(() => close(till, id, { counted_amount: 5000 })));
+      // The cash is the same, and a wallet is counted besides: it is another count.
+      expectDone(await count(managerHere(), id, piecesOf(5000), [{ method: 'gcash', amount: 0 }]));
+      expect(await close(till, id, { counts_made: 1, reason: 'Twice' })).toMatchObject(
+        refused('illegal_state'),
+      );
+      const answers = await Promise.all(
+        [1, 2].map(() => close(till, id, { counts_made: 2, reason: 'Twice' })),
+      );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 

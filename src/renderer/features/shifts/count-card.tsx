@@ -11,6 +11,10 @@ const useStyles = makeStyles({
   words: { ...type.body, margin: 0, color: palette.text2 },
 });
 
+/** `By Ana Reyes`, `The last of 3 counts, by Ana Reyes`. */
+const countedWords = (name: string, counts: number): string =>
+  counts > 1 ? `The last of ${counts} counts, by ${name}` : `By ${name}`;
+
 /** What a shift's drawer should hold, what was counted, and why both differ. */
 export function CountCard({ shift }: { shift: Shift }) {
   const styles = useStyles();
@@ -30,9 +34,8 @@ export function CountCard({ shift }: { shift: Shift }) {
       </Card>
     );
   }
-  const times = counts_made > 1 ? `, ${counts_made} times` : '';
   return (
-    <Card title="Count" side={counted_by ? `By ${counted_by.name}${times}` : null}>
+    <Card title="Count" side={counted_by ? countedWords(counted_by.name, counts_made) : null}>
       <div className={styles.root}>
         <Differences differences={differences} />
         {reason === null ? null : <Facts facts={[{ label: 'Reason', value: reason }]} />}

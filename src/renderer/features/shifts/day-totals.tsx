@@ -40,7 +40,7 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
   const [over, short] = [of('over'), of('short')];
   const words =
     counts === 0
-      ? 'No drawer was counted yet'
+      ? 'No drawer was counted'
       : differing === 0
         ? 'Every count was right'
         : `${differing} of ${counts} counts ${differing === 1 ? 'differs' : 'differ'}`;

@@ -50,6 +50,16 @@ export function useClosing(shift: Shift, kept: KeptCount) {
   const [others, setOthers] = useState<Others>(begun.others);
   const [reason, setReason] = useState(shift.reason ?? '');
   const [reasonError, setReasonError] = useState<string | null>(null);
+  const [seen, setSeen] = useState(shift.counts_made);
+  if (shift.counts_made !== seen) {
+    // It was counted: here, or meanwhile by somebody else, whose count is then the one to look at.
+    setSeen(shift.counts_made);
+    if (shift.status === 'counted') {
+      const counted = takenCount(shift);
+      setTyped(counted.typed);
+      setOthers(counted.others);
+    }
+  }
   const counting = useChange(shifts.count, { failed: 'The count was not taken' }, { repeats: true });
   const resuming = useChange(shifts.resume, { failed: 'The shift stays counted' });
   const closing = useChange(shifts.close, { failed: 'The shift was not closed' });
@@ -75,7 +85,7 @@ export function useClosing(shift: Shift, kept: KeptCount) {
     });
     const counted = await counting.run({ params, body: { denominations: countedIn(typed), methods } });
     if (!counted || counted.wants_reason || shift.status === 'counted') return counted;
-    return closing.run({ params, body: { counted_amount: counted.counted_amount ?? 0 } });
+    return closing.run({ params, body: { counts_made: counted.counts_made } });
   };
   const close = async (): Promise<Shift | null> => {
     const words = reason.trim();
@@ -84,7 +94,7 @@ export function useClosing(shift: Shift, kept: KeptCount) {
       return null;
     }
     return closing.run(
-      { params, body: { reason: words || null, counted_amount: shift.counted_amount ?? 0 } },
+      { params, body: { reason: words || null, counts_made: shift.counts_made } },
       (refusal) => {
         const [message] = refusal.fields['reason'] ?? [];
         setReasonError(message ?? null);

@@ -82,18 +82,16 @@ async function drawerOf(
   return null;
 }
 
-const HANDED_BACK: ReadonlySet<EntryKind> = new Set(['refund_payout', 'void_payout']);
-
-/** 409 `beyond_drawer` where more cash goes back to a customer than there is: nobody could hand it out, or count it. */
+/** 409 `beyond_drawer` where more cash goes out than there is: nobody could hand it out, or count what is left. */
 async function refuseBeyondDrawer(
   writer: Writer,
   shiftId: number,
   entries: readonly NewEntry[],
 ): Promise<void> {
-  const goesBack = entries
-    .filter(({ kind, method }) => HANDED_BACK.has(kind) && method === 'cash')
-    .reduce((sum, { amount }) => sum + amount, 0);
-  if (goesBack === 0 || goesBack <= expectedOf(await sumShift(writer, shiftId)).cash) return;
+  const effect = entries
+    .filter(({ method }) => method === 'cash')
+    .reduce((sum, entry) => sum + effectOf(entry), 0);
+  if (effect >= 0 || expectedOf(await sumShift(writer, shiftId)).cash + effect >= 0) return;
   throw new ApiError('beyond_drawer', {
     message: 'There is not so much cash in the drawer. Put cash in first',
   });
@@ -101,8 +99,8 @@ async function refuseBeyondDrawer(
 
 /**
  * Enters what happened, into the open shift of the till that it happened at. Where the store keeps shifts, a sale and
- * cash that comes or goes need one: 409 `shift_required`, or `shift_counted` while its drawer is counted; `beyond_drawer` for more cash to a
- * customer than there is. What is done
+ * cash that comes or goes need one: 409 `shift_required`, or `shift_counted` while its drawer is counted; `beyond_drawer` for more cash out of
+ * it than there is. What is done
  * without a till, such as the review of a wallet's payment in the office, belongs to the store's day alone.
  */
 export async function enter(

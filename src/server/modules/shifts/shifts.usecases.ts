@@ -3,6 +3,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { cashCount, shiftRow, type Shift, type shifts, type XReading } from '#contract/shifts.ts';
 import type { Store } from '#contract/stores.ts';
+import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { can } from '#domain/permissions.ts';
 import { countedTotal, expectedOf, shiftNumber, type CashCount } from '#domain/shifts.ts';
 import { spanOfDates } from '#domain/store-time.ts';
@@ -152,6 +153,19 @@ async function claimLiving(writer: Writer, shiftId: number, caller: TillCaller):
 const isOff = ({ difference }: { difference: number }) => difference !== 0;
 const noted = shiftRow.pick({ status: true, counted_amount: true, difference: true, reason: true });
 
+/** 422 on `methods` where one is left out that a count before this one named: what it lacked would be told no more. */
+async function refuseLeftOut(
+  reader: Reader,
+  { id, counts_made }: rows.ShiftRow,
+  named: readonly PaymentMethod[],
+): Promise<void> {
+  if (!counts_made) return;
+  const counted = (await rows.findCounts(reader, id)).flatMap((count) => present.differencesIn(count) ?? []);
+  const left = counted.find(({ method }) => method !== 'cash' && !named.includes(method));
+  if (!left) return;
+  throw fieldError('methods', `${paymentMethodLabels[left.method]} was counted before. Count it again, too`);
+}
+
 /**
  * Keeps what is in a shift's drawer, and how far that is from what should be there: from then on nothing is entered into
  * it. A second count takes the place of the first one, which is kept beside it; the same once more is the same count, as
@@ -166,6 +180,7 @@ export async function countShift(
   const before = await claimLiving(writer, shiftId, caller);
   const named = (form.methods ?? []).map(({ method }) => method);
   if (new Set(named).size < named.length) throw fieldError('methods', 'A method is named twice');
+  await refuseLeftOut(writer, before, named);
   const counted = countedTotal(form.denominations as CashCount);
   const { now: at, session } = caller;
   const staff_id = session.staff.id;
@@ -223,12 +238,12 @@ export async function resumeShift(
 export async function closeShift(
   writer: Writer,
   shiftId: number,
-  { reason = null, counted_amount }: RouteInput<typeof shifts.close>['body'],
+  { reason = null, counts_made }: RouteInput<typeof shifts.close>['body'],
   { noteChange, ...caller }: TillCaller & Noting,
 ): Promise<Shift> {
   const row = await claimLiving(writer, shiftId, caller);
   if (row.status !== 'counted') throw new ApiError('illegal_state', { message: 'Count the drawer first' });
-  if (counted_amount !== undefined && counted_amount !== row.counted_amount) {
+  if (counts_made !== undefined && counts_made !== row.counts_made) {
     throw new ApiError('illegal_state', {
       message: 'The drawer was counted again meanwhile. Look at the count',
     });
