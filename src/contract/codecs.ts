@@ -1,4 +1,5 @@
 import { z } from './zod.ts';
+import { holdsBadge } from '#domain/approvals.ts';
 import {
   AT_MOST_TWO_DECIMALS,
   basisPointsToPercent,
@@ -131,12 +132,16 @@ export const countText = z
   .codec(z.string().regex(/^\d{1,10}$/), z.int().max(LARGEST_ID), { decode: Number, encode: String })
   .meta({ type: 'integer', minimum: 0, maximum: LARGEST_ID });
 
+const hasNoBadge = (text: string) => !holdsBadge(text);
+const TAKE_BADGE_OUT = 'A badge was scanned in here. Take it out';
+
 /** Text that may be left empty: null is what empty comes to. */
 export const optionalText = (max: number) =>
   z
     .string()
     .overwrite(trimmed)
     .max(max, `At most ${max} characters`)
+    .refine(hasNoBadge, TAKE_BADGE_OUT)
     .nullable()
     .overwrite((text) => text || null);
 
@@ -159,7 +164,8 @@ export const requiredText = (
     .string({ error: missingOr(`${label} is required`, `${label} must be text`) })
     .overwrite(trimmed)
     .min(1, `${label} is required`)
-    .max(max, tooLong);
+    .max(max, tooLong)
+    .refine(hasNoBadge, TAKE_BADGE_OUT);
 
 /** `true` or `false` in a query. */
 export const flagText = z
@@ -171,7 +177,7 @@ export const flagText = z
 
 /** A reason that somebody has to give. */
 export const reason = (message: string) =>
-  z.string({ error: message }).overwrite(trimmed).min(1, message).max(500);
+  z.string({ error: message }).overwrite(trimmed).min(1, message).max(500).refine(hasNoBadge, TAKE_BADGE_OUT);
 
 /** How the API's document says it, too. */
 const PERMISSION = 'x-permission';

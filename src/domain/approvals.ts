@@ -60,6 +60,14 @@ const BADGE = new RegExp(
   `^TB-([${BADGE_SIGNS}]{${BADGE_ID_LENGTH}})-([${BADGE_SIGNS}]{${BADGE_SECRET_LENGTH}})$`,
 );
 
+const BADGE_WITHIN = new RegExp(
+  `TB-[${BADGE_SIGNS}]{${BADGE_ID_LENGTH}}-[${BADGE_SIGNS}]{${BADGE_SECRET_LENGTH}}`,
+  'i',
+);
+
+/** Whether a badge stands in a text, as where it was scanned into a field: who reads it approves in its owner's name. */
+export const holdsBadge = (text: string): boolean => BADGE_WITHIN.test(text);
+
 export const badgeCode = ({ id, secret }: Badge): string => `TB-${id}-${secret}`;
 
 /** The part by which a badge is found, and the part that proves it. */

@@ -360,6 +360,19 @@ onEveryEngine('approvals', (start) => {
     });
   });
 
+  it('never have a badge stand where others read it', async () => {
+    const badge = await makeBadge(manager);
+    const { id } = await sold();
+    const scanned = `Wrong item ${badge.toLowerCase()}`;
+    expect(await voidSale(manager, id, scanned)).toMatchObject({
+      status: 422,
+      body: { errors: { reason: ['A badge was scanned in here. Take it out'] } },
+    });
+    expect((await manager.post('/cash-movements', { kind: 'pay_in', amount: 1, reason: badge })).status).toBe(
+      422,
+    );
+  });
+
   describe('are given', () => {
     it('by people of the store who have a PIN or a badge, and hold the right themselves', async () => {
       const [cashier, regional, bare] = [

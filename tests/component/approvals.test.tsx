@@ -75,8 +75,9 @@ describe('a manager is asked at the till', () => {
     await confirm.click();
     await says('Refund this sale. You stay signed in.', sale.invoice_number ?? '-', 'Does not charge');
     await says(`${pesos(sale.total_amount)} in cash`);
-    const [unit] = sale.transaction_items;
-    await says(unit?.inventory_item.product_variation.product.name ?? '-');
+    const unit = sale.transaction_items[0]?.inventory_item;
+    const number = unit?.imei ?? unit?.serial_number ?? '-';
+    await isShown(asking().getByText(new RegExp(`${number} \\(Back to stock\\)$`)));
     // What lies beneath is dimmed, too.
     const dims = [...document.querySelectorAll('.fui-DialogSurface__backdrop')].map(
       (each) => getComputedStyle(each).backgroundColor,

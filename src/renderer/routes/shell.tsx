@@ -165,7 +165,7 @@ function ChangingCashier(props: {
   const note =
     length === 0
       ? null
-      : saving === 'on-till' || !cart.draft
+      : saving === 'on-till' || saving === 'saving' || !cart.draft
         ? `The ${items} in the cart ${are} kept on this till for the cashier before: the server does not have everything yet.`
         : `The ${items} in the cart ${stay} in draft ${cart.draft.number} of the cashier before.`;
   return <ChangeCashierDialog {...props} note={note} />;

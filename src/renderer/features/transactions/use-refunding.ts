@@ -1,6 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
+import { dispositionLabels } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
@@ -10,6 +11,7 @@ import type { Approval } from '#renderer/ui/use-approval.tsx';
 import { refundPaper } from './money-back-paper.ts';
 import { handBackWords, isInCash, joined, payoutWords } from './money-back-words.ts';
 import { owedFor } from './refund-preview.ts';
+import { productOf, unitOf } from './transaction-words.ts';
 import type { PrintMoneyBack } from './use-money-back-slip.ts';
 
 type RefundForm = RouteInput<typeof transactions.refund>['body'];
@@ -63,9 +65,15 @@ export function useRefunding({ transaction, hasTill, staffName, approval, whyNoC
   const isDone = unsure !== null && isSeen(unsure.body);
   useFindingOut(isDone ? unsure : null, ({ body, approval: given }) => void send(body, { approval: given }));
   const itemsIn = ({ items = [] }: RefundForm) => {
-    const isMeant = (id: number) => items.some((item) => item.id === id);
-    const units = transaction.transaction_items.filter(({ id }) => isMeant(id));
-    return joined(units.map((unit) => unit.inventory_item.product_variation.product.name)) || 'None';
+    const words = transaction.transaction_items.flatMap((line) => {
+      const goesTo = items.find(({ id }) => id === line.id)?.disposition;
+      return goesTo ? [`${productOf(line)}, ${unitOf(line)} (${dispositionLabels[goesTo]})`] : [];
+    });
+    return joined(words) || 'None';
+  };
+  const waysIn = ({ known_payouts = [], payouts = [] }: RefundForm) => {
+    const references = payouts.flatMap(({ reference_number: number }) => (number ? [`Ref. ${number}`] : []));
+    return [payoutWords(known_payouts) ?? 'Nothing', ...references].join(', ');
   };
   const refund = async (body: RefundForm): Promise<void> => {
     // Said before a manager is fetched for it.
@@ -74,7 +82,7 @@ export function useRefunding({ transaction, hasTill, staffName, approval, whyNoC
     const what = [
       { label: 'Sale', value: numberOf(transaction) },
       { label: 'Items', value: itemsIn(body) },
-      { label: 'Goes back', value: payoutWords(body.known_payouts ?? []) ?? 'Nothing' },
+      { label: 'Goes back', value: waysIn(body) },
       { label: 'Reason', value: body.reason },
     ];
     const approved = await approval.ask({ subjectId: transaction.id, what });
