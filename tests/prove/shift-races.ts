@@ -68,9 +68,12 @@ async function saleAgainstCount(
   const { id } = await openShift(one, FLOAT);
   const draft = await openDraft(one, [await newUnit(database, world)]);
   const payments = [{ method: 'cash', amount: PRICE }];
+  const isCountFirst = Math.random() < 0.5;
+  const early = isCountFirst ? count<WireShift>(two, id, piecesOf(FLOAT)) : null;
+  const completing = one.post<{ code?: string }>(`/transactions/${draft.id}/complete`, { payments });
   const [sale, counted] = await Promise.all([
-    one.post<{ code?: string }>(`/transactions/${draft.id}/complete`, { payments }),
-    count<WireShift>(two, id, piecesOf(FLOAT)),
+    completing,
+    early ?? count<WireShift>(two, id, piecesOf(FLOAT)),
   ]);
   const isSold = sale.status === 200;
   ledger.saw(isSold ? 'sold before the count' : 'refused by the count');
