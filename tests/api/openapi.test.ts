@@ -170,6 +170,7 @@ describe('the OpenAPI document', () => {
         'pos_disabled',
         'shift_required',
         'shift_counted',
+        'beyond_drawer',
       ],
       413: ['body_too_large'],
       415: ['unsupported_media_type'],
