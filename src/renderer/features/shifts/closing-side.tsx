@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { EyeOff20Regular, Print20Regular } from '@fluentui/react-icons';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Shift } from '#contract/shifts.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
@@ -140,6 +140,18 @@ type ActionsProps = ClosingSideProps & {
   reasonField: React.RefObject<HTMLTextAreaElement | null>;
 };
 
+type NextStepProps = {
+  busy: boolean;
+  disabledReason?: string | null;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+/** What Ctrl+Enter does now. */
+const NextStep = ({ busy, ...button }: NextStepProps) => (
+  <Button size="till" wide appearance="primary" keyCap="Ctrl+Enter" disabled={busy} {...button} />
+);
+
 function Actions(props: ActionsProps) {
   const { shift, busy, isChanged, wantsReason, reasonField } = props;
   if (shift.status === 'closed') return <AfterClosing {...props} />;
@@ -162,28 +174,13 @@ function Actions(props: ActionsProps) {
           Go on selling
         </Button>
         {isChanged ? (
-          <Button
-            size="till"
-            wide
-            appearance="primary"
-            keyCap="Ctrl+Enter"
-            disabled={busy}
-            disabledReason={props.disabledReason}
-            onClick={props.onCount}
-          >
+          <NextStep busy={busy} disabledReason={props.disabledReason} onClick={props.onCount}>
             {busy ? 'Counting…' : 'Take the changed count'}
-          </Button>
+          </NextStep>
         ) : (
-          <Button
-            size="till"
-            wide
-            appearance="primary"
-            keyCap="Ctrl+Enter"
-            disabled={busy}
-            onClick={props.onClose}
-          >
+          <NextStep busy={busy} onClick={props.onClose}>
             {busy ? 'Closing…' : 'Close shift'}
-          </Button>
+          </NextStep>
         )}
       </>
     );
@@ -193,17 +190,9 @@ function Actions(props: ActionsProps) {
       <Button size="till" wide icon={<Print20Regular />} onClick={props.onX}>
         X reading
       </Button>
-      <Button
-        size="till"
-        wide
-        appearance="primary"
-        keyCap="Ctrl+Enter"
-        disabled={busy}
-        disabledReason={props.disabledReason}
-        onClick={props.onCount}
-      >
+      <NextStep busy={busy} disabledReason={props.disabledReason} onClick={props.onCount}>
         {busy ? 'Closing…' : 'Close shift'}
-      </Button>
+      </NextStep>
     </>
   );
 }
