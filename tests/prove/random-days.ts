@@ -482,12 +482,14 @@ export function proveRandomDays(
       for (let till = 0; till < TILLS; till += 1)
         await makeTill(life.by('seller', till), `Counter ${till + 1}`);
       let isEnough = false;
-      process.once('SIGTERM', () => (isEnough = true));
+      const stop = () => (isEnough = true);
+      process.once('SIGTERM', stop);
       for (let day = 0; day < days && !isEnough; day += 1) {
         await life.live();
         ledger.report.rounds += 1;
         ledger.report.kills = servers.kills;
       }
+      process.off('SIGTERM', stop);
     });
   });
 }

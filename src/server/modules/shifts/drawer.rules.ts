@@ -82,19 +82,20 @@ async function drawerOf(
   return null;
 }
 
+const PUT_CASH_IN = 'There is not so much cash in the drawer. Put cash in first';
+
 /** 409 `beyond_drawer` where more cash goes out than there is: nobody could hand it out, or count what is left. */
-async function refuseBeyondDrawer(
+export async function refuseBeyondDrawer(
   writer: Writer,
   shiftId: number,
   entries: readonly NewEntry[],
+  message?: string,
 ): Promise<void> {
   const effect = entries
     .filter(({ method }) => method === 'cash')
     .reduce((sum, entry) => sum + effectOf(entry), 0);
   if (effect >= 0 || expectedOf(await sumShift(writer, shiftId)).cash + effect >= 0) return;
-  throw new ApiError('beyond_drawer', {
-    message: 'There is not so much cash in the drawer. Put cash in first',
-  });
+  throw new ApiError('beyond_drawer', message === undefined ? {} : { message });
 }
 
 /**
@@ -114,7 +115,7 @@ export async function enter(
     (entry) => WITH_A_DRAWER.has(entry.kind) || (entry.method === 'cash' && effectOf(entry) !== 0),
   );
   const drawer = await drawerOf(writer, store, caller, isNeeded);
-  if (drawer) await refuseBeyondDrawer(writer, drawer.id, entries);
+  if (drawer) await refuseBeyondDrawer(writer, drawer.id, entries, PUT_CASH_IN);
   const place = { till_id: drawer?.till_id ?? null, shift_id: drawer?.id ?? null };
   await enterAt(writer, place, caller, entries);
 }

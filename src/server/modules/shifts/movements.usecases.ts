@@ -3,15 +3,14 @@ import { ApiError } from '#contract/errors.ts';
 import type { CashMovement, cashMovements, shifts } from '#contract/shifts.ts';
 import { z } from '#contract/zod.ts';
 import { formatMoney } from '#domain/money.ts';
-import { expectedOf, movementLabels } from '#domain/shifts.ts';
+import { movementLabels } from '#domain/shifts.ts';
 import { spanOfDates } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteSubject } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { sumShift } from '../till-entries/till-entries.public.ts';
 import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
-import { claimDrawer, enterAt } from './drawer.rules.ts';
+import { claimDrawer, enterAt, refuseBeyondDrawer, type NewEntry } from './drawer.rules.ts';
 import * as rows from './movements.repository.ts';
 import { presentMovement } from './shifts.present.ts';
 import { claimClosed } from './shifts.usecases.ts';
@@ -46,11 +45,10 @@ export async function moveCash(
   const till = tillKey === null ? undefined : await findTillOfDevice(writer, storeId, tillKey);
   if (!till) throw new ApiError('till_unknown');
   const drawer = await claimDrawer(writer, await getStore(writer, storeId), caller);
-  if (drawer && form.kind !== 'pay_in' && form.amount > expectedOf(await sumShift(writer, drawer.id)).cash) {
-    throw new ApiError('beyond_drawer');
-  }
+  const entry: NewEntry = { ...form, method: 'cash' };
+  if (drawer) await refuseBeyondDrawer(writer, drawer.id, [entry]);
   const place = { till_id: till.id, shift_id: drawer?.id ?? null };
-  const [id = 0] = await enterAt(writer, place, caller, [{ ...form, method: 'cash' }]);
+  const [id = 0] = await enterAt(writer, place, caller, [entry]);
   const [kind, amount] = [movementLabels[form.kind], formatMoney(form.amount, 'transaction')];
   noteChange(notedMovement, null, { kind, amount });
   noteSubject({ name: till.name });
