@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdWrites } from '#tests/support/held-writes.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { openDraft } from '#tests/support/selling.ts';
-import { onEveryEngine, startOnSqlite, type TestServer } from '#tests/support/server.ts';
+import { makeClock, onEveryEngine, startOnSqlite, type TestServer } from '#tests/support/server.ts';
 import { makeShop, type Shop } from '#tests/support/shop.ts';
 
 const ask = ({ url }: TestServer, headers: Record<string, string> = {}) =>
@@ -22,7 +22,8 @@ onEveryEngine('the metrics of a server', (start) => {
   let shop: Shop;
   let till: Caller;
   beforeEach(async () => {
-    server = await start();
+    const clock = makeClock();
+    server = await start({ clock, stopwatch: clock.now });
     shop = await makeShop(server.database, { units: 2 });
     till = await signIn(server.url, shop.seller.email);
   });

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { describe } from 'vitest';
 import type { Database } from '#server/db/access.ts';
+import type { Stopwatch } from '#server/db/load.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { createServer } from '#server/server.ts';
@@ -35,6 +36,8 @@ export type TestServer = {
 };
 type Starting = {
   clock?: TestClock;
+  /** What its database measures waiting by. It stands still unless waiting is what a test is about: a clock jumps. */
+  stopwatch?: Stopwatch;
   demo?: boolean;
   /** Milliseconds in which a request must have come whole. */
   slowest?: number;
@@ -47,19 +50,12 @@ export type StartServer = (options?: Starting) => Promise<TestServer>;
 
 const startOn =
   (engine: EngineName): StartServer =>
-  async ({ clock = makeClock(), demo = false, slowest, mostBehind, metricsToken, setupCode } = {}) => {
+  async ({ clock = makeClock(), stopwatch = () => 0, demo = false, ...options } = {}) => {
     const content = demo && clock.now() === OPENING ? 'demo' : 'tables';
     const { location, remove } = await makeTestDatabase(engine, content);
-    const database = await openDatabase(location, clock.now);
+    const database = await openDatabase(location, stopwatch);
     if (demo) await fillDemoShop(database, clock.now());
-    const app = await createServer({
-      database,
-      clock: clock.now,
-      slowest,
-      mostBehind,
-      metricsToken,
-      setupCode,
-    });
+    const app = await createServer({ database, clock: clock.now, ...options });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     return {

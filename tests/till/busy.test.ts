@@ -3,7 +3,7 @@ import { createApi } from '#renderer/lib/api-client.ts';
 import { createConnection, type Fetch } from '#renderer/lib/connection.ts';
 import { holdWrites } from '#tests/support/held-writes.ts';
 import { call, signIn, type SignedIn } from '#tests/support/http.ts';
-import { onEveryEngine, startOnSqlite, type TestServer } from '#tests/support/server.ts';
+import { makeClock, onEveryEngine, startOnSqlite, type TestServer } from '#tests/support/server.ts';
 import { makeShop, type Shop } from '#tests/support/shop.ts';
 import { makeTillClock } from '#tests/support/till/clock.ts';
 import { until } from '#tests/support/till/till-shop.ts';
@@ -37,7 +37,8 @@ onEveryEngine('a server with more changes than it can make', (start) => {
   let shop: Shop;
   let seller: SignedIn;
   beforeEach(async () => {
-    server = await start();
+    const clock = makeClock();
+    server = await start({ clock, stopwatch: clock.now });
     shop = await makeShop(server.database, { units: 2 });
     seller = await signIn(server.url, shop.seller.email);
   });
@@ -89,7 +90,8 @@ describe('a busy server', () => {
   let server: TestServer;
   let seller: SignedIn;
   const open = async (options: Parameters<typeof startOnSqlite>[0] = {}) => {
-    server = await startOnSqlite(options);
+    const clock = makeClock();
+    server = await startOnSqlite({ clock, stopwatch: clock.now, ...options });
     const shop = await makeShop(server.database);
     seller = await signIn(server.url, shop.seller.email);
   };
