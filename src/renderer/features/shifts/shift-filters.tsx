@@ -14,10 +14,17 @@ import { nameOfTill } from './till-name.ts';
 const kinds = movementKinds.map((id) => ({ id, name: movementLabels[id] }));
 const statuses = shiftStatuses.map((id) => ({ id, name: shiftStatusLabels[id] }));
 
-type ReadingAddress = Pick<ListAddress<RouteInput<typeof zReadings.list>['query']>, 'query' | 'change'>;
+type OfTill = {
+  query: { till_id?: number | undefined };
+  change: (changes: { till_id: number | null }) => void;
+};
+type OfDays = {
+  query: { from?: CalendarDate | undefined; to?: CalendarDate | undefined };
+  change: (changes: { from: CalendarDate | null; to: CalendarDate | null }) => void;
+};
 
 /** Of which till; its name may be that of a living one. */
-function TillFilter({ list }: { list: ReadingAddress }) {
+function TillFilter({ list }: { list: OfTill }) {
   const query = useQuery(read(tills.list));
   return (
     <ChoiceFilter
@@ -31,7 +38,7 @@ function TillFilter({ list }: { list: ReadingAddress }) {
   );
 }
 
-function DaysFilter({ list: { query, change }, today }: { list: ReadingAddress; today: CalendarDate }) {
+function DaysFilter({ list: { query, change }, today }: { list: OfDays; today: CalendarDate }) {
   return (
     <DateRangeFilter
       range={{ start: query.from ?? null, end: query.to ?? null }}
@@ -40,6 +47,8 @@ function DaysFilter({ list: { query, change }, today }: { list: ReadingAddress; 
     />
   );
 }
+
+type ReadingAddress = ListAddress<RouteInput<typeof zReadings.list>['query']>;
 
 /** What the list of Z readings is narrowed by. */
 export function ReadingFilters({ list, today }: { list: ReadingAddress; today: CalendarDate }) {
@@ -57,7 +66,7 @@ type MovementAddress = ListAddress<RouteInput<typeof cashMovements.list>['query'
 export function MovementFilters({ list, today }: { list: MovementAddress; today: CalendarDate }) {
   return (
     <>
-      <TillFilter list={list as ReadingAddress} />
+      <TillFilter list={list} />
       <ChoiceFilter
         label="Kind"
         all="All kinds"
@@ -66,7 +75,7 @@ export function MovementFilters({ list, today }: { list: MovementAddress; today:
         value={list.query.kind}
         onChange={(kind) => list.change({ kind })}
       />
-      <DaysFilter list={list as ReadingAddress} today={today} />
+      <DaysFilter list={list} today={today} />
     </>
   );
 }
@@ -80,7 +89,7 @@ type ShiftFiltersProps = {
 export function ShiftFilters({ list, today }: ShiftFiltersProps) {
   return (
     <>
-      <TillFilter list={list as ReadingAddress} />
+      <TillFilter list={list} />
       <ChoiceFilter
         label="Status"
         all="All statuses"
@@ -89,7 +98,7 @@ export function ShiftFilters({ list, today }: ShiftFiltersProps) {
         value={list.query.status}
         onChange={(status) => list.change({ status })}
       />
-      <DaysFilter list={list as ReadingAddress} today={today} />
+      <DaysFilter list={list} today={today} />
       <Switch
         label="Only differing"
         checked={list.query.differing === 'true'}
