@@ -1,10 +1,8 @@
 import type { CountedUnit, CountProgress, StockCount, StockCountRow } from '#contract/counts.ts';
 import type { UnexpectedPlace } from '#domain/counts.ts';
+import { named } from '#domain/named.ts';
 import type { ListedCountRow, NamedCountRow } from './counts.repository.ts';
 import type { ScannedRow } from './scan.repository.ts';
-
-const named = (id: number | null, name: string | null | undefined) =>
-  id === null || name === null || name === undefined ? null : { id, name };
 
 const presentFields = (row: NamedCountRow) => ({
   id: row.id,

@@ -1,5 +1,6 @@
 import type { Customer, CustomerTransaction, LoyaltyEntry } from '#contract/customers.ts';
 import type { CustomerGroup } from '#contract/shapes.ts';
+import { named } from '#domain/named.ts';
 import { startOfDate, storeDate } from '#domain/store-time.ts';
 import type { CustomerGroupsTable } from '../../db/tables.ts';
 import type { CustomerRow } from './customers.repository.ts';
@@ -19,10 +20,6 @@ function groupOf(row: CustomerRow): Customer['customer_group'] {
   return { id, name, slug, discount_percentage: row.group_discount ?? 0 };
 }
 
-function channelOf({ signup_channel_id: id, channel_name: name }: CustomerRow): Customer['signup_channel'] {
-  return id === null || name === null ? null : { id, name };
-}
-
 export const presentCustomer = (row: CustomerRow): Customer => ({
   id: row.id,
   name: row.name,
@@ -36,7 +33,7 @@ export const presentCustomer = (row: CustomerRow): Customer => ({
   loyalty_points: row.loyalty_points,
   created_at: row.created_at,
   customer_group: groupOf(row),
-  signup_channel: channelOf(row),
+  signup_channel: named(row.signup_channel_id, row.channel_name),
 });
 
 /** A change of points; of a sale at a store that is not among the caller's, no more than the points and the day. */

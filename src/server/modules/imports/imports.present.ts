@@ -7,14 +7,12 @@ import {
   type ImportColumns,
   type ImportKind,
 } from '#domain/imports.ts';
+import { named } from '#domain/named.ts';
 import type { Session } from '../../http/call.ts';
 import { csvAmount } from '../../http/csv-file.ts';
 import type { ImportRow, NamedImport } from './imports.repository.ts';
 import type { Problem } from './kind-rules.ts';
 import type { FileRow } from './rows.repository.ts';
-
-const named = (id: number | null, name: string | null) =>
-  id === null || name === null ? null : { id, name };
 
 /** Showing is quick beside writing. */
 const SHOWING = 10;

@@ -1,13 +1,9 @@
 import type { LinkableUnit, QrBatch, QrCode } from '#contract/qr-codes.ts';
+import { named } from '#domain/named.ts';
 import type { Session } from '../../http/call.ts';
 import type { UnitRow } from '../inventory/inventory.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import type { BatchRow, CodeRow } from './qr-codes.repository.ts';
-
-type Named = { id: number; name: string };
-
-const named = (id: number | null, name: string | null): Named | null =>
-  id === null || name === null ? null : { id, name };
 
 /** The unit that a code is linked to. */
 function unitOf(row: CodeRow, session: Session): QrCode['inventory_item'] {

@@ -8,6 +8,7 @@ import {
   type ShiftRow as WireRow,
 } from '#contract/shifts.ts';
 import { money } from '#contract/codecs.ts';
+import { named } from '#domain/named.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import {
   countedTotal,
@@ -29,10 +30,6 @@ export const countColumn = z.object(countForm.shape);
 const readCount = jsonColumn(countColumn);
 export const expectedColumn = z.record(z.string(), money);
 const readExpected = jsonColumn(expectedColumn);
-
-type Named = { id: number; name: string };
-const named = (id: number | null, name: string | null): Named | null =>
-  id === null ? null : { id, name: name ?? '' };
 
 export const presentRow = (row: NamedShiftRow): WireRow => ({
   id: row.id,

@@ -1,18 +1,18 @@
 import { z } from '#contract/zod.ts';
 import type { StaffRow } from '#contract/people.ts';
+import { named } from '#domain/named.ts';
 import type { AssignedStore, PersonRow } from './people.repository.ts';
 
 /** Somebody as lists show them; of the stores those that are theirs are taken. */
 export function presentPerson(row: PersonRow, assigned: readonly AssignedStore[]): StaffRow {
   const stores = assigned.filter(({ staff_id }) => staff_id === row.id).map(({ id, name }) => ({ id, name }));
-  const { primary_store_id: id, primary_store_name: name } = row;
   return {
     id: row.id,
     name: row.name,
     email: row.email,
     role: row.role,
-    primary_store_id: id,
-    primary_store: id === null || name === null ? null : { id, name },
+    primary_store_id: row.primary_store_id,
+    primary_store: named(row.primary_store_id, row.primary_store_name),
     store_ids: stores.map((store) => store.id),
     stores,
     is_active: row.is_active === 1,

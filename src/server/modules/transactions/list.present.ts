@@ -1,10 +1,11 @@
 import type { HeldDraft, TransactionRow } from '#contract/transactions.ts';
+import { named } from '#domain/named.ts';
 import type { DraftRow, HoldRow } from './held-drafts.repository.ts';
 import type { ListedRow } from './list.repository.ts';
 
 function buyerOf(row: ListedRow): TransactionRow['customer'] {
-  const { customer_id: id, customer_name: name } = row;
-  return id === null || name === null ? null : { id, name, phone: row.customer_phone ?? '' };
+  const buyer = named(row.customer_id, row.customer_name);
+  return buyer && { ...buyer, phone: row.customer_phone ?? '' };
 }
 
 export const presentListed = (row: ListedRow): TransactionRow => ({
@@ -34,10 +35,7 @@ export const presentHeldDraft = (row: DraftRow, hold: HoldRow | undefined): Held
   id: row.id,
   transaction_number: row.draft_number,
   staff: { id: row.staff_id, name: row.staff_name },
-  customer:
-    row.customer_id === null || row.customer_name === null
-      ? null
-      : { id: row.customer_id, name: row.customer_name },
+  customer: named(row.customer_id, row.customer_name),
   items_count: row.items_count ?? 0,
   total_amount: row.total_amount,
   created_at: row.created_at,

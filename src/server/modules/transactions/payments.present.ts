@@ -1,10 +1,8 @@
 import type { Payment } from '#contract/payments.ts';
+import { named } from '#domain/named.ts';
 import type { Reader } from '../../db/access.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { otherUses } from './reference.rules.ts';
-
-const named = (id: number | null, name: string | null) =>
-  id === null || name === null ? null : { id, name };
 
 const presentPayment = (row: PaymentRow, usedIn: Payment['reference_used_in']): Payment => ({
   id: row.id,

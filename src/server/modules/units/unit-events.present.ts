@@ -1,8 +1,9 @@
 import type { UnitEvent } from '#contract/inventory.ts';
+import { named } from '#domain/named.ts';
 import { can } from '#domain/permissions.ts';
 import type { Session } from '../../http/call.ts';
 import type { UnitEventRow } from '../inventory/inventory.public.ts';
-import { named, presentDetails, supplierOf } from './units.present.ts';
+import { presentDetails, supplierOf } from './units.present.ts';
 import type { DetailRow } from './units.repository.ts';
 
 /** An event of which nothing is known but that it happened; whoever makes one names the rest. */

@@ -1,5 +1,6 @@
 import type { UnitEvent } from '#contract/inventory.ts';
 import type { CountedKind, Settlement } from '#domain/counts.ts';
+import { named } from '#domain/named.ts';
 import { can } from '#domain/permissions.ts';
 import type { TransferItemState } from '#domain/transfers.ts';
 import type { UnitEventKind } from '#domain/units.ts';
@@ -8,7 +9,7 @@ import type { findCountsOfUnit } from '../counts/counts.public.ts';
 import type { returnsOfUnit } from '../supplier-returns/supplier-returns.public.ts';
 import type { transfersOfUnit } from '../transfers/transfers.public.ts';
 import { eventOf } from './unit-events.present.ts';
-import { named, supplierOf } from './units.present.ts';
+import { supplierOf } from './units.present.ts';
 
 type TransferRow = Awaited<ReturnType<typeof transfersOfUnit>>[number];
 type ReturnRow = Awaited<ReturnType<typeof returnsOfUnit>>[number];

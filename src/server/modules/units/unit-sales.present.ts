@@ -1,10 +1,10 @@
 import type { UnitEvent, UnitSale } from '#contract/inventory.ts';
+import { named, type Named } from '#domain/named.ts';
 import { can } from '#domain/permissions.ts';
 import { warrantyOf, type Warranty } from '#domain/warranty.ts';
 import type { Session } from '../../http/call.ts';
 import type { SaleOfUnit } from '../transactions/transactions.public.ts';
 import { eventOf } from './unit-events.present.ts';
-import { named, type Named } from './units.present.ts';
 
 /** Whether a sale is the caller's to see: it was made in one of their stores, and they see sales. */
 const isShown = (sale: SaleOfUnit, { staff }: Session) =>
@@ -38,7 +38,7 @@ export function presentWarranty(sales: readonly SaleOfUnit[], now: number): Warr
 /** What a sale is in a unit's life: that it was sold, and that it came back. */
 export function eventsOfSale(row: SaleOfUnit, session: Session): UnitEvent[] {
   const sale = presentSale(row, session);
-  const entry = (kind: UnitEvent['kind'], at: number, by: Named, reason: string | null): UnitEvent =>
+  const entry = (kind: UnitEvent['kind'], at: number, by: Named | null, reason: string | null): UnitEvent =>
     eventOf({
       at,
       kind,

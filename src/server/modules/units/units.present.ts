@@ -1,13 +1,8 @@
 import type { InventoryUnit } from '#contract/inventory.ts';
+import { named } from '#domain/named.ts';
 import { DAY } from '#domain/store-time.ts';
 import { presentUnit, presentVariation } from '../inventory/inventory.public.ts';
 import type { DetailRow } from './units.repository.ts';
-
-export type Named = { id: number; name: string } | null;
-
-/** Somebody or something by name; null where there is none. */
-export const named = (id: number | null, name: string | null): Named =>
-  id === null || name === null ? null : { id, name };
 
 /** Who a unit came from, deleted or not. */
 export const supplierOf = (
