@@ -84,8 +84,14 @@ describe('an open till whose store’s settings somebody else changes', () => {
     it('charges it on a cart that begins afterwards, without a word', async () => {
       await openScreen('/pos', { email: SELLER });
       await cartIsEmpty();
+      const off = page.getByRole('alert').getByText(/^Point of sale is off/);
+      await change({ features: OFF });
+      await hear();
+      await isShown(off);
+      // An empty cart shows no tax: that the till is on again tells that what came with it is known.
       await change({ tax_rate: 5 });
       await hear();
+      await isGone(off);
       const [unit] = await serialsOnSale(seller, 1);
       await enterCode(unit?.code ?? '');
       await isShown(cart().getByText('Tax 5%'));
