@@ -1,0 +1,108 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ArrowLeft20Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
+import { LOW } from './low-window.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', height: '100%' },
+  panes: {
+    display: 'grid',
+    gridTemplateColumns: `minmax(0, 1fr) ${sizes.summary}px`,
+    gridTemplateRows: 'minmax(0, 1fr)',
+    flexGrow: 1,
+    minHeight: 0,
+    [windows.narrow]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.summaryNarrow}px` },
+    [windows.wide]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.summaryWide}px` },
+  },
+  left: { minHeight: 0, overflowY: 'auto', padding: '12px 24px 24px', [LOW]: { padding: '6px 24px 12px' } },
+  content: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    height: '100%',
+    maxWidth: '1080px',
+    margin: '0 auto',
+    [windows.wide]: { maxWidth: '1240px' },
+    [LOW]: { gap: '8px' },
+  },
+  head: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, margin: '0 0 0 -18px' },
+  escape: { marginRight: '8px' },
+  words: { [LOW]: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '12px' } },
+  title: { ...type.pageTitle, margin: 0 },
+  line: { ...type.body, margin: 0, color: palette.text3 },
+  right: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    borderLeft: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+  },
+});
+
+type PaymentPanesProps = {
+  /** Whose payment it is: "Draft MNL-01-D-000123 · Walk-in Customer" */
+  line: string;
+  /** What holds for the whole screen, above both panes. */
+  banners: ReactNode;
+  /** What is sold, at the right. */
+  order: ReactNode;
+  /** What is paid, under the title. */
+  children: ReactNode;
+  onLeave: () => void;
+};
+
+/** The two panes of Complete Payment. */
+export function PaymentPanes({ line, banners, order, children, onLeave }: PaymentPanesProps) {
+  const styles = useStyles();
+  return (
+    <div className={styles.root}>
+      {banners}
+      <div className={styles.panes}>
+        <div className={styles.left}>
+          <div className={styles.content}>
+            <div className={styles.head}>
+              <Button
+                size="till"
+                appearance="subtle"
+                icon={<ArrowLeft20Regular />}
+                label="Back to the till"
+                aria-keyshortcuts="Escape"
+                onClick={onLeave}
+              />
+              <span className={styles.escape}>
+                <KeyCap>Esc</KeyCap>
+              </span>
+              <div className={styles.words}>
+                <h1 className={styles.title}>Complete Payment</h1>
+                <p className={styles.line}>{line}</p>
+              </div>
+            </div>
+            {children}
+          </div>
+        </div>
+        <aside className={styles.right} aria-label="Order summary">
+          {order}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** Stands where the panes will be while the sale is loaded. */
+export function PaymentSkeleton() {
+  const styles = useStyles();
+  return (
+    <div className={styles.left}>
+      <div className={styles.content}>
+        <LoadingNote>Loading the sale</LoadingNote>
+        <Skeleton width={240} height={28} />
+        <Skeleton height={82} />
+        <Skeleton height={288} />
+      </div>
+    </div>
+  );
+}

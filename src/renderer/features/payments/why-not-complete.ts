@@ -1,0 +1,46 @@
+import { formatMoney, type Centavos } from '#domain/money.ts';
+import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
+import { notTakenWords } from './methods-taken.ts';
+import type { PaymentEntryState } from './use-payment-entry.ts';
+
+type Standing = {
+  isReachable: boolean;
+  /** Why nothing is sold at this store now. */
+  closed: string | null;
+  /** Why nothing is sold from this till's drawer now. */
+  drawer: string | null;
+  /** What is saved covers the total, and nothing was typed: no more is taken for it. */
+  isPaid: boolean;
+  items: number;
+  lost: number;
+  total: Centavos;
+  /** A method of what was typed that the store takes no more. */
+  notTaken: PaymentMethod | null;
+};
+
+/** Why a sale cannot be completed as it stands; null where it can. */
+export function whyNotComplete({
+  isReachable,
+  closed,
+  drawer,
+  isPaid,
+  items,
+  lost,
+  total,
+  notTaken,
+}: Standing): string | null {
+  if (closed !== null && !isPaid) return closed;
+  if (!isReachable) return 'Sales can be completed when the server is back';
+  if (drawer !== null) return drawer;
+  if (items === 0) return 'The cart is empty: add items, or delete the payments';
+  if (lost > 0) return 'An item is no longer available: go back and remove it';
+  if (notTaken !== null) return notTakenWords(notTaken);
+  return total > 0 ? null : 'Cart total must be greater than 0';
+}
+
+/** What the button says that takes an amount which nobody has typed: "Take ₱21,078.88 cash and complete". */
+export function takingWords({ isProposed, isFilled, entry }: PaymentEntryState): string | null {
+  if (!isProposed || !isFilled) return null;
+  const method = entry.method === 'cash' ? 'cash' : `by ${paymentMethodLabels[entry.method]}`;
+  return `Take ${formatMoney(entry.amount, 'payment')} ${method} and complete`;
+}

@@ -1,0 +1,214 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Payment } from '#contract/payments.ts';
+import { transactions, type Transaction } from '#contract/transactions.ts';
+import { changeDue, coveredAmount, isCovered, remainingAmount } from '#domain/payments.ts';
+import { methodsOf } from '#domain/store-rules.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { CompleteButton } from '#renderer/features/payments/complete-button.tsx';
+import type { KeptPayment } from '#renderer/features/payments/kept-payment.ts';
+import { methodNotTaken, useMethodsTaken } from '#renderer/features/payments/methods-taken.ts';
+import { OrderSummary } from '#renderer/features/payments/order-summary.tsx';
+import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
+import { PaymentFigures } from '#renderer/features/payments/payment-figures.tsx';
+import { PaymentForm } from '#renderer/features/payments/payment-form.tsx';
+import { PaymentPanes } from '#renderer/features/payments/payment-panes.tsx';
+import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
+import { ReceiptEmailField } from '#renderer/features/payments/receipt-email-field.tsx';
+import { UnsavedRows } from '#renderer/features/payments/unsaved-rows.tsx';
+import { useCompleting } from '#renderer/features/payments/use-completing.ts';
+import { useKeepTyped } from '#renderer/features/payments/use-keep-typed.ts';
+import { usePaymentEntry } from '#renderer/features/payments/use-payment-entry.ts';
+import { usePaymentKeys } from '#renderer/features/payments/use-payment-keys.ts';
+import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.ts';
+import { takingWords, whyNotComplete } from '#renderer/features/payments/why-not-complete.ts';
+import { printSale } from '#renderer/features/pos/after-sale/print-sale.ts';
+import { printReceipt } from '#renderer/features/pos/after-sale/use-printing.ts';
+import { whoHolds } from '#renderer/features/pos/sale/holds.ts';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
+import { useScan } from '#renderer/features/pos/scanning/use-scan.ts';
+import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
+import { ClosedBanner, whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
+import { useTillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
+import { useDrawerTrouble } from '#renderer/features/shifts/use-current-shift.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
+import { read } from '#renderer/lib/read.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
+import { useToastsOverOrder } from '#renderer/ui/toast-place.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+
+/** Milliseconds that the help stays. */
+const HELP_LIFETIME = 10_000;
+/** Milliseconds in which a closed dialog gives the focus back. */
+const REFOCUS = 100;
+const KEYS =
+  'F1 Help · Alt+1 to Alt+5 choose the method · Enter saves the payment · Shift+Enter adds another · Ctrl+Enter completes the sale · Esc goes back to the till';
+
+/** Complete Payment, for a draft that was loaded. */
+export function PaymentScreen({ transaction, kept }: { transaction: Transaction; kept: KeptPayment }) {
+  const { store, hasLostStore } = useSignedIn();
+  const sale = useWorkingSale();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { isReachable } = useConnection();
+  const openedAt = useOpenedAt();
+  const amount = useRef<HTMLInputElement>(null);
+  const emailField = useRef<HTMLInputElement>(null);
+  const receiptEmail = useReceiptEmail(transaction.receipt_email ?? transaction.customer?.email ?? null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  useToastsOverOrder();
+
+  const total = transaction.total_amount;
+  const methods = methodsOf(store.settings);
+  const today = storeDate(openedAt, store.timezone);
+  const entry = usePaymentEntry(remainingAmount(total, transaction.payments), methods[0] ?? 'cash', {
+    today,
+    kept: kept.typed,
+  });
+  useKeepTyped(transaction.id, entry.toKeep);
+  useMethodsTaken(store.name, methods, entry);
+  const counted = [...transaction.payments, ...entry.typed];
+  const { cart } = useTillState();
+  const lost = cart.draft?.id === transaction.id ? cart.lines.filter((line) => line.lost !== null) : [];
+
+  const completing = useCompleting({
+    transaction,
+    entry,
+    kept,
+    whyLost: ({ details, message }) => whoHolds(details, store.timezone) ?? message,
+    onLost: (itemIds, why) => {
+      sale.lose(itemIds, why);
+      void navigate('/pos');
+    },
+    onPricesChanged: () => {
+      sale.reprice();
+      void navigate('/pos');
+    },
+    onCompleted: (completed) => {
+      sale.finish(completed.transaction, completed.receipt);
+      void printSale(printReceipt, sale, completed);
+      void navigate('/pos', { replace: true });
+    },
+  });
+
+  const closed = whyClosed({ store, hasLostStore });
+  const why = whyNotComplete({
+    isReachable,
+    closed,
+    drawer: useDrawerTrouble(store),
+    isPaid: !hasLostStore && entry.typed.length === 0 && isCovered(total, transaction.payments),
+    items: transaction.items_count,
+    lost: lost.length,
+    total,
+    notTaken: methodNotTaken(entry, methods),
+  });
+  const complete = () => {
+    if (why) return;
+    if (receiptEmail.check()) void completing.complete(receiptEmail.value);
+    else emailField.current?.focus();
+  };
+  const changed = (payment: Payment) => {
+    const { queryKey } = read(transactions.get, { params: { transactionId: transaction.id } });
+    const known = queryClient.getQueryData(queryKey) ?? transaction;
+    const payments = known.payments.map((other) => (other.id === payment.id ? payment : other));
+    queryClient.setQueryData(queryKey, { ...known, payments });
+  };
+  const closeDialog = () => {
+    setAsking(null);
+    // What opened it may be gone: a deleted payment has no menu.
+    setTimeout(() => document.activeElement?.matches('body, main') && amount.current?.focus(), REFOCUS);
+  };
+  useScan(() => {
+    notify.info('Scan ignored', 'Go back to the till to add items');
+    soundError();
+    return Promise.resolve();
+  });
+  useTillKeys({ F1: () => notify.info('Keyboard shortcuts', KEYS, { lifetime: HELP_LIFETIME }) });
+  const leave = () => void navigate('/pos');
+  usePaymentKeys({ methods, onChoose: entry.choose, onComplete: complete, onLeave: leave });
+  useEffect(() => amount.current?.focus(), []);
+
+  return (
+    <>
+      <PaymentPanes
+        line={`Draft ${transaction.draft_number} · ${transaction.customer?.name ?? 'Walk-in Customer'}`}
+        banners={
+          <>
+            <OfflineBanner timeZone={store.timezone} />
+            <ClosedBanner store={store} hasLostStore={hasLostStore} />
+          </>
+        }
+        order={
+          <OrderSummary transaction={transaction} lost={lost}>
+            <ReceiptEmailField state={receiptEmail} inputRef={emailField} />
+            <CompleteButton
+              total={total}
+              taking={takingWords(entry)}
+              why={why}
+              busy={completing.busy}
+              onComplete={complete}
+            />
+          </OrderSummary>
+        }
+        onLeave={leave}
+      >
+        <PaymentFigures
+          total={total}
+          covered={coveredAmount(counted)}
+          remaining={remainingAmount(total, counted)}
+          change={changeDue(total, counted)}
+        />
+        <PaymentForm
+          entry={entry}
+          transactionId={transaction.id}
+          methods={methods}
+          today={today}
+          closed={closed}
+          busy={completing.busy || !isReachable}
+          amountRef={amount}
+          onSave={() => void completing.save()}
+        />
+        <UnsavedRows
+          rows={entry.waiting}
+          methods={methods}
+          disabled={completing.busy}
+          onChange={(no) => {
+            entry.takeBack(no);
+            amount.current?.focus();
+          }}
+          onRemove={entry.drop}
+        />
+        <PaymentsLedger
+          fill
+          mayChangeAmount
+          payments={transaction.payments}
+          actions={{
+            onVerify: (payment) => setAsking({ kind: 'verify', payment }),
+            onFail: (payment) => setAsking({ kind: 'fail', payment }),
+            onEdit: (payment) => setAsking({ kind: 'edit', payment }),
+            onDelete: (payment) => setAsking({ kind: 'delete', payment }),
+          }}
+        />
+      </PaymentPanes>
+      <LeaveGuard
+        when={entry.toKeep !== null && !completing.isSent && transaction.status === 'draft'}
+        consequence="What was typed here and not saved is lost. The cart and the saved payments stay."
+      />
+      <PaymentDialogs
+        asking={asking}
+        isDraft
+        colleaguesCart={null}
+        methods={methods}
+        today={today}
+        remaining={remainingAmount(total, transaction.payments)}
+        onChanged={changed}
+        onClose={closeDialog}
+      />
+    </>
+  );
+}
