@@ -1,7 +1,8 @@
 import type { transactions } from '#contract/transactions.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { completeSale } from './complete.usecases.ts';
-import { createDraft, deleteDraft, leaveDraft, refreshLocks, updateDraft } from './drafts.usecases.ts';
+import { leaveDraft, refreshLocks } from './draft-locks.usecases.ts';
+import { createDraft, deleteDraft, updateDraft } from './drafts.usecases.ts';
 import { exportTransactions } from './export.usecases.ts';
 import { heldDrafts } from './held-drafts.usecases.ts';
 import { listTransactions } from './list.usecases.ts';

@@ -1,0 +1,77 @@
+import type { Reader, Writer } from '../../db/access.ts';
+import {
+  findUnits,
+  holdUnits,
+  presentUnit,
+  unlockDraft,
+  type Holder,
+} from '../inventory/inventory.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
+import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
+import { claimDraft } from './claim.guards.ts';
+import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
+import { refuseSecondDraft } from './one-draft.guards.ts';
+import * as rows from './transactions.repository.ts';
+
+/** What a draft holds by now, until when in milliseconds, and what it lost to whom. */
+export type HoldReport = {
+  locked: { inventory_item_id: number; expires_at: number }[];
+  lost: {
+    inventory_item_id: number;
+    message: string;
+    locked_by: string | null;
+    locked_until: number | null;
+  }[];
+};
+
+/**
+ * Holds every unit of a draft for another five minutes; 409 `pos_disabled` where the till is off. `resume` takes the draft
+ * and its holds over from another sign-in; 409 `draft_exists` when whoever resumes has a draft for that customer already.
+ */
+export async function refreshLocks(
+  writer: Writer,
+  transactionId: number,
+  resume: boolean,
+  holder: TillCaller,
+): Promise<HoldReport> {
+  const draft = await claimDraft(writer, transactionId, holder.storeId);
+  const staffId = holder.session.staff.id;
+  refuseClosedTill(await getStore(writer, holder.storeId));
+  if (resume) {
+    await refuseColleaguesCart(writer, draft, holder);
+    await refuseSecondDraft(writer, { staffId, customerId: draft.customer_id, draftId: draft.id });
+  }
+  const itemIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);
+  const held = await holdUnits(writer, itemIds, { ...holder, draftId: draft.id, takeOver: resume });
+  const locked = itemIds
+    .filter((itemId) => !held.lost.includes(itemId))
+    .map((itemId) => ({ inventory_item_id: itemId, expires_at: held.expiresAt }));
+  const report: HoldReport = { locked, lost: [] };
+  for (const itemId of held.lost) report.lost.push(await lostUnit(writer, itemId, holder));
+  // A new version: the till that had the draft must not save over the one that took it.
+  const taken = { staff_id: staffId, version: draft.version + 1 };
+  if (resume) await rows.updateTransaction(writer, draft.id, taken);
+  return report;
+}
+
+/** The till leaves a draft: what this sign-in holds for it is free again, what another one holds stays. */
+export async function leaveDraft(writer: Writer, transactionId: number, holder: Holder): Promise<HoldReport> {
+  const draft = await claimDraft(writer, transactionId, holder.storeId);
+  await unlockDraft(writer, draft.id, [], holder.session.id);
+  return { locked: [], lost: [] };
+}
+
+async function lostUnit(
+  reader: Reader,
+  itemId: number,
+  { storeId, now }: Holder,
+): Promise<HoldReport['lost'][number]> {
+  const [row] = await findUnits(reader, [itemId], storeId);
+  const unit = row && presentUnit(row, now);
+  return {
+    inventory_item_id: itemId,
+    message: unit?.status === 'sold' ? 'Sold meanwhile' : 'This item is not available',
+    locked_by: unit?.locked_by ?? null,
+    locked_until: unit?.locked_until ?? null,
+  };
+}
