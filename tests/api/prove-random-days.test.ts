@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forms } from '#tests/prove/forms.ts';
-import { proveRandomDays } from '#tests/prove/random-days.ts';
+import { proveRandomDays } from '#tests/prove/random-days/random-days.ts';
 import { engines } from '#tests/support/test-databases.ts';
 
 // The short form of npm run prove.

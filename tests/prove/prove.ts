@@ -9,7 +9,7 @@ import { proveOneUnit } from './one-unit.ts';
 import { provePairs } from './pairs.ts';
 import { provePrinter } from './printer.ts';
 import { proveQrRaces } from './qr-races.ts';
-import { proveRandomDays } from './random-days.ts';
+import { proveRandomDays } from './random-days/random-days.ts';
 import { proveReceiptKills, proveReceipts } from './receipts.ts';
 import { proveShiftKills, proveShiftRaces } from './shift-races.ts';
 import { proveFrames } from './scanner-frames.ts';

@@ -1,0 +1,99 @@
+import { proveOn, withDatabase, type Report } from '#tests/support/proving.ts';
+import { makeShop, makeStaff } from '#tests/support/shop.ts';
+import { makeTill } from '#tests/support/shifts.ts';
+import type { EngineName } from '#tests/support/test-databases.ts';
+import { Random } from '../random.ts';
+import { ClockedServers } from './clocked-servers.ts';
+import { giveBack, moveCash, openShift, review, sell } from './deeds.ts';
+import { nextDay } from './drawer-model.ts';
+import { ProvenStore, TILLS } from './proven-store.ts';
+import { closeShift, compareDay, readZ } from './readings.ts';
+
+const MINUTE = 60_000;
+/** The clocks of two servers are no further from each other. */
+const MINUTES_APART = 3;
+
+/** Several tills sell in the same moment. */
+async function sellEverywhere(store: ProvenStore): Promise<void> {
+  await Promise.all(store.openShifts().map((shift) => sell(store, shift)));
+}
+
+async function doSomething(store: ProvenStore): Promise<void> {
+  const { random } = store;
+  const till = random.whole(0, TILLS - 1);
+  const shift = store.books.shifts.get(till);
+  if (!shift) return openShift(store, till);
+  const dice = random.next();
+  if (dice < 0.37) await sell(store, shift);
+  else if (dice < 0.45) await sellEverywhere(store);
+  else if (dice < 0.6) await review(store, shift);
+  else if (dice < 0.77) await giveBack(store, shift);
+  else if (dice < 0.88) await moveCash(store, shift);
+  else {
+    await closeShift(store, shift);
+    if (random.chance(0.3)) await readZ(store, till);
+  }
+}
+
+/** One day: what comes in whatever order, and in the evening most drawers are counted. Some days go on past midnight. */
+async function live(store: ProvenStore): Promise<void> {
+  const { random } = store;
+  const { servers } = store.world;
+  const days = new Set([store.today]);
+  if (random.chance(0.15)) store.goOn(11 * 60);
+  await store.signIn();
+  for (let deed = random.whole(6, 16); deed > 0; deed -= 1) {
+    store.goOn(random.whole(1, 40));
+    days.add(store.today);
+    await doSomething(store);
+  }
+  await compareDay(store, store.today);
+  for (const shift of store.openShifts()) {
+    // Some go on over midnight.
+    if (random.chance(0.15)) continue;
+    await closeShift(store, shift);
+  }
+  for (let till = 0; till < TILLS; till += 1) {
+    if (!store.books.shifts.has(till) && random.chance(0.7)) await readZ(store, till);
+  }
+  for (const date of days) await compareDay(store, date);
+  servers.set(Date.parse(`${nextDay(store.today)}T08:00:00+08:00`));
+  for (let server = 1; server < servers.count; server += 1) {
+    servers.setApart(server, random.whole(-MINUTES_APART, MINUTES_APART) * MINUTE);
+  }
+  // Old sales are left in peace after a while.
+  store.sales.splice(0, Math.max(0, store.sales.length - 40));
+}
+
+/**
+ * Random days of a store with three tills against books on paper: drawers, readings, reports and dashboard agree, whatever is
+ * sent twice, whichever server dies, and however far apart the clocks of two servers are. It takes an hour: SIGTERM ends it
+ * with the day that it is at.
+ */
+export function proveRandomDays(
+  engine: EngineName,
+  { days, seed, cuts }: { days: number; seed: number; cuts: number },
+): Promise<Report> {
+  return proveOn(`random days from seed ${seed}`, engine, async (ground, ledger) => {
+    const begin = Date.parse('2026-11-21T08:00:00+08:00');
+    const servers = await ClockedServers.start(ground, engine === 'postgresql' ? 2 : 1, begin);
+    await withDatabase(ground, async (database) => {
+      const shop = await makeShop(database, { units: 1, store: { keeps_shifts: 1 } });
+      const { id: managerId } = await makeStaff(database, { store_id: shop.store.id, role: 'store_manager' });
+      const world = { database, shop, managerId, servers, cuts };
+      const store = new ProvenStore(new Random(seed), ledger, world);
+      await store.signIn();
+      for (let till = 0; till < TILLS; till += 1)
+        await makeTill(store.by('seller', till), `Counter ${till + 1}`);
+      let isEnough = false;
+      const stop = () => (isEnough = true);
+      process.once('SIGTERM', stop);
+      for (let day = 0; day < days && !isEnough; day += 1) {
+        await live(store);
+        ledger.report.rounds += 1;
+        ledger.report.kills = servers.kills;
+      }
+      process.off('SIGTERM', stop);
+    });
+  });
+}
