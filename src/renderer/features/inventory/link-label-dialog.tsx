@@ -1,18 +1,15 @@
-import { BarcodeScanner24Regular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '#contract/errors.ts';
 import type { InventoryUnit } from '#contract/inventory.ts';
-import { SCAN_CODE_MAX } from '#contract/pos.ts';
 import { qrCodes } from '#contract/qr-codes.ts';
 import { normaliseQrCode, readScan } from '#domain/barcodes.ts';
-import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
-import { TextField } from '#renderer/ui/text-field.tsx';
+import { LabelCodeField } from '#renderer/ui/label-code-field.tsx';
 import { unitWords } from './unit-words.ts';
 
 type LinkLabelDialogProps = { unit: InventoryUnit; onClose: () => void };
@@ -61,26 +58,15 @@ export function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
         </>
       }
     >
-      <TextField
-        {...SCANNED_INTO}
-        label="QR code"
-        autoFocus
-        size={48}
-        maxLength={SCAN_CODE_MAX}
-        autoComplete="off"
-        prefix={<BarcodeScanner24Regular />}
+      <LabelCodeField
         placeholder="Scan a label of the order that it came on"
         value={typed}
         error={error}
-        onChange={(event) => {
-          setTyped(event.target.value);
+        onType={(text) => {
+          setTyped(text);
           setError(null);
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          void link(typed);
-        }}
+        onEnter={() => void link(typed)}
       />
     </DialogShell>
   );

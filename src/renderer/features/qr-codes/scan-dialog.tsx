@@ -1,21 +1,18 @@
 import { makeStyles } from '@fluentui/react-components';
-import { BarcodeScanner24Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
-import { SCAN_CODE_MAX } from '#contract/pos.ts';
 import { ApiError } from '#contract/errors.ts';
 import { normaliseQrCode, readScan } from '#domain/barcodes.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
-import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { holdScan, takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { LabelCodeField } from '#renderer/ui/label-code-field.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
-import { TextField } from '#renderer/ui/text-field.tsx';
 import { addPath, isAddPath } from './qr-words.ts';
 
 const useStyles = makeStyles({ body: { display: 'flex', flexDirection: 'column', gap: '16px' } });
@@ -117,25 +114,14 @@ export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps
       }
     >
       <div className={styles.body}>
-        <TextField
-          {...SCANNED_INTO}
-          label="QR code"
-          autoFocus
-          size={48}
-          maxLength={SCAN_CODE_MAX}
-          autoComplete="off"
-          prefix={<BarcodeScanner24Regular />}
+        <LabelCodeField
           placeholder="Scan a label, or type its code"
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
+          onType={(text) => {
+            setTyped(text);
             setVerdict(null);
           }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            run(typed);
-          }}
+          onEnter={() => run(typed)}
         />
         {verdict ? <ScanVerdict verdict={verdict} /> : null}
       </div>

@@ -1,0 +1,37 @@
+import { BarcodeScanner24Regular } from '@fluentui/react-icons';
+import { SCAN_CODE_MAX } from '#contract/pos.ts';
+import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
+import { TextField } from './text-field.tsx';
+
+type LabelCodeFieldProps = {
+  placeholder: string;
+  value: string;
+  error?: string | null;
+  onType: (text: string) => void;
+  /** Enter was pressed, by somebody or by a scanner that is too slow to be known as one. */
+  onEnter: () => void;
+};
+
+/** The only field of a dialog: takes the code of a QR label by scanner or by hand. */
+export function LabelCodeField({ placeholder, value, error, onType, onEnter }: LabelCodeFieldProps) {
+  return (
+    <TextField
+      {...SCANNED_INTO}
+      label="QR code"
+      autoFocus
+      size={48}
+      maxLength={SCAN_CODE_MAX}
+      autoComplete="off"
+      prefix={<BarcodeScanner24Regular />}
+      placeholder={placeholder}
+      value={value}
+      error={error}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        onEnter();
+      }}
+    />
+  );
+}
