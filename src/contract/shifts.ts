@@ -119,6 +119,9 @@ export const shift = shape('Shift', {
   corrections: z.array(movement).describe('What was corrected after it was closed, by entries of later days'),
   count: cashCount.nullable(),
   counts_made: z.int().describe('How often it was counted'),
+  methods_counted: z
+    .array(z.enum(paymentMethods).exclude(['cash']))
+    .describe('What a count named beside the cash: every further count has to name it, too'),
   counts: withheld('shifts.view', z.array(countMade)).describe('Every count that was made, the first first'),
   wants_reason: z
     .boolean()
@@ -276,6 +279,10 @@ export const shifts = {
       keeps_shifts: z.boolean(),
       till: till.nullable(),
       shift: shift.nullable(),
+      closed_shift: z
+        .object({ id, number: z.string(), closed_at: instant })
+        .nullable()
+        .describe('While none is open there, the one that was closed last'),
     }),
   }),
   get: defineRoute({

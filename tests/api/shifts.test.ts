@@ -479,7 +479,16 @@ onEveryEngine('shifts', (start) => {
         status: 422,
         body: { errors: { methods: [words] } },
       });
-      expectDone(await count(till, id, piecesOf(5000), [{ method: 'card', amount: PRICE }]));
+      const maya = { method: 'maya', amount: 0 };
+      expectDone(await count(till, id, piecesOf(5000), [{ method: 'card', amount: PRICE }, maya]));
+      // All of them are named at once, and known before anybody counts.
+      expect(await count(till, id, piecesOf(5000))).toMatchObject({
+        body: {
+          errors: { methods: ['Credit/Debit Card and Maya were counted before. Count them again, too'] },
+        },
+      });
+      const resumed = expectDone(await till.post<WireShift>(`/shifts/${id}/resume`));
+      expect(resumed.methods_counted).toEqual(['card', 'maya']);
     });
 
     it.each([[{ bill_1000: -1 }], [{ bill_1000: 1.5 }], [{ bill_3: 1 }], [{ bill_1000: 100_000 }]])(
@@ -526,6 +535,17 @@ onEveryEngine('shifts', (start) => {
   });
 
   describe('are closed once', () => {
+    it('and the last one of a till is known there until another one is opened', async () => {
+      expect((await current()).closed_shift).toBeNull();
+      for (const other of [1, 2]) {
+        const { id, number } = await openShift(till, other);
+        expect((await current()).closed_shift).toBeNull();
+        expectDone(await count(till, id, piecesOf(other)));
+        expectDone(await close(till, id));
+        expect((await current()).closed_shift).toMatchObject({ id, number });
+      }
+    });
+
     const counted = async (pesos: number) => {
       const { id } = await openShift(till);
       expectDone(await count(till, id, piecesOf(pesos)));

@@ -1,26 +1,59 @@
 import { ClockLock24Regular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Shift } from '#contract/shifts.ts';
+import { shifts, type Shift } from '#contract/shifts.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CountDrawer } from '#renderer/features/shifts/count-drawer.tsx';
 import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
+import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const TILL = { to: '/pos', label: 'Point of Sale', place: 'the till', resumes: true };
 
-/** /pos/shift: the drawer of this till is counted and its shift closed. */
+/** /pos/shift: the drawer of this till is counted and its shift closed; while none is open, the one that was closed last. */
 export function CloseShiftPage() {
   const { store } = useSignedIn();
   const query = useCurrentShift(store);
   // Once it is closed it is current no more, and yet it stays on the screen.
   const [closed, setClosed] = useState<Shift | null>(null);
-  const shift = closed ?? query?.data?.shift ?? null;
+  const current = query?.data?.shift ?? null;
+  const [countedId, setCountedId] = useState<number | null>(null);
+  if (current && current.id !== countedId) setCountedId(current.id);
+  const shift = closed ?? current;
   if (shift) return <CountDrawer key={shift.id} shift={shift} back={TILL} onClosed={setClosed} />;
   if (query?.isPending) return <Skeleton height={480} />;
-  return <NoShift />;
+  // It stood here, and was closed: elsewhere, or here by a call whose answer was lost.
+  if (countedId !== null) return <ClosedShift shiftId={countedId} isPaperDue />;
+  const last = query?.data?.closed_shift;
+  return last ? <ClosedShift shiftId={last.id} isPaperDue={false} /> : <NoShift />;
+}
+
+/** What was counted, and its papers. `isPaperDue`: where whoever stands here closed it, its paper prints by itself. */
+function ClosedShift({ shiftId, isPaperDue }: { shiftId: number; isPaperDue: boolean }) {
+  const { staff } = useSignedIn();
+  const query = useQuery({ ...read(shifts.get, { params: { shiftId } }), refetchOnMount: 'always' });
+  const { printCount } = useShiftSlips();
+  const shift = query.data?.status === 'closed' ? query.data : null;
+  const isOwn = isPaperDue && shift?.closed_by?.id === staff.id;
+  // Under the key of an answer that came: it is printed once.
+  const print = useLatest(() => shift && printCount(shift, `count-${shift.id}`));
+  useEffect(() => {
+    if (isOwn) void print.current();
+  }, [isOwn, print]);
+  if (shift) return <CountDrawer shift={shift} back={TILL} />;
+  if (query.isFetching) return <Skeleton height={480} />;
+  if (query.isSuccess) return <NoShift />;
+  return (
+    <ErrorState title="The shift could not be loaded" onRetry={() => void query.refetch()}>
+      What was counted is kept.
+    </ErrorState>
+  );
 }
 
 function NoShift() {

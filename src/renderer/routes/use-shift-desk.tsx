@@ -48,6 +48,7 @@ export function useShiftDesk(store: Store, { setDialog, may }: DeskDeps) {
       mayClose={mayClose}
       onOpen={onOpen}
       onClose={onClose}
+      onLast={current.closed_shift ? onClose : null}
       onX={() => shift && void slips.printX(shift.id)}
       onMove={onMove}
     />

@@ -52,6 +52,8 @@ const useStyles = makeStyles({
     color: palette.text2,
   },
   noteIcon: { flexShrink: 0, color: palette.text3 },
+  /** What is missing in it has its line. */
+  reason: { marginBottom: '8px' },
   strong: { fontWeight: 600, color: palette.text1 },
 });
 
@@ -89,7 +91,7 @@ export function ClosingSide(props: ClosingSideProps) {
   const wantsReason = shift.status === 'counted' && shift.wants_reason;
   useEffect(() => {
     if (wantsReason) reasonField.current?.focus();
-  }, [wantsReason]);
+  }, [wantsReason, shift.counts_made]);
   return (
     <aside className={styles.root} aria-label="Shift">
       <div className={styles.head}>
@@ -153,6 +155,7 @@ const NextStep = ({ busy, ...button }: NextStepProps) => (
 );
 
 function Actions(props: ActionsProps) {
+  const styles = useStyles();
   const { shift, busy, isChanged, wantsReason, reasonField } = props;
   if (shift.status === 'closed') return <AfterClosing {...props} />;
   if (shift.status === 'counted') {
@@ -161,6 +164,7 @@ function Actions(props: ActionsProps) {
         {wantsReason ? (
           <TextArea
             ref={reasonField}
+            className={styles.reason}
             label="Reason"
             required
             rows={2}

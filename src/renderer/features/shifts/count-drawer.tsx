@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Shift } from '#contract/shifts.ts';
+import { paymentMethods, type PaymentMethod } from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
@@ -116,7 +117,9 @@ function Counting({ shift, kept, back, onClosed }: CountDrawerProps & { kept: Ke
     return taken !== null;
   };
   useEscape(() => void leave());
-  const others = methodsOf(store.settings).filter((method) => method !== 'cash');
+  // What was counted once is counted again, also when the store takes it no more.
+  const counted: readonly PaymentMethod[] = [...methodsOf(store.settings), ...shift.methods_counted];
+  const others = paymentMethods.filter((method) => method !== 'cash' && counted.includes(method));
   return (
     <div className={styles.root}>
       <div className={styles.left}>
@@ -140,6 +143,8 @@ function Counting({ shift, kept, back, onClosed }: CountDrawerProps & { kept: Ke
           <OtherMethods
             methods={others}
             amounts={closing.others}
+            again={shift.methods_counted}
+            missing={closing.missing}
             locked={locked}
             onAmount={closing.setOther}
           />

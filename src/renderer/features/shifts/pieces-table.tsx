@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { formatMoney } from '#domain/money.ts';
 import { countedPieces, countedTotal, denominations, type DenominationKey } from '#domain/shifts.ts';
+import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { focusRing, palette, tabular, tones, type } from '#renderer/ui/theme.ts';
 import { PieceDrawing } from './piece-drawing.tsx';
 import { countedIn, pieceName, pieceProblem, piecesWords, type TypedPieces } from './pieces.ts';
@@ -153,6 +154,7 @@ export function PiecesTable(props: PiecesTableProps) {
                 {hasTwin ? <span className={styles.kind}> {kind}</span> : null}
               </span>
               <input
+                {...SCANNED_INTO}
                 ref={(field) => {
                   if (field) fields.current.set(key, field);
                 }}

@@ -10,7 +10,8 @@ it.each([
   ['100000', 'At most 99,999 pieces', undefined],
   ['123456789', 'At most 99,999 pieces', undefined],
   ['1.5', 'Type a whole number', undefined],
-  ['-1', 'Type a whole number', undefined],
+  ['-1', 'A count cannot be negative', undefined],
+  ['1-', 'Type a whole number', undefined],
 ])('counts %j pieces, or says why not', (text, problem, pieces) => {
   expect(pieceProblem(text)).toBe(problem);
   expect(countedIn({ bill_100: text }).bill_100).toBe(pieces);

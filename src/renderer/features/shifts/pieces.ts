@@ -12,7 +12,7 @@ export function pieceProblem(text: string | undefined): string | null {
   const plain = trimmed(text ?? '');
   if (plain === '') return null;
   if (/^\d+$/.test(plain)) return Number(plain) > PIECES_MAX ? TOO_MANY : null;
-  return 'Type a whole number';
+  return /^[-−]\d+$/.test(plain) ? 'A count cannot be negative' : 'Type a whole number';
 }
 
 /** The fields whose counts are none, the first first. */

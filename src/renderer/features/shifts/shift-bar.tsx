@@ -47,13 +47,15 @@ type ShiftBarProps = {
   onOpen: () => void;
   onClose: () => void;
   onX: () => void;
+  /** Null where none was closed here yet. */
+  onLast: (() => void) | null;
   /** Null for who may move no cash. */
   onMove: (() => void) | null;
 };
 
 /** Over the till of a store that keeps shifts: whose drawer it is, and what is done with it. */
 export function ShiftBar(props: ShiftBarProps) {
-  const { till, shift, storeName, timeZone, mayClose, onOpen, onClose, onX, onMove } = props;
+  const { till, shift, storeName, timeZone, mayClose, onOpen, onClose, onX, onLast, onMove } = props;
   const styles = useStyles();
   const now = useNow();
   if (shift === null || shift.status === 'counted') {
@@ -66,6 +68,7 @@ export function ShiftBar(props: ShiftBarProps) {
           <Warning20Regular />
         </span>
         <span className={styles.words}>{words}</span>
+        {mayClose && shift === null && onLast ? <Button onClick={onLast}>Last shift</Button> : null}
         {mayClose ? (
           <Button appearance="primary" keyCap="F10" onClick={shift ? onClose : onOpen}>
             {shift ? 'Go on counting' : 'Open shift'}

@@ -4,6 +4,7 @@ import { shifts, type Shift } from '#contract/shifts.ts';
 import { centavosToPesos, pesosToCentavos } from '#domain/money.ts';
 import { paymentMethods, type PaymentMethod } from '#domain/payments.ts';
 import { denominations, type DenominationKey } from '#domain/shifts.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
 import { useKeptNote } from '#renderer/lib/kept-note.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { countedIn, problemsIn, typedFrom, type TypedPieces } from './pieces.ts';
@@ -14,13 +15,18 @@ const pieces = Object.fromEntries(denominations.map(({ key }) => [key, z.string(
 export const keptCount = z.object({
   typed: z.object(pieces as Record<DenominationKey, z.ZodOptional<z.ZodString>>),
   others: z.partialRecord(z.enum(paymentMethods), z.number()),
+  /** Of which moment of the shift it is: what was typed for one count is none of the next one. */
+  of: z.string().default('open 0'),
 });
 export type KeptCount = z.output<typeof keptCount>;
-export const NOTHING_COUNTED: KeptCount = { typed: {}, others: {} };
+export const NOTHING_COUNTED: KeptCount = { typed: {}, others: {}, of: 'open 0' };
 export const countNote = (shiftId: number): string => `shift-count-${shiftId}`;
 
 type Others = Partial<Record<PaymentMethod, number | null>>;
 type TypedCount = { typed: TypedPieces; others: Others };
+
+/** A shift's moment: it changes whenever it is counted, and when it goes on selling. */
+const momentOf = ({ status, counts_made }: Shift) => `${status} ${counts_made}`;
 
 /** The count that the server has, as it stands in the fields. */
 const takenCount = ({ count, differences }: Shift): TypedCount => ({
@@ -44,21 +50,28 @@ function isSameCount(one: TypedCount, other: TypedCount): boolean {
 
 /** The count of a shift's drawer: what was typed, counting, going back to the till, and closing. */
 export function useClosing(shift: Shift, kept: KeptCount) {
-  const isKept = Object.keys(kept.typed).length + Object.keys(kept.others).length > 0;
-  const begun = shift.count && !isKept ? takenCount(shift) : kept;
+  const { staff } = useSignedIn();
+  const moment = momentOf(shift);
+  const isKept = kept.of === moment && Object.keys(kept.typed).length + Object.keys(kept.others).length > 0;
+  const begun = isKept ? kept : takenCount(shift);
   const [typed, setTyped] = useState<TypedPieces>(begun.typed);
   const [others, setOthers] = useState<Others>(begun.others);
   const [reason, setReason] = useState(shift.reason ?? '');
   const [reasonError, setReasonError] = useState<string | null>(null);
-  const [seen, setSeen] = useState(shift.counts_made);
-  if (shift.counts_made !== seen) {
-    // It was counted: here, or meanwhile by somebody else, whose count is then the one to look at.
-    setSeen(shift.counts_made);
-    if (shift.status === 'counted') {
-      const counted = takenCount(shift);
-      setTyped(counted.typed);
-      setOthers(counted.others);
-    }
+  const [missing, setMissing] = useState<readonly PaymentMethod[]>([]);
+  const [seen, setSeen] = useState(moment);
+  if (moment !== seen) {
+    // It was counted: here, or meanwhile by somebody else, whose count is then the one to look at. Or it sells on, and the
+    // count was dropped.
+    setSeen(moment);
+    const counted = takenCount(shift);
+    setTyped(counted.typed);
+    setOthers(counted.others);
+    // Whoever counts again has still the same to say; what somebody said of a count that is gone says nothing of another's.
+    const isOwnCount = shift.status === 'counted' && shift.counted_by?.id === staff.id;
+    if (!isOwnCount) setReason(shift.reason ?? '');
+    setReasonError(null);
+    setMissing([]);
   }
   const counting = useChange(shifts.count, { failed: 'The count was not taken' }, { repeats: true });
   const resuming = useChange(shifts.resume, { failed: 'The shift stays counted' });
@@ -66,6 +79,7 @@ export function useClosing(shift: Shift, kept: KeptCount) {
   const busy = counting.busy || resuming.busy || closing.busy;
   const isNothing = shift.status === 'closed' || Object.keys(typed).length + Object.keys(others).length === 0;
   const note: KeptCount = {
+    of: moment,
     typed: typed as KeptCount['typed'],
     others: Object.fromEntries(Object.entries(others).filter(([, amount]) => typeof amount === 'number')),
   };
@@ -76,8 +90,13 @@ export function useClosing(shift: Shift, kept: KeptCount) {
   const isEmpty = Object.keys(countedIn(typed)).length === 0;
   const badMethod = Object.values(others).some((amount) => amount !== null && Number.isNaN(amount));
 
+  const isLeftOut = (method: PaymentMethod) => others[method] === undefined || others[method] === null;
+
   /** Counts what was typed; the first time it closes at once where that is near enough to what should be there. */
   const count = async (): Promise<Shift | null> => {
+    const leftOut = shift.methods_counted.filter(isLeftOut);
+    setMissing(leftOut);
+    if (leftOut.length > 0) return null;
     const methods = paymentMethods.flatMap((method) => {
       const amount = others[method];
       if (method === 'cash' || amount === undefined || amount === null) return [];
@@ -109,6 +128,8 @@ export function useClosing(shift: Shift, kept: KeptCount) {
     /** What stands in the fields is not the count that was taken: it is taken before anything is closed. */
     isChanged: shift.status === 'counted' && !isSameCount({ typed, others }, taken),
     type: (key: DenominationKey, text: string) => setTyped((known) => ({ ...known, [key]: text })),
+    /** Methods that a count named before, and that this one leaves out. */
+    missing,
     setOther: (method: PaymentMethod, amount: number | null) =>
       setOthers((known) => ({ ...known, [method]: amount })),
     reason,

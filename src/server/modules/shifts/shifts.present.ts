@@ -64,6 +64,12 @@ export const presentMovement = (row: MovementRow): CashMovement => ({
 
 type Counted = { count_json: string | null; expected_json: string | null };
 
+/** What the counts of a shift named beside its cash. */
+export const methodsCounted = (counts: readonly Counted[]): Shift['methods_counted'] => {
+  const named = counts.flatMap((count) => differencesIn(count) ?? []).map(({ method }) => method);
+  return [...new Set(named)].filter((method) => method !== 'cash');
+};
+
 /** How far a shift's count was from what should have been there, by method; null until it was counted. */
 export function differencesIn({ count_json, expected_json }: Counted): MethodDifference[] | null {
   if (count_json === null || expected_json === null) return null;
@@ -103,6 +109,7 @@ export function presentShift(
     corrections: corrections.map(presentMovement),
     count: row.count_json === null ? null : readCount(row.count_json).denominations,
     counts_made: countsMade,
+    methods_counted: methodsCounted(counts),
     counts: counts.map((count) => ({
       id: count.id,
       at: count.at,

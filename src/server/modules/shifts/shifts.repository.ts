@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, NotNull, Selectable, Updateable } from 'kysely';
 import type { ShiftStatus } from '#domain/shifts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
@@ -37,6 +37,20 @@ export const findOpenShift = (reader: Reader, tillId: number) =>
   selectNamed(reader)
     .where('shift.till_id', '=', tillId)
     .where('shift.closed_at', 'is', null)
+    .executeTakeFirst();
+
+/** The shift of a till that was closed last: the store's own newest are looked through until there is one. */
+export const findClosedLast = (reader: Reader, storeId: number, tillId: number) =>
+  reader
+    .selectFrom('shifts')
+    .select(['id', 'number', 'closed_at'])
+    .where('store_id', '=', storeId)
+    .where('till_id', '=', tillId)
+    .where('closed_at', 'is not', null)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .$narrowType<{ closed_at: NotNull }>()
     .executeTakeFirst();
 
 /** Takes a shift: what is entered into it waits, and so does whoever counts or closes it. */

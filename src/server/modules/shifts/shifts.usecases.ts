@@ -65,7 +65,7 @@ export async function showShift(reader: Reader, shiftId: number, caller: TillCal
   return presented(reader, row, await getStore(reader, caller.storeId), caller);
 }
 
-/** Which till the device is, and the shift that is open there. */
+/** Which till the device is, and the shift that is open there; else the one that was closed last. */
 export async function currentShift(
   reader: Reader,
   caller: TillCaller,
@@ -74,10 +74,12 @@ export async function currentShift(
   const store = await getStore(reader, storeId);
   const till = tillKey === null ? undefined : await findTillOfDevice(reader, storeId, tillKey);
   const open = till && (await rows.findOpenShift(reader, till.id));
+  const closed = till && !open ? await rows.findClosedLast(reader, storeId, till.id) : null;
   return {
     keeps_shifts: store.shifts.enabled,
     till: till ? await showTill(reader, till.id, caller) : null,
     shift: open ? await presented(reader, open, store, caller) : null,
+    closed_shift: closed ?? null,
   };
 }
 
@@ -160,10 +162,12 @@ async function refuseLeftOut(
   named: readonly PaymentMethod[],
 ): Promise<void> {
   if (!counts_made) return;
-  const counted = (await rows.findCounts(reader, id)).flatMap((count) => present.differencesIn(count) ?? []);
-  const left = counted.find(({ method }) => method !== 'cash' && !named.includes(method));
-  if (!left) return;
-  throw fieldError('methods', `${paymentMethodLabels[left.method]} was counted before. Count it again, too`);
+  const counted = present.methodsCounted(await rows.findCounts(reader, id));
+  const left = counted.filter((method) => !named.includes(method));
+  if (left.length === 0) return;
+  const labels = left.map((method) => paymentMethodLabels[method]).join(' and ');
+  const words = left.length > 1 ? 'were counted before. Count them' : 'was counted before. Count it';
+  throw fieldError('methods', `${labels} ${words} again, too`);
 }
 
 /**
