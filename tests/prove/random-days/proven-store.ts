@@ -5,9 +5,9 @@ import { signInDirectly, type Ledger } from '#tests/support/proving.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { makeUnits, type Shop } from '#tests/support/shop.ts';
 import { atDevice, deviceKey } from '#tests/support/shifts.ts';
-import { ClockedServers } from './clocked-servers.ts';
+import type { ClockedServers } from './clocked-servers.ts';
 import { dateOf, PaperBooks, type ModelSale, type ModelShift } from './drawer-model.ts';
-import { Random } from '../random.ts';
+import type { Random } from '../random.ts';
 
 const MINUTE = 60_000;
 export const TILLS = 3;
