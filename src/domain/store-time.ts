@@ -25,7 +25,7 @@ const wallClock = (instant: number, zone: string): Dayjs => dayjs.utc(clockOf(zo
 
 /** The store's calendar date at an instant (epoch milliseconds). */
 export function storeDate(instant: number, zone: string): CalendarDate {
-  return wallClock(instant, zone).format('YYYY-MM-DD');
+  return clockOf(zone).format(instant).slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** The hour of the store's day, 0 to 23, at an instant. */
