@@ -82,6 +82,33 @@ onEveryEngine('a sale that another till gets into', (start) => {
     expect((await at.unitRow(first.id)).status).toBe('sold');
   });
 
+  it.each(['holdAnswer', 'holdBack'] as const)(
+    'is not brought back when it is completed while it is still being opened (%s)',
+    async (wait) => {
+      const before = await at.openTill();
+      await before.scan(at.unit(0).imei);
+      await saved(before);
+      const draft = draftId(before);
+      await before.sale.hold();
+
+      // As after a reload of its payment: the second look at it comes after its units are held.
+      const till = await at.openWindow(before);
+      const look = /^GET \/transactions\/\d+$/;
+      till.network.holdAnswer(look).release();
+      const second = till.network[wait](look);
+      const opening = till.sale.open(draft);
+      await until(() => till.network.sentTo(look).length).toBe(2);
+      const { transaction, receipt } = await till.payWhole(draft);
+      till.sale.finish(transaction, receipt);
+      second.release();
+      expect(await opening).toMatchObject({ status: 'completed', isLoaded: false });
+      expect(till.sale.read()).toMatchObject({
+        cart: { lines: [], draft: null },
+        afterSale: { transaction: { id: draft, status: 'completed' } },
+      });
+    },
+  );
+
   it('goes on over what another window of the same sign-in saved, with what was added here', async () => {
     const till = await at.openTill();
     const [first, second, third] = [at.unit(0), at.unit(1), at.unit(2)];

@@ -13,6 +13,8 @@ export type TillNetwork = {
   proxy: DroppingProxy;
   /** Keeps the next such request from the server until it is released. */
   holdBack: (wanted: RegExp) => { release: () => void };
+  /** Lets the server answer the next such request, and keeps the answer from the till until it is released. */
+  holdAnswer: (wanted: RegExp) => { release: () => void };
   /** Lets the server answer the next such request, and the till read only the beginning. */
   cutAnswer: (wanted: RegExp) => void;
   /** The till is off: nothing is sent, and no answer is heard any more. */
@@ -62,6 +64,16 @@ export async function connectTill(serverUrl: string, token: string): Promise<Til
       const meet: Trouble['meet'] = async (send) => {
         await gate.promise;
         return send();
+      };
+      troubles.push({ wanted, meet });
+      return { release: () => gate.resolve(undefined) };
+    },
+    holdAnswer: (wanted) => {
+      const gate = Promise.withResolvers<undefined>();
+      const meet: Trouble['meet'] = async (send) => {
+        const answer = await send();
+        await gate.promise;
+        return answer;
       };
       troubles.push({ wanted, meet });
       return { release: () => gate.resolve(undefined) };

@@ -149,6 +149,16 @@ export async function openWorkingTill(
         },
       };
     },
+    /** Pays a draft in cash and completes it, as a payment screen does that was opened anew. */
+    payWhole: async (draftId: number): Promise<Completed> => {
+      const transaction = await api.transactions.get({ params: { transactionId: draftId } });
+      const paying = createPaying(outside, draftId, await loadKeptPayment(outside, transaction));
+      return paying.complete(
+        null,
+        [{ method: 'cash', amount: transaction.total_amount, reference_number: null }],
+        [],
+      );
+    },
     /** The server is gone, and the till has found out. */
     loseServer: async (): Promise<void> => {
       network.proxy.refuse();

@@ -18,7 +18,7 @@ export type WorkingDraftDeps = {
 };
 
 /** A draft as a cart, what of it was lost, and whether somebody else works on it. */
-type HeldCart = { cart: Cart; lost: string[]; isElsewhere: boolean };
+type HeldCart = { cart: Cart; status: Transaction['status']; lost: string[]; isElsewhere: boolean };
 
 /**
  * How an opened draft stands; `isLoaded` when it was not the till's already, `deletedCustomer` the name of whom it was
@@ -37,6 +37,8 @@ const throwUnlessRefused = (error: unknown): void => {
 /** The draft behind the cart: opened, left to the server with its units back on the shelf, paid, or deleted. */
 export function createWorkingDraft({ outside, store, saver, staffId, timeZone, onLost }: WorkingDraftDeps) {
   const { api, clock } = outside;
+  /** Sales that were completed here, also while their draft was still being opened. */
+  const finished = new Set<number>();
 
   /** A draft of the server as a cart, its units held again; those that are gone are marked. */
   async function hold(
@@ -50,7 +52,8 @@ export function createWorkingDraft({ outside, store, saver, staffId, timeZone, o
     const { held, lost } = readHolds(report, sentAt, timeZone);
     const cart = cartOf(draft);
     const isElsewhere = draft.staff.id !== staffId || report.lost.some((unit) => unit.locked_until !== null);
-    return { cart: applyHolds(cart, held, lost), lost: lostWords(cart, lost), isElsewhere };
+    const { status } = draft;
+    return { cart: applyHolds(cart, held, lost), status, lost: lostWords(cart, lost), isElsewhere };
   }
 
   /** A draft that the server does not have any more is cancelled already. */
@@ -92,11 +95,18 @@ export function createWorkingDraft({ outside, store, saver, staffId, timeZone, o
       const { status, customer } = await api.transactions.get({ params: { transactionId: draftId } });
       if (status !== 'draft') return { status, isLoaded: false, deletedCustomer: null };
       await leave();
-      const { cart, lost } = await hold(draftId, approved);
+      const { cart, lost, ...held } = await hold(draftId, approved);
+      // It was completed on the way, or its answer says so: what it was is no cart any more.
+      const isOver = finished.has(draftId) || held.status !== 'draft';
+      if (isOver) return { status: 'completed', isLoaded: false, deletedCustomer: null };
       saver.reset(cart);
       store.change({ afterSale: null });
       if (lost.length) onLost(lost);
       return { status, isLoaded: true, deletedCustomer: customer?.is_deleted ? customer.name : null };
+    },
+    /** A sale was completed here. */
+    finish: (draftId: number): void => {
+      finished.add(draftId);
     },
     /** Holds the draft for later and empties the till: its number, or null when something stands in the way, which was told. */
     putAside: async (): Promise<string | null> => {

@@ -146,8 +146,9 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
      */
     finish: (transaction: Transaction, receipt: ReceiptDocument): boolean => {
       units.forget(transaction);
-      const { draft, lines } = store.read().cart;
-      if (draft?.id !== transaction.id && lines.length > 0) return false;
+      draft.finish(transaction.id);
+      const { cart } = store.read();
+      if (cart.draft?.id !== transaction.id && cart.lines.length > 0) return false;
       saver.forget();
       const emailedTo = transaction.receipt_email;
       store.change({
