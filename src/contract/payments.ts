@@ -132,6 +132,16 @@ const byPayment = z.object({ paymentId: idText });
 /** On a draft whoever sells may; after that whoever reviews payments. */
 const sellsOrReviews = ['transactions.create', 'payments.review'] as const;
 
+/** Why a payment is not changed or deleted. */
+const REFUSED_CHANGES = [
+  'approval_required',
+  'shift_required',
+  'shift_counted',
+  'beyond_drawer',
+  'payment_not_found',
+  'illegal_state',
+] as const;
+
 export const payments = {
   create: defineRoute({
     method: 'POST',
@@ -253,14 +263,7 @@ export const payments = {
     params: byPayment,
     body: z.strictObject(paymentChanges.shape),
     response: payment,
-    errors: [
-      'approval_required',
-      'shift_required',
-      'shift_counted',
-      'beyond_drawer',
-      'payment_not_found',
-      'illegal_state',
-    ],
+    errors: REFUSED_CHANGES,
   }),
   delete: defineRoute({
     method: 'DELETE',
@@ -273,13 +276,6 @@ export const payments = {
     params: byPayment,
     body: z.strictObject({ reason: reason('Please provide a reason for deleting this payment') }),
     response: payment,
-    errors: [
-      'approval_required',
-      'shift_required',
-      'shift_counted',
-      'beyond_drawer',
-      'payment_not_found',
-      'illegal_state',
-    ],
+    errors: REFUSED_CHANGES,
   }),
 };

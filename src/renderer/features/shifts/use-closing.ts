@@ -90,7 +90,7 @@ export function useClosing(shift: Shift, kept: KeptCount) {
   const isEmpty = Object.keys(countedIn(typed)).length === 0;
   const badMethod = Object.values(others).some((amount) => amount !== null && Number.isNaN(amount));
 
-  const isLeftOut = (method: PaymentMethod) => others[method] === undefined || others[method] === null;
+  const isLeftOut = (method: PaymentMethod) => (others[method] ?? null) === null;
 
   /** Counts what was typed; the first time it closes at once where that is near enough to what should be there. */
   const count = async (): Promise<Shift | null> => {

@@ -30,6 +30,12 @@ export type Opened = {
   deletedCustomer: string | null;
 };
 
+const notLoaded = (status: Transaction['status']): Opened => ({
+  status,
+  isLoaded: false,
+  deletedCustomer: null,
+});
+
 const throwUnlessRefused = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error;
 };
@@ -90,15 +96,14 @@ export function createWorkingDraft({ outside, store, saver, staffId, timeZone, o
     },
     /** Makes a draft of the server the working cart, unless it is already; what stood in the till is left to its own. */
     open: async (draftId: number, approved: Approved = {}): Promise<Opened> => {
-      if (store.read().cart.draft?.id === draftId)
-        return { status: 'draft', isLoaded: false, deletedCustomer: null };
+      if (store.read().cart.draft?.id === draftId) return notLoaded('draft');
       const { status, customer } = await api.transactions.get({ params: { transactionId: draftId } });
-      if (status !== 'draft') return { status, isLoaded: false, deletedCustomer: null };
+      if (status !== 'draft') return notLoaded(status);
       await leave();
       const { cart, lost, ...held } = await hold(draftId, approved);
       // It was completed on the way, or its answer says so: what it was is no cart any more.
-      const isOver = finished.has(draftId) || held.status !== 'draft';
-      if (isOver) return { status: 'completed', isLoaded: false, deletedCustomer: null };
+      if (finished.has(draftId)) return notLoaded('completed');
+      if (held.status !== 'draft') return notLoaded(held.status);
       saver.reset(cart);
       store.change({ afterSale: null });
       if (lost.length) onLost(lost);
