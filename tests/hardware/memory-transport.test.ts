@@ -1,4 +1,4 @@
-import { memoryTransport } from '#main/printing/memory-transport.ts';
+import { memoryTransport } from '#tests/support/memory-transport.ts';
 import { transportSuite } from './transport.suite.ts';
 
 transportSuite('memory', 'printed', (mood) => {

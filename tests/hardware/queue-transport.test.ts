@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cupsSpooler } from '#main/printing/cups-spooler.ts';
-import type { PrinterMood } from '#main/printing/memory-transport.ts';
+import type { PrinterMood } from '#tests/support/memory-transport.ts';
 import { queueTransport } from '#main/printing/queue-transport.ts';
 import { windowsSpooler } from '#main/printing/windows-spooler.ts';
 import { installCups, installPowerShell, type FakeSpooler } from '#tests/support/fake-spoolers.ts';

@@ -1,4 +1,4 @@
-import { memoryScanner } from '#main/scanner/memory-scanner.ts';
+import { memoryScanner } from '#tests/support/memory-scanner.ts';
 import { scannerSuite } from './scanner.suite.ts';
 
 scannerSuite('memory', () => {

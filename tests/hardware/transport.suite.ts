@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PrinterMood } from '#main/printing/memory-transport.ts';
+import type { PrinterMood } from '#tests/support/memory-transport.ts';
 import {
   PrinterUnreachable,
   PrintInterrupted,

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { PrinterMood } from '#main/printing/memory-transport.ts';
+import type { PrinterMood } from '#tests/support/memory-transport.ts';
 
 export type FakeSpooler = {
   folder: string;

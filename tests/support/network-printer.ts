@@ -1,4 +1,4 @@
-import type { PrinterMood } from '#main/printing/memory-transport.ts';
+import type { PrinterMood } from '#tests/support/memory-transport.ts';
 import { startVirtualPrinter } from './virtual-printer.ts';
 
 export type NetworkPrinter = {

@@ -8,7 +8,7 @@ import type { PrinterSettings } from '#bridge/settings.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import { aReceipt, aSlip } from '#tests/support/receipts.ts';
 import { log } from '../app/log.ts';
-import { memoryTransport } from './memory-transport.ts';
+import { memoryTransport } from '#tests/support/memory-transport.ts';
 import { openPrintJournal, type PrintJournal } from './print-journal.ts';
 import { startPrintQueue, type PrintQueue } from './print-queue.ts';
 

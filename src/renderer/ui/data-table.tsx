@@ -82,9 +82,6 @@ const useStyles = makeStyles({
   foot: { flexShrink: 0, borderTop: `1px solid ${palette.hairline}` },
 });
 
-/** A column's order as it stands in the address: `date` upwards, `-date` downwards. */
-export type Sort<Name extends string = string> = Name | `-${Name}`;
-
 export type Column<Row> = {
   /** Unique in its table. */
   key: string;

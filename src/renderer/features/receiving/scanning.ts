@@ -316,4 +316,3 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     },
   };
 }
-export type ScanningOfReceipt = ReturnType<typeof createScanning>;

@@ -15,12 +15,6 @@ export type VariationRow = Awaited<
 export const findVariationsOf = (reader: Reader, productIds: readonly number[]) =>
   selectVariations(reader).where('product_id', 'in', productIds).orderBy('id').execute();
 
-export const findVariation = (reader: Reader, productId: number, variationId: number) =>
-  selectVariations(reader)
-    .where('id', '=', variationId)
-    .where('product_id', '=', productId)
-    .executeTakeFirst();
-
 /** What tells some variations apart, in the order in which it was given. */
 export const findAttributes = (reader: Reader, variationIds: readonly number[]) =>
   reader

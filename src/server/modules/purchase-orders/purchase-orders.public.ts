@@ -11,7 +11,6 @@ export {
   insertItems,
   insertOrder,
   orderNumbers,
-  updateOrder,
   wereOrdered,
   type NamedItem,
   type OrderItemRecord,

@@ -8,6 +8,5 @@ export {
   sellingStore,
 } from './stores.guards.ts';
 export { findStore, findStores } from './stores.repository.ts';
-export { ownStores } from './stores.usecases.ts';
 export { claimStore } from './directory.repository.ts';
 export { deactivateStore } from './directory.usecases.ts';

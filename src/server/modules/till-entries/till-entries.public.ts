@@ -5,5 +5,4 @@ export {
   sumShifts,
   sumStore,
   tallyTaken,
-  type Span,
 } from './till-entries.repository.ts';

@@ -1,8 +1,2 @@
-export {
-  claimTill,
-  claimTillOfDevice,
-  findTillOfDevice,
-  updateTill,
-  type TillRow,
-} from './tills.repository.ts';
+export { claimTill, claimTillOfDevice, findTillOfDevice, updateTill } from './tills.repository.ts';
 export { showTill, type TillCaller } from './tills.usecases.ts';

@@ -55,4 +55,3 @@ export function usePhotoOrder(productId: number, photos: readonly Photo[]) {
     },
   };
 }
-export type PhotoOrder = ReturnType<typeof usePhotoOrder>;

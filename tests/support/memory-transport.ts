@@ -1,4 +1,9 @@
-import { PrinterUnreachable, PrintInterrupted, type PrinterTransport, type Taken } from './transport.ts';
+import {
+  PrinterUnreachable,
+  PrintInterrupted,
+  type PrinterTransport,
+  type Taken,
+} from '#main/printing/transport.ts';
 
 /** off: nothing listens. stalls: takes the first bytes and then no more. resets: takes some and breaks off. */
 export type PrinterMood = 'on' | 'off' | 'stalls' | 'resets';

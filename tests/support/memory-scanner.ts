@@ -1,6 +1,6 @@
 import type { ScannerSettings } from '#bridge/settings.ts';
-import { createFraming, type Framing } from './framing.ts';
-import { ScannerMissing, type ScannerDriver, type ScannerEvents } from './port.ts';
+import { createFraming, type Framing } from '#main/scanner/framing.ts';
+import { ScannerMissing, type ScannerDriver, type ScannerEvents } from '#main/scanner/port.ts';
 
 /** A scanner that tests plug in, scan with and pull out. */
 export type MemoryScanner = ScannerDriver & {
