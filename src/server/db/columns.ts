@@ -16,8 +16,9 @@ type Updated<F> = { -readonly [K in keyof F]?: Stored<Exclude<F[K], undefined>> 
 const stored = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value);
 
 /**
- * A form's fields as columns of a new row: what was left out is null, booleans are 0 and 1. A field that the table has no
- * column for does not compile; take what is kept elsewhere out of the form first: `const { items, ...fields } = form`.
+ * A form's fields as columns of a new row: what was left out is null there (for null in the columns themselves begin with
+ * `nullsOf`), booleans are 0 and 1. A field that the table has no column for does not compile; take what is kept elsewhere
+ * out of the form first: `const { items, ...fields } = form`.
  */
 export const insertedColumns = <T extends keyof Tables, const F extends object>(
   _table: T,

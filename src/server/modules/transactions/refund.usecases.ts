@@ -42,8 +42,9 @@ import {
 
 export type RefundForm = RouteInput<typeof transactions.refund>['body'];
 
-/** A line that comes back: its place among the sale's lines, and where its unit goes. */
 type ChosenPayout = NonNullable<RefundForm['payouts']>[number];
+
+/** A line that comes back: its place among the sale's lines, and where its unit goes. */
 type Returning = { line: LineRow; index: number; disposition: Disposition };
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);

@@ -16,7 +16,6 @@ import { findAnywhere } from './units.repository.ts';
 
 type Caller = { session: Session; storeId: number; now: number };
 type Form = RouteInput<typeof inventory.tradeIn>['body'];
-
 type Bringer = Pick<Form, 'customer_id' | 'brought_by'>;
 
 /** Who brings it: a customer or a name; 422 for neither or both, 404 `customer_not_found`. */
