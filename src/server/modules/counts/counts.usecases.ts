@@ -1,8 +1,9 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
-import type { counts, StockCount } from '#contract/counts.ts';
+import { countForm, type counts, type StockCount } from '#contract/counts.ts';
 import { countNumber, scopeKey, type CountScope } from '#domain/counts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteSubject, Session } from '../../http/call.ts';
@@ -58,14 +59,11 @@ export async function showCount(
 }
 
 type CountForm = RouteInput<typeof counts.create>['body'];
+const WHOLE_STORE = nullsOf(countForm);
 
 /** What a form asks to be counted; 422 for a type or a product that there is not, or a product of another type. */
-async function scopeOf(reader: Reader, form: CountForm): Promise<CountScope> {
-  const scope = {
-    product_type_id: form.product_type_id ?? null,
-    product_id: form.product_id ?? null,
-    category: form.category ?? null,
-  };
+async function scopeOf(reader: Reader, form: Omit<CountForm, 'store_id'>): Promise<CountScope> {
+  const scope = insertedColumns('stock_counts', { ...WHOLE_STORE, ...form });
   const { hasType, product } = await findPart(reader, scope);
   if (scope.product_type_id !== null && !hasType) {
     throw fieldError('product_type_id', 'This product type is not there any more');
@@ -85,10 +83,10 @@ async function scopeOf(reader: Reader, form: CountForm): Promise<CountScope> {
  */
 export async function prepareCount(
   reader: Reader,
-  form: CountForm,
+  { store_id: named, ...form }: CountForm,
   { storeId: own, ...caller }: CountCaller,
 ) {
-  const storeId = form.store_id ?? own;
+  const storeId = named ?? own;
   const { session, now } = caller;
   if (!isOwn(session, storeId)) throw new ApiError('foreign_store');
   refuseInactive(session, storeId);

@@ -18,15 +18,11 @@ export const findVariation = (reader: Reader, variationId: number) =>
 
 /** Keeps a number in the place of the one that was entered before. */
 export async function saveQuantity(writer: Writer, row: Insertable<CountQuantitiesTable>): Promise<void> {
-  const { quantity, expected, staff_id, counted_at } = row;
+  const { count_id, product_variation_id, settled, ...changes } = row;
   await writer
     .insertInto('count_quantities')
     .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['count_id', 'product_variation_id'])
-        .doUpdateSet({ quantity, expected, staff_id, counted_at }),
-    )
+    .onConflict((conflict) => conflict.columns(['count_id', 'product_variation_id']).doUpdateSet(changes))
     .execute();
 }
 

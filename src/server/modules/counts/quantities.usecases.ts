@@ -3,6 +3,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { CountedQuantity, counts } from '#contract/counts.ts';
 import { z } from '#contract/zod.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteSubject } from '../../http/call.ts';
 import { claimCount, requireCount } from './counts.guards.ts';
@@ -52,11 +53,12 @@ const noted = z.object({ quantity: z.int().nullable() });
 export async function enterQuantity(
   writer: Writer,
   countId: number,
-  { product_variation_id: variationId, quantity }: RouteInput<typeof counts.setQuantity>['body'],
+  form: RouteInput<typeof counts.setQuantity>['body'],
   { session, storeId, now, noteChange, noteSubject }: Entering,
 ): Promise<CountedQuantity> {
   const count = await claimCount(writer, countId, storeId);
   noteSubject({ name: count.number, storeId });
+  const { product_variation_id: variationId, quantity } = form;
   const variation = await findVariation(writer, variationId);
   if (!variation) throw new ApiError('product_not_found');
   const { product_id, product_type_id } = count;
@@ -70,15 +72,15 @@ export async function enterQuantity(
   }
   const before = await quantityRows(writer, countId, [variationId]).executeTakeFirst();
   noteChange(noted, { quantity: before?.quantity ?? null }, { quantity });
-  await saveQuantity(writer, {
+  const columns = insertedColumns('count_quantities', {
+    ...form,
     count_id: countId,
-    product_variation_id: variationId,
-    quantity,
     expected,
     staff_id: session.staff.id,
     counted_at: now,
-    settled: 0,
+    settled: false,
   });
+  await saveQuantity(writer, columns);
   const row = await quantityRows(writer, countId, [variationId]).executeTakeFirstOrThrow();
   return present(row);
 }

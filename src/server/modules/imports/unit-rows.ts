@@ -6,6 +6,7 @@ import { searchKey } from '#domain/search-key.ts';
 import { itemCategories } from '#domain/transactions.ts';
 import { itemCategoryLabels } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import { insertHidden, noteUnitEvents, showHidden } from '../inventory/inventory.public.ts';
 import { findTaken, isShown, type TakenNumber } from '../units/units.public.ts';
 import {
@@ -213,16 +214,10 @@ async function check(
   }));
 }
 
-const columnsOf = (data: UnitData) => ({
-  ...numbersOf(data),
-  product_variation_id: data.product_variation_id,
-  store_id: data.store_id,
-  category: data.category,
-  condition_rating: data.condition_rating ?? null,
-  purchase_cost: data.purchase_cost ?? null,
-  supplier_id: data.supplier_id ?? null,
-  notes: data.notes ?? null,
-});
+const NO_UNIT = nullsOf(unitForm);
+
+const columnsOf = ({ subject, ...data }: UnitData) =>
+  insertedColumns('inventory_items', { ...NO_UNIT, ...data });
 
 /** Writes units that nobody sees before the import ends; those whose numbers somebody took meanwhile are not taken. */
 async function write(

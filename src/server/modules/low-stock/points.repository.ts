@@ -32,6 +32,8 @@ export async function putPoint(
   await writer
     .insertInto('reorder_points')
     .values({ ...key, reorder_point })
-    .onConflict((on) => on.columns(['product_variation_id', 'store_id']).doUpdateSet({ reorder_point }))
+    .onConflict((on) =>
+      on.columns(['product_variation_id', 'store_id']).doUpdateSet({ ...key, reorder_point }),
+    )
     .execute();
 }

@@ -2,6 +2,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { variationPoint, type lowStockRoutes } from '#contract/low-stock.ts';
 import type { Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import type { Call } from '../../http/call.ts';
 import { claimProduct, noteField, requireProduct, requireVariation } from '../products/products.public.ts';
 import { ownStore } from '../stores/stores.public.ts';
@@ -17,7 +18,7 @@ type Changer = Pick<Call<Route>, 'session' | 'storeId' | 'now' | 'noteChange' | 
 export async function setPoint(
   writer: Writer,
   { productId, variationId }: RouteInput<Route>['params'],
-  { store_id, reorder_point }: RouteInput<Route>['body'],
+  { store_id, reorder_point, ...form }: RouteInput<Route>['body'],
   { session, storeId, now, noteChange, noteSubject }: Changer,
 ): Promise<RouteOutput<Route>> {
   const { id, name, is_active } = await ownStore(writer, session, store_id ?? storeId);
@@ -33,7 +34,8 @@ export async function setPoint(
     own_reorder_point,
   });
   if (before !== reorder_point) {
-    await putPoint(writer, { product_variation_id: variationId, store_id: id }, reorder_point);
+    const key = { product_variation_id: variationId, store_id: id };
+    await putPoint(writer, insertedColumns('reorder_points', { ...form, ...key }), reorder_point);
     const inWords = (point: number | null) => `${name}: ${point ?? 'as its type'}`;
     const change = { field: 'reorder_point', before: inWords(before), after: inWords(reorder_point) };
     await noteField(writer, { productId, variationId, staffId: session.staff.id, at: now }, change);

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import { payment as paymentShape, type Payment, type PaymentChanges } from '#contract/payments.ts';
 import { remainingAmount, type PaymentEntry } from '#domain/payments.ts';
 import type { Writer } from '../../db/access.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import {
   failureOf,
   findPayments,
@@ -115,13 +116,9 @@ export async function changePayment(
   if (changes.screenshot_url !== payment.screenshot_url) {
     await refuseUnknownScreenshot(writer, changes.screenshot_url, caller);
   }
-  await updatePayment(writer, paymentId, {
-    method: entry.method,
-    amount: entry.amount,
-    ...keptOf(entry),
-    ...(changes.notes === undefined ? {} : { notes: changes.notes || null }),
-    ...(changes.screenshot_url === undefined ? {} : { screenshot_url: changes.screenshot_url || null }),
-  });
+  const { method, amount } = entry;
+  const columns = updatedColumns('payments', { ...changes, method, amount, ...keptOf(entry) });
+  await updatePayment(writer, paymentId, columns);
   const changed = await settle(writer, claimed, { before: payment, after: paymentId }, caller);
   notePayment(caller, payment, changed);
   caller.noteChange(changeable, payment, changed);

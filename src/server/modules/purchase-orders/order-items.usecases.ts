@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { OrderRowForm, PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { Writer } from '../../db/access.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { noteOrderEvent } from './order-events.repository.ts';
 import { recount } from './order-totals.rules.ts';
 import { refuseTooMuch } from './place-order.usecases.ts';
@@ -51,18 +52,16 @@ export async function addOrderItem(
   const [unit_cost = 0] = await costsOf(writer, [form], own);
   const items = await rows.findItemRecords(writer, orderId);
   const { product_variation_id, quantity_ordered } = form;
-  await rows.insertItems(writer, [
-    {
-      id: writer.nextId(),
-      supplier_transaction_id: orderId,
-      position: Math.max(-1, ...items.map(({ position }) => position)) + 1,
-      product_variation_id,
-      quantity_ordered,
-      quantity_received: 0,
-      remaining_quantity: quantity_ordered,
-      unit_cost,
-    },
-  ]);
+  const item = insertedColumns('purchase_order_items', {
+    ...form,
+    id: writer.nextId(),
+    supplier_transaction_id: orderId,
+    position: Math.max(-1, ...items.map(({ position }) => position)) + 1,
+    quantity_received: 0,
+    remaining_quantity: quantity_ordered,
+    unit_cost,
+  });
+  await rows.insertItems(writer, [item]);
   await noteOrderEvent(writer, {
     supplier_transaction_id: orderId,
     at: caller.now,
@@ -93,12 +92,12 @@ export async function updateOrderItem(
       ? await costsOf(writer, [{ product_variation_id, unit_cost: said }], own)
       : [item.unit_cost];
   const quantity_ordered = form.quantity_ordered ?? item.quantity_ordered;
-  await rows.updateItem(writer, itemId, {
-    product_variation_id,
-    quantity_ordered,
-    remaining_quantity: quantity_ordered,
-    unit_cost,
-  });
+  const columns = { ...form, product_variation_id, quantity_ordered, unit_cost };
+  await rows.updateItem(
+    writer,
+    itemId,
+    updatedColumns('purchase_order_items', { ...columns, remaining_quantity: quantity_ordered }),
+  );
   await noteOrderEvent(writer, {
     supplier_transaction_id: orderId,
     at: caller.now,

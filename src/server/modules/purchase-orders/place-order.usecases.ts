@@ -3,6 +3,7 @@ import { AMOUNT_TOO_LARGE, MAX_AMOUNT } from '#contract/codecs.ts';
 import type { OrderForm, PurchaseOrder } from '#contract/purchase-orders.ts';
 import { orderNumber, orderTotals } from '#domain/purchase-orders.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
@@ -32,44 +33,43 @@ export function refuseTooMuch({ total_amount }: { total_amount: number }): void 
  */
 export async function placeOrder(
   writer: Writer,
-  form: OrderForm,
+  { items: wanted, ...form }: OrderForm,
   { noteChange, noteSubject, ...caller }: Caller & Noting,
 ): Promise<PurchaseOrder> {
   const { session, now } = caller;
   if (!isOwn(session, form.store_id)) throw new ApiError('foreign_store');
   refuseInactive(session, form.store_id);
   const supplier = await activeSupplier(writer, form.supplier_id);
-  const costs = await costsOf(writer, form.items, (place, name) => `items.${place}.${name}`);
+  const costs = await costsOf(writer, wanted, (place, name) => `items.${place}.${name}`);
   const { code } = await getStore(writer, form.store_id);
   const id = writer.nextId();
-  const items = form.items.map(({ product_variation_id, quantity_ordered }, position) => ({
-    id: writer.nextId(),
-    supplier_transaction_id: id,
-    position,
-    product_variation_id,
-    quantity_ordered,
-    quantity_received: 0,
-    remaining_quantity: quantity_ordered,
-    unit_cost: costs[position] ?? 0,
-  }));
+  const items = wanted.map((row, position) =>
+    insertedColumns('purchase_order_items', {
+      ...row,
+      id: writer.nextId(),
+      supplier_transaction_id: id,
+      position,
+      quantity_received: 0,
+      remaining_quantity: row.quantity_ordered,
+      unit_cost: costs[position] ?? 0,
+    }),
+  );
   const totals = orderTotals(items);
   refuseTooMuch(totals);
   const number = orderNumber(code, await takeNumber(writer, form.store_id, 'order'));
   await rows.insertOrder(
     writer,
-    {
+    insertedColumns('purchase_orders', {
+      ...form,
       id,
       transaction_number: number,
-      store_id: form.store_id,
-      supplier_id: supplier.id,
       status: 'pending',
       claim_no: 0,
-      notes: form.notes ?? null,
       ...totals,
       qr_codes_count: 0,
       created_at: now,
       created_by_id: session.staff.id,
-    },
+    }),
     supplier,
   );
   await rows.insertItems(writer, items);

@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
+import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
+import type { qrCodes } from '#contract/qr-codes.ts';
 import { batchCode, codesLeft, makeQrCode } from '#domain/qr-codes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import type { NoteSubject, Session } from '../../http/call.ts';
 import { findCodedUnits } from '../inventory/inventory.public.ts';
@@ -29,10 +32,8 @@ async function drawCodes(reader: Reader, quantity: number): Promise<string[]> {
   return [...drawn];
 }
 
-type Wanted = {
+type Wanted = Omit<RouteInput<typeof qrCodes.generateBatch>['body'], 'supplier_transaction_id'> & {
   orderId: number;
-  quantity: number;
-  notes?: string | null | undefined;
   /** The field that says for which order, or how many. */
   field: 'supplier_transaction_id' | 'quantity';
 };
@@ -44,7 +45,7 @@ type Wanted = {
  */
 export async function makeBatch(
   writer: Writer,
-  { orderId, quantity, notes = null, field }: Wanted,
+  { orderId, quantity, field, ...form }: Wanted,
   { session, now, noteSubject }: Changer,
 ): Promise<{ quantity: number; batch_code: string }> {
   const order = await claimAny(writer, orderId);
@@ -61,15 +62,15 @@ export async function makeBatch(
     throw fieldError('quantity', `${codes} left to generate for this order`);
   }
   const { code } = await getStore(writer, order.store_id);
-  const batch = {
+  const batch = insertedColumns('qr_batches', {
+    ...form,
     id: writer.nextId(),
     batch_code: batchCode(code, await takeNumber(writer, order.store_id, 'batch')),
     store_id: order.store_id,
     supplier_transaction_id: order.id,
-    notes,
     created_at: now,
     created_by_id: session.staff.id,
-  };
+  });
   await insertBatch(writer, batch, await drawCodes(writer, quantity));
   await addCodes(writer, order.id, quantity);
   await noteOrderEvent(writer, {

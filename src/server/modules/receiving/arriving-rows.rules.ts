@@ -1,10 +1,12 @@
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
+import { unitForm } from '#contract/inventory.ts';
 import type { RowOfReceipt } from '#contract/receiving.ts';
 import { RECEIPT_UNITS_MAX } from '#domain/receiving.ts';
+import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import type { Session } from '../../http/call.ts';
 import type { NamedItem } from '../purchase-orders/purchase-orders.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
-import { isShown, type ArrivalProblem, type ArrivingUnit } from '../units/units.public.ts';
+import { isShown, saidOf, type ArrivalProblem, type ArrivingUnit } from '../units/units.public.ts';
 
 /** A unit of a row, with where its fields stand in the request. */
 export type Arriving = {
@@ -93,6 +95,32 @@ export function refuseCount(rows: readonly RowOfReceipt[]): void {
   }
 }
 
+const NO_UNIT = nullsOf(unitForm);
+
+/** A unit of a row: what it does not say itself is as its row says. */
+function unitOf(row: RowOfReceipt, unit: UnitOfRow, { product_variation_id, unit_cost }: NamedItem) {
+  const {
+    supplier_transaction_item_id,
+    quantity_received,
+    units,
+    serials,
+    imeis,
+    imei2s,
+    qr_codes,
+    ...said
+  } = row;
+  // What a line says of its used ones is not said of a new one among them.
+  const isUnrated = unit.category === 'new' && unit.condition_rating === undefined;
+  return insertedColumns('inventory_items', {
+    ...NO_UNIT,
+    ...said,
+    ...saidOf(unit),
+    ...(isUnrated ? { condition_rating: null } : {}),
+    product_variation_id,
+    purchase_cost: unit_cost,
+  });
+}
+
 /**
  * The units that some rows bring of a claimed order. 409 `illegal_state` for an item that was changed to another product,
  * 422 for more than remains, and for rows that contradict themselves.
@@ -108,33 +136,17 @@ export function arrivingUnits(
   return rows.flatMap((row, place) => {
     const item = items.get(row.supplier_transaction_item_id);
     if (!item) return [];
-    return unitsNamed(row, place).map((unit, at): Arriving => {
-      const category = unit.category ?? row.category;
-      // What a line says of its used ones is not said of a new one among them.
-      const rating = category === 'new' && unit.condition_rating === undefined && unit.category !== undefined;
-      return {
-        item,
-        name: `Unit ${at + 1} of row ${place + 1}`,
-        pathOf: (field) => {
-          const list = listOf.get(field);
-          if (list !== undefined && !row.units) return `items.${place}.${list}.${at}`;
-          if (!row.units || !(field in unit || list !== undefined)) return `items.${place}.${field}`;
-          return `items.${place}.units.${at}.${field}`;
-        },
-        unit: {
-          product_variation_id: item.product_variation_id,
-          category,
-          condition_rating: rating ? null : (unit.condition_rating ?? row.condition_rating ?? null),
-          serial_number: unit.serial_number ?? null,
-          imei: unit.imei ?? null,
-          imei2: unit.imei2 ?? null,
-          qr_code: unit.qr_code ?? null,
-          purchase_cost: item.unit_cost,
-          supplier_id,
-          notes: unit.notes ?? row.notes ?? null,
-        },
-      };
-    });
+    return unitsNamed(row, place).map((unit, at): Arriving => ({
+      item,
+      name: `Unit ${at + 1} of row ${place + 1}`,
+      pathOf: (field) => {
+        const list = listOf.get(field);
+        if (list !== undefined && !row.units) return `items.${place}.${list}.${at}`;
+        if (!row.units || !(field in unit || list !== undefined)) return `items.${place}.${field}`;
+        return `items.${place}.units.${at}.${field}`;
+      },
+      unit: { ...unitOf(row, unit, item), supplier_id },
+    }));
   });
 }
 

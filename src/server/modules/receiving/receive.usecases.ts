@@ -2,6 +2,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { receiving } from '#contract/receiving.ts';
 import { receiptNumber } from '#domain/receiving.ts';
 import type { Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { findLabels, linkLabel, type LabelRow } from '../labels/labels.public.ts';
@@ -54,7 +55,7 @@ async function unusedLabels(
 export async function receiveOrder(
   writer: Writer,
   orderId: number,
-  { items: rows, notes = null }: RouteInput<typeof receiving.receive>['body'],
+  { items: rows, ...form }: RouteInput<typeof receiving.receive>['body'],
   { noteChange, noteSubject, ...caller }: Caller,
 ): Promise<RouteOutput<typeof receiving.receive>> {
   const { session, now } = caller;
@@ -87,15 +88,15 @@ export async function receiveOrder(
   const received = { received_at: now, received_by_id: session.staff.id };
   await insertReceipt(
     writer,
-    {
+    insertedColumns('goods_receipts', {
+      ...form,
       id: receiptId,
       number,
       supplier_transaction_id: orderId,
       store_id: order.store_id,
       ...received,
       units_count: taken.length,
-      notes,
-    },
+    }),
     taken.map(({ itemId, eventId }, place) => ({
       id: eventId,
       goods_receipt_id: receiptId,

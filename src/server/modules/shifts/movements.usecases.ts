@@ -6,6 +6,7 @@ import { formatMoney } from '#domain/money.ts';
 import { movementLabels } from '#domain/shifts.ts';
 import { spanOfDates } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteSubject } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
@@ -45,7 +46,7 @@ export async function moveCash(
   const till = tillKey === null ? undefined : await findTillOfDevice(writer, storeId, tillKey);
   if (!till) throw new ApiError('till_unknown');
   const drawer = await claimDrawer(writer, await getStore(writer, storeId), caller);
-  const entry: NewEntry = { ...form, method: 'cash' };
+  const entry: NewEntry = insertedColumns('till_entries', { ...form, method: 'cash' });
   if (drawer) await refuseBeyondDrawer(writer, drawer.id, [entry]);
   const place = { till_id: till.id, shift_id: drawer?.id ?? null };
   const [id = 0] = await enterAt(writer, place, caller, [entry]);
@@ -59,18 +60,17 @@ export async function moveCash(
 export async function correctShift(
   writer: Writer,
   shiftId: number,
-  { amount, reason }: RouteInput<typeof shifts.correct>['body'],
+  form: RouteInput<typeof shifts.correct>['body'],
   caller: TillCaller,
 ): Promise<CashMovement> {
   const { number, till_id } = await claimClosed(writer, shiftId, caller);
-  const [id = 0] = await enterAt(writer, { till_id, shift_id: null }, caller, [
-    {
-      kind: 'correction',
-      method: 'cash',
-      amount,
-      reason: `${number}: ${reason}`,
-      corrects_shift_id: shiftId,
-    },
-  ]);
+  const entry = insertedColumns('till_entries', {
+    ...form,
+    kind: 'correction',
+    method: 'cash',
+    reason: `${number}: ${form.reason}`,
+    corrects_shift_id: shiftId,
+  });
+  const [id = 0] = await enterAt(writer, { till_id, shift_id: null }, caller, [entry]);
   return presentMovement(await rows.findMovement(writer, id));
 }

@@ -8,6 +8,7 @@ import { can } from '#domain/permissions.ts';
 import { countedTotal, expectedOf, shiftNumber, type CashCount } from '#domain/shifts.ts';
 import { spanOfDates } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteSubject } from '../../http/call.ts';
@@ -104,7 +105,7 @@ const piecesJson = (count: CashCount) => JSON.stringify(z.encode(cashCount, coun
  */
 export async function openShift(
   writer: Writer,
-  { amount, denominations }: RouteInput<typeof shifts.open>['body'],
+  { amount, denominations, ...form }: RouteInput<typeof shifts.open>['body'],
   { noteSubject, ...caller }: TillCaller & { noteSubject: NoteSubject },
 ): Promise<Shift> {
   const { session, storeId, tillKey, now } = caller;
@@ -125,7 +126,8 @@ export async function openShift(
   const id = writer.nextId();
   const number = shiftNumber(store.code, await takeNumber(writer, storeId, 'shift'));
   noteSubject({ name: number });
-  await rows.insertShift(writer, {
+  const columns = insertedColumns('shifts', {
+    ...form,
     id,
     number,
     store_id: storeId,
@@ -137,6 +139,7 @@ export async function openShift(
     float_amount: float,
     float_json: denominations ? piecesJson(denominations as CashCount) : null,
   });
+  await rows.insertShift(writer, columns);
   await enterAt(writer, { till_id: till.id, shift_id: id }, caller, [
     { kind: 'float', method: 'cash', amount: float },
   ]);
@@ -242,7 +245,7 @@ export async function resumeShift(
 export async function closeShift(
   writer: Writer,
   shiftId: number,
-  { reason = null, counts_made }: RouteInput<typeof shifts.close>['body'],
+  { counts_made, ...form }: RouteInput<typeof shifts.close>['body'],
   { noteChange, ...caller }: TillCaller & Noting,
 ): Promise<Shift> {
   const row = await claimLiving(writer, shiftId, caller);
@@ -253,13 +256,14 @@ export async function closeShift(
     });
   }
   const before = await presented(writer, row, await getStore(writer, caller.storeId), caller);
-  if (before.wants_reason && reason === null) throw fieldError('reason', 'Reason required');
-  await rows.updateShift(writer, shiftId, {
+  if (before.wants_reason && !form.reason) throw fieldError('reason', 'Reason required');
+  const columns = updatedColumns('shifts', {
+    ...form,
     status: 'closed',
     closed_at: caller.now,
     closed_by_id: caller.session.staff.id,
-    reason,
   });
+  await rows.updateShift(writer, shiftId, columns);
   const after = await showShift(writer, shiftId, caller);
   noteChange(noted, before, after);
   return after;

@@ -6,7 +6,7 @@ import { seesAllStores } from '#domain/permissions.ts';
 import { hasWords } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { givenOf } from '../../db/given.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import { byNameKey } from '../../db/search-words.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
@@ -121,7 +121,7 @@ const withPrimary = (storeIds: readonly number[], primary: number | null) => [
 /** Makes somebody, who has to change the password that they were given; 403 for a rank or a store that is not the caller's. */
 export async function createPerson(
   writer: Writer,
-  { password: _, store_ids = [], is_active = true, ...form }: NewStaffForm,
+  { password, store_ids = [], ...form }: NewStaffForm,
   passwordHash: string,
   { session, now, noteSubject }: Caller,
 ): Promise<StaffMember> {
@@ -131,14 +131,15 @@ export async function createPerson(
   const assignment = { primary, storeIds: withPrimary(store_ids, primary) };
   const assigned = await guards.refuseAssignment(writer, session, assignment);
   const id = writer.nextId();
-  await rows.insertPerson(writer, {
+  const columns = insertedColumns('staff', {
+    is_active: true,
     ...form,
     id,
     password_hash: passwordHash,
-    is_active: is_active ? 1 : 0,
-    must_change_password: 1,
+    must_change_password: true,
     created_at: now,
   });
+  await rows.insertPerson(writer, columns);
   await rows.assignStores(writer, id, assigned);
   noteSubject({ name: form.name, storeId: primary });
   return afterChange(writer, id, session);
@@ -198,15 +199,17 @@ export async function updatePerson(
     const assigned = await guards.refuseAssignment(writer, session, { primary, storeIds }, was);
     await rows.assignStores(writer, staffId, assigned);
   }
-  await rows.updatePersonRow(writer, staffId, {
-    ...givenOf({ name: changes.name, email: changes.email }),
+  const { password, store_ids, ...fields } = changes;
+  const columns = updatedColumns('staff', {
+    ...fields,
     role,
-    is_active: isActive ? 1 : 0,
+    is_active: isActive,
     primary_store_id: primary,
     ...(passwordHash === null
       ? {}
-      : { password_hash: passwordHash, must_change_password: 1, password_until: null }),
+      : { password_hash: passwordHash, must_change_password: true, password_until: null }),
   });
+  await rows.updatePersonRow(writer, staffId, columns);
   if ((changed.is_active && !isActive) || changed.role || changed.password) await endSignIns(writer, staffId);
   // A link that went to the old address must not open the account any more.
   else if (changes.email !== undefined) await rows.deleteResets(writer, staffId);

@@ -1,21 +1,23 @@
 import type { Insertable } from 'kysely';
+import type { StoreChanges } from '#contract/stores.ts';
 import { searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import type { Flag, StoresTable } from '../../db/tables.ts';
 
 /** Every store of the chain: a short list, read whole. */
 export const findAllStores = (reader: Reader) => reader.selectFrom('stores').selectAll().execute();
 
-/** Keeps a new store; its settings are saved later. */
-export async function insertStore(
+/** Keeps a new store, and returns its row; its settings are saved later. */
+export const insertStore = (
   writer: Writer,
   store: Omit<Insertable<StoresTable>, 'name_key' | 'settings_json'>,
-): Promise<void> {
-  await writer
+) =>
+  writer
     .insertInto('stores')
     .values({ ...store, name_key: searchKey(store.name) })
-    .execute();
-}
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** Takes a store's row, so that two changes never pass each other; undefined where there is none. */
 export function claimStore(writer: Writer, storeId: number) {
@@ -27,18 +29,18 @@ export function claimStore(writer: Writer, storeId: number) {
     .executeTakeFirst();
 }
 
-export type StoreColumns = Partial<
-  Pick<StoresTable, 'name' | 'address' | 'phone' | 'email' | 'timezone' | 'is_active' | 'is_warehouse'>
->;
-
 /** Changes what is given, and returns the row as it is then. */
-export function updateStoreRow(writer: Writer, storeId: number, changes: StoreColumns) {
+export function updateStoreRow(
+  writer: Writer,
+  storeId: number,
+  changes: StoreChanges & { is_active?: boolean },
+) {
   const name_key = changes.name === undefined ? undefined : searchKey(changes.name);
   return (
     writer
       .updateTable('stores')
       // With its id, since SQL knows no update of nothing.
-      .set({ ...changes, name_key, id: storeId })
+      .set({ ...updatedColumns('stores', changes), name_key, id: storeId })
       .where('id', '=', storeId)
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import type { RouteInput } from '#contract/define-route.ts';
 import { storeEntry, type Store, type StoreChanges, type StoreForm, type stores } from '#contract/stores.ts';
 import { hasWords } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import { givenOf } from '../../db/given.ts';
 import { pageOfNamed } from '../../db/paging.ts';
 import { ownChanges } from '../../http/own-changes.ts';
@@ -13,7 +14,6 @@ import {
   findAllStores,
   insertStore,
   updateStoreRow,
-  type StoreColumns,
 } from './directory.repository.ts';
 import { refuseForeign } from './stores.guards.ts';
 import { presentEntry, presentStore } from './stores.present.ts';
@@ -34,28 +34,17 @@ export async function listStores(reader: Reader, query: RouteInput<typeof stores
   return pageOfNamed(found, place, PAGE_SIZE);
 }
 
-function columnsOf({ is_warehouse, ...changes }: StoreChanges): StoreColumns {
-  const type = is_warehouse === undefined ? {} : { is_warehouse: is_warehouse ? (1 as const) : (0 as const) };
-  return { ...givenOf(changes), ...type };
-}
-
 /** Makes a store, which is active and has no settings yet; 422 for a code that is taken. */
 export async function createStore(writer: Writer, form: StoreForm, now: number): Promise<Store> {
-  const row = {
+  const columns = insertedColumns('stores', {
+    is_warehouse: false,
+    ...form,
     id: writer.nextId(),
-    code: form.code,
-    name: form.name,
-    address: form.address ?? null,
-    phone: form.phone ?? null,
-    email: form.email ?? null,
-    timezone: form.timezone,
-    is_active: 1 as const,
-    is_warehouse: form.is_warehouse ? (1 as const) : (0 as const),
-    keeps_shifts: 1 as const,
+    is_active: true,
+    keeps_shifts: true,
     created_at: now,
-  };
-  await insertStore(writer, row);
-  return presentStore({ ...row, name_key: '', settings_json: null });
+  });
+  return presentStore(await insertStore(writer, columns));
 }
 
 type Caller = { session: Session; noteChange: NoteChange };
@@ -79,7 +68,7 @@ export async function updateStore(
     });
   }
   const own = ownChanges(givenOf(changes), known, presentEntry(before), { code: 'store_changed' });
-  const after = await updateStoreRow(writer, storeId, columnsOf(own));
+  const after = await updateStoreRow(writer, storeId, own);
   noteChange(storeEntry, presentEntry(before), presentEntry(after));
   return presentStore(after);
 }
@@ -101,7 +90,7 @@ export async function deactivateStore(
     throw new ApiError('illegal_state', { message: 'This store is inactive already' });
   }
   if (active.length === 1) throw new ApiError('last_store');
-  const after = await updateStoreRow(writer, storeId, { is_active: 0 });
+  const after = await updateStoreRow(writer, storeId, { is_active: false });
   noteSubject({ name: after.name });
   noteChange(storeEntry, presentEntry(before), presentEntry(after));
 }

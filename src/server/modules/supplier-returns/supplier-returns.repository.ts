@@ -43,17 +43,19 @@ export async function insertReturn(
 export async function updateReturn(
   writer: Writer,
   before: ReturnRecord,
-  changes: Updateable<Pick<SupplierReturnsTable, 'reference' | 'notes' | 'back_count'>>,
-): Promise<void> {
+  changes: Updateable<SupplierReturnsTable>,
+): Promise<ReturnRecord> {
   const after = await writer
     .updateTable('supplier_returns')
-    .set(changes)
+    // With its id, since SQL knows no update of nothing.
+    .set({ ...changes, id: before.id })
     .where('id', '=', before.id)
-    .returning(['number', 'reference'])
+    .returningAll()
     .executeTakeFirstOrThrow();
   if (after.reference !== before.reference) {
     await replaceCodes(writer, 'return_codes', before.id, codeText(after));
   }
+  return after;
 }
 
 /** Returns with the names of their suppliers, stores and people. */

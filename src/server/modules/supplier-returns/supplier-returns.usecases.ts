@@ -1,11 +1,16 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
-import type { ReturnableUnit, SupplierReturn, supplierReturns } from '#contract/supplier-returns.ts';
+import {
+  supplierReturnForm,
+  type ReturnableUnit,
+  type SupplierReturn,
+  type supplierReturns,
+} from '#contract/supplier-returns.ts';
 import { unitCodes } from '#domain/barcodes.ts';
 import { supplierReturnNumber } from '#domain/supplier-returns.ts';
 import { unitLabel } from '#domain/transfers.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { givenOf } from '../../db/given.ts';
+import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
@@ -20,6 +25,7 @@ type Caller = { session: Session; now: number };
 type AtStore = Caller & { storeId: number };
 type Noting = { noteChange: NoteChange; noteSubject: NoteSubject };
 
+const NOTHING_NOTED = nullsOf(supplierReturnForm);
 const RETURNS_A_PAGE = 20;
 /** Units of a barcode that are offered at once. */
 const UNITS_SHOWN = 200;
@@ -36,7 +42,7 @@ export async function listReturns(
     ids: await returnIds(reader, storeId, query),
     rowsOf: (ids: readonly number[]) => rows.namedReturns(reader, ids),
   };
-  const place = pagePlace(givenOf({ page, per_page }), RETURNS_A_PAGE);
+  const place = pagePlace({ page, per_page }, RETURNS_A_PAGE);
   return readPage(reader, listed, place, presentRow);
 }
 
@@ -104,10 +110,11 @@ function refuseUnreturnable(units: readonly ReturnableUnit[], itemIds: readonly 
  */
 export async function returnUnits(
   writer: Writer,
-  { supplier_id, item_ids, reason, reference = null, notes = null }: ReturnForm,
+  { item_ids, ...form }: ReturnForm,
   { noteChange, noteSubject, ...caller }: AtStore & Noting,
 ): Promise<SupplierReturn> {
   const { session, storeId, now } = caller;
+  const { supplier_id } = form;
   const [supplier] = await suppliersOf(writer, [supplier_id]);
   if (!supplier) throw fieldError('supplier_id', 'Please select a supplier');
   if (supplier.deleted_at !== null) {
@@ -139,20 +146,18 @@ export async function returnUnits(
   const id = writer.nextId();
   const number = supplierReturnNumber(code, await takeNumber(writer, storeId, 'supplier_return'));
   const unitOf = new Map(before.map(({ unit, shown }) => [unit.inventory_item_id, { unit, shown }]));
-  const made = {
+  const made = insertedColumns('supplier_returns', {
+    ...NOTHING_NOTED,
+    ...form,
     id,
     number,
-    supplier_id,
     store_id: storeId,
     claim_no: 0,
-    reason,
-    reference,
-    notes,
     created_at: now,
     created_by_id: session.staff.id,
     units_count: item_ids.length,
     back_count: 0,
-  };
+  });
   await rows.insertReturn(
     writer,
     made,
@@ -163,7 +168,11 @@ export async function returnUnits(
     }),
   );
   noteSubject({ name: number, storeId });
-  noteChange(notedReturn, null, { supplier: supplier.name, units: item_ids.length, reference });
+  noteChange(notedReturn, null, {
+    supplier: supplier.name,
+    units: item_ids.length,
+    reference: made.reference,
+  });
   return showReturn(writer, id, caller);
 }
 
@@ -183,14 +192,9 @@ export async function updateReturn(
   { noteChange, noteSubject, ...caller }: Caller & Noting,
 ): Promise<SupplierReturn> {
   const row = await claimReturn(writer, returnId, caller.session);
-  const changes = givenOf(form);
-  await rows.updateReturn(writer, row, { reference: row.reference, notes: row.notes, ...changes });
+  const after = await rows.updateReturn(writer, row, updatedColumns('supplier_returns', form));
   noteSubject({ name: row.number, storeId: row.store_id });
-  noteChange(
-    notedReturn,
-    { reference: row.reference, notes: row.notes },
-    { reference: row.reference, notes: row.notes, ...changes },
-  );
+  noteChange(notedReturn, row, after);
   return showReturn(writer, returnId, caller);
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import { supplier as supplierShape, type Supplier, type SupplierForm } from '#contract/suppliers.ts';
 import type { Writer } from '../../db/access.ts';
 import { givenOf } from '../../db/given.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { ownChanges } from '../../http/own-changes.ts';
 import { requireSupplier } from './suppliers.guards.ts';
@@ -11,13 +12,8 @@ import {
   insertSuppliers,
   markDeleted,
   updateSupplierRow,
-  type SupplierChanges,
   type SupplierRow,
 } from './suppliers.repository.ts';
-
-function columnsOf({ is_active, ...changes }: Partial<SupplierForm>): SupplierChanges {
-  return { ...givenOf(changes), ...(is_active === undefined ? {} : { is_active: is_active ? 1 : 0 }) };
-}
 
 async function claim(writer: Writer, supplierId: number): Promise<SupplierRow> {
   const row = await claimSupplier(writer, supplierId);
@@ -28,22 +24,8 @@ async function claim(writer: Writer, supplierId: number): Promise<SupplierRow> {
 /** Makes a supplier, active unless said otherwise; 422 for a code that is taken. */
 export async function createSupplier(writer: Writer, form: SupplierForm, now: number): Promise<Supplier> {
   const id = writer.nextId();
-  await insertSuppliers(writer, [
-    {
-      id,
-      name: form.name,
-      code: form.code,
-      contact_person: form.contact_person ?? null,
-      email: form.email ?? null,
-      phone: form.phone ?? null,
-      address: form.address ?? null,
-      payment_terms: form.payment_terms ?? null,
-      notes: form.notes ?? null,
-      is_active: (form.is_active ?? true) ? 1 : 0,
-      created_at: now,
-      deleted_at: null,
-    },
-  ]);
+  const columns = insertedColumns('suppliers', { is_active: true, ...form, id, created_at: now });
+  await insertSuppliers(writer, [columns]);
   return requireSupplier(writer, id);
 }
 
@@ -61,7 +43,7 @@ export async function updateSupplier(
   const row = await claim(writer, supplierId);
   const before = presentSupplier(row);
   const own = ownChanges(givenOf(changes), known, before, { code: 'supplier_changed' });
-  const after = presentSupplier(await updateSupplierRow(writer, row, columnsOf(own)));
+  const after = presentSupplier(await updateSupplierRow(writer, row, own));
   noteChange(supplierShape, before, after);
   return after;
 }

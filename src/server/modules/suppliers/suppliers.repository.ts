@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { SupplierForm } from '#contract/suppliers.ts';
 import { searchKey, supplierWords, type SearchedSupplier } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { givenOf } from '../../db/given.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import { insertWords, replaceWords, searchText } from '../../db/search-words.ts';
 import type { SuppliersTable } from '../../db/tables.ts';
 
@@ -85,19 +86,17 @@ export const claimSupplier = (writer: Writer, supplierId: number): Promise<Suppl
     .returningAll()
     .executeTakeFirst();
 
-export type SupplierChanges = Partial<Omit<SupplierRow, Keys | 'id' | 'created_at' | 'deleted_at'>>;
-
 /** Changes some columns of a supplier who was claimed, and the words that follow from them. */
 export async function updateSupplierRow(
   writer: Writer,
   before: SupplierRow,
-  changes: SupplierChanges,
+  changes: Partial<SupplierForm>,
 ): Promise<SupplierRow> {
-  const given = givenOf(changes);
-  const keys = keysOf({ ...before, ...given });
+  const columns = updatedColumns('suppliers', changes);
+  const keys = keysOf({ ...before, ...columns });
   const after = await writer
     .updateTable('suppliers')
-    .set({ ...given, ...keys })
+    .set({ ...columns, ...keys })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();

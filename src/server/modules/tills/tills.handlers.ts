@@ -7,7 +7,7 @@ export function tillsHandlers(): AreaHandlers<typeof tills> {
     list: async (caller, reader) => ({ data: await listTills(reader, caller) }),
 
     create: async ({ body, ...caller }) => {
-      return (writer) => createTill(writer, body.name, caller);
+      return (writer) => createTill(writer, body, caller);
     },
 
     adopt: async ({ params, ...caller }) => {
@@ -15,7 +15,7 @@ export function tillsHandlers(): AreaHandlers<typeof tills> {
     },
 
     rename: async ({ params, body, ...caller }) => {
-      return (writer) => renameTill(writer, params.tillId, body.name, caller);
+      return (writer) => renameTill(writer, params.tillId, body, caller);
     },
 
     retire: async ({ params, ...caller }) => {

@@ -1,7 +1,9 @@
+import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import { till as tillShape, type Till } from '#contract/shifts.ts';
+import { till as tillShape, type Till, type tills } from '#contract/shifts.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import type { Approval, NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import * as rows from './tills.repository.ts';
 
@@ -64,15 +66,19 @@ async function leaveOwnTill(writer: Writer, caller: TillCaller, key: string): Pr
 const retiredName = ({ id, unique_name }: rows.TillRow) => `${unique_name}\n${id}`;
 
 /** Makes the device that asks a new till of the store. 422 for a name that another till has. */
-export async function createTill(writer: Writer, name: string, caller: TillCaller): Promise<Till> {
+export async function createTill(
+  writer: Writer,
+  form: RouteInput<typeof tills.create>['body'],
+  caller: TillCaller,
+): Promise<Till> {
   const key = keyOf(caller);
   await leaveOwnTill(writer, caller, key);
   const id = writer.nextId();
-  await rows.insertTill(writer, {
+  const columns = insertedColumns('tills', {
+    ...form,
     id,
     store_id: caller.storeId,
-    name,
-    unique_name: uniqueName(name),
+    unique_name: uniqueName(form.name),
     grand_total: 0,
     last_z_no: 0,
     claim_no: 0,
@@ -80,6 +86,7 @@ export async function createTill(writer: Writer, name: string, caller: TillCalle
     created_by_id: caller.session.staff.id,
     device_key: key,
   });
+  await rows.insertTill(writer, columns);
   return showTill(writer, id, caller);
 }
 
@@ -110,12 +117,13 @@ export async function adoptTill(
 export async function renameTill(
   writer: Writer,
   tillId: number,
-  name: string,
+  form: RouteInput<typeof tills.rename>['body'],
   { noteChange, ...caller }: TillCaller & { noteChange: NoteChange },
 ): Promise<Till> {
   const row = await claimLiving(writer, tillId, caller);
-  await rows.updateTill(writer, tillId, { name, unique_name: uniqueName(name) });
-  noteChange(tillShape.pick({ name: true }), { name: row.name }, { name });
+  const columns = updatedColumns('tills', { ...form, unique_name: uniqueName(form.name) });
+  await rows.updateTill(writer, tillId, columns);
+  noteChange(tillShape.pick({ name: true }), { name: row.name }, { name: form.name });
   return showTill(writer, tillId, caller);
 }
 

@@ -7,6 +7,7 @@ import type { ReceiptDocument } from '#domain/receipt.ts';
 import { pointsEarned, type TaxRule } from '#domain/totals.ts';
 import { invoiceNumber, transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { changePoints, countSale, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import type { NoteChange } from '../../http/call.ts';
@@ -107,7 +108,13 @@ async function givePoints(
 export async function completeSale(
   writer: Writer,
   transactionId: number,
-  { receiptEmail = null, payments = [], known_payments }: RouteInput<typeof transactions.complete>['body'],
+  {
+    receiptEmail = null,
+    printReceipt,
+    payments = [],
+    known_payments,
+    ...form
+  }: RouteInput<typeof transactions.complete>['body'],
   { noteChange, ...holder }: TillCaller & { noteChange: NoteChange },
 ): Promise<Completed> {
   const { session, storeId, now } = holder;
@@ -156,7 +163,8 @@ export async function completeSale(
       ...takenEntries(taken),
     ]),
   ]);
-  const updating = rows.updateTransaction(writer, draft.id, {
+  const columns = updatedColumns('transactions', {
+    ...form,
     status: 'completed',
     staff_id: session.staff.id,
     invoice_no: invoiceNo,
@@ -169,6 +177,7 @@ export async function completeSale(
     dated_at: now,
     updated_at: now,
   });
+  const updating = rows.updateTransaction(writer, draft.id, columns);
   noteChange(
     notedSale,
     { status: transactionStatusLabels.draft, payments: standing.map(paymentWords) },

@@ -48,6 +48,25 @@ function refuseOtherFigures(content: DraftContent, { lines, totals }: PricedSale
 }
 
 /**
+ * The fields of a cart that are kept as they are sent: its figures are reckoned anew, and its lines, discounts, payments
+ * and customer are looked at first.
+ */
+export function keptFields({
+  status,
+  items,
+  payments,
+  discounts,
+  customer_id,
+  subtotal,
+  discount_amount,
+  tax_amount,
+  total_amount,
+  ...kept
+}: DraftContent) {
+  return kept;
+}
+
+/**
  * Whom a draft is for: the customer that was named, a walk-in for null, whom it was for when nobody else was named; it
  * keeps a customer who was deleted since, and is given to none.
  */

@@ -4,13 +4,14 @@ import type { Transaction, transactions } from '#contract/transactions.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { unlockDraft } from '../inventory/inventory.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { claimStore, getStore, refuseClosedTill, sellingStore } from '../stores/stores.public.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { customerOf, reckonContent, type DraftContent } from './draft-content.rules.ts';
+import { customerOf, keptFields, reckonContent, type DraftContent } from './draft-content.rules.ts';
 import { takenEntries } from './entries.rules.ts';
 import { claimDraft } from './claim.guards.ts';
 import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
@@ -54,7 +55,9 @@ export async function createDraft(
   };
   const { lines, units, figures, approved } = await reckonContent(writer, content, terms, holder);
   const number = draftNumber(store.code, await takeNumber(writer, storeId, 'draft'));
-  const inserting = rows.insertTransaction(writer, {
+  const columns = insertedColumns('transactions', {
+    notes: null,
+    ...keptFields(content),
     id,
     store_id: storeId,
     staff_id: session.staff.id,
@@ -69,12 +72,12 @@ export async function createDraft(
     balance_due: 0,
     refunded_amount: 0,
     copies_printed: 0,
-    notes: content.notes ?? null,
     created_at: now,
     created_by_id: session.staff.id,
     dated_at: now,
     updated_at: now,
   });
+  const inserting = rows.insertTransaction(writer, columns);
   const [row, inserted] = await Promise.all([inserting, rows.insertLines(writer, lines)]);
   const taking = { transactionId: id, remaining: figures.total_amount, store, session, now };
   const payments = await takePayments(writer, content.payments ?? [], taking);
@@ -127,15 +130,16 @@ export async function updateDraft(
   const { lines, itemIds, units, figures, approved } = await reckonContent(writer, content, terms, holder);
   noteChange(notedSale, null, { discounts: approved });
   const unlocking = unlockDraft(writer, draft.id, itemIds);
-  const updating = rows.updateTransaction(writer, draft.id, {
+  const columns = updatedColumns('transactions', {
+    ...keptFields(content),
     ...figures,
-    ...(content.notes === undefined ? {} : { notes: content.notes }),
     customer_id: customerId,
     staff_id: staffId,
     version: draft.version + 1,
     dated_at: holder.now,
     updated_at: holder.now,
   });
+  const updating = rows.updateTransaction(writer, draft.id, columns);
   const replacing = rows.replaceLines(writer, draft.id, lines);
   const [row, replaced] = await Promise.all([updating, replacing, unlocking]);
   return presentTransaction(writer, row, holder.now, {

@@ -16,6 +16,7 @@ import {
 import { pointsAfterRefund } from '#domain/totals.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { changePoints, countRefund } from '../customers/customers.public.ts';
 import { returnItems, type Holder } from '../inventory/inventory.public.ts';
@@ -40,6 +41,8 @@ import {
 } from './transactions.repository.ts';
 
 export type RefundForm = RouteInput<typeof transactions.refund>['body'];
+
+type ChosenPayout = NonNullable<RefundForm['payouts']>[number];
 
 /** A line that comes back: its place among the sale's lines, and where its unit goes. */
 type Returning = { line: LineRow; index: number; disposition: Disposition };
@@ -85,7 +88,7 @@ type Reckoned = {
   payments: PaymentRow[];
   amount: Centavos;
   parts: Centavos[];
-  payouts: (Payout & { reference_number?: string | null })[];
+  payouts: (Payout & Partial<ChosenPayout>)[];
   /** What the customer need not pay any more. */
   written_off: Centavos;
   /** What of the lines' shares is kept. */
@@ -191,13 +194,14 @@ async function keepRefund(
   writer: Writer,
   sale: TransactionRow,
   returning: readonly Returning[],
-  reason: string,
+  { items, amount: _, payouts: __, known_payouts, ...form }: RefundForm,
   { amount, parts, payouts, written_off, withheld, tax }: Reckoned,
   { session, storeId, now }: Holder,
 ): Promise<number> {
   const id = writer.nextId();
   await insertRefund(writer, {
-    refund: {
+    refund: insertedColumns('refunds', {
+      ...form,
       id,
       transaction_id: sale.id,
       store_id: storeId,
@@ -205,23 +209,23 @@ async function keepRefund(
       written_off,
       withheld,
       tax,
-      reason,
       refunded_by_id: session.staff.id,
       created_at: now,
-    },
+    }),
     items: returning.map(({ line, disposition }, index) => ({
       refund_id: id,
       transaction_item_id: line.id,
       disposition,
       amount: parts[index] ?? 0,
     })),
-    payouts: payouts.map((payout) => ({
-      id: writer.nextId(),
-      refund_id: id,
-      method: payout.method,
-      amount: payout.amount,
-      reference_number: payout.reference_number || null,
-    })),
+    payouts: payouts.map((payout) =>
+      insertedColumns('refund_payouts', {
+        reference_number: null,
+        ...payout,
+        id: writer.nextId(),
+        refund_id: id,
+      }),
+    ),
   });
   return id;
 }
@@ -244,7 +248,7 @@ export async function refundSale(
   const lines = await findLines(writer, sale.id);
   const returning = chooseLines(lines, form.items);
   const reckoned = await reckon(writer, sale, lines, returning, form);
-  const refundId = await keepRefund(writer, sale, returning, form.reason, reckoned, caller);
+  const refundId = await keepRefund(writer, sale, returning, form, reckoned, caller);
   const units = returning.map(({ line, disposition }) => ({
     itemId: line.inventory_item_id,
     status: disposition,

@@ -1,9 +1,10 @@
 import { ApiError } from '#contract/errors.ts';
-import type { PaymentForm } from '#contract/payments.ts';
+import { paymentForm, type PaymentForm } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import type { Centavos } from '#domain/money.ts';
 import { countingIds, defaultStatus, type PaymentEntry } from '#domain/payments.ts';
 import type { Writer } from '../../db/access.ts';
+import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import type { Session } from '../../http/call.ts';
 import { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.guards.ts';
 import { insertPayment, type PaymentRow } from './payments.repository.ts';
@@ -18,6 +19,8 @@ type Taking = {
   now: number;
 };
 
+const NO_PAYMENT = nullsOf(paymentForm);
+
 /** Takes one payment on a transaction that was claimed; 422 names the field that breaks a rule. */
 export async function addPayment(writer: Writer, form: PaymentForm, taking: Taking): Promise<PaymentRow> {
   const { transactionId, remaining, store, session, now } = taking;
@@ -31,19 +34,18 @@ export async function addPayment(writer: Writer, form: PaymentForm, taking: Taki
   };
   refuseProblem(entry, remaining, store, now);
   await refuseUnknownScreenshot(writer, form.screenshot_url, taking);
-  const row = await insertPayment(writer, {
-    id: writer.nextId(),
-    transaction_id: transactionId,
-    method: entry.method,
-    amount: entry.amount,
+  const columns = insertedColumns('payments', {
+    ...NO_PAYMENT,
+    ...form,
     status: entry.status,
     ...keptOf(entry),
-    screenshot_url: form.screenshot_url ?? null,
-    notes: form.notes ?? null,
+    id: writer.nextId(),
+    transaction_id: transactionId,
     created_at: now,
     created_by_id: session.staff.id,
     paid_at: entry.status === 'completed' ? now : null,
   });
+  const row = await insertPayment(writer, columns);
   return {
     ...row,
     taker_name: session.staff.name,

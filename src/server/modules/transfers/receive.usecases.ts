@@ -3,6 +3,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { ScannedCode, Transfer, transfers } from '#contract/transfers.ts';
 import { unitCodes } from '#domain/barcodes.ts';
 import type { Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import { arriveUnits, findIdOfCodes } from '../inventory/inventory.public.ts';
 import { recount, type Noting } from './counts.rules.ts';
 import { claimTransfer, settledMeanwhile, showTransfer, type Caller } from './transfers.guards.ts';
@@ -65,7 +66,7 @@ type Mark = RouteInput<typeof transfers.mark>['body'];
 export async function markArrival(
   writer: Writer,
   { transferId, itemId }: { transferId: number; itemId: number },
-  { condition, reason = null }: Mark,
+  { condition, ...form }: Mark,
   { noteChange, noteSubject, ...caller }: Caller & Noting,
 ): Promise<Transfer> {
   const transfer = await claimTransfer(writer, transferId, 'receiver', caller);
@@ -75,14 +76,15 @@ export async function markArrival(
   const isOpen = item.state === 'in_transit';
   const fits = isExtra ? ['extra', 'expected'].includes(condition) : condition !== 'extra';
   if (!(isExtra || isOpen) || !fits) throw settledMeanwhile([itemId]);
-  if (condition === 'damaged' && reason === null) {
+  const noted = insertedColumns('transfer_items', { reason: null, ...form });
+  if (condition === 'damaged' && noted.reason === null) {
     throw new ApiError('validation_failed', {
       message: 'Reason required',
       fields: { reason: ['Reason required'] },
     });
   }
   if (isExtra && condition === 'expected') await rows.deleteExtra(writer, { transferId, itemId });
-  else if (isExtra) await rows.updateExtra(writer, { transferId, itemId }, reason);
+  else if (isExtra) await rows.updateExtra(writer, { transferId, itemId }, noted);
   else if (condition === 'expected') {
     const unseen = { scanned_at: null, scanned_by_id: null, is_damaged: 0 as const, reason: null };
     await rows.updateOpenItems(writer, transferId, [itemId], unseen);
@@ -91,7 +93,7 @@ export async function markArrival(
       scanned_at: item.scanned_at ?? caller.now,
       scanned_by_id: item.scanned_by_id ?? caller.session.staff.id,
       is_damaged: condition === 'damaged' ? 1 : 0,
-      reason,
+      ...noted,
     });
   }
   noteSubject({ name: transfer.number, storeId: caller.storeId });

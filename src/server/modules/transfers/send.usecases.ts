@@ -4,6 +4,7 @@ import type { Transfer, TransferableUnit, transfers } from '#contract/transfers.
 import { unitCodes } from '#domain/barcodes.ts';
 import { transferNumber, unitLabel, whyNotSendable } from '#domain/transfers.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { findFreeUnits, findIdOfCodes, sendUnits } from '../inventory/inventory.public.ts';
 import { findStore, getStore } from '../stores/stores.public.ts';
@@ -82,11 +83,11 @@ async function unsendable(
  */
 export async function sendTransfer(
   writer: Writer,
-  { item_ids, to_store_id, reason }: TransferForm,
+  { item_ids, ...form }: TransferForm,
   { noteChange, noteSubject, ...caller }: Caller & Noting,
 ): Promise<Transfer> {
   const { session, storeId, now } = caller;
-  const destination = await destinationOf(writer, to_store_id, storeId);
+  const destination = await destinationOf(writer, form.to_store_id, storeId);
   const itemIds = [...item_ids].sort((a, b) => a - b);
   const lost = await sendUnits(writer, { itemIds, storeId, now });
   if (lost.length) throw await unsendable(writer, lost, caller);
@@ -95,14 +96,14 @@ export async function sendTransfer(
   const number = transferNumber(code, await takeNumber(writer, storeId, 'transfer'));
   await rows.insertTransfer(
     writer,
-    {
+    insertedColumns('transfers', {
+      ...form,
       id,
       number,
       from_store_id: storeId,
       to_store_id: destination.id,
       status: 'in_transit',
       claim_no: 0,
-      reason: reason ?? null,
       sent_at: now,
       sent_by_id: session.staff.id,
       units_count: item_ids.length,
@@ -111,8 +112,8 @@ export async function sendTransfer(
       lost_count: 0,
       returned_count: 0,
       extra_count: 0,
-      has_differences: 0,
-    },
+      has_differences: false,
+    }),
     item_ids.map((inventory_item_id) => ({ inventory_item_id })),
   );
   noteSubject({ name: number, storeId });

@@ -3,6 +3,7 @@ import type { RouteInput } from '#contract/define-route.ts';
 import type { Transfer, transfers } from '#contract/transfers.ts';
 import { shortOutcomes } from '#domain/transfers.ts';
 import type { Writer } from '../../db/access.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import { arriveUnits } from '../inventory/inventory.public.ts';
 import { recount, type Noting } from './counts.rules.ts';
 import { claimTransfer, findItems, settledMeanwhile, showTransfer, type Caller } from './transfers.guards.ts';
@@ -20,7 +21,7 @@ const statusAfter = { lost: 'lost', returned: 'available' } as const;
 export async function settleShort(
   writer: Writer,
   transferId: number,
-  { items, reason }: SettleForm,
+  { items, ...form }: SettleForm,
   caller: Caller & Noting,
 ): Promise<Transfer> {
   const { session, storeId, now } = caller;
@@ -40,12 +41,13 @@ export async function settleShort(
       .sort((a, b) => a - b);
     const lost = await arriveUnits(writer, { itemIds: ids, storeId, status: statusAfter[outcome], now });
     if (lost.length) throw settledMeanwhile(lost);
-    await rows.updateOpenItems(writer, transferId, ids, {
+    const columns = updatedColumns('transfer_items', {
+      ...form,
       state: outcome,
       settled_at: now,
       settled_by_id: session.staff.id,
-      reason,
     });
+    await rows.updateOpenItems(writer, transferId, ids, columns);
   }
   await recount(writer, transfer, caller);
   return showTransfer(writer, transferId, caller);

@@ -109,11 +109,11 @@ type OneItem = { transferId: number; itemId: number };
 export async function updateExtra(
   writer: Writer,
   { transferId, itemId }: OneItem,
-  reason: string | null,
+  changes: Updateable<TransferItemsTable>,
 ): Promise<void> {
   await writer
     .updateTable('transfer_items')
-    .set({ reason })
+    .set(changes)
     .where('transfer_id', '=', transferId)
     .where('inventory_item_id', '=', itemId)
     .where('state', '=', 'extra')

@@ -1,8 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
 import { ApiError } from '#contract/errors.ts';
+import type { unitForm } from '#contract/inventory.ts';
+import type { z } from '#contract/zod.ts';
 import { numbersIn } from '#domain/receiving.ts';
 import { imeisOf } from '#domain/units.ts';
-import type { ItemCategory, ItemStatus } from '#domain/transactions.ts';
+import type { ItemStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { InventoryItemsTable } from '../../db/tables.ts';
 import type { Session } from '../../http/call.ts';
@@ -17,18 +19,18 @@ import { changesOf } from './unit-form.usecases.ts';
 import { updateUnit, type DetailRow } from './units.repository.ts';
 
 /** A unit that comes to a store from its supplier. */
-export type ArrivingUnit = {
-  product_variation_id: number;
-  category: ItemCategory;
-  condition_rating: number | null;
-  serial_number: string | null;
-  imei: string | null;
-  imei2: string | null;
-  qr_code: string | null;
+export type ArrivingUnit = Required<z.output<typeof unitForm>> & {
   purchase_cost: number;
   supplier_id: number;
-  notes: string | null;
 };
+
+type Said<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+/** The fields of a unit that say something: neither left out nor null. */
+export const saidOf = <T extends object>(unit: T): Said<T> =>
+  Object.fromEntries(
+    Object.entries(unit).filter(([, value]) => value !== undefined && value !== null),
+  ) as Said<T>;
 
 /** What is wrong with one of some units: the place that it has among them, and its field. */
 export type ArrivalProblem = { place: number; field: string; message: string; owner: DetailRow | null };
@@ -165,18 +167,16 @@ type Taking = { session: Session; storeId: number; now: number };
 async function takeBackIn(
   writer: Writer,
   record: DetailRow,
-  { purchase_cost, supplier_id, ...unit }: ArrivingUnit,
+  { product_variation_id, condition_rating, purchase_cost, supplier_id, ...unit }: ArrivingUnit,
   { session, storeId, now }: Taking,
 ): Promise<{ itemId: number; eventId: number }> {
   const staffId = session.staff.id;
   const before = await findRow(writer, record.id);
   const taken = await takeIn(writer, record.id, 'returned', {
     store_id: storeId,
-    category: unit.category,
-    condition_rating: unit.condition_rating,
+    condition_rating,
     purchase_cost,
     supplier_id,
-    ...(unit.notes === null ? {} : { notes: unit.notes }),
     created_at: now,
     created_by_id: staffId,
     updated_at: now,
@@ -184,15 +184,13 @@ async function takeBackIn(
   // Of two at once the second one waits here.
   if (!before || !taken)
     throw new ApiError('number_taken', { message: `${record.product_name} came in again meanwhile` });
-  const codes = Object.fromEntries(
-    CODES.flatMap((field) => (unit[field] === null ? [] : [[field, unit[field]]])),
-  );
+  const said = saidOf(unit);
   if (unit.qr_code !== null && unit.qr_code !== before.qr_code) {
     await forgetLabel(writer, record.id, { session, now, reason: `Replaced by ${unit.qr_code}` });
   }
-  await updateUnit(writer, taken, codes);
+  await updateUnit(writer, taken, said);
   await keepArrival(writer, before);
-  const after: Selectable<InventoryItemsTable> = { ...taken, ...codes };
+  const after: Selectable<InventoryItemsTable> = { ...taken, ...said };
   const { changes = [], ...cost } = changesOf({ ...before, supplier_id }, after, []);
   if (record.store_id !== storeId) {
     const { name } = await getStore(writer, storeId);

@@ -3,6 +3,7 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { inventory, InventoryUnit } from '#contract/inventory.ts';
 import { whyNotTradedIn } from '#domain/trade-ins.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { requireCustomer } from '../customers/customers.public.ts';
 import { noteUnitEvent } from '../inventory/inventory.public.ts';
@@ -15,9 +16,10 @@ import { findAnywhere } from './units.repository.ts';
 
 type Caller = { session: Session; storeId: number; now: number };
 type Form = RouteInput<typeof inventory.tradeIn>['body'];
+type Bringer = Pick<Form, 'customer_id' | 'brought_by'>;
 
 /** Who brings it: a customer or a name; 422 for neither or both, 404 `customer_not_found`. */
-async function bringerOf(reader: Reader, { customer_id = null, brought_by = null }: Form) {
+async function bringerOf(reader: Reader, { customer_id = null, brought_by = null }: Bringer) {
   if (customer_id === null && brought_by === null) {
     throw fieldError('brought_by', 'Choose a customer, or type who brought it');
   }
@@ -44,27 +46,27 @@ async function refusalOf(reader: Reader, itemId: number, now: number): Promise<A
 export async function tradeIn(
   writer: Writer,
   itemId: number,
-  form: Form,
+  { customer_id, brought_by, ...form }: Form,
   { noteChange, ...caller }: Caller & { noteChange: NoteChange },
 ): Promise<InventoryUnit> {
   const { session, storeId, now } = caller;
-  const bringer = await bringerOf(writer, form);
+  const bringer = await bringerOf(writer, { customer_id, brought_by });
   const lineId = await releaseTradedIn(writer, itemId, now);
   const shownBefore = await findAnywhere(writer, itemId);
   const before = await findRow(writer, itemId);
   if (!before || !shownBefore) throw new ApiError('item_not_found');
   const paid = form.purchase_cost ?? null;
-  const after = await takeIn(writer, itemId, 'sold', {
+  const columns = updatedColumns('inventory_items', {
+    ...form,
     store_id: storeId,
     category: 'used',
-    condition_rating: form.condition_rating,
     purchase_cost: paid,
     supplier_id: null,
-    ...(form.notes === undefined ? {} : { notes: form.notes }),
     created_at: now,
     created_by_id: session.staff.id,
     updated_at: now,
   });
+  const after = await takeIn(writer, itemId, 'sold', columns);
   // Without a line it was never sold here, or it came back and went out again since that was looked for.
   if (!after || (lineId === null && (await isOutWithSale(writer, itemId))))
     throw await refusalOf(writer, itemId, now);
@@ -106,8 +108,8 @@ export async function tradeInNew(
   caller: Caller,
 ): Promise<InventoryUnit> {
   const { session, storeId, now } = caller;
-  const bringer = await bringerOf(writer, { ...form, customer_id, brought_by });
-  const unit = { ...form, category: 'used' as const };
+  const bringer = await bringerOf(writer, { customer_id, brought_by });
+  const unit = insertedColumns('inventory_items', { ...form, category: 'used' });
   const { itemId, eventId } = await makeUnit(writer, unit, caller, 'traded_in');
   await insertTradeIn(writer, {
     id: eventId,

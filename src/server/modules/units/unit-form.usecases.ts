@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
-import { inventoryUnit, type inventory, type InventoryUnit } from '#contract/inventory.ts';
+import { inventoryUnit, unitForm, type inventory, type InventoryUnit } from '#contract/inventory.ts';
 import { formatClock } from '#domain/store-time.ts';
 import { itemCategoryLabels, type UnitEventKind } from '#domain/units.ts';
 import type { ItemStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { givenOf } from '../../db/given.ts';
+import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import type { InventoryItemsTable } from '../../db/tables.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { FREED, insertUnits, noteUnitEvent, type UnitEventDetails } from '../inventory/inventory.public.ts';
@@ -31,6 +31,7 @@ export async function present(
 }
 
 type NewUnit = Omit<RouteInput<typeof inventory.create>['body'], 'store_id'>;
+const NO_UNIT = nullsOf(unitForm);
 
 /** Makes a unit that came to a store, with the label that it gets, and says so in its life; 422 for what the form gets wrong. */
 export async function makeUnit(
@@ -40,18 +41,11 @@ export async function makeUnit(
   kind: 'received' | 'traded_in',
   claimed: ClaimedLabel | null = null,
 ): Promise<{ itemId: number; eventId: number }> {
-  const unit = {
-    product_variation_id: form.product_variation_id,
-    category: form.category,
-    condition_rating: form.condition_rating ?? null,
-    serial_number: form.serial_number ?? null,
-    imei: form.imei ?? null,
-    imei2: form.imei2 ?? null,
-    qr_code: form.qr_code ?? null,
+  const unit = insertedColumns('inventory_items', {
+    ...NO_UNIT,
+    ...form,
     purchase_cost: form.purchase_cost ?? claimed?.item.unit_cost ?? null,
-    supplier_id: form.supplier_id ?? null,
-    notes: form.notes ?? null,
-  };
+  });
   await refuseWrong(writer, unit, unit);
   // Whoever was deleted since their order is still whom it came from.
   if (claimed) unit.supplier_id = claimed.order.supplier_id;
@@ -195,7 +189,7 @@ export async function changeUnit(
   const before = await claim(writer, itemId, caller);
   const shownBefore = await present(writer, itemId, caller);
   const turn = turnOf(before, status, reason);
-  const fields = givenOf(form);
+  const fields = updatedColumns('inventory_items', form);
   const isNew = (fields.category ?? before.category) === 'new';
   // Made new, a unit loses the rating that it had.
   const rating = isNew && fields.condition_rating === undefined ? { condition_rating: null } : {};

@@ -1,5 +1,11 @@
 export { giveLabel } from './give-label.usecases.ts';
-export { checkArrivals, takeUnitsIn, type ArrivalProblem, type ArrivingUnit } from './take-in.rules.ts';
+export {
+  checkArrivals,
+  saidOf,
+  takeUnitsIn,
+  type ArrivalProblem,
+  type ArrivingUnit,
+} from './take-in.rules.ts';
 export { findTaken, type TakenNumber } from './unit-form.guards.ts';
 export { createUnit } from './unit-form.usecases.ts';
 export { isShown } from './units.repository.ts';

@@ -1,0 +1,55 @@
+import type { z } from '#contract/zod.ts';
+import type { Flag, Tables } from './tables.ts';
+
+type NoColumns<T extends keyof Tables, F> = Exclude<keyof F, keyof Tables[T]>;
+/** Fields that are no columns of a table become a compile error that names all of them. */
+type OnlyColumns<T extends keyof Tables, F> = {
+  [K in NoColumns<T, F>]: `${T} has no column ${NoColumns<T, F> & string}`;
+};
+
+type Stored<V> = V extends boolean ? Flag : V;
+type Inserted<F> = {
+  -readonly [K in keyof F]-?: Stored<Exclude<F[K], undefined>> | (undefined extends F[K] ? null : never);
+};
+type Updated<F> = { -readonly [K in keyof F]?: Stored<Exclude<F[K], undefined>> };
+
+const stored = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value);
+
+/**
+ * A form's fields as columns of a new row: what was left out is null there (for null in the columns themselves begin with
+ * `nullsOf`), booleans are 0 and 1. A field that the table has no column for does not compile; take what is kept elsewhere
+ * out of the form first: `const { items, ...fields } = form`.
+ */
+export const insertedColumns = <T extends keyof Tables, const F extends object>(
+  _table: T,
+  fields: F & OnlyColumns<T, F>,
+): Inserted<F> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, stored(value ?? null)]),
+  ) as Inserted<F>;
+
+/** As `insertedColumns`, for a change: what was left out stays as it is, null clears. */
+export const updatedColumns = <T extends keyof Tables, const F extends object>(
+  _table: T,
+  fields: F & OnlyColumns<T, F>,
+): Updated<F> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, stored(value)]),
+  ) as Updated<F>;
+
+type Omittable<F> = {
+  [K in keyof F as undefined extends F[K] ? K : never]-?: Exclude<F[K], undefined> | null;
+};
+
+/**
+ * Null for each field that a form may leave out. Spread before the form it makes rows of the same columns, whatever was left
+ * out: rows that are inserted together, compiled queries, and checks of a row before it is inserted need that.
+ */
+export const nullsOf = <S extends z.ZodObject>(form: S): Omittable<z.output<S>> =>
+  Object.fromEntries(
+    Object.entries(form.shape).flatMap(([name, field]) =>
+      field._zod.optout === 'optional' ? [[name, null]] : [],
+    ),
+  ) as Omittable<z.output<S>>;
