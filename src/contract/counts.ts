@@ -29,7 +29,7 @@ const progress = shape('CountProgress', {
 export type CountProgress = z.output<typeof progress>;
 
 /** What closing did. */
-const settled = shape('CountSettled', {
+export const countSettled = shape('CountSettled', {
   lost: z.int().describe('Missing, and lost now'),
   surplus: z.int().describe('Without numbers, fewer than the records had, and lost now'),
   moved: z.int().describe('Came here from other stores'),
@@ -52,7 +52,7 @@ const rowFields = {
   ended_by: named.nullable().describe('Who closed or cancelled it'),
   reason: z.string().nullable().describe('Why it was closed as it was, or cancelled'),
 };
-const countRow = shape('StockCountRow', {
+export const countRow = shape('StockCountRow', {
   ...rowFields,
   counted: z.int().describe('Units scanned so far'),
   lost: withheld('counts.close', z.int().nullable()).describe('Null until it is closed'),
@@ -63,12 +63,12 @@ export const stockCount = shape('StockCount', {
   ...rowFields,
   progress,
   people: z.array(z.object({ staff: named, units: z.int() })).describe('Who scanned how many'),
-  settled: withheld('counts.close', settled.nullable()).describe('Null until it is closed'),
+  settled: withheld('counts.close', countSettled.nullable()).describe('Null until it is closed'),
 });
 export type StockCount = z.output<typeof stockCount>;
 
 /** A unit as it is told from others by whoever counts it. */
-const countedUnit = shape('CountedUnit', {
+export const countedUnit = shape('CountedUnit', {
   inventory_item_id: id,
   product_name: z.string(),
   variation_name: z.string(),

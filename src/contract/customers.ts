@@ -72,7 +72,7 @@ const customerStats = shape('CustomerStats', {
 });
 export type CustomerStats = z.output<typeof customerStats>;
 
-const customerTransaction = shape('CustomerTransaction', {
+export const customerTransaction = shape('CustomerTransaction', {
   id,
   transaction_number: z.string(),
   invoice_number: z.string().nullable(),
@@ -88,7 +88,7 @@ const customerTransaction = shape('CustomerTransaction', {
 });
 export type CustomerTransaction = z.output<typeof customerTransaction>;
 
-const loyaltyEntry = shape('LoyaltyEntry', {
+export const loyaltyEntry = shape('LoyaltyEntry', {
   id,
   /** Below zero where points were taken. */
   points: z.int(),

@@ -39,8 +39,8 @@ const rowFields = {
   made_rows: z.int().describe('Rows that were imported'),
   not_taken_rows: z.int().describe('Good rows that something else came before'),
 };
-const importRow = shape('ImportListed', rowFields);
-export type ImportListed = z.output<typeof importRow>;
+export const importListed = shape('ImportListed', rowFields);
+export type ImportListed = z.output<typeof importListed>;
 
 export const importRecord = shape('Import', {
   ...rowFields,
@@ -108,7 +108,7 @@ export const imports = {
     permission: IMPORTING,
     scope: 'chain',
     query: z.strictObject({ ...pageQuery, kind: z.enum(importKinds).optional() }),
-    response: pageOf(importRow),
+    response: pageOf(importListed),
   }),
   uploadProducts: upload('products', 'chain'),
   uploadPrices: upload('prices', 'chain'),

@@ -39,7 +39,7 @@ export const inventoryUnit = shape('InventoryUnit', {
 export type InventoryUnit = z.output<typeof inventoryUnit>;
 
 /** A sale of a unit, for those who may see it. */
-const unitSale = shape('UnitSale', {
+export const unitSale = shape('UnitSale', {
   id,
   number: z.string(),
   completed_at: instant,
@@ -102,7 +102,7 @@ export const unitLife = shape('UnitLife', {
 export type UnitLife = z.output<typeof unitLife>;
 
 /** Where a unit is, as whoever may see stock is told it of every store. */
-const foundUnit = shape('FoundUnit', {
+export const foundUnit = shape('FoundUnit', {
   id,
   product_variation: productVariation,
   serial_number: z.string().nullable(),

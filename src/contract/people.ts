@@ -24,7 +24,7 @@ const person = {
   last_login_at: instant.nullable(),
 };
 
-const staffRow = shape('StaffRow', person);
+export const staffRow = shape('StaffRow', person);
 export type StaffRow = z.output<typeof staffRow>;
 
 export const staffMember = shape('StaffMember', {

@@ -91,7 +91,7 @@ export const product = shape('Product', {
 });
 export type Product = z.output<typeof product>;
 
-const listedProduct = shape('ListedProduct', {
+export const listedProduct = shape('ListedProduct', {
   ...productHead,
   product_type: named,
   variations_count: z.int().describe('Active variations'),
@@ -102,7 +102,7 @@ const listedProduct = shape('ListedProduct', {
 });
 export type ListedProduct = z.output<typeof listedProduct>;
 
-const foundVariation = shape('FoundVariation', {
+export const foundVariation = shape('FoundVariation', {
   id,
   name: z.string(),
   barcode: z.string().nullable(),
@@ -159,7 +159,7 @@ const historyEntry = shape('ProductHistoryEntry', {
 });
 export type ProductHistoryEntry = z.output<typeof historyEntry>;
 
-const productSale = shape('ProductSale', {
+export const productSale = shape('ProductSale', {
   id,
   transaction_id: id,
   transaction_number: z.string(),

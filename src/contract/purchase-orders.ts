@@ -48,7 +48,7 @@ export const orderItem = shape('PurchaseOrderItem', {
 });
 export type OrderItem = z.output<typeof orderItem>;
 
-const orderEvent = shape('PurchaseOrderEvent', {
+export const orderEvent = shape('PurchaseOrderEvent', {
   at: instant,
   kind: z.enum(orderEventKinds),
   by: named,
@@ -78,7 +78,7 @@ const rowFields = {
   total_amount: withheld('costs.view', money),
   qr_codes_count: z.int().describe('QR codes that were made for it'),
 };
-const orderRow = shape('PurchaseOrderRow', rowFields);
+export const orderRow = shape('PurchaseOrderRow', rowFields);
 export type OrderRow = z.output<typeof orderRow>;
 const orderPage = shape('PurchaseOrderPage', pageOf(orderRow).shape);
 

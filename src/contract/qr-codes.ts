@@ -41,7 +41,7 @@ export const qrCode = shape('QrCode', {
 export type QrCode = z.output<typeof qrCode>;
 
 /** A unit that came of an order without a label. */
-const linkableUnit = shape('LinkableUnit', {
+export const linkableUnit = shape('LinkableUnit', {
   id,
   product_variation: z.object({ id, name: z.string(), product: named }),
   serial_number: z.string().nullable(),
@@ -55,7 +55,7 @@ export type LinkableUnit = z.output<typeof linkableUnit>;
 const counts = { total: z.int(), unused: z.int(), linked: z.int(), voided: z.int() };
 
 /** Codes that were made at once: one sheet. */
-const qrBatch = shape('QrBatch', {
+export const qrBatch = shape('QrBatch', {
   batch_code: z.string(),
   count: z.int().describe('How many codes it has; deleted ones are none any more'),
   unused: z.int(),

@@ -15,7 +15,7 @@ const numbers = {
   imei2: z.string().nullable(),
 };
 
-const receivedUnit = shape('ReceivedUnit', {
+export const receivedUnit = shape('ReceivedUnit', {
   inventory_item_id: id.nullable().describe('Null for one that was deleted since'),
   ...numbers,
   qr_code: z.string().nullable(),
@@ -35,7 +35,7 @@ const receiptFields = {
   total_cost: withheld('costs.view', money),
   notes: z.string().nullable(),
 };
-const receiptRow = shape('GoodsReceiptRow', receiptFields);
+export const receiptRow = shape('GoodsReceiptRow', receiptFields);
 export type ReceiptRow = z.output<typeof receiptRow>;
 
 /** What came of an order at one time. */
@@ -56,7 +56,7 @@ export const goodsReceipt = shape('GoodsReceipt', {
 export type GoodsReceipt = z.output<typeof goodsReceipt>;
 
 /** A unit that a supplier announced. */
-const expectedSerial = shape('ExpectedSerial', {
+export const expectedSerial = shape('ExpectedSerial', {
   id,
   product_variation: z
     .object({ id, name: z.string(), product_name: z.string() })

@@ -58,7 +58,7 @@ export const till = shape('Till', {
 });
 export type Till = z.output<typeof till>;
 
-const movement = shape('CashMovement', {
+export const movement = shape('CashMovement', {
   id,
   kind: z.enum(entryKinds).extract([...movementKinds, 'correction', 'float']),
   amount: money.describe('What was put in or taken out; of a correction, what it adds'),

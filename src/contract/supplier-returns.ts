@@ -27,7 +27,7 @@ export const returnableUnit = shape('ReturnableUnit', {
 });
 export type ReturnableUnit = z.output<typeof returnableUnit>;
 
-const returnItem = shape('SupplierReturnItem', {
+export const returnItem = shape('SupplierReturnItem', {
   ...unitFields,
   was: z.enum(comeBackStatuses).describe('What it was when it went'),
   purchase_cost: withheld('costs.view', money.nullable()),
@@ -49,7 +49,7 @@ const rowFields = {
   units_count: z.int(),
   back_count: z.int().describe('Units that came in again'),
 };
-const returnRow = shape('SupplierReturnRow', rowFields);
+export const returnRow = shape('SupplierReturnRow', rowFields);
 export type SupplierReturnRow = z.output<typeof returnRow>;
 
 export const supplierReturn = shape('SupplierReturn', {

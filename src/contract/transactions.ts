@@ -22,7 +22,7 @@ import { knownPayments, payment, paymentForms } from './payments.ts';
 import { receipt } from './receipts.ts';
 import { customerGroup, inventoryItem, message, named, productVariation, shape, warranty } from './shapes.ts';
 
-const transactionItem = shape('TransactionItem', {
+export const transactionItem = shape('TransactionItem', {
   id,
   inventory_item_id: id,
   price: money,
@@ -88,6 +88,18 @@ const timelineEntry = shape('TimelineEntry', {
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
+/** Whom something is sold to. */
+export const buyer = z.object({
+  id,
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  customer_group: z.string().nullable(),
+  group: customerGroup.nullable(),
+  loyalty_points: z.int(),
+  is_deleted: z.boolean().describe('Deleted since: a draft keeps them until another is chosen'),
+});
+
 export const transaction = shape('Transaction', {
   id,
   /** The draft's number, in every answer; `invoice_number` stands beside it. */
@@ -96,18 +108,7 @@ export const transaction = shape('Transaction', {
   invoice_number: z.string().nullable(),
   version: z.int(),
   status: z.enum(transactionStatuses),
-  customer: z
-    .object({
-      id,
-      name: z.string(),
-      phone: z.string(),
-      email: z.string().nullable(),
-      customer_group: z.string().nullable(),
-      group: customerGroup.nullable(),
-      loyalty_points: z.int(),
-      is_deleted: z.boolean().describe('Deleted since: a draft keeps them until another is chosen'),
-    })
-    .nullable(),
+  customer: buyer.nullable(),
   staff: named,
   store: named,
   subtotal: money,

@@ -65,7 +65,7 @@ const rowFields = {
   returned_count: z.int().describe('Never left, and are back in the sender’s stock'),
   extra_count: z.int().describe('Came with it without being in it'),
 };
-const transferRow = shape('TransferRow', rowFields);
+export const transferRow = shape('TransferRow', rowFields);
 export type TransferRow = z.output<typeof transferRow>;
 
 export const transfer = shape('Transfer', {

@@ -21,7 +21,7 @@ const rowFields = {
   difference: money,
   differences: z.array(overAndShort).describe('Of their counts, by each method that was off'),
 };
-const zReadingRow = shape('ZReadingRow', rowFields);
+export const zReadingRow = shape('ZReadingRow', rowFields);
 export type ZReadingRow = z.output<typeof zReadingRow>;
 
 export const zReading = shape('ZReading', {

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { FileAnswer, RouteInput, RouteOutput } from '#contract/define-route.ts';
-import type { CountDifference, counts, CountScan } from '#contract/counts.ts';
+import { countedUnit, type CountDifference, type counts, type CountScan } from '#contract/counts.ts';
 import {
   differenceKinds,
   differenceWords,
@@ -13,9 +13,10 @@ import { formatClock, storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { cappedTotal, pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
 import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
+import { toShape } from '../../http/to-shape.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { requireCount } from './counts.guards.ts';
-import { presentCounted, presentPlace } from './counts.present.ts';
+import { presentPlace } from './counts.present.ts';
 import type { CountRow } from './counts.repository.ts';
 import * as rows from './report.repository.ts';
 
@@ -47,7 +48,7 @@ const counter = (row: { staff_id: number | null; staff_name: string | null }) =>
 const presentScan = (row: rows.CountedRow): CountScan => ({
   code: row.code ?? '',
   outcome: OUTCOMES[row.kind],
-  unit: presentCounted(row),
+  unit: toShape(countedUnit, row),
   variation: null,
   place: presentPlace(row.place, row.place_store_id, row.place_store_name),
   counted_by: counter(row),
@@ -93,7 +94,7 @@ const NOTHING = {
 const missing = (row: rows.MissingRow): CountDifference => ({
   ...NOTHING,
   kind: 'missing',
-  unit: presentCounted(row),
+  unit: toShape(countedUnit, row),
 });
 
 const unitOf =
@@ -102,7 +103,7 @@ const unitOf =
     ...NOTHING,
     kind,
     code: row.code,
-    unit: presentCounted(row),
+    unit: toShape(countedUnit, row),
     place: presentPlace(row.place, row.place_store_id, row.place_store_name),
     counted_by: row.staff_id === null ? null : counter(row),
     counted_at: row.scanned_at,

@@ -1,11 +1,12 @@
-import type { CountScan } from '#contract/counts.ts';
+import { countedUnit, type CountScan } from '#contract/counts.ts';
 import { normaliseCode, readScan, unitCodes } from '#domain/barcodes.ts';
 import type { CountedKind, CountOutcome, UnexpectedPlace } from '#domain/counts.ts';
 import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { toShape } from '../../http/to-shape.ts';
 import { findIdOfCodes } from '../inventory/inventory.public.ts';
 import { claimCount } from './counts.guards.ts';
-import { presentCounted, presentPlace } from './counts.present.ts';
+import { presentPlace } from './counts.present.ts';
 import type { CountRow } from './counts.repository.ts';
 import * as rows from './scan.repository.ts';
 
@@ -88,7 +89,7 @@ async function scanAgain(
   return {
     code,
     outcome: 'already_counted',
-    unit: presentCounted(unit),
+    unit: toShape(countedUnit, unit),
     variation: null,
     place: presentPlace(first.place, first.place_store_id, first.place_store_name),
     counted_by: { id: first.staff_id, name: first.staff_name },
@@ -124,7 +125,7 @@ async function scanOne(writer: Writer, typed: string, scan: Scan): Promise<Count
   return {
     code,
     outcome: OUTCOMES[kind],
-    unit: presentCounted(unit),
+    unit: toShape(countedUnit, unit),
     variation: null,
     place: presentPlace(place, unit.store_id, unit.store_name),
     counted_by: { id: session.staff.id, name: session.staff.name },

@@ -40,7 +40,7 @@ export function findLatest(reader: Reader, storeId: number, limit: number) {
     .leftJoin('customers', 'customers.id', 'transactions.customer_id')
     .select([
       'transactions.id',
-      'transactions.draft_number',
+      'transactions.draft_number as transaction_number',
       'transactions.invoice_number',
       'transactions.dated_at',
       'transactions.total_amount',

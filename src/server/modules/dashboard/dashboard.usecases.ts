@@ -49,7 +49,6 @@ export async function dashboardFigures(
   const store = await getStore(reader, storeId);
   const { sales, by_hour, since } = await salesOf(reader, store, now);
   const date = storeDate(now, store.timezone);
-  const latest = await findLatest(reader, storeId, LATEST_SHOWN);
   return {
     today: sales,
     inventory: await findStock(reader, storeId),
@@ -57,18 +56,7 @@ export async function dashboardFigures(
     waiting: await waitingIn(reader, storeId),
     by_hour,
     top_products: await findTopProducts(reader, timeOf(store, { from: date, to: date }), TOP_SHOWN),
-    latest: latest.map((row) => ({
-      id: row.id,
-      transaction_number: row.draft_number,
-      invoice_number: row.invoice_number,
-      customer_name: row.customer_name,
-      dated_at: row.dated_at,
-      total_amount: row.total_amount,
-      balance_due: row.balance_due,
-      pending_amount: row.pending_amount,
-      refunded_amount: row.refunded_amount,
-      status: row.status,
-    })),
+    latest: await findLatest(reader, storeId, LATEST_SHOWN),
     now,
   };
 }

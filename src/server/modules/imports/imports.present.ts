@@ -1,4 +1,9 @@
-import type { ImportListed, ImportRecord, ImportRow as WireRow } from '#contract/imports.ts';
+import {
+  importListed,
+  type ImportListed,
+  type ImportRecord,
+  type ImportRow as WireRow,
+} from '#contract/imports.ts';
 import {
   costField,
   fieldsFor,
@@ -10,6 +15,7 @@ import {
 import { named } from '#domain/named.ts';
 import type { Session } from '../../http/call.ts';
 import { csvAmount } from '../../http/csv-file.ts';
+import { toShape } from '../../http/to-shape.ts';
 import type { ImportRow, NamedImport } from './imports.repository.ts';
 import type { Problem } from './kind-rules.ts';
 import type { FileRow } from './rows.repository.ts';
@@ -26,25 +32,13 @@ function progressOf(row: ImportRow): number {
   return row.state === 'matching' ? 0 : 100;
 }
 
-export const presentListed = (row: NamedImport): ImportListed => ({
-  id: row.id,
-  kind: row.kind,
-  state: row.state,
-  file_name: row.file_name,
-  store: named(row.store_id, row.store_name),
-  created_by: { id: row.created_by_id, name: row.maker_name },
-  created_at: row.created_at,
-  applied_by: named(row.applied_by_id, row.applier_name),
-  applied_at: row.applied_at,
-  ended_at: row.ended_at,
-  total_rows: row.total_rows,
-  good_rows: row.good_rows,
-  bad_rows: row.bad_rows,
-  same_rows: row.same_rows,
-  warned_rows: row.warned_rows ?? 0,
-  made_rows: row.made_rows,
-  not_taken_rows: row.not_taken_rows,
-});
+export const presentListed = (row: NamedImport): ImportListed =>
+  toShape(importListed, row, {
+    store: named(row.store_id, row.store_name),
+    created_by: { id: row.created_by_id, name: row.maker_name },
+    applied_by: named(row.applied_by_id, row.applier_name),
+    warned_rows: row.warned_rows ?? 0,
+  });
 
 /** An import with what somebody may choose of its columns. */
 export function presentImport(row: NamedImport, { staff }: Session): ImportRecord {

@@ -1,12 +1,19 @@
 import type { FileAnswer, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { LowStock, LowStockFilters, LowStockSort, lowStockRoutes } from '#contract/low-stock.ts';
+import {
+  lowVariation,
+  type LowStock,
+  type LowStockFilters,
+  type LowStockSort,
+  type lowStockRoutes,
+} from '#contract/low-stock.ts';
 import { productParts } from '#domain/search-key.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
+import { toShape } from '../../http/to-shape.ts';
 import { findOnOrder } from '../purchase-orders/purchase-orders.public.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
 import { findFollowing, findLow, withFewIds, type LowFilter, type LowRow } from './list.repository.ts';
@@ -46,28 +53,21 @@ async function onOrder(reader: Reader, rows: readonly LowRow[]): Promise<(row: L
 
 const toOrder = (row: LowRow, ordered: number) => Math.max(0, -row.spare - ordered);
 
-const present = (row: LowRow, ordered: number): LowStock => ({
-  id: row.id,
-  name: row.name,
-  image_url: row.image_url,
-  product: {
-    id: row.product_id,
-    name: row.product_name,
-    sku: row.sku,
-    kind: row.kind,
-    product_type: { id: row.type_id, name: row.type_name },
-    manufacturer: { id: row.manufacturer_id, name: row.manufacturer_name },
-  },
-  store: { id: row.store_id, name: row.store_name },
-  units: row.units,
-  reorder_point: row.reorder_point,
-  own_reorder_point: row.own_reorder_point,
-  missing: -row.spare,
-  on_order: ordered,
-  to_order: toOrder(row, ordered),
-  barcode: row.barcode,
-  cost: row.cost,
-});
+const present = (row: LowRow, ordered: number): LowStock =>
+  toShape(lowVariation, row, {
+    product: {
+      id: row.product_id,
+      name: row.product_name,
+      sku: row.sku,
+      kind: row.kind,
+      product_type: { id: row.type_id, name: row.type_name },
+      manufacturer: { id: row.manufacturer_id, name: row.manufacturer_name },
+    },
+    store: { id: row.store_id, name: row.store_name },
+    missing: -row.spare,
+    on_order: ordered,
+    to_order: toOrder(row, ordered),
+  });
 
 /** One page of what is low in a store, what lacks most first unless asked otherwise. */
 export async function listLow(

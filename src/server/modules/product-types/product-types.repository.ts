@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { ProductType, productTypeForm } from '#contract/product-types.ts';
+import { productType, type ProductType, type productTypeForm } from '#contract/product-types.ts';
 import type { z } from '#contract/zod.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { givenOf } from '../../db/given.ts';
 import type { ProductTypesTable } from '../../db/tables.ts';
+import { toShape } from '../../http/to-shape.ts';
 
 type Form = z.output<typeof productTypeForm>;
 const SHOWN = [
@@ -18,14 +19,7 @@ const SHOWN = [
 ] as const;
 type Row = Pick<Selectable<ProductTypesTable>, (typeof SHOWN)[number]>;
 
-const present = (row: Row): ProductType => ({
-  id: row.id,
-  name: row.name,
-  requires_serial: row.requires_serial === 1,
-  warranty_months: row.warranty_months,
-  warranty_months_used: row.warranty_months_used,
-  reorder_point: row.reorder_point,
-});
+const present = (row: Row): ProductType => toShape(productType, row);
 
 export async function findProductTypes(reader: Reader): Promise<ProductType[]> {
   const rows = await reader.selectFrom('product_types').select(SHOWN).execute();

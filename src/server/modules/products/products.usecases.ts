@@ -1,10 +1,20 @@
 import { ApiError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
-import type { ListedProduct, ProductSale, products, StoreStock } from '#contract/products.ts';
+import {
+  foundVariation,
+  listedProduct,
+  productSale,
+  type FoundVariation,
+  type ListedProduct,
+  type ProductSale,
+  type products,
+  type StoreStock,
+} from '#contract/products.ts';
 import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
+import { toShape } from '../../http/to-shape.ts';
 import { findOnOrder } from '../purchase-orders/purchase-orders.public.ts';
 import { requireProductRow, variationsOf } from './products.guards.ts';
 import { findFigures, findProducts } from './product-list.repository.ts';
@@ -27,22 +37,17 @@ async function listed(reader: Reader, ids: readonly number[], storeId: number): 
   return ids.flatMap((id) => {
     const [row, figure] = [rows.get(id), figures.get(id)];
     if (!row || !figure) return [];
-    const { name, sku, status, kind, image_url } = row;
-    const { variations_count, units } = figure;
-    return {
-      id,
-      name,
-      sku,
-      status,
-      kind,
-      image_url,
-      manufacturer: { id: row.manufacturer_id, name: row.manufacturer_name },
-      product_type: { id: row.product_type_id, name: row.type_name },
-      variations_count,
-      lowest_price: variations_count ? Number(figure.lowest_price) : null,
-      highest_price: variations_count ? Number(figure.highest_price) : null,
-      units,
-    };
+    return toShape(
+      listedProduct,
+      { ...row, ...figure },
+      {
+        manufacturer: { id: row.manufacturer_id, name: row.manufacturer_name },
+        product_type: { id: row.product_type_id, name: row.type_name },
+        lowest_price: figure.variations_count ? Number(figure.lowest_price) : null,
+        highest_price: figure.variations_count ? Number(figure.highest_price) : null,
+        product_variations: undefined,
+      },
+    );
   });
 }
 
@@ -63,19 +68,17 @@ export async function listProducts(
   return pageAnswer(withThem, total, place);
 }
 
-const presentFound = ({
-  product_id,
-  product_name,
-  sku,
-  kind,
-  requires_serial,
-  status,
-  ...row
-}: FoundRow) => ({
-  ...row,
-  is_active: row.is_active === 1 && status === 'active',
-  product: { id: product_id, name: product_name, sku, kind, requires_serial: requires_serial === 1 },
-});
+const presentFound = (row: FoundRow): FoundVariation =>
+  toShape(foundVariation, row, {
+    is_active: row.is_active === 1 && row.status === 'active',
+    product: {
+      id: row.product_id,
+      name: row.product_name,
+      sku: row.sku,
+      kind: row.kind,
+      requires_serial: row.requires_serial === 1,
+    },
+  });
 
 /** One page of the variations that can be sold, or of all, and that a text finds. */
 export async function listVariations(
@@ -129,19 +132,11 @@ export async function stockOfProduct(
   });
 }
 
-const presentSale = (row: SaleRow): ProductSale => ({
-  id: row.id,
-  transaction_id: row.transaction_id,
-  transaction_number: row.transaction_number,
-  invoice_number: row.invoice_number,
-  completed_at: row.completed_at ?? row.dated_at,
-  status: row.status,
-  store: { id: row.store_id, name: row.store_name },
-  variation_name: row.variation_name,
-  serial_number: row.serial_number,
-  imei: row.imei,
-  final_price: row.final_price,
-});
+const presentSale = (row: SaleRow): ProductSale =>
+  toShape(productSale, row, {
+    completed_at: row.completed_at ?? row.dated_at,
+    store: { id: row.store_id, name: row.store_name },
+  });
 
 /** One page of the sales of a product in some stores that stand, the newest first; 404 `not_found`. */
 export async function salesOfProduct(

@@ -1,5 +1,15 @@
 import { z } from '#contract/zod.ts';
-import type { OrderEvent, OrderItem, OrderRow, PurchaseOrder } from '#contract/purchase-orders.ts';
+import {
+  orderEvent,
+  orderItem,
+  orderRow,
+  purchaseOrder,
+  type OrderEvent,
+  type OrderItem,
+  type OrderRow,
+  type PurchaseOrder,
+} from '#contract/purchase-orders.ts';
+import { toShape } from '../../http/to-shape.ts';
 import type { OrderEventRow } from './order-events.repository.ts';
 import type { NamedItem, NamedOrder } from './purchase-orders.repository.ts';
 
@@ -8,68 +18,53 @@ export const notedOrder = z
   .object({ status: z.string(), supplier: z.string(), units: z.int(), received: z.int() })
   .partial();
 
-export const presentItem = (item: NamedItem): OrderItem => ({
-  id: item.id,
-  product_variation: {
-    id: item.product_variation_id,
-    name: item.variation_name,
-    barcode: item.barcode,
-    image_url: item.image_url ?? item.product_image_url,
-    retail_price: item.retail_price,
-    product: {
-      id: item.product_id,
-      name: item.product_name,
-      sku: item.sku,
-      kind: item.kind,
-      requires_serial: item.requires_serial === 1 || item.type_requires_serial === 1,
+export const presentItem = (item: NamedItem): OrderItem =>
+  toShape(orderItem, item, {
+    product_variation: {
+      id: item.product_variation_id,
+      name: item.variation_name,
+      barcode: item.barcode,
+      image_url: item.image_url ?? item.product_image_url,
+      retail_price: item.retail_price,
+      product: {
+        id: item.product_id,
+        name: item.product_name,
+        sku: item.sku,
+        kind: item.kind,
+        requires_serial: item.requires_serial === 1 || item.type_requires_serial === 1,
+      },
     },
-  },
-  quantity_ordered: item.quantity_ordered,
-  quantity_received: item.quantity_received,
-  remaining_quantity: item.remaining_quantity,
-  unit_cost: item.unit_cost,
-  total_cost: item.unit_cost * item.quantity_ordered,
-});
+    total_cost: item.unit_cost * item.quantity_ordered,
+  });
 
-const presentEvent = (event: OrderEventRow): OrderEvent => ({
-  at: event.at,
-  kind: event.kind,
-  by: { id: event.by_id, name: event.by_name },
-  product_variation:
-    event.product_variation_id === null
-      ? null
-      : {
-          id: event.product_variation_id,
-          name: event.variation_name ?? '',
-          product_name: event.product_name ?? '',
-        },
-  quantity: event.quantity,
-  quantity_before: event.quantity_before,
-  cost:
-    event.unit_cost === null && event.unit_cost_before === null
-      ? null
-      : { before: event.unit_cost_before, after: event.unit_cost },
-  reason: event.reason,
-  receipt:
-    event.goods_receipt_id === null || event.receipt_number === null
-      ? null
-      : { id: event.goods_receipt_id, number: event.receipt_number },
-});
+const presentEvent = (event: OrderEventRow): OrderEvent =>
+  toShape(orderEvent, event, {
+    by: { id: event.by_id, name: event.by_name },
+    product_variation:
+      event.product_variation_id === null
+        ? null
+        : {
+            id: event.product_variation_id,
+            name: event.variation_name ?? '',
+            product_name: event.product_name ?? '',
+          },
+    cost:
+      event.unit_cost === null && event.unit_cost_before === null
+        ? null
+        : { before: event.unit_cost_before, after: event.unit_cost },
+    receipt:
+      event.goods_receipt_id === null || event.receipt_number === null
+        ? null
+        : { id: event.goods_receipt_id, number: event.receipt_number },
+  });
 
-export const presentRow = (order: NamedOrder): OrderRow => ({
-  id: order.id,
-  transaction_number: order.transaction_number,
-  status: order.status,
-  is_closed: order.closed_at !== null,
-  supplier: { id: order.supplier_id, name: order.supplier_name },
-  store: { id: order.store_id, name: order.store_name },
-  created_at: order.created_at,
-  created_by: { id: order.created_by_id, name: order.creator_name },
-  total_quantity_ordered: order.total_quantity_ordered,
-  total_quantity_received: order.total_quantity_received,
-  total_amount: order.total_amount,
-  qr_codes_count: order.qr_codes_count,
-});
+export const presentRow = (order: NamedOrder): OrderRow =>
+  toShape(orderRow, order, {
+    is_closed: order.closed_at !== null,
+    supplier: { id: order.supplier_id, name: order.supplier_name },
+    store: { id: order.store_id, name: order.store_name },
+    created_by: { id: order.created_by_id, name: order.creator_name },
+  });
 
 function closingOf(order: NamedOrder): PurchaseOrder['closed'] {
   const { closed_at: at, closed_by_id: id, closer_name: name, close_reason: reason } = order;
@@ -85,16 +80,16 @@ function closingOf(order: NamedOrder): PurchaseOrder['closed'] {
 export const presentOrder = (
   order: NamedOrder,
   { items, events }: { items: readonly NamedItem[]; events: readonly OrderEventRow[] },
-): PurchaseOrder => ({
-  ...presentRow(order),
-  supplier: {
-    id: order.supplier_id,
-    name: order.supplier_name,
-    email: order.supplier_email,
-    is_deleted: order.supplier_deleted_at !== null,
-  },
-  notes: order.notes,
-  closed: closingOf(order),
-  items: items.map(presentItem),
-  history: events.map(presentEvent),
-});
+): PurchaseOrder =>
+  toShape(purchaseOrder, order, {
+    ...presentRow(order),
+    supplier: {
+      id: order.supplier_id,
+      name: order.supplier_name,
+      email: order.supplier_email,
+      is_deleted: order.supplier_deleted_at !== null,
+    },
+    closed: closingOf(order),
+    items: items.map(presentItem),
+    history: events.map(presentEvent),
+  });

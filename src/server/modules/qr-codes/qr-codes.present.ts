@@ -1,6 +1,14 @@
-import type { LinkableUnit, QrBatch, QrCode } from '#contract/qr-codes.ts';
+import {
+  linkableUnit,
+  qrBatch,
+  qrCode,
+  type LinkableUnit,
+  type QrBatch,
+  type QrCode,
+} from '#contract/qr-codes.ts';
 import { named } from '#domain/named.ts';
 import type { Session } from '../../http/call.ts';
+import { toShape } from '../../http/to-shape.ts';
 import type { UnitRow } from '../inventory/inventory.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import type { BatchRow, CodeRow } from './qr-codes.repository.ts';
@@ -17,51 +25,34 @@ function unitOf(row: CodeRow, session: Session): QrCode['inventory_item'] {
   };
 }
 
-export const presentCode = (row: CodeRow, session: Session): QrCode => ({
-  id: row.id,
-  qr_code: row.qr_code,
-  type: 'pre_generated',
-  status: row.status,
-  batch_code: row.batch_code,
-  supplier_transaction: {
-    id: row.supplier_transaction_id,
-    transaction_number: row.transaction_number,
-    status: row.order_status,
-  },
-  store: { id: row.store_id, name: row.store_name },
-  inventory_item: unitOf(row, session),
-  created_at: row.created_at,
-  generated_by: { id: row.maker_id, name: row.maker_name },
-  linked_at: row.linked_at,
-  voided_at: row.voided_at,
-  voided_by: named(row.voided_by_id, row.voider_name),
-  void_reason: row.void_reason,
-});
+export const presentCode = (row: CodeRow, session: Session): QrCode =>
+  toShape(qrCode, row, {
+    type: 'pre_generated',
+    supplier_transaction: {
+      id: row.supplier_transaction_id,
+      transaction_number: row.transaction_number,
+      status: row.order_status,
+    },
+    store: { id: row.store_id, name: row.store_name },
+    inventory_item: unitOf(row, session),
+    generated_by: { id: row.maker_id, name: row.maker_name },
+    voided_by: named(row.voided_by_id, row.voider_name),
+  });
 
-export const presentBatch = (row: BatchRow): QrBatch => ({
-  batch_code: row.batch_code,
-  count: row.unused + row.linked + row.voided,
-  unused: row.unused,
-  linked: row.linked,
-  voided: row.voided,
-  supplier_transaction: {
-    id: row.supplier_transaction_id,
-    transaction_number: row.transaction_number,
-  },
-  notes: row.notes,
-  created_at: row.created_at,
-});
+export const presentBatch = (row: BatchRow): QrBatch =>
+  toShape(qrBatch, row, {
+    count: row.unused + row.linked + row.voided,
+    supplier_transaction: {
+      id: row.supplier_transaction_id,
+      transaction_number: row.transaction_number,
+    },
+  });
 
-export const presentLinkable = ({ variation_name, product_name, ...unit }: UnitRow): LinkableUnit => ({
-  id: unit.id,
-  product_variation: {
-    id: unit.product_variation_id,
-    name: variation_name,
-    product: { id: unit.product_id, name: product_name },
-  },
-  serial_number: unit.serial_number,
-  imei: unit.imei,
-  imei2: unit.imei2,
-  category: unit.category,
-  condition_rating: unit.condition_rating,
-});
+export const presentLinkable = (unit: UnitRow): LinkableUnit =>
+  toShape(linkableUnit, unit, {
+    product_variation: {
+      id: unit.product_variation_id,
+      name: unit.variation_name,
+      product: { id: unit.product_id, name: unit.product_name },
+    },
+  });

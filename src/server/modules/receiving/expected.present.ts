@@ -1,22 +1,20 @@
-import type { ExpectedSerial, ExpectedSerials } from '#contract/receiving.ts';
+import { expectedSerial, type ExpectedSerial, type ExpectedSerials } from '#contract/receiving.ts';
 import { announcedBy } from '#domain/receiving.ts';
+import { toShape } from '../../http/to-shape.ts';
 import type { ExpectedRow } from './expected.repository.ts';
 
-export const presentExpected = (row: ExpectedRow, itemId: number | null): ExpectedSerial => ({
-  id: row.id,
-  product_variation:
-    row.product_variation_id === null
-      ? null
-      : {
-          id: row.product_variation_id,
-          name: row.variation_name ?? '',
-          product_name: row.product_name ?? '',
-        },
-  serial_number: row.serial_number,
-  imei: row.imei,
-  imei2: row.imei2,
-  inventory_item_id: itemId,
-});
+export const presentExpected = (row: ExpectedRow, itemId: number | null): ExpectedSerial =>
+  toShape(expectedSerial, row, {
+    product_variation:
+      row.product_variation_id === null
+        ? null
+        : {
+            id: row.product_variation_id,
+            name: row.variation_name ?? '',
+            product_name: row.product_name ?? '',
+          },
+    inventory_item_id: itemId,
+  });
 
 type Came = { id: number; serial_number: string | null; imei: string | null; imei2: string | null };
 

@@ -1,17 +1,14 @@
-import type { GoodsReceipt, ReceiptRow } from '#contract/receiving.ts';
+import { receiptRow, receivedUnit, type GoodsReceipt, type ReceiptRow } from '#contract/receiving.ts';
+import { toShape } from '../../http/to-shape.ts';
 import { presentItem, type NamedItem } from '../purchase-orders/purchase-orders.public.ts';
 import type { ReceiptRecord, ReceivedRow } from './receiving.repository.ts';
 
-export const presentRow = (receipt: ReceiptRecord): ReceiptRow => ({
-  id: receipt.id,
-  number: receipt.number,
-  received_at: receipt.received_at,
-  received_by: { id: receipt.received_by_id, name: receipt.receiver_name },
-  store: { id: receipt.store_id, name: receipt.store_name },
-  units_count: receipt.units_count,
-  total_cost: receipt.total_cost ?? 0,
-  notes: receipt.notes,
-});
+export const presentRow = (receipt: ReceiptRecord): ReceiptRow =>
+  toShape(receiptRow, receipt, {
+    received_by: { id: receipt.received_by_id, name: receipt.receiver_name },
+    store: { id: receipt.store_id, name: receipt.store_name },
+    total_cost: receipt.total_cost ?? 0,
+  });
 
 /** A receipt with its units by the items of the order, in the order's own order. */
 export function presentReceipt(
@@ -32,16 +29,9 @@ export function presentReceipt(
         product_variation: presentItem(item).product_variation,
         quantity_received: own.length,
         unit_cost: first.unit_cost,
-        units: own.map((unit) => ({
-          inventory_item_id: unit.inventory_item_id,
-          serial_number: unit.serial_number,
-          imei: unit.imei,
-          imei2: unit.imei2,
-          qr_code: unit.qr_code,
-          category: unit.category,
-          condition_rating: unit.condition_rating,
-          status: unit.status === 'locked' ? 'available' : unit.status,
-        })),
+        units: own.map((unit) =>
+          toShape(receivedUnit, unit, { status: unit.status === 'locked' ? 'available' : unit.status }),
+        ),
       };
     }),
   };

@@ -2,6 +2,8 @@ import { z } from '#contract/zod.ts';
 import {
   cashCount,
   countForm,
+  movement,
+  shiftRow,
   type CashMovement,
   type ReadingFigures,
   type Shift,
@@ -22,6 +24,7 @@ import {
 } from '#domain/shifts.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
 import { jsonColumn } from '../../db/json-column.ts';
+import { toShape } from '../../http/to-shape.ts';
 import type { MovementRow } from './movements.repository.ts';
 import type { CountRow, NamedShiftRow } from './shifts.repository.ts';
 
@@ -31,36 +34,24 @@ const readCount = jsonColumn(countColumn);
 export const expectedColumn = z.record(z.string(), money);
 const readExpected = jsonColumn(expectedColumn);
 
-export const presentRow = (row: NamedShiftRow): WireRow => ({
-  id: row.id,
-  number: row.number,
-  till: { id: row.till_id, name: row.till_name },
-  store: { id: row.store_id, name: row.store_name },
-  status: row.status,
-  opened_at: row.opened_at,
-  opened_by: { id: row.opened_by_id, name: row.opener_name },
-  float_amount: row.float_amount,
-  counted_at: row.counted_at,
-  counted_by: named(row.counted_by_id, row.counter_name),
-  counted_amount: row.counted_amount,
-  difference: row.difference,
-  differences: differencesIn(row),
-  closed_at: row.closed_at,
-  closed_by: named(row.closed_by_id, row.closer_name),
-  reason: row.reason,
-});
+export const presentRow = (row: NamedShiftRow): WireRow =>
+  toShape(shiftRow, row, {
+    till: { id: row.till_id, name: row.till_name },
+    store: { id: row.store_id, name: row.store_name },
+    opened_by: { id: row.opened_by_id, name: row.opener_name },
+    counted_by: named(row.counted_by_id, row.counter_name),
+    differences: differencesIn(row),
+    closed_by: named(row.closed_by_id, row.closer_name),
+  });
 
-export const presentMovement = (row: MovementRow): CashMovement => ({
-  id: row.id,
-  kind: row.kind as CashMovement['kind'],
-  amount: row.amount,
-  reason: row.reason,
-  at: row.at,
-  staff: { id: row.staff_id, name: row.staff_name },
-  approved_by: named(row.approved_by_id, row.approver_name),
-  till: named(row.till_id, row.till_name),
-  shift: row.shift_id === null ? null : { id: row.shift_id, number: row.shift_number ?? '' },
-});
+export const presentMovement = (row: MovementRow): CashMovement =>
+  toShape(movement, row, {
+    kind: row.kind as CashMovement['kind'],
+    staff: { id: row.staff_id, name: row.staff_name },
+    approved_by: named(row.approved_by_id, row.approver_name),
+    till: named(row.till_id, row.till_name),
+    shift: row.shift_id === null ? null : { id: row.shift_id, number: row.shift_number ?? '' },
+  });
 
 type Counted = { count_json: string | null; expected_json: string | null };
 

@@ -1,24 +1,17 @@
 import { z } from '#contract/zod.ts';
-import type { StaffRow } from '#contract/people.ts';
+import { staffRow, type StaffRow } from '#contract/people.ts';
 import { named } from '#domain/named.ts';
+import { toShape } from '../../http/to-shape.ts';
 import type { AssignedStore, PersonRow } from './people.repository.ts';
 
 /** Somebody as lists show them; of the stores those that are theirs are taken. */
 export function presentPerson(row: PersonRow, assigned: readonly AssignedStore[]): StaffRow {
   const stores = assigned.filter(({ staff_id }) => staff_id === row.id).map(({ id, name }) => ({ id, name }));
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    primary_store_id: row.primary_store_id,
+  return toShape(staffRow, row, {
     primary_store: named(row.primary_store_id, row.primary_store_name),
     store_ids: stores.map((store) => store.id),
     stores,
-    is_active: row.is_active === 1,
-    created_at: row.created_at,
-    last_login_at: row.last_login_at,
-  };
+  });
 }
 
 /** What of somebody the audit keeps as it was and as it is: stores by their names, of a password that it is another. */

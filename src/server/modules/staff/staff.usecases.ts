@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError, fieldError } from '#contract/errors.ts';
-import { PASSWORDS_DO_NOT_MATCH, type SignedInStaff } from '#contract/staff.ts';
+import { PASSWORDS_DO_NOT_MATCH, signedInStaff, type SignedInStaff } from '#contract/staff.ts';
 import { rolesGivenBy, seesAllStores } from '#domain/permissions.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import { appendAudit, NOBODY } from '../../http/audit.ts';
 import type { Session } from '../../http/call.ts';
+import { toShape } from '../../http/to-shape.ts';
 import {
   changeSubjects,
   countFailure,
@@ -67,19 +68,12 @@ export async function identify(reader: Reader, token: string, now: number): Prom
 async function describe(reader: Reader, row: staffRows.StaffRow): Promise<SignedInStaff> {
   const grants = await readGrants(reader);
   const storeName = row.primary_store_id && (await staffRows.findStoreName(reader, row.primary_store_id));
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    is_active: row.is_active === 1,
-    last_login_at: row.last_login_at,
+  return toShape(signedInStaff, row, {
     primary_store: row.primary_store_id && storeName ? { id: row.primary_store_id, name: storeName } : null,
     store_ids: (await storesOf(reader, row)).store_ids,
     permissions: grants(row.role),
     gives_roles: rolesGivenBy(row.role, grants),
-    must_change_password: row.must_change_password === 1,
-  };
+  });
 }
 
 export async function describeSignedIn(reader: Reader, session: Session): Promise<SignedInStaff> {

@@ -1,21 +1,13 @@
-import { storeSettings, type Store, type StoreEntry } from '#contract/stores.ts';
+import { store, storeEntry, storeSettings, type Store, type StoreEntry } from '#contract/stores.ts';
 import type { TimeZone } from '#domain/time-zones.ts';
 import { jsonColumn } from '../../db/json-column.ts';
 import type { StoresTable } from '../../db/tables.ts';
+import { toShape } from '../../http/to-shape.ts';
 
 const readSettings = jsonColumn(storeSettings);
 
-export const presentEntry = (row: StoresTable): StoreEntry => ({
-  id: row.id,
-  code: row.code,
-  name: row.name,
-  address: row.address,
-  phone: row.phone,
-  email: row.email,
-  timezone: row.timezone as TimeZone,
-  is_active: row.is_active === 1,
-  is_warehouse: row.is_warehouse === 1,
-});
+export const presentEntry = (row: StoresTable): StoreEntry =>
+  toShape(storeEntry, row, { timezone: row.timezone as TimeZone });
 
 /** Its settings, and whether it keeps shifts: as it began while they say nothing of it. */
 function settingsOf({ settings_json, keeps_shifts }: StoresTable): Pick<Store, 'settings' | 'shifts'> {
@@ -23,7 +15,5 @@ function settingsOf({ settings_json, keeps_shifts }: StoresTable): Pick<Store, '
   return { settings, shifts: settings?.shifts ?? { enabled: keeps_shifts === 1, difference_limit: 0 } };
 }
 
-export const presentStore = (row: StoresTable): Store => ({
-  ...presentEntry(row),
-  ...settingsOf(row),
-});
+export const presentStore = (row: StoresTable): Store =>
+  toShape(store, row, { timezone: row.timezone as TimeZone, ...settingsOf(row) });

@@ -5,6 +5,7 @@ import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import type { Approval, NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import { toShape } from '../../http/to-shape.ts';
 import * as rows from './tills.repository.ts';
 
 /** Who asks, and which device: null where it never was made a till. */
@@ -17,21 +18,19 @@ export type TillCaller = {
   now: number;
 };
 
-export const presentTill = (row: rows.NamedTillRow, tillKey: string | null): Till => ({
-  id: row.id,
-  name: row.name,
-  is_this: tillKey !== null && row.device_key === tillKey,
-  retired_at: row.retired_at,
-  open_shift:
-    row.shift_id === null
-      ? null
-      : {
-          id: row.shift_id,
-          number: row.shift_number ?? '',
-          opened_at: row.shift_opened_at ?? 0,
-          opened_by: { id: row.shift_opened_by_id ?? 0, name: row.shift_opener_name ?? '' },
-        },
-});
+export const presentTill = (row: rows.NamedTillRow, tillKey: string | null): Till =>
+  toShape(tillShape, row, {
+    is_this: tillKey !== null && row.device_key === tillKey,
+    open_shift:
+      row.shift_id === null
+        ? null
+        : {
+            id: row.shift_id,
+            number: row.shift_number ?? '',
+            opened_at: row.shift_opened_at ?? 0,
+            opened_by: { id: row.shift_opened_by_id ?? 0, name: row.shift_opener_name ?? '' },
+          },
+  });
 
 export async function listTills(reader: Reader, { storeId, tillKey }: TillCaller): Promise<Till[]> {
   return (await rows.findTills(reader, storeId)).map((row) => presentTill(row, tillKey));

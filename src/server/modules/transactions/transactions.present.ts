@@ -1,9 +1,17 @@
 import { z } from '#contract/zod.ts';
 import { discount } from '#contract/discounts.ts';
-import type { Refund, Transaction, TransactionItem } from '#contract/transactions.ts';
+import {
+  buyer,
+  transaction,
+  transactionItem,
+  type Refund,
+  type Transaction,
+  type TransactionItem,
+} from '#contract/transactions.ts';
 import type { Discount } from '#domain/totals.ts';
 import { warrantyOf } from '#domain/warranty.ts';
 import type { Reader } from '../../db/access.ts';
+import { toShape } from '../../http/to-shape.ts';
 import { saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import {
   findUnitsAnywhere,
@@ -36,21 +44,12 @@ function presentWarranty(line: LineRow, { row, timezone, now }: Sold): Transacti
   return warrantyOf(sold, timezone, now);
 }
 
-function presentLine(line: LineRow, unit: UnitRow, sold: Sold): TransactionItem {
-  return {
-    id: line.id,
-    inventory_item_id: line.inventory_item_id,
-    price: line.price,
-    discount_amount: line.discount_amount,
-    discount_reason: line.discount_reason,
+const presentLine = (line: LineRow, unit: UnitRow, sold: Sold): TransactionItem =>
+  toShape(transactionItem, line, {
     discounts: discountsIn(line.discounts_json),
-    refunded_at: line.refunded_at,
-    traded_in_at: line.traded_in_at,
-    final_price: line.final_price,
     warranty: presentWarranty(line, sold),
     inventory_item: { ...presentUnit(unit, sold.now), product_variation: presentVariation(unit) },
-  };
-}
+  });
 
 async function presentRefunds(
   reader: Reader,
@@ -72,16 +71,11 @@ async function presentRefunds(
 }
 
 const presentBuyer = (customer: SaleCustomer | null): Transaction['customer'] =>
-  customer && {
-    id: customer.id,
-    name: customer.name,
-    phone: customer.phone,
-    email: customer.email,
+  customer &&
+  toShape(buyer, customer, {
     customer_group: customer.customer_group?.name ?? null,
     group: customer.customer_group,
-    loyalty_points: customer.loyalty_points,
-    is_deleted: customer.is_deleted,
-  };
+  });
 
 /** What of a transaction whoever changed it has in hand: it is not read again. */
 export type InHand = {
@@ -114,44 +108,20 @@ export async function presentTransaction(
   const payments = inHand.payments ?? (await findPayments(reader, row.id));
   const unitById = new Map(units.map((unit) => [unit.id, unit]));
   const { timezone, ...names } = inHand.names ?? (await findNames(reader, row));
-  return {
-    id: row.id,
+  return toShape(transaction, row, {
     transaction_number: row.draft_number,
-    draft_number: row.draft_number,
-    invoice_number: row.invoice_number,
-    version: row.version,
-    status: row.status,
     ...names,
     customer: presentBuyer(
       inHand.customer === undefined ? await saleCustomer(reader, row.customer_id) : inHand.customer,
     ),
-    subtotal: row.subtotal,
     discounts: discountsIn(row.discounts_json),
-    discount_amount: row.discount_amount,
-    taxable_amount: row.taxable_amount,
-    tax_rate: row.tax_rate,
-    prices_include_tax: row.prices_include_tax === 1,
-    tax_amount: row.tax_amount,
-    total_amount: row.total_amount,
-    change_due: row.change_due,
-    balance_due: row.balance_due,
-    refunded_amount: row.refunded_amount,
-    points_earned: row.points_earned,
-    receipt_email: row.receipt_email,
-    copies_printed: row.copies_printed,
-    notes: row.notes,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    dated_at: row.dated_at,
-    completed_at: row.completed_at,
     items_count: lines.length,
     transaction_items: lines.flatMap((line) => {
       const unit = unitById.get(line.inventory_item_id);
       return unit ? [presentLine(line, unit, { row, timezone, now })] : [];
     }),
-    voided_at: row.voided_at,
-    void_reason: row.void_reason,
     payments: await presentPayments(reader, payments),
     refunds: await presentRefunds(reader, row, lines, unitById),
-  };
+    timeline: undefined,
+  });
 }

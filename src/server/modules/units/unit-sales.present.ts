@@ -1,8 +1,9 @@
-import type { UnitEvent, UnitSale } from '#contract/inventory.ts';
+import { unitSale, type UnitEvent, type UnitSale } from '#contract/inventory.ts';
 import { named, type Named } from '#domain/named.ts';
 import { can } from '#domain/permissions.ts';
 import { warrantyOf, type Warranty } from '#domain/warranty.ts';
 import type { Session } from '../../http/call.ts';
+import { toShape } from '../../http/to-shape.ts';
 import type { SaleOfUnit } from '../transactions/transactions.public.ts';
 import { eventOf } from './unit-events.present.ts';
 
@@ -13,14 +14,11 @@ const isShown = (sale: SaleOfUnit, { staff }: Session) =>
 /** A sale of a unit; null where it is not the caller's to see. */
 export function presentSale(sale: SaleOfUnit, session: Session): UnitSale | null {
   if (!isShown(sale, session)) return null;
-  return {
-    id: sale.id,
-    number: sale.number,
-    completed_at: sale.completed_at,
+  return toShape(unitSale, sale, {
     store: { id: sale.store_id, name: sale.store_name },
     customer: named(sale.customer_id, sale.customer_name),
     staff: { id: sale.seller_id, name: sale.seller_name },
-  };
+  });
 }
 
 /** Whether the unit came back from a sale. */

@@ -1,6 +1,7 @@
-import type { InventoryUnit } from '#contract/inventory.ts';
+import { inventoryUnit, type InventoryUnit } from '#contract/inventory.ts';
 import { named } from '#domain/named.ts';
 import { DAY } from '#domain/store-time.ts';
+import { toShape } from '../../http/to-shape.ts';
 import { presentUnit, presentVariation } from '../inventory/inventory.public.ts';
 import type { DetailRow } from './units.repository.ts';
 
@@ -14,16 +15,12 @@ export const supplierOf = (
   return supplier && { ...supplier, is_deleted: deletedAt !== null };
 };
 
-export const presentDetails = (row: DetailRow, now: number): InventoryUnit => ({
-  ...presentUnit(row, now),
-  store: { id: row.store_id, name: row.store_name },
-  product_variation: presentVariation(row),
-  supplier: supplierOf(row.supplier_id, row.supplier_name, row.supplier_deleted_at),
-  purchase_cost: row.purchase_cost,
-  notes: row.notes,
-  created_at: row.created_at,
-  created_by: named(row.created_by_id, row.creator_name),
-  updated_at: row.updated_at,
-  sold_at: row.sold_at,
-  age_days: Math.max(0, Math.floor(((row.sold_at ?? now) - row.created_at) / DAY)),
-});
+export const presentDetails = (row: DetailRow, now: number): InventoryUnit =>
+  toShape(inventoryUnit, row, {
+    ...presentUnit(row, now),
+    store: { id: row.store_id, name: row.store_name },
+    product_variation: presentVariation(row),
+    supplier: supplierOf(row.supplier_id, row.supplier_name, row.supplier_deleted_at),
+    created_by: named(row.created_by_id, row.creator_name),
+    age_days: Math.max(0, Math.floor(((row.sold_at ?? now) - row.created_at) / DAY)),
+  });

@@ -1,7 +1,8 @@
-import type { WhereIs } from '#contract/inventory.ts';
+import { foundUnit, type WhereIs } from '#contract/inventory.ts';
 import { normaliseCode, readScan, unitCodes } from '#domain/barcodes.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { toShape } from '../../http/to-shape.ts';
 import { findIdOfCodes } from '../inventory/inventory.public.ts';
 import { findLabels } from '../labels/labels.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
@@ -39,19 +40,7 @@ export async function whereIsUnit(
   const unit = presentDetails(row, now);
   return {
     code,
-    unit: {
-      id: unit.id,
-      product_variation: unit.product_variation,
-      serial_number: unit.serial_number,
-      imei: unit.imei,
-      imei2: unit.imei2,
-      qr_code: unit.qr_code,
-      category: unit.category,
-      condition_rating: unit.condition_rating,
-      status: unit.status,
-      store: unit.store,
-      is_yours: isOwn(session, row.store_id),
-    },
+    unit: toShape(foundUnit, unit, { is_yours: isOwn(session, row.store_id) }),
     warranty: presentWarranty(sales, now),
     sale: last ? presentSale(last, session) : null,
     label: null,

@@ -2,7 +2,13 @@ import { z } from '#contract/zod.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { Store } from '#contract/stores.ts';
-import { zReading, type ZReading, type ZReadingRow, type zReadings } from '#contract/z-readings.ts';
+import {
+  zReading,
+  zReadingRow,
+  type ZReading,
+  type ZReadingRow,
+  type zReadings,
+} from '#contract/z-readings.ts';
 import { addDays, formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
 import { zReadingSlip } from '#domain/shift-slips.ts';
@@ -14,6 +20,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { jsonColumn } from '../../db/json-column.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteSubject } from '../../http/call.ts';
+import { toShape } from '../../http/to-shape.ts';
 import { queueMail, refuseTooManyMails } from '../mail/mail.public.ts';
 import { dayOf } from '../payments/payments.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
@@ -224,16 +231,7 @@ export async function listZ(
     reader,
     { ids, rowsOf },
     pagePlace({ page, per_page }, READINGS_A_PAGE),
-    ({ reading_json }): ZReadingRow => {
-      const {
-        figures: _figures,
-        shifts: _shifts,
-        grand_total: _total,
-        grand_total_before: _before,
-        ...row
-      } = readReading(reading_json);
-      return row;
-    },
+    ({ reading_json }): ZReadingRow => toShape(zReadingRow, readReading(reading_json)),
   );
 }
 
