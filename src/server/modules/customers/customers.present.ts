@@ -2,12 +2,12 @@ import type { Customer, CustomerTransaction, LoyaltyEntry } from '#contract/cust
 import type { CustomerGroup } from '#contract/shapes.ts';
 import { named } from '#domain/named.ts';
 import { startOfDate, storeDate } from '#domain/store-time.ts';
-import type { CustomerGroupsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { CustomerRow } from './customers.repository.ts';
 import type { LoyaltyRow } from './loyalty.repository.ts';
 import type { PurchaseRow } from './purchases.repository.ts';
 
-export const presentGroup = (row: CustomerGroupsTable): CustomerGroup => ({
+export const presentGroup = (row: Tables['customer_groups']): CustomerGroup => ({
   id: row.id,
   name: row.name,
   slug: row.slug,

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 import { searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { Flag, StoresTable } from '../../db/tables.ts';
+import type { Flag } from '../../db/columns.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Every store of the chain: a short list, read whole. */
 export const findAllStores = (reader: Reader) => reader.selectFrom('stores').selectAll().execute();
@@ -9,7 +10,7 @@ export const findAllStores = (reader: Reader) => reader.selectFrom('stores').sel
 /** Keeps a new store; its settings are saved later. */
 export async function insertStore(
   writer: Writer,
-  store: Omit<Insertable<StoresTable>, 'name_key' | 'settings_json'>,
+  store: Omit<Insertable<Tables['stores']>, 'name_key' | 'settings_json'>,
 ): Promise<void> {
   await writer
     .insertInto('stores')
@@ -28,7 +29,7 @@ export function claimStore(writer: Writer, storeId: number) {
 }
 
 export type StoreColumns = Partial<
-  Pick<StoresTable, 'name' | 'address' | 'phone' | 'email' | 'timezone' | 'is_active' | 'is_warehouse'>
+  Pick<Tables['stores'], 'name' | 'address' | 'phone' | 'email' | 'timezone' | 'is_active' | 'is_warehouse'>
 >;
 
 /** Changes what is given, and returns the row as it is then. */
