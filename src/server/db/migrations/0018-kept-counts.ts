@@ -32,8 +32,8 @@ async function makeTables(database: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Counts all rows that there are; also for whoever filled the tables without the triggers. */
-export const countAll: readonly string[] = [
+/** Counts all rows that there are. */
+const countAll: readonly string[] = [
   ...['stock_of_stores', 'stock_of_variations', 'stock_of_products', 'chain_counts'].map(
     (name) => `delete from ${name}`,
   ),

@@ -38,8 +38,8 @@ const insertLow = (stock: string) => `
       product.name_key, product.product_type_id, product.manufacturer_id
     from product_variations variation join products product on product.id = variation.product_id`;
 
-/** Makes all of it anew; also for whoever filled the tables without the triggers, after what 0018 counts. */
-export const findAllLow: readonly string[] = [
+/** Makes all of it anew. */
+const findAllLow: readonly string[] = [
   `insert into stock_of_variations (store_id, product_variation_id, units, known)
     select store_id, product_variation_id, 0, 0 from reorder_points where true on conflict do nothing`,
   `update stock_of_variations set reorder_point = ${KEPT_POINT}`,

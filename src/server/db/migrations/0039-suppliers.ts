@@ -16,8 +16,8 @@ const indexes = {
     where ${OWN} and status in ('in_transit', 'defective', 'lost', 'returned')`,
 };
 
-/** Counts all units that there are; also for whoever filled the tables without the triggers. */
-export const countSuppliers: readonly string[] = [
+/** Counts all units that there are. */
+const countSuppliers: readonly string[] = [
   'delete from supplier_totals',
   `insert into supplier_totals (supplier_id, units, value)
     select supplier_id, count(*), sum(coalesce(purchase_cost, 0)) from inventory_items where ${OWN}

@@ -10,7 +10,7 @@ const takeIds = `update id_blocks set next_id = (select max(id) + 1 from till_en
   where name = 'all' and next_id <= (select max(id) from till_entries)`;
 
 /** What was sold and taken back before it was entered, so that the days of then agree with their reports. */
-export const enterSales = [
+const enterSales = [
   `insert into till_entries ${COLUMNS}
     select ${NEW_ID}, sale.store_id, sale.completed_at, 'sale', sale.total_amount, 1, sale.discount_amount,
       sale.tax_amount, 0, coalesce(sale.completed_by_id, sale.staff_id), sale.id, sale.invoice_no
