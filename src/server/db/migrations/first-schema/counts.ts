@@ -1,45 +1,5 @@
-import { PostgresAdapter, sql, type Kysely } from 'kysely';
-import { addColumns, table } from './table.ts';
-
-const STANDING = `('available', 'locked')`;
-const CAME = `new.status in ${STANDING} and (old.status not in ${STANDING} or old.store_id <> new.store_id)`;
-const BEGUN = `(select last_no from number_series where store_id = new.store_id and kind = 'count')`;
-
-/**
- * Says of each unit that comes to stand in a store how many counts of it had begun by then, whoever brings it there. A
- * sale takes units away and a lock leaves them where they are: neither writes anything more.
- */
-async function keepCountsBegun(database: Kysely<unknown>): Promise<void> {
-  if (database.getExecutor().adapter instanceof PostgresAdapter) {
-    await sql
-      .raw(
-        `create function note_counts_begun() returns trigger language plpgsql as
-          $body$ begin new.counts_begun := ${BEGUN}; return new; end $body$`,
-      )
-      .execute(database);
-    for (const [event, when] of [
-      ['insert', `new.status in ${STANDING}`],
-      ['update', CAME],
-    ]) {
-      await sql
-        .raw(
-          `create trigger counts_begun_at_${event} before ${event} on inventory_items
-            for each row when (${when}) execute function note_counts_begun()`,
-        )
-        .execute(database);
-    }
-    return;
-  }
-  const note = `update inventory_items set counts_begun = ${BEGUN} where id = new.id;`;
-  for (const [event, when] of [
-    ['insert', `new.status in ${STANDING} and ${BEGUN} is not null`],
-    ['update of status, store_id', CAME],
-  ]) {
-    const name = sql.id(`counts_begun_at_${event?.split(' ')[0]}`);
-    await sql`create trigger ${name} after ${sql.raw(event ?? '')} on inventory_items
-      when ${sql.raw(when ?? '')} begin ${sql.raw(note)} end`.execute(database);
-  }
-}
+import type { Kysely } from 'kysely';
+import { addIndexes, addUniqueIndexes, table } from '../table.ts';
 
 async function makeTables(database: Kysely<unknown>): Promise<void> {
   await table(database, 'stock_counts', {
@@ -135,14 +95,11 @@ const indexes = {
   tallies_of_staff: 'count_tallies(staff_id, count_id)',
 };
 
-/** Stock counts, what they scan, and since which of them each unit stands where it does. */
-export async function up(database: Kysely<unknown>): Promise<void> {
-  await addColumns(database, 'inventory_items', { counts_begun: 'integer' });
+/** Stock counts, and what they scan. */
+export async function makeCounts(database: Kysely<unknown>): Promise<void> {
   await makeTables(database);
-  await sql`create unique index one_open_count on stock_counts(store_id, scope_key)
-    where status in ('open', 'closing')`.execute(database);
-  for (const [name, what] of Object.entries(indexes)) {
-    await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
-  }
-  await keepCountsBegun(database);
+  await addUniqueIndexes(database, {
+    one_open_count: `stock_counts(store_id, scope_key) where status in ('open', 'closing')`,
+  });
+  await addIndexes(database, indexes);
 }

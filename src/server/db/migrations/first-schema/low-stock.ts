@@ -1,11 +1,9 @@
-import { sql, type Kysely } from 'kysely';
-import { MOVED, SOLD_OR_BACK, standsAs } from './0018-kept-counts.ts';
-import { isHidden } from './0037-imports.ts';
-import { table } from './table.ts';
-import { addTriggers, dropTriggers, type Trigger } from './triggers.ts';
+import type { Kysely } from 'kysely';
+import { addIndexes, table } from '../table.ts';
+import { addTriggers, type Trigger } from '../triggers.ts';
 
-// What runs low is kept as the counts are (0018-kept-counts.ts): whoever changes a unit, a product, a type or a reorder
-// point, in whatever way, changes it with it.
+// What runs low is kept as the counts are (stock.ts): whoever changes a unit, a product, a type or a reorder point, in
+// whatever way, changes it with it.
 
 /** What neither a variation nor its type has a reorder point for is low once it is sold out. */
 const SOLD_OUT = 1;
@@ -14,7 +12,7 @@ const SOLD_OUT = 1;
  * The reorder point that holds for a variation in a store: its own there, else its type's where the store ever had a unit
  * of it; 0, which is never low, for what is sold no more.
  */
-const pointOf = (variation: string, store: string, known: string) => `coalesce((
+export const pointOf = (variation: string, store: string, known: string) => `coalesce((
   select case when variation.is_active = 0 or product.status <> 'active' then 0
       when own.reorder_point is not null then own.reorder_point
       when ${known} > 0 then coalesce(type.reorder_point, ${SOLD_OUT}) else 0 end
@@ -37,59 +35,6 @@ const insertLow = (stock: string) => `
     select ${stock}.store_id, variation.id, ${stock}.units - ${stock}.reorder_point, ${isOut(`${stock}.units`)},
       product.name_key, product.product_type_id, product.manufacturer_id
     from product_variations variation join products product on product.id = variation.product_id`;
-
-/** Makes all of it anew. */
-const findAllLow: readonly string[] = [
-  `insert into stock_of_variations (store_id, product_variation_id, units, known)
-    select store_id, product_variation_id, 0, 0 from reorder_points where true on conflict do nothing`,
-  `update stock_of_variations set reorder_point = ${KEPT_POINT}`,
-  'delete from low_stock',
-  `${insertLow('stock')} join stock_of_variations stock on stock.product_variation_id = variation.id
-    where stock.units < stock.reorder_point`,
-  `update stock_of_stores set
-    low = (select count(*) from low_stock where low_stock.store_id = stock_of_stores.store_id),
-    out = (select count(*) from low_stock where low_stock.store_id = stock_of_stores.store_id and is_out = 1)`,
-];
-
-/**
- * The statements for a unit that is sold where it stood, or comes back there. The store's row is taken by a statement of
- * its own: the next one then sees what others have committed while this one waited.
- */
-function soldStatements(): string {
-  const after = `units + ${standsAs('new')} - ${standsAs('old')}`;
-  return `
-    update stock_of_stores set units = ${after} where store_id = new.store_id;
-    update stock_of_variations set units = ${after}
-      where store_id = new.store_id and product_variation_id = new.product_variation_id;
-    update stock_of_products set units = ${after} where store_id = new.store_id and product_id =
-      (select product_id from product_variations where id = new.product_variation_id);`;
-}
-
-/**
- * The statements that count one unit more (`sign` is +) or less. The store's row comes first: it is what others wait for
- * who change the same counts, so that two never wait for each other in a circle.
- */
-function unitStatements(row: 'new' | 'old', sign: '+' | '-'): string {
-  const units = `units ${sign} ${standsAs(row)}`;
-  const known = `stock_of_variations.known ${sign} 1`;
-  const point = pointOf(`${row}.product_variation_id`, `${row}.store_id`, `(${known})`);
-  return `
-    insert into stock_of_stores (store_id, units, low, out) values (${row}.store_id, 0, 0, 0)
-      on conflict do nothing;
-    update stock_of_stores set units = ${units} where store_id = ${row}.store_id;
-    insert into stock_of_variations (store_id, product_variation_id, units, known)
-      values (${row}.store_id, ${row}.product_variation_id, 0, 0) on conflict do nothing;
-    update stock_of_variations set units = ${units}, known = ${known}, reorder_point =
-        case when (${known} > 0) = (stock_of_variations.known > 0) then reorder_point else ${point} end
-      where store_id = ${row}.store_id and product_variation_id = ${row}.product_variation_id;
-    insert into stock_of_products (store_id, product_id, name_key, units)
-      select ${row}.store_id, product.id, product.name_key, 0 from product_variations variation
-        join products product on product.id = variation.product_id
-        where variation.id = ${row}.product_variation_id
-      on conflict do nothing;
-    update stock_of_products set units = ${units} where store_id = ${row}.store_id and product_id =
-      (select product_id from product_variations where id = ${row}.product_variation_id);`;
-}
 
 const WAS_LOW = 'old.units < old.reorder_point';
 const IS_LOW = 'new.units < new.reorder_point';
@@ -204,35 +149,6 @@ const pointTriggers: readonly Trigger[] = [
   { name: 'point_taken_away', event: 'delete' as const, statements: pointStatements('old') },
 ].map((trigger) => ({ ...trigger, table: 'reorder_points' }));
 
-/** Units that an import does not show yet count nowhere, as 0037 says. */
-const unitTriggers: readonly Trigger[] = [
-  {
-    name: 'unit_came',
-    event: 'insert' as const,
-    when: `not (${isHidden('new')})`,
-    statements: unitStatements('new', '+'),
-  },
-  {
-    name: 'unit_shown',
-    event: 'update' as const,
-    when: `${isHidden('old')} and not (${isHidden('new')})`,
-    statements: unitStatements('new', '+'),
-  },
-  {
-    name: 'unit_sold_or_back',
-    event: 'update' as const,
-    when: `${SOLD_OR_BACK} and not (${isHidden('old')})`,
-    statements: soldStatements(),
-  },
-  {
-    name: 'unit_moved',
-    event: 'update' as const,
-    when: MOVED,
-    statements: unitStatements('old', '-') + unitStatements('new', '+'),
-  },
-  { name: 'unit_went', event: 'delete' as const, statements: unitStatements('old', '-') },
-].map((trigger) => ({ ...trigger, table: 'inventory_items' }));
-
 /** Which index answers which question of a store's low stock: all of it, of a type, of a maker, what is sold out or not. */
 const indexes = {
   low_by_name:
@@ -248,7 +164,7 @@ const indexes = {
 };
 
 /** Reorder points of variations in stores, and what has fewer units than its point says. */
-export async function up(database: Kysely<unknown>): Promise<void> {
+export async function makeLowStock(database: Kysely<unknown>): Promise<void> {
   await table(database, 'reorder_points', {
     required: { product_variation_id: 'integer', store_id: 'integer', reorder_point: 'integer' },
   })
@@ -269,18 +185,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   })
     .addPrimaryKeyConstraint('low_stock_key', ['product_variation_id', 'store_id'])
     .execute();
-  await database.schema
-    .alterTable('stock_of_variations')
-    .addColumn('reorder_point', 'integer', (column) => column.notNull().defaultTo(0))
-    .execute();
-  await dropTriggers(database, unitTriggers);
-  for (const text of findAllLow) await sql.raw(text).execute(database);
-  for (const [name, what] of Object.entries(indexes)) {
-    await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
-  }
-  // How many there are of each stands in it, too: a sale writes it anyway.
-  await database.schema.dropIndex('products_standing').execute();
-  await sql`create index products_standing on stock_of_products(store_id, name_key, product_id, units)
-    where units > 0`.execute(database);
-  await addTriggers(database, [...unitTriggers, ...lowTriggers, ...goodsTriggers, ...pointTriggers]);
+  await addIndexes(database, indexes);
+  await addTriggers(database, [...lowTriggers, ...goodsTriggers, ...pointTriggers]);
 }

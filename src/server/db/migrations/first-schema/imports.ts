@@ -1,42 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { SOLD_OR_BACK, soldStatements, unitStatements } from './0018-kept-counts.ts';
-import { table } from './table.ts';
-import { addTriggers, dropTriggers, type Trigger } from './triggers.ts';
-
-/** A unit that an import has written and does not show yet is gone since the beginning of time. */
-export const isHidden = (row: 'new' | 'old') => `coalesce(${row}.sold_at, 1) = 0`;
-
-const on = { table: 'inventory_items' } as const;
-
-/** Hidden units count nowhere; when they are shown, they come. */
-const replaced: readonly Trigger[] = [
-  {
-    ...on,
-    name: 'unit_came',
-    event: 'insert',
-    when: `not (${isHidden('new')})`,
-    statements: unitStatements('new', '+'),
-  },
-  {
-    ...on,
-    name: 'unit_sold_or_back',
-    event: 'update',
-    when: `${SOLD_OR_BACK} and not (${isHidden('old')})`,
-    statements: soldStatements(),
-  },
-];
-const added: readonly Trigger[] = [
-  {
-    ...on,
-    name: 'unit_shown',
-    event: 'update',
-    when: `${isHidden('old')} and not (${isHidden('new')})`,
-    statements: unitStatements('new', '+'),
-  },
-];
+import type { Kysely } from 'kysely';
+import { addIndexes, addUniqueIndexes, table } from '../table.ts';
 
 /** What people bring in from files: the file, what each of its rows came to, and how far the server is. */
-export async function up(database: Kysely<unknown>): Promise<void> {
+export async function makeImports(database: Kysely<unknown>): Promise<void> {
   await table(database, 'imports', {
     required: {
       id: 'integer',
@@ -62,6 +28,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       created_by_id: 'integer',
     },
     optional: {
+      warned_rows: 'integer',
       store_id: 'integer',
       applied_at: 'bigint',
       applied_by_id: 'integer',
@@ -85,29 +52,31 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       state: 'text',
       cells_json: 'text',
     },
-    optional: { data_json: 'text', problems_json: 'text', made_id: 'integer' },
+    optional: {
+      data_json: 'text',
+      problems_json: 'text',
+      warnings_json: 'text',
+      row_key: 'text',
+      made_id: 'integer',
+    },
   })
     .addPrimaryKeyConstraint('import_rows_key', ['import_id', 'row_no'])
     .addForeignKeyConstraint('row_import', ['import_id'], 'imports', ['id'])
     .execute();
-  const indexes = {
+  await addIndexes(database, {
     // The same file again, and what of it was made.
     imports_by_content: 'imports(content_hash, kind, id)',
     // What the server is at, for whoever goes on with it.
     imports_at_work: `imports(id) where state in ('checking', 'writing', 'appearing')`,
     // The rows of a state: in lists, and in the order in which they are written.
     import_rows_by_state: 'import_rows(import_id, state, group_no, row_no)',
-  };
-  for (const [name, what] of Object.entries(indexes)) {
-    await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
-  }
+    // What of the same content was made before.
+    import_rows_by_key: 'import_rows(import_id, row_key) where row_key is not null',
+    // The rows to look at again before they are taken, in the order of lists.
+    import_rows_warned: 'import_rows(import_id, state, group_no, row_no) where warnings_json is not null',
+  });
   // One file is written by one import at a time.
-  await sql`create unique index one_import_of_file on imports(content_hash, kind)
-    where state in ('writing', 'appearing')`.execute(database);
-  // A store's list of what was sold has nothing of an import that is not over.
-  await sql`drop index units_sold`.execute(database);
-  await sql`create index units_sold on inventory_items(store_id, created_at, id, product_variation_id)
-    where sold_at > 0`.execute(database);
-  await dropTriggers(database, replaced);
-  await addTriggers(database, [...replaced, ...added]);
+  await addUniqueIndexes(database, {
+    one_import_of_file: `imports(content_hash, kind) where state in ('writing', 'appearing')`,
+  });
 }

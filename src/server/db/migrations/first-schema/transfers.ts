@@ -1,8 +1,20 @@
-import { PostgresAdapter, sql, type Kysely } from 'kysely';
-import { table } from './table.ts';
+import type { Kysely } from 'kysely';
+import { addIndexes, addUniqueIndexes, table } from '../table.ts';
+
+const indexes = {
+  // The life of a unit.
+  transfers_of_unit: 'transfer_items(inventory_item_id, transfer_id)',
+  // The list of a store: what it sent and what is sent to it, all of it, of a status, and where something was amiss.
+  transfers_out: 'transfers(from_store_id, sent_at, id)',
+  transfers_in: 'transfers(to_store_id, sent_at, id)',
+  transfers_out_by_status: 'transfers(from_store_id, status, sent_at, id)',
+  transfers_in_by_status: 'transfers(to_store_id, status, sent_at, id)',
+  transfers_out_differing: 'transfers(from_store_id, has_differences, sent_at, id) where has_differences = 1',
+  transfers_in_differing: 'transfers(to_store_id, has_differences, sent_at, id) where has_differences = 1',
+};
 
 /** Units on their way between stores. */
-export async function up(database: Kysely<unknown>): Promise<void> {
+export async function makeTransfers(database: Kysely<unknown>): Promise<void> {
   await table(database, 'transfers', {
     required: {
       id: 'integer',
@@ -48,36 +60,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addForeignKeyConstraint('item_transfer', ['transfer_id'], 'transfers', ['id'])
     .addForeignKeyConstraint('item_unit', ['inventory_item_id'], 'inventory_items', ['id'])
     .execute();
-  // The life of a unit.
-  await sql`create index transfers_of_unit on transfer_items(inventory_item_id, transfer_id)`.execute(
-    database,
-  );
+  await addIndexes(database, indexes);
   // Whatever else goes wrong, a unit is on its way once.
-  await sql`create unique index one_transit on transfer_items(inventory_item_id)
-    where state = 'in_transit'`.execute(database);
-  // The list of a store: what it sent and what is sent to it, all of it, of a status, and where something was amiss.
-  for (const [end, name] of [
-    ['from_store_id', 'out'],
-    ['to_store_id', 'in'],
-  ] as const) {
-    await sql`create index ${sql.id(`transfers_${name}`)} on transfers(${sql.ref(end)}, sent_at, id)`.execute(
-      database,
-    );
-    await sql`create index ${sql.id(`transfers_${name}_by_status`)}
-      on transfers(${sql.ref(end)}, status, sent_at, id)`.execute(database);
-    await sql`create index ${sql.id(`transfers_${name}_differing`)}
-      on transfers(${sql.ref(end)}, has_differences, sent_at, id) where has_differences = 1`.execute(
-      database,
-    );
-  }
-  if (database.getExecutor().adapter instanceof PostgresAdapter) {
-    await sql`create table transfer_codes (rowid integer primary key, code_text text not null)`.execute(
-      database,
-    );
-    await sql`create index transfer_codes_by_part on transfer_codes
-      using gin (code_text gin_trgm_ops) with (fastupdate = off)`.execute(database);
-  } else {
-    await sql`create virtual table transfer_codes
-      using fts5(code_text, tokenize = 'trigram', columnsize = 0)`.execute(database);
-  }
+  await addUniqueIndexes(database, {
+    one_transit: `transfer_items(inventory_item_id) where state = 'in_transit'`,
+  });
 }

@@ -1,10 +1,12 @@
-import { sql, type Kysely } from 'kysely';
-import { table } from './table.ts';
-import { addTriggers, type Trigger } from './triggers.ts';
+import type { Kysely } from 'kysely';
+import { addIndexes, addUniqueIndexes, table } from '../table.ts';
+import { addTriggers, type Trigger } from '../triggers.ts';
 
 const OWN = 'supplier_id is not null';
 
 const indexes = {
+  suppliers_by_name: 'suppliers(name_key, id, deleted_at) where deleted_at is null',
+  suppliers_by_status: 'suppliers(is_active, name_key, id, deleted_at) where deleted_at is null',
   // A supplier's units of a store by how long they have been there: all of them, and those that are not sold. What the latter
   // count less the few that are aside is what stands in the stores: counted in the index alone, which SQLite does only
   // where it has the column of its condition, too. Before the order it is one more reason to take this one.
@@ -15,14 +17,6 @@ const indexes = {
   aside_of_supplier: `inventory_items(supplier_id, status)
     where ${OWN} and status in ('in_transit', 'defective', 'lost', 'returned')`,
 };
-
-/** Counts all units that there are. */
-const countSuppliers: readonly string[] = [
-  'delete from supplier_totals',
-  `insert into supplier_totals (supplier_id, units, value)
-    select supplier_id, count(*), sum(coalesce(purchase_cost, 0)) from inventory_items where ${OWN}
-    group by supplier_id`,
-];
 
 const CAME = `
   insert into supplier_totals (supplier_id, units, value)
@@ -59,16 +53,34 @@ const triggers: readonly Trigger[] = [
   },
 ];
 
-/** What came from each supplier and what it cost, as it changes; and their units in the order of lists. */
-export async function up(database: Kysely<unknown>): Promise<void> {
+/** Suppliers, what came from each of them and what it cost, as it changes; and their units in the order of lists. */
+export async function makeSuppliers(database: Kysely<unknown>): Promise<void> {
+  await table(database, 'suppliers', {
+    required: {
+      id: 'integer',
+      name: 'text',
+      name_key: 'text',
+      search_text: 'text',
+      code: 'text',
+      is_active: 'integer',
+      created_at: 'bigint',
+    },
+    optional: {
+      contact_person: 'text',
+      email: 'text',
+      phone: 'text',
+      address: 'text',
+      payment_terms: 'text',
+      notes: 'text',
+      deleted_at: 'bigint',
+    },
+  }).execute();
   await table(database, 'supplier_totals', {
     required: { supplier_id: 'integer', units: 'integer', value: 'bigint' },
   })
     .addPrimaryKeyConstraint('supplier_totals_key', ['supplier_id'])
     .execute();
-  for (const text of countSuppliers) await sql.raw(text).execute(database);
   await addTriggers(database, triggers);
-  for (const [name, what] of Object.entries(indexes)) {
-    await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
-  }
+  await addIndexes(database, indexes);
+  await addUniqueIndexes(database, { one_supplier_code: 'suppliers(code) where deleted_at is null' });
 }

@@ -1,48 +1,17 @@
-import { sql, type Kysely } from 'kysely';
-import { addColumns, table } from './table.ts';
+import type { Kysely } from 'kysely';
+import { addIndexes, addUniqueIndexes, table } from '../table.ts';
 
 const indexes = {
   entries_of_store: 'till_entries(store_id, at)',
   shifts_of_store: 'shifts(store_id, opened_at, id)',
   z_readings_of_store: 'z_readings(store_id, business_date, id)',
+  corrections_of_shift: 'till_entries(corrects_shift_id) where corrects_shift_id is not null',
+  entries_of_shift: 'till_entries(shift_id) where shift_id is not null',
+  counts_of_shift: 'shift_counts(shift_id)',
 };
 
-/**
- * The money that came and went before it was entered, as the daily reports of then have it; each with the id of what it
- * tells, which no other entry has.
- */
-const earlierMoney = [
-  sql`insert into till_entries
-      (id, store_id, at, kind, method, amount, quantity, discount, tax, written_off, staff_id, transaction_id)
-    select payment.id, sale.store_id, payment.paid_at, 'payment', payment.method, payment.amount, 1, 0, 0, 0,
-      payment.created_by_id, sale.id
-    from payments payment join transactions sale on sale.id = payment.transaction_id
-    where payment.status = 'completed' and payment.deleted_at is null and payment.paid_at is not null
-      and sale.deleted_at is null`,
-  sql`insert into till_entries
-      (id, store_id, at, kind, method, amount, quantity, discount, tax, written_off, staff_id, transaction_id)
-    select sale.id, sale.store_id, sale.completed_at, 'change', 'cash', sale.change_due, 1, 0, 0, 0,
-      sale.staff_id, sale.id
-    from transactions sale where sale.completed_at is not null and sale.change_due > 0`,
-  sql`insert into till_entries
-      (id, store_id, at, kind, method, amount, quantity, discount, tax, written_off, staff_id, transaction_id)
-    select payout.id, refund.store_id, refund.created_at, 'refund_payout', payout.method, payout.amount, 1, 0, 0, 0,
-      refund.refunded_by_id, refund.transaction_id
-    from refund_payouts payout join refunds refund on refund.id = payout.refund_id`,
-];
-
-/** The cash that went back with sales that were voided; below zero no other row has an id. */
-const earlierVoids = sql`insert into till_entries
-    (id, store_id, at, kind, method, amount, quantity, discount, tax, written_off, staff_id, transaction_id)
-  select -sale.id, sale.store_id, sale.voided_at, 'void_payout', 'cash', sum(payment.amount) - min(sale.change_due), 1,
-    0, 0, 0, coalesce(min(sale.voided_by_id), min(sale.staff_id)), sale.id
-  from transactions sale join payments payment on payment.transaction_id = sale.id
-  where sale.voided_at is not null and payment.method = 'cash' and payment.status = 'completed'
-    and payment.deleted_at is null
-  group by sale.id, sale.store_id, sale.voided_at`;
-
-/** Tills, their shifts, all money that comes and goes there, and the readings of their days. */
-export async function up(database: Kysely<unknown>): Promise<void> {
+/** Tills, their shifts with each count of a drawer, all money that comes and goes there, and the readings of their days. */
+export async function makeTills(database: Kysely<unknown>): Promise<void> {
   await table(database, 'tills', {
     required: {
       id: 'integer',
@@ -85,6 +54,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       // By method, at the time of the count.
       expected_json: 'text',
       difference: 'bigint',
+      differs: 'integer',
       counts_made: 'integer',
       closed_at: 'bigint',
       closed_by_id: 'integer',
@@ -150,16 +120,21 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addForeignKeyConstraint('z_shift', ['shift_id'], 'shifts', ['id'])
     .addForeignKeyConstraint('z_shift_reading', ['z_reading_id'], 'z_readings', ['id'])
     .execute();
-  for (const [name, what] of Object.entries(indexes)) {
-    await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
-  }
-  await sql`create index corrections_of_shift on till_entries(corrects_shift_id)
-    where corrects_shift_id is not null`.execute(database);
-  await sql`create index entries_of_shift on till_entries(shift_id) where shift_id is not null`.execute(
-    database,
-  );
+  await table(database, 'shift_counts', {
+    required: {
+      id: 'integer',
+      shift_id: 'integer',
+      at: 'bigint',
+      staff_id: 'integer',
+      // As the shift has them: denominations and other methods, and by method what there should have been.
+      count_json: 'text',
+      expected_json: 'text',
+    },
+  })
+    .addForeignKeyConstraint('count_shift', ['shift_id'], 'shifts', ['id'])
+    .addForeignKeyConstraint('count_counter', ['staff_id'], 'staff', ['id'])
+    .execute();
+  await addIndexes(database, indexes);
   // Whatever else goes wrong, a till has one shift at a time.
-  await sql`create unique index one_open_shift on shifts(till_id) where closed_at is null`.execute(database);
-  for (const money of [...earlierMoney, earlierVoids]) await money.execute(database);
-  await addColumns(database, 'stores', { keeps_shifts: 'integer' });
+  await addUniqueIndexes(database, { one_open_shift: 'shifts(till_id) where closed_at is null' });
 }

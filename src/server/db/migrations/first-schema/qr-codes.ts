@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
-import { table } from './table.ts';
-import { addTriggers, type Trigger } from './triggers.ts';
+import type { Kysely } from 'kysely';
+import { addIndexes, addUniqueIndexes, table } from '../table.ts';
+import { addTriggers, type Trigger } from '../triggers.ts';
 
 const indexes = {
   // The list of a store, all of it and of a state.
@@ -45,7 +45,7 @@ const triggers: readonly Trigger[] = [
 const COUNTS = { unused: 'integer', linked: 'integer', voided: 'integer' } as const;
 
 /** Codes that are printed on labels before the goods of an order come. */
-export async function up(database: Kysely<unknown>): Promise<void> {
+export async function makeQrCodes(database: Kysely<unknown>): Promise<void> {
   await table(database, 'qr_batches', {
     required: {
       id: 'integer',
@@ -93,10 +93,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await table(database, 'qr_totals', { required: { store_id: 'integer', ...COUNTS } })
     .addPrimaryKeyConstraint('qr_totals_key', ['store_id'])
     .execute();
-  for (const [name, what] of Object.entries(indexes)) {
-    await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
-  }
+  await addIndexes(database, indexes);
   // A unit has one label; a unit that is deleted is looked for here.
-  await sql`create unique index one_label on qr_codes(inventory_item_id)`.execute(database);
+  await addUniqueIndexes(database, { one_label: 'qr_codes(inventory_item_id)' });
   await addTriggers(database, triggers);
 }
