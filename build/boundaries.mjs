@@ -99,7 +99,9 @@ export default {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    // db/tables.ts gathers the tables of all areas, by type alone, as boundaries.test.ts sees; followed, it would make a circle
+    // of any two areas.
+    doNotFollow: { path: ['node_modules', '^src/server/db/tables\\.ts$'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -11,10 +11,10 @@ import { DAY, storeDate } from '#domain/store-time.ts';
 import { netOfLines, pointsAfterRefund, saleTotals } from '#domain/totals.ts';
 import type { Database } from '#server/db/access.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { enterSales } from '#server/db/migrations/0052-earlier-sales.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { discountsIn } from '#server/modules/transactions/transactions.present.ts';
 import { look, unitsIn, type WireCounts } from '#tests/support/counts.ts';
+import { enterSales } from '#tests/support/enter-sales.ts';
 import { call, DEMO_PASSWORD, signIn } from '#tests/support/http.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -92,7 +92,7 @@ onEveryEngine('the demo shop', (start) => {
     if (role === 'admin' || role === 'regional_manager') expect(staff.store_ids).toHaveLength(4);
   });
 
-  it('has entered what it sold, as an upgrade enters the sales of before', async () => {
+  it('has entered what it sold, as its sales, voids and refunds tell it', async () => {
     const entries = () =>
       server.database.reader
         .selectFrom('till_entries')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ProductVariationsTable } from '#server/db/tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
@@ -34,7 +34,7 @@ const fixed = (value: number, reason = 'Scratch') => ({ type: 'fixed', value, re
 const setPrices = (
   { database }: TestServer,
   { variation }: Shop,
-  prices: Partial<Pick<ProductVariationsTable, 'retail_price' | 'wholesale_price' | 'minimum_price'>>,
+  prices: Partial<Pick<Tables['product_variations'], 'retail_price' | 'wholesale_price' | 'minimum_price'>>,
 ) =>
   database.write((writer) =>
     writer.updateTable('product_variations').set(prices).where('id', '=', variation.id).execute(),

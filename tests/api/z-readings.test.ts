@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { keepDifferences } from '#server/db/migrations/0051-counts-of-shifts.ts';
 import type { storeDay, zReading, zReadings } from '#contract/z-readings.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft, refundSale, sellOnTrust, type WireSale } from '#tests/support/selling.ts';
@@ -142,38 +141,6 @@ onEveryEngine('Z readings', (start) => {
       .where('recipient', '=', `z${shop.store.id}@shop.test`)
       .executeTakeFirstOrThrow();
     expect(text).toMatch(/Credit\/Debit Card\nCounted +PHP 0\.00\nDifference +-PHP 1,100\.00/);
-  });
-
-  it('that were taken before a reading told more than cash are told so by the upgrade', async () => {
-    const { id } = await openShift(till);
-    expectDone(await count(till, id, piecesOf(5020), [{ method: 'gcash', amount: 30.5 }]));
-    expectDone(await close(till, id, { reason: 'Found' }));
-    const [{ id: readingId } = { id: 0 }] = await take();
-    const told = async () => [
-      expectDone(await manager.get<WireZ>(`/z-readings/${readingId}`)),
-      expectDone(await manager.get<object>('/shifts?differing=true')),
-    ];
-    const before = await told();
-    await server.database.write(async (writer) => {
-      await writer.updateTable('shifts').set({ differs: null }).where('id', '=', id).execute();
-      const readings = writer.selectFrom('z_readings').selectAll().where('id', '=', readingId);
-      const { reading_json } = await readings.executeTakeFirstOrThrow();
-      const { differences: _all, shifts, ...cash } = JSON.parse(reading_json) as WireZ;
-      const ofCash = shifts.map(({ differences: _own, ...shift }) => shift);
-      const old = { reading_json: JSON.stringify({ ...cash, shifts: ofCash }) };
-      await writer.updateTable('z_readings').set(old).where('id', '=', readingId).execute();
-      await keepDifferences(writer as never);
-    });
-    expect(await told()).toEqual(before);
-    expect(before).toMatchObject([
-      {
-        differences: [
-          { method: 'cash', over: 20, short: 0 },
-          { method: 'gcash', over: 30.5, short: 0 },
-        ],
-      },
-      { data: [{ id }] },
-    ]);
   });
 
   it('divide a shift over midnight: each day has its own', async () => {

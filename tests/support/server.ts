@@ -6,6 +6,8 @@ import type { Stopwatch } from '#server/db/load.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { createServer } from '#server/server.ts';
+import { keptDump } from './kept-versions.ts';
+import { runSql } from './run-sql.ts';
 import { engines, makeTestDatabase, type EngineName } from './test-databases.ts';
 
 /** Saturday, 21 November 2026, 10:00 in Manila. */
@@ -39,6 +41,8 @@ type Starting = {
   /** What its database measures waiting by. It stands still unless waiting is what a test is about: a clock jumps. */
   stopwatch?: Stopwatch;
   demo?: boolean;
+  /** Begins with the shop that was kept of a version, in place of an empty one. */
+  version?: string;
   /** Milliseconds in which a request must have come whole. */
   slowest?: number;
   /** Milliseconds that the event loop may be behind. */
@@ -50,9 +54,10 @@ export type StartServer = (options?: Starting) => Promise<TestServer>;
 
 const startOn =
   (engine: EngineName): StartServer =>
-  async ({ clock = makeClock(), stopwatch = () => 0, demo = false, ...options } = {}) => {
+  async ({ clock = makeClock(), stopwatch = () => 0, demo = false, version, ...options } = {}) => {
     const content = demo && clock.now() === OPENING ? 'demo' : 'tables';
-    const { location, remove } = await makeTestDatabase(engine, content);
+    const { location, remove } = await makeTestDatabase(engine, version === undefined ? content : undefined);
+    if (version !== undefined) await runSql(location, keptDump(version, engine));
     const database = await openDatabase(location, stopwatch);
     if (demo) await fillDemoShop(database, clock.now());
     const app = await createServer({ database, clock: clock.now, ...options });

@@ -8,13 +8,7 @@ import { productText, searchKey, variationText } from '#domain/search-key.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Database } from '#server/db/access.ts';
 import { insertCodes } from '#server/db/search-codes.ts';
-import type {
-  InventoryItemsTable,
-  ProductsTable,
-  ProductVariationsTable,
-  StaffTable,
-  StoresTable,
-} from '#server/db/tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { insertCustomers, type NewCustomer } from '#server/modules/customers/customers.public.ts';
 import { insertUnits } from '#server/modules/inventory/inventory.public.ts';
 import { insertSuppliers, type NewSupplier } from '#server/modules/suppliers/suppliers.public.ts';
@@ -42,7 +36,7 @@ export function makeSettings(overrides: Partial<StoreSettings> = {}): string {
   return JSON.stringify(z.encode(storeSettings, settings));
 }
 
-export async function makeStore(database: Database, overrides: Partial<Insertable<StoresTable>> = {}) {
+export async function makeStore(database: Database, overrides: Partial<Insertable<Tables['stores']>> = {}) {
   const no = nextNo();
   return database.write(async (writer) => {
     const row = {
@@ -65,7 +59,7 @@ export async function makeStore(database: Database, overrides: Partial<Insertabl
 /** Somebody who works at a store; their password is the demo shop's. */
 export async function makeStaff(
   database: Database,
-  { store_id, ...overrides }: Partial<Insertable<StaffTable>> & { store_id: number },
+  { store_id, ...overrides }: Partial<Insertable<Tables['staff']>> & { store_id: number },
 ) {
   const no = nextNo();
   const password_hash = await (quickHash ??= hashQuickly());
@@ -163,8 +157,8 @@ export async function makeSupplier(database: Database, overrides: Partial<NewSup
 /** A product of one variation at ₱1,000.00, with a barcode. */
 export async function makeVariation(
   database: Database,
-  overrides: Partial<Omit<Insertable<ProductVariationsTable>, 'barcode'>> & {
-    product?: Partial<Insertable<ProductsTable>>;
+  overrides: Partial<Omit<Insertable<Tables['product_variations']>, 'barcode'>> & {
+    product?: Partial<Insertable<Tables['products']>>;
   } = {},
 ) {
   const no = nextNo();
@@ -243,7 +237,7 @@ export function makeUnits(
     count,
     ...given
   }: { count: number; store_id: number; product_variation_id: number } & Partial<
-    Insertable<InventoryItemsTable>
+    Insertable<Tables['inventory_items']>
   >,
 ) {
   return database.write(async (writer) => {
@@ -275,8 +269,8 @@ export async function makeShop(
     retail_price = 100_000,
   }: {
     units?: number;
-    store?: Partial<Insertable<StoresTable>>;
-    seller?: Partial<Insertable<StaffTable>>;
+    store?: Partial<Insertable<Tables['stores']>>;
+    seller?: Partial<Insertable<Tables['staff']>>;
     retail_price?: number;
   } = {},
 ) {

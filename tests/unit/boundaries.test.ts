@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,7 +43,9 @@ const plants = [
   ['renderer-imports-domain-contract-bridge', 'src/renderer/planted.ts', '#server/db/access.ts'],
   ['http-knows-no-area', 'src/server/http/planted.ts', '../modules/stores/stores.public.ts'],
   ['area-only-through-its-door', 'src/server/modules/pos/planted.ts', '../stores/stores.guards.ts'],
+  ['area-only-through-its-door', 'src/server/modules/pos/planted-tables.ts', '../stores/stores.tables.ts'],
   ['area-only-through-its-door', 'src/server/demo/planted.ts', '../modules/stores/stores.handlers.ts'],
+  ['area-only-through-its-door', 'src/server/db/planted.ts', '../modules/stores/stores.tables.ts'],
   ['engines-stay-in-db', 'src/server/modules/pos/planted-engine.ts', 'better-sqlite3'],
 ] as const;
 
@@ -48,6 +59,15 @@ describe('the boundaries of the rooms', () => {
     expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
     // It reads every file: beside other suites that takes longer than a test may by itself.
   }, 60_000);
+
+  it('let db/tables.ts, whose imports they do not follow, import types of tables and nothing else', () => {
+    const text = readFileSync(path.join(project, 'src/server/db/tables.ts'), 'utf8');
+    const imports = text.split('\n').filter((line) => /\b(import|from|require)\b/.test(line));
+    const allowed =
+      /^import type \{ \w+ \} from '(\.\/db|\.\.\/http\/http|\.\.\/modules\/([\w-]+)\/\2)\.tables\.ts';$/;
+    expect(imports.length).toBeGreaterThan(25);
+    expect(imports.filter((line) => !allowed.test(line))).toEqual([]);
+  });
 
   describe('catch an import that is planted in a copy of the tree:', () => {
     // A copy, so that whoever works in the real tree meanwhile never sees the plants.

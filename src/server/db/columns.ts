@@ -1,5 +1,10 @@
 import type { z } from '#contract/zod.ts';
-import type { Flag, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
+
+// Amounts are centavos, rates basis points, instants epoch milliseconds, booleans 0 or 1, and columns ending in `_json`
+// hold JSON text; the same on every engine. Names are those of the wire.
+
+export type Flag = 0 | 1;
 
 type NoColumns<T extends keyof Tables, F> = Exclude<keyof F, keyof Tables[T]>;
 /** Fields that are no columns of a table become a compile error that names all of them. */

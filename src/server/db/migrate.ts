@@ -1,15 +1,38 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { FileMigrationProvider, Migrator } from 'kysely/migration';
+import { FileMigrationProvider, Migrator, type MigrationProvider } from 'kysely/migration';
 import type { Tables } from './tables.ts';
 
 /** Every file there that begins with a number is a migration, in the order of the numbers. */
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
 
+/** The first migration of every database since version 1.0.0. */
+const FIRST = '0001-first-schema';
+
+const BEFORE_FIRST = `This data was made by a version before 1.0.0, which this version cannot open.
+Start this version with an empty data folder (and an empty database, where DATABASE_URL names one), or keep using the version that made the data.`;
+const NEWER = `This data was made by a newer version, which this version cannot open.
+Start the newer version again.`;
+
 function refuseIgnored(file: string): void {
   if (/^\d/.test(file)) throw new Error(`The migration ${file} exports no up`);
 }
+
+/** Says in words why a database has migrations that this version does not; null where it has none of these. */
+async function refusalOf(database: Kysely<Tables>, provider: MigrationProvider): Promise<string | null> {
+  const marks = (database as unknown as Kysely<{ kysely_migration: { name: string } }>)
+    .selectFrom('kysely_migration')
+    .select('name');
+  const names = (await marks.execute()).map(({ name }) => name);
+  const known = await provider.getMigrations();
+  if (names.every((name) => name in known)) return null;
+  return names.includes(FIRST) ? NEWER : BEFORE_FIRST;
+}
+
+/** Kysely compares the marks with the migrations before it runs any statement of these. */
+const areMarksUnknown = (error: unknown) =>
+  error instanceof Error && error.message.startsWith('corrupted migrations');
 
 /** Brings a database to the newest shape; throws the first failing migration's error. */
 export async function migrate(database: Kysely<Tables>): Promise<void> {
@@ -20,5 +43,7 @@ export async function migrate(database: Kysely<Tables>): Promise<void> {
     onFileIgnored: refuseIgnored,
   });
   const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
-  if (error) throw error;
+  if (!error) return;
+  const refusal = areMarksUnknown(error) ? await refusalOf(database, provider) : null;
+  throw refusal === null ? error : new Error(refusal, { cause: error });
 }

@@ -1,8 +1,8 @@
 import type { Writer } from './access.ts';
 import { compiledRow } from './compiled-query.ts';
-import type { NumberSeriesTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
-const countUp = compiledRow((writer: Writer, storeId: number, kind: NumberSeriesTable['kind']) =>
+const countUp = compiledRow((writer: Writer, storeId: number, kind: Tables['number_series']['kind']) =>
   writer
     .insertInto('number_series')
     .values({ store_id: storeId, kind, last_no: 1 })
@@ -18,7 +18,7 @@ const countUp = compiledRow((writer: Writer, storeId: number, kind: NumberSeries
 export async function takeNumber(
   writer: Writer,
   storeId: number,
-  kind: NumberSeriesTable['kind'],
+  kind: Tables['number_series']['kind'],
 ): Promise<number> {
   const row = await countUp(writer, storeId, kind);
   if (!row) throw new Error('A series gave no number');

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { pairPrefix, pairWord, type SearchTerm } from '#domain/search-key.ts';
 import type { Reader, Writer } from './access.ts';
-import type { SearchWordsTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 // Search without an engine's own words: whoever is to be found keeps words in one table, in the order of its key, so
 // that all words with one beginning are one range of it. However many there are, a search reads a bounded number of rows.
 
-export type SearchKind = SearchWordsTable['kind'];
+export type SearchKind = Tables['search_words']['kind'];
 
 /** Few enough that no engine's limit on bound values is met. */
 const WORDS_AT_ONCE = 2000;

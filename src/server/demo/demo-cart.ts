@@ -3,7 +3,7 @@ import type { Centavos } from '#domain/money.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 import { discountLabel, saleTotals, type Discount, type SaleTotals } from '#domain/totals.ts';
 import type { Writer } from '../db/access.ts';
-import type { InventoryItemsTable, TransactionItemsTable, TransactionsTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import { discountsJson } from '../modules/transactions/transactions.public.ts';
 import type { FilledVariation } from './fill-catalogue.ts';
 import type { FilledCustomer, FilledPeople } from './fill-people.ts';
@@ -24,12 +24,12 @@ export type DemoWorld = {
 export type Ids = Pick<Writer, 'nextId'>;
 
 export type DemoCart = {
-  units: Insertable<InventoryItemsTable>[];
-  lines: TransactionItemsTable[];
+  units: Insertable<Tables['inventory_items']>[];
+  lines: Tables['transaction_items'][];
   totals: SaleTotals;
   /** What the transaction's row keeps of it. */
   figures: Pick<
-    TransactionsTable,
+    Tables['transactions'],
     | 'subtotal'
     | 'discount_amount'
     | 'taxable_amount'
@@ -68,7 +68,7 @@ function pickVariation({ variations, random }: DemoWorld): FilledVariation {
   }
 }
 
-const monthsOf = (variation?: FilledVariation, unit?: Insertable<InventoryItemsTable>) =>
+const monthsOf = (variation?: FilledVariation, unit?: Insertable<Tables['inventory_items']>) =>
   variation?.warranty[unit?.category === 'new' ? 'warranty_months' : 'warranty_months_used'] ?? 0;
 
 /** A few units for a customer, priced and discounted as the till would. */
@@ -96,7 +96,7 @@ export function fillCart(
   const totals = saleTotals(priced, discounts.cart, store.tax);
   const units = bought.map((variation) => stock(variation, store.id, sale.status, sale.arrivedAt));
   const { lines: lineTotals, cart_discount: _shared, ...figures } = totals;
-  const lines = priced.map((line, position): TransactionItemsTable => ({
+  const lines = priced.map((line, position): Tables['transaction_items'] => ({
     id: ids.nextId(),
     transaction_id: sale.id,
     position,
@@ -154,4 +154,4 @@ export const nothingYet = {
   deleted_at: null,
   deleted_by_id: null,
   deletion_reason: null,
-} satisfies Partial<TransactionsTable>;
+} satisfies Partial<Tables['transactions']>;

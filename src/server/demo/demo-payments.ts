@@ -1,6 +1,6 @@
 import type { Centavos } from '#domain/money.ts';
 import { needsReference, referenceKey, roundUpToHundred, type PaymentMethod } from '#domain/payments.ts';
-import type { PaymentsTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Ids } from './demo-cart.ts';
 import type { SeededRandom } from './random.ts';
 
@@ -32,7 +32,8 @@ function referenceOf(method: PaymentMethod, random: SeededRandom): string {
 }
 
 /** Whether somebody has to look whether the money came. */
-export const isSeenLater = (payment: PaymentsTable) => payment.method !== 'cash' && payment.method !== 'card';
+export const isSeenLater = (payment: Tables['payments']) =>
+  payment.method !== 'cash' && payment.method !== 'card';
 
 type Paid = { id: number; staffId: number; managerId: number; at: number; total: Centavos };
 
@@ -42,9 +43,9 @@ function paymentRow(
   sale: Paid,
   method: PaymentMethod,
   amount: Centavos,
-): PaymentsTable {
+): Tables['payments'] {
   const reference = needsReference(method) ? referenceOf(method, random) : null;
-  const row: PaymentsTable = {
+  const row: Tables['payments'] = {
     id: ids.nextId(),
     transaction_id: sale.id,
     method,
@@ -74,7 +75,7 @@ function paymentRow(
 }
 
 /** How a sale was paid: mostly in one way, now and then the half of it in cash. */
-export function paySale(ids: Ids, random: SeededRandom, sale: Paid): PaymentsTable[] {
+export function paySale(ids: Ids, random: SeededRandom, sale: Paid): Tables['payments'][] {
   const method = methodOf(random);
   const isSplit = method !== 'cash' && sale.total >= SPLIT_FROM && random.chance(0.15);
   const first = isSplit ? roundUpToHundred(Math.round(sale.total / 2)) : sale.total;

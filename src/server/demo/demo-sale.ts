@@ -4,14 +4,7 @@ import { balanceDue, type Payout } from '#domain/refunds.ts';
 import { pointsEarned } from '#domain/totals.ts';
 import { draftNumber, invoiceNumber } from '#domain/transactions.ts';
 import { DAY } from '#domain/store-time.ts';
-import type {
-  InventoryItemsTable,
-  PaymentsTable,
-  RefundItemsTable,
-  RefundsTable,
-  TransactionItemsTable,
-  TransactionsTable,
-} from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import { fillCart, nothingYet, pickCustomer, type DemoWorld, type Ids } from './demo-cart.ts';
 import { paySale } from './demo-payments.ts';
 import type { PointsEvent } from './fill-loyalty.ts';
@@ -19,12 +12,12 @@ import type { FilledStore } from './fill-stores.ts';
 
 /** A sale of the demo shop with all that belongs to it, before it is inserted. */
 export type DemoSale = {
-  row: TransactionsTable;
-  lines: TransactionItemsTable[];
-  units: Insertable<InventoryItemsTable>[];
-  payments: PaymentsTable[];
+  row: Tables['transactions'];
+  lines: Tables['transaction_items'][];
+  units: Insertable<Tables['inventory_items']>[];
+  payments: Tables['payments'][];
   points: PointsEvent[];
-  refund: { row: RefundsTable; items: RefundItemsTable[]; payouts: Payout[] } | null;
+  refund: { row: Tables['refunds']; items: Tables['refund_items'][]; payouts: Payout[] } | null;
 };
 
 /** A completed sale of units that were there for it, paid in full. */
@@ -44,7 +37,7 @@ export function makeSale(
   const payments = paySale(ids, random, { id, staffId, managerId, at, total });
   const points = customer ? pointsEarned(cart.totals) : 0;
   const invoice = invoiceNumber(store.code, no);
-  const row: TransactionsTable = {
+  const row: Tables['transactions'] = {
     ...nothingYet,
     ...cart.figures,
     id,

@@ -3,7 +3,7 @@ import type { VariationPrices } from '#domain/pricing.ts';
 import { productText, searchKey, variationText } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import { uniqueName } from '#domain/unique-name.ts';
-import type { ProductTypesTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Writer } from '../db/access.ts';
 import { insertCodes } from '../db/search-codes.ts';
 import {
@@ -22,7 +22,7 @@ export type FilledVariation = VariationPrices & {
   manufacturer: string;
   popularity: 1 | 2 | 3;
   /** What its kind is sold with. */
-  warranty: Pick<ProductTypesTable, 'warranty_months' | 'warranty_months_used'>;
+  warranty: Pick<Tables['product_types'], 'warranty_months' | 'warranty_months_used'>;
 };
 
 /** Shares of the retail price, in basis points. */

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { countNumber, scopeKey } from '#domain/counts.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
-import type { CountUnitsTable, StockCountsTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import { insertUnits } from '../modules/inventory/inventory.public.ts';
 import type { FilledVariation } from './fill-catalogue.ts';
 import type { MakeUnit } from './fill-stock.ts';
@@ -45,7 +45,7 @@ async function fillCount(
   writer: Writer,
   { slug, no, startedAt, scanned }: Count,
   { stores, managerOf }: Given,
-): Promise<Insertable<StockCountsTable>> {
+): Promise<Insertable<Tables['stock_counts']>> {
   const storeId = stores.find(({ code }) => code === STORE)?.id ?? 0;
   const type = await writer
     .selectFrom('product_types')
@@ -71,7 +71,7 @@ async function fillCount(
     ...{ lost: 0, surplus: 0, moved: 0, brought_back: 0, sold_meanwhile: 0, held: 0 },
   };
   await insertRows(writer, 'stock_counts', [count]);
-  const rows = found.map(({ id, code }, place): Insertable<CountUnitsTable> => ({
+  const rows = found.map(({ id, code }, place): Insertable<Tables['count_units']> => ({
     count_id: count.id,
     inventory_item_id: id,
     kind: 'found',
@@ -89,7 +89,7 @@ async function fillCount(
 /** A unit of its own that a count did not find, so that no other stock of the shop changes. */
 async function loseOne(
   writer: Writer,
-  count: Insertable<StockCountsTable>,
+  count: Insertable<Tables['stock_counts']>,
   { variations, makeUnit }: Given,
 ): Promise<void> {
   const { id } = await writer

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { draftNumber } from '#domain/transactions.ts';
 import { DAY } from '#domain/store-time.ts';
-import type { InventoryItemsTable, TransactionItemsTable, TransactionsTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import { fillCart, nothingYet, type DemoWorld, type Ids } from './demo-cart.ts';
 import type { FilledCustomer } from './fill-people.ts';
 import type { FilledStore } from './fill-stores.ts';
@@ -9,9 +9,9 @@ import type { FilledStore } from './fill-stores.ts';
 const MINUTE = 60_000;
 
 export type DemoDraft = {
-  row: TransactionsTable;
-  lines: TransactionItemsTable[];
-  units: Insertable<InventoryItemsTable>[];
+  row: Tables['transactions'];
+  lines: Tables['transaction_items'][];
+  units: Insertable<Tables['inventory_items']>[];
 };
 
 /** How long ago drafts were put aside, and what for. */
@@ -44,7 +44,7 @@ export function makeDrafts(
     const staffId = random.pick(people.sellers.get(store.id) ?? [people.managerOf(store.id)]);
     const arrivedAt = at - 20 * DAY;
     const cart = fillCart(ids, world, { id, store, customer, status: 'available', arrivedAt });
-    const row: TransactionsTable = {
+    const row: Tables['transactions'] = {
       ...nothingYet,
       ...cart.figures,
       id,

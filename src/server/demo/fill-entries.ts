@@ -1,7 +1,7 @@
 import { payoutsOfVoid } from '#domain/refunds.ts';
 import type { Insertable } from 'kysely';
 import type { Writer } from '../db/access.ts';
-import type { TillEntriesTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import {
   refundEntries,
   saleEntries,
@@ -44,7 +44,7 @@ function enteredOf({ row, payments, refund }: DemoSale): Entered[] {
 export async function fillEntries(writer: Writer, sales: readonly DemoSale[]): Promise<void> {
   const rows = sales.flatMap((sale) =>
     enteredOf(sale).flatMap(({ at, by, entries }) =>
-      entries.map((entry): Insertable<TillEntriesTable> => ({
+      entries.map((entry): Insertable<Tables['till_entries']> => ({
         quantity: 1,
         discount: 0,
         tax: 0,

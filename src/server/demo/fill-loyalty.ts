@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
-import type { LoyaltyEntriesTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import type { DemoWorld } from './demo-cart.ts';
 import { insertRows } from './insert-rows.ts';
 
@@ -40,7 +40,7 @@ export async function fillLoyalty(
 ): Promise<void> {
   const balances = new Map<number, number>();
   const events = [...ofSales, ...byHand(world)].sort((a, b) => a.at - b.at);
-  const entries = events.flatMap((event): Insertable<LoyaltyEntriesTable>[] => {
+  const entries = events.flatMap((event): Insertable<Tables['loyalty_entries']>[] => {
     const before = balances.get(event.customerId) ?? 0;
     const balance = Math.max(0, before + event.points);
     if (balance === before) return [];

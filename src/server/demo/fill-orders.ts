@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { orderNumber, orderStatus, orderTotals } from '#domain/purchase-orders.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
-import type { PurchaseOrderEventsTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import {
   insertItems,
   insertOrder,
@@ -103,7 +103,7 @@ async function fillOrder(
     supplier,
   );
   await insertItems(writer, items);
-  type Noted = Pick<Insertable<PurchaseOrderEventsTable>, 'at' | 'kind' | 'quantity' | 'reason'>;
+  type Noted = Pick<Insertable<Tables['purchase_order_events']>, 'at' | 'kind' | 'quantity' | 'reason'>;
   const events: Noted[] = [
     { at: createdAt, kind: 'created', quantity: ordered },
     ...(received > 0

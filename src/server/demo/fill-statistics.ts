@@ -1,8 +1,11 @@
 import type { Writer } from '../db/access.ts';
-import type { TransactionsTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 
 /** Keeps what each customer bought, as completions, voids and refunds would have left it. */
-export async function fillStatistics(writer: Writer, sales: readonly TransactionsTable[]): Promise<void> {
+export async function fillStatistics(
+  writer: Writer,
+  sales: readonly Tables['transactions'][],
+): Promise<void> {
   const counted = sales.filter((sale) => sale.status === 'completed' || sale.status === 'refunded');
   for (const [customerId, own] of Map.groupBy(counted, (sale) => sale.customer_id)) {
     if (customerId === null) continue;

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
-import type { InventoryItemsTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import { insertUnits } from '../modules/inventory/inventory.public.ts';
 import type { FilledVariation } from './fill-catalogue.ts';
 import type { FilledStore } from './fill-stores.ts';
@@ -13,7 +13,7 @@ export type MakeUnit = (
   storeId: number,
   status: 'available' | 'sold',
   created_at: number,
-) => Insertable<InventoryItemsTable>;
+) => Insertable<Tables['inventory_items']>;
 
 /** Share of the stocked variations that are used or refurbished pieces, where units can be told apart. */
 const SECOND_HAND = 0.04;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Insertable } from 'kysely';
 import type { Writer } from '../db/access.ts';
 import { compiledChange } from '../db/compiled-query.ts';
-import type { AuditLogTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Session } from './call.ts';
 
 /** A field, by its path on the wire (`settings.tax_rate`), as it was and as it is. */
@@ -78,7 +78,7 @@ function nameIn(wire: unknown, subject: number | null): string | undefined {
   return typeof name === 'string' && valueIn(wire, 'id') === subject ? name : undefined;
 }
 
-const insertDeed = compiledChange((writer: Writer, row: Insertable<AuditLogTable>) =>
+const insertDeed = compiledChange((writer: Writer, row: Insertable<Tables['audit_log']>) =>
   writer.insertInto('audit_log').values(row),
 );
 

@@ -1,18 +1,16 @@
-import { countAll } from '#server/db/migrations/0018-kept-counts.ts';
-import { findAllLow } from '#server/db/migrations/0038-low-stock.ts';
-import { countSuppliers } from '#server/db/migrations/0039-suppliers.ts';
-import { enterSales } from '#server/db/migrations/0052-earlier-sales.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillCatalogue } from '#server/demo/fill-catalogue.ts';
 import { fillPeople, type FilledCustomer } from '#server/demo/fill-people.ts';
 import { fillStores } from '#server/demo/fill-stores.ts';
 import { fillSuppliers } from '#server/demo/fill-suppliers.ts';
 import { seededRandom } from '#server/demo/random.ts';
+import { enterSales } from '../enter-sales.ts';
 import { hashQuickly } from '../quick-password.ts';
 import { OPENING } from '../server.ts';
 import { openBulkWriter } from './bulk-writer.ts';
 import { makeCustomers, writeCustomers, type SizedCustomer } from './customers.ts';
 import { catalogueOf, fillStock, stockMaker } from './goods.ts';
+import { keepCounts } from './keep-counts.ts';
 import { fillOrders } from './orders.ts';
 import { CustomerBooks, fillSales, type SalesWorld } from './sales.ts';
 import { countsOf } from './sizes.ts';
@@ -90,6 +88,6 @@ export async function fillSizedShop(location: DatabaseLocation, size: number): P
       total_transactions = ${sales}, last_transaction_at = ${last ?? 'null'} where id = ${id}`);
   }
   await writer.run(`update id_blocks set next_id = ${next + 1}`);
-  for (const text of [...countAll, ...findAllLow, ...countSuppliers, ...enterSales]) await writer.run(text);
+  for (const text of [...keepCounts, ...enterSales]) await writer.run(text);
   await writer.close();
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { searchKey, unitText } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
-import type { InventoryItemsTable } from '#server/db/tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { demoCatalogue, type DemoProduct } from '#server/demo/catalogue.ts';
 import type { Ids } from '#server/demo/demo-cart.ts';
 import type { FilledVariation } from '#server/demo/fill-catalogue.ts';
@@ -58,7 +58,10 @@ export function stockMaker(ids: Ids, random: SeededRandom, supplierOf: SupplierO
 }
 
 /** Inserts units with the codes that they are found by. */
-export async function writeUnits(writer: BulkWriter, units: readonly Insertable<InventoryItemsTable>[]) {
+export async function writeUnits(
+  writer: BulkWriter,
+  units: readonly Insertable<Tables['inventory_items']>[],
+) {
   await writer.insert(
     'inventory_items',
     units.map((unit) => ({ ...unit, sold_at: unit.status === 'sold' ? unit.created_at : null })),

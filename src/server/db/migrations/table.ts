@@ -4,10 +4,13 @@ type ColumnType = 'integer' | 'bigint' | 'text' | 'bytes';
 type Types = Record<string, ColumnType>;
 type Columns = { required: Types; optional?: Types };
 
+export const isPostgres = (database: Kysely<unknown>) =>
+  database.getExecutor().adapter instanceof PostgresAdapter;
+
 /** Bytes have a name of their own on each engine. */
 function typeOn(database: Kysely<unknown>, type: ColumnType) {
   if (type !== 'bytes') return type;
-  return database.getExecutor().adapter instanceof PostgresAdapter ? sql`bytea` : sql`blob`;
+  return isPostgres(database) ? sql`bytea` : sql`blob`;
 }
 
 /** Columns by type, not null unless optional; an `id` becomes the primary key. */
@@ -29,4 +32,39 @@ export async function addColumns(database: Kysely<unknown>, name: string, column
   for (const [column, type] of Object.entries(columns)) {
     await database.schema.alterTable(name).addColumn(column, typeOn(database, type)).execute();
   }
+}
+
+/** Indexes by their names: the table with the columns, and a condition where one is for some rows alone. */
+export async function addIndexes(database: Kysely<unknown>, indexes: Record<string, string>): Promise<void> {
+  for (const [name, what] of Object.entries(indexes)) {
+    await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
+  }
+}
+
+/** Unique indexes, as `addIndexes` takes them. */
+export async function addUniqueIndexes(
+  database: Kysely<unknown>,
+  indexes: Record<`one_${string}`, string>,
+): Promise<void> {
+  for (const [name, what] of Object.entries(indexes)) {
+    await sql`create unique index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
+  }
+}
+
+/**
+ * A table of codes that are searched for any part of them (`db/search-codes.ts`). On PostgreSQL without the list of entries
+ * that are not yet sorted into the index: every search would read all of it, and now and then one sale would pay for all
+ * the others.
+ */
+export async function addCodes(database: Kysely<unknown>, name: `${string}_codes`): Promise<void> {
+  if (!isPostgres(database)) {
+    await sql`create virtual table ${sql.table(name)}
+      using fts5(code_text, tokenize = 'trigram', columnsize = 0)`.execute(database);
+    return;
+  }
+  await table(database, name, { required: { code_text: 'text' } })
+    .addColumn('rowid', 'integer', (column) => column.primaryKey())
+    .execute();
+  await sql`create index ${sql.id(`${name}_by_part`)} on ${sql.table(name)}
+    using gin (code_text gin_trgm_ops) with (fastupdate = off)`.execute(database);
 }

@@ -1,4 +1,5 @@
-import { PostgresAdapter, sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isPostgres } from './table.ts';
 
 export type Trigger = {
   name: string;
@@ -9,8 +10,6 @@ export type Trigger = {
   /** On PostgreSQL, too, with the statement that fires it; for what other triggers change. */
   atOnce?: true;
 };
-
-const isPostgres = (database: Kysely<unknown>) => database.getExecutor().adapter instanceof PostgresAdapter;
 
 function onSqlite({ name, table: on, event, when, statements }: Trigger): RawBuilder<unknown>[] {
   const condition = when ? `when ${when}` : '';
@@ -36,16 +35,4 @@ function onPostgres({ name, table: on, event, when, statements, atOnce }: Trigge
 export async function addTriggers(database: Kysely<unknown>, triggers: readonly Trigger[]): Promise<void> {
   const made = triggers.flatMap(isPostgres(database) ? onPostgres : onSqlite);
   for (const statement of made) await statement.execute(database);
-}
-
-/** Takes away triggers that were made so. */
-export async function dropTriggers(
-  database: Kysely<unknown>,
-  triggers: readonly Pick<Trigger, 'name' | 'table'>[],
-): Promise<void> {
-  for (const { name, table: on } of triggers) {
-    const of = isPostgres(database) ? ` on ${on}` : '';
-    await sql.raw(`drop trigger ${name}${of}`).execute(database);
-    if (isPostgres(database)) await sql.raw(`drop function ${name}()`).execute(database);
-  }
 }

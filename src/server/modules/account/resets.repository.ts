@@ -1,8 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { PasswordResetsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export async function insertReset(writer: Writer, reset: Insertable<PasswordResetsTable>): Promise<void> {
+export async function insertReset(
+  writer: Writer,
+  reset: Insertable<Tables['password_resets']>,
+): Promise<void> {
   await writer.insertInto('password_resets').values(reset).execute();
 }
 

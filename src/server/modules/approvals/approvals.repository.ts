@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { roles, seesAllStores } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange, compiledRow } from '../../db/compiled-query.ts';
-import type { ApprovalsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** The people who work at a store and have a PIN or a badge, by name. */
 export const findPeopleWithPin = (reader: Reader, storeId: number) =>
@@ -26,7 +26,7 @@ export const findPeopleWithPin = (reader: Reader, storeId: number) =>
     .orderBy('staff.name_key')
     .execute();
 
-export async function insertApproval(writer: Writer, row: Insertable<ApprovalsTable>): Promise<void> {
+export async function insertApproval(writer: Writer, row: Insertable<Tables['approvals']>): Promise<void> {
   await writer.insertInto('approvals').values(row).execute();
 }
 

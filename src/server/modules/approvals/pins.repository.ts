@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { StaffPinsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type PinRow = Selectable<StaffPinsTable>;
+export type PinRow = Selectable<Tables['staff_pins']>;
 
 /** Somebody with what they show who they are by; without either where they have none. */
 const selectPeople = (reader: Reader) =>

@@ -2,9 +2,9 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { CountStatus } from '#domain/counts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
-import type { StockCountsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type CountRow = Selectable<StockCountsTable>;
+export type CountRow = Selectable<Tables['stock_counts']>;
 
 /** Counts with the names of what they are of and of who began and ended them. */
 const selectNamed = (reader: Reader) =>
@@ -65,7 +65,7 @@ export const findOpenOf = (reader: Reader, storeId: number, key: string) =>
     .where('status', 'in', ['open', 'closing'])
     .executeTakeFirst();
 
-export async function insertCount(writer: Writer, row: Insertable<StockCountsTable>): Promise<void> {
+export async function insertCount(writer: Writer, row: Insertable<Tables['stock_counts']>): Promise<void> {
   await writer.insertInto('stock_counts').values(row).execute();
 }
 
@@ -107,7 +107,7 @@ export const findClosing = (reader: Reader) =>
 export async function updateCount(
   writer: Writer,
   countId: number,
-  changes: Updateable<StockCountsTable>,
+  changes: Updateable<Tables['stock_counts']>,
 ): Promise<void> {
   await writer.updateTable('stock_counts').set(changes).where('id', '=', countId).execute();
 }

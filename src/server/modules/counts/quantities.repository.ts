@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { CountQuantitiesTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** A variation with what a count's scope asks of it. */
 export const findVariation = (reader: Reader, variationId: number) =>
@@ -17,7 +17,10 @@ export const findVariation = (reader: Reader, variationId: number) =>
     .executeTakeFirst();
 
 /** Keeps a number in the place of the one that was entered before. */
-export async function saveQuantity(writer: Writer, row: Insertable<CountQuantitiesTable>): Promise<void> {
+export async function saveQuantity(
+  writer: Writer,
+  row: Insertable<Tables['count_quantities']>,
+): Promise<void> {
   const { count_id, product_variation_id, settled, ...changes } = row;
   await writer
     .insertInto('count_quantities')

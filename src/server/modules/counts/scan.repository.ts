@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
-import type { CountTalliesTable, CountUnitsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Units with what they are told from others by, and where they are. */
 const selectScanned = (reader: Reader) =>
@@ -52,7 +52,7 @@ export const findSaleOf = compiledRow((reader: Reader, itemId: number) =>
 );
 
 /** Keeps that a unit was scanned, unless it was before. */
-export const insertScanned = compiledRow((writer: Writer, row: Insertable<CountUnitsTable>) =>
+export const insertScanned = compiledRow((writer: Writer, row: Insertable<Tables['count_units']>) =>
   writer
     .insertInto('count_units')
     .values(row)
@@ -100,7 +100,7 @@ export const findFirstUnknown = compiledRow((reader: Reader, countId: number, co
 const COUNTED = ['found', 'unexpected', 'sold', 'unknown'] as const;
 
 /** Adds to what somebody scanned in a count; returns it as it is then. */
-export const addTally = compiledRow((writer: Writer, tally: Insertable<CountTalliesTable>) =>
+export const addTally = compiledRow((writer: Writer, tally: Insertable<Tables['count_tallies']>) =>
   writer
     .insertInto('count_tallies')
     .values(tally)

@@ -1,10 +1,10 @@
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { CountScope } from '#domain/counts.ts';
 import type { Reader } from '../../db/access.ts';
-import type { InventoryItemsTable, Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { CountRow } from './counts.repository.ts';
 
-type Units = ExpressionBuilder<{ item: InventoryItemsTable } & Tables, 'item'>;
+type Units = ExpressionBuilder<{ item: Tables['inventory_items'] } & Tables, 'item'>;
 
 /** Whether a unit belongs to the part of a store that is counted: asked of the unit's own row and of a list of variations. */
 export const inScope = (eb: Units, { product_type_id, product_id, category }: CountScope) =>

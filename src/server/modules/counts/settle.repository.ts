@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Settlement } from '#domain/counts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { CountUnitsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import { FREED, isFree } from '../inventory/inventory.public.ts';
 import type { CountRow } from './counts.repository.ts';
 import { inScope, uncounted, withoutCodes, type CountedPart } from './scope.repository.ts';
@@ -65,7 +65,7 @@ export async function insertSettled(
   itemIds: readonly number[],
 ): Promise<void> {
   if (itemIds.length === 0) return;
-  const rows: Insertable<CountUnitsTable>[] = itemIds.map((id) => ({
+  const rows: Insertable<Tables['count_units']>[] = itemIds.map((id) => ({
     count_id: countId,
     inventory_item_id: id,
     kind,

@@ -1,8 +1,8 @@
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { SignupChannelsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-type Channel = Omit<SignupChannelsTable, 'unique_name'>;
+type Channel = Omit<Tables['signup_channels'], 'unique_name'>;
 
 export const findChannels = (reader: Reader) =>
   reader.selectFrom('signup_channels').select(['id', 'name']).orderBy('id').execute();

@@ -9,13 +9,13 @@ import {
 import { customerGroup, type CustomerGroup } from '#contract/shapes.ts';
 import { named } from '#domain/named.ts';
 import { startOfDate, storeDate } from '#domain/store-time.ts';
-import type { CustomerGroupsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { CustomerRow } from './customers.repository.ts';
 import type { LoyaltyRow } from './loyalty.repository.ts';
 import type { PurchaseRow } from './purchases.repository.ts';
 
-export const presentGroup = (row: CustomerGroupsTable): CustomerGroup => toShape(customerGroup, row);
+export const presentGroup = (row: Tables['customer_groups']): CustomerGroup => toShape(customerGroup, row);
 
 function groupOf(row: CustomerRow): Customer['customer_group'] {
   const { customer_group_id: id, group_name: name, group_slug: slug } = row;

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import { givenOf } from '../../db/given.ts';
 import { insertWords, replaceWords, searchText } from '../../db/search-words.ts';
-import type { CustomersTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Customers with their group and signup channel; deleted ones are kept for the sales that name them. */
 function selectCustomers(reader: Reader) {
@@ -45,7 +45,7 @@ function keysOf({ name, phone, email }: { name: string; phone: string; email?: s
 }
 
 type Keys = 'name_key' | 'phone_key' | 'search_text';
-export type NewCustomer = Omit<Insertable<CustomersTable>, Keys>;
+export type NewCustomer = Omit<Insertable<Tables['customers']>, Keys>;
 
 /** Few enough that no engine's limit on bound values is met. */
 const CUSTOMERS_AT_ONCE = 200;
@@ -76,7 +76,7 @@ function claimCustomer(writer: Writer, customerId: number) {
 
 export type CustomerChanges = Partial<
   Pick<
-    CustomersTable,
+    Tables['customers'],
     'name' | 'phone' | 'email' | 'address' | 'birthday' | 'notes' | 'customer_group_id' | 'signup_channel_id'
   >
 >;

@@ -1,8 +1,8 @@
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { CustomerGroupsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-type Group = Omit<CustomerGroupsTable, 'unique_name'>;
+type Group = Omit<Tables['customer_groups'], 'unique_name'>;
 type GroupChanges = Partial<Omit<Group, 'id' | 'slug'>>;
 
 export const findGroups = (reader: Reader) =>

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange, compiledRow } from '../../db/compiled-query.ts';
-import type { LoyaltyEntriesTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 const claimRow = compiledRow((writer: Writer, customerId: number) =>
   writer
@@ -20,8 +20,9 @@ export const setPoints = compiledChange((writer: Writer, customerId: number, poi
   writer.updateTable('customers').set({ loyalty_points: points }).where('id', '=', customerId),
 );
 
-export const insertLoyaltyEntry = compiledChange((writer: Writer, entry: Insertable<LoyaltyEntriesTable>) =>
-  writer.insertInto('loyalty_entries').values(entry),
+export const insertLoyaltyEntry = compiledChange(
+  (writer: Writer, entry: Insertable<Tables['loyalty_entries']>) =>
+    writer.insertInto('loyalty_entries').values(entry),
 );
 
 /** The ids of a customer's ledger of points, the newest first. */

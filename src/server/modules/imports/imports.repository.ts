@@ -1,9 +1,9 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { ImportKind } from '#domain/imports.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { ImportsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type ImportRow = Selectable<ImportsTable>;
+export type ImportRow = Selectable<Tables['imports']>;
 
 /** Imports with the names of their stores and of who brought and applied them. */
 const selectNamed = (reader: Reader) =>
@@ -45,7 +45,7 @@ export const findImport = (reader: Reader, importId: number) =>
 
 export async function insertImport(
   writer: Writer,
-  row: Insertable<ImportsTable>,
+  row: Insertable<Tables['imports']>,
   content: Buffer,
 ): Promise<void> {
   await writer.insertInto('imports').values(row).execute();
@@ -64,7 +64,7 @@ export const claimImport = (writer: Writer, importId: number) =>
 export async function updateImport(
   writer: Writer,
   importId: number,
-  changes: Updateable<ImportsTable>,
+  changes: Updateable<Tables['imports']>,
 ): Promise<void> {
   await writer.updateTable('imports').set(changes).where('id', '=', importId).execute();
 }

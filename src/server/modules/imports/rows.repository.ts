@@ -1,14 +1,14 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { ImportRowState } from '#domain/imports.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { ImportRowsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { ImportRow } from './imports.repository.ts';
 
-export type FileRow = Selectable<ImportRowsTable>;
+export type FileRow = Selectable<Tables['import_rows']>;
 
 export async function insertRows(
   writer: Writer,
-  rows: readonly Insertable<ImportRowsTable>[],
+  rows: readonly Insertable<Tables['import_rows']>[],
 ): Promise<void> {
   if (rows.length) await writer.insertInto('import_rows').values(rows).execute();
 }
@@ -16,7 +16,7 @@ export async function insertRows(
 /** What the rows of an import came to; those that were there take what is given. */
 export async function saveOutcomes(
   writer: Writer,
-  rows: readonly Insertable<ImportRowsTable>[],
+  rows: readonly Insertable<Tables['import_rows']>[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await writer

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Writer } from '../../db/access.ts';
-import type { InventoryItemsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import { insertUnits } from './inventory.repository.ts';
 
 /**
@@ -9,7 +9,7 @@ import { insertUnits } from './inventory.repository.ts';
  */
 export const insertHidden = (
   writer: Writer,
-  units: readonly Omit<Insertable<InventoryItemsTable>, 'status' | 'sold_at'>[],
+  units: readonly Omit<Insertable<Tables['inventory_items']>, 'status' | 'sold_at'>[],
 ): Promise<void> =>
   insertUnits(
     writer,

@@ -3,7 +3,7 @@ import { unitText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange, compiledRow, compiledRows } from '../../db/compiled-query.ts';
 import { insertCodes } from '../../db/search-codes.ts';
-import type { InventoryItemsTable, Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 type UnitExpressions = ExpressionBuilder<Tables, 'inventory_items'>;
 
@@ -118,7 +118,7 @@ const UNITS_AT_ONCE = 200;
 const IMEIS_AT_ONCE = 2000;
 
 /** What was sold without saying when is taken to have left as it came. */
-const withSoldAt = (unit: Insertable<InventoryItemsTable>): Insertable<InventoryItemsTable> => ({
+const withSoldAt = (unit: Insertable<Tables['inventory_items']>): Insertable<Tables['inventory_items']> => ({
   ...unit,
   sold_at: unit.status === 'sold' ? (unit.sold_at ?? unit.created_at) : null,
 });
@@ -126,7 +126,7 @@ const withSoldAt = (unit: Insertable<InventoryItemsTable>): Insertable<Inventory
 /** Inserts units with their IMEIs, which no other unit has, and the codes they are found by. */
 export async function insertUnits(
   writer: Writer,
-  units: readonly Insertable<InventoryItemsTable>[],
+  units: readonly Insertable<Tables['inventory_items']>[],
 ): Promise<void> {
   for (let start = 0; start < units.length; start += UNITS_AT_ONCE) {
     await writer

@@ -1,11 +1,11 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { OutboxTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type OutboxRow = Selectable<OutboxTable>;
+export type OutboxRow = Selectable<Tables['outbox']>;
 export type DueMail = Pick<OutboxRow, 'id' | 'next_attempt_at'>;
 
-export async function insertMail(writer: Writer, mail: Insertable<OutboxTable>): Promise<void> {
+export async function insertMail(writer: Writer, mail: Insertable<Tables['outbox']>): Promise<void> {
   await writer.insertInto('outbox').values(mail).execute();
 }
 

@@ -1,14 +1,14 @@
 import type { Insertable } from 'kysely';
 import type { MediaKind, ThumbnailSize } from '#domain/media.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { MediaFilesTable, MediaTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Picture } from './owners.ts';
 
-type Files = readonly Pick<MediaFilesTable, 'size' | 'bytes'>[];
+type Files = readonly Pick<Tables['media_files'], 'size' | 'bytes'>[];
 
 export async function insertMedia(
   writer: Writer,
-  media: Insertable<MediaTable>,
+  media: Insertable<Tables['media']>,
   files: Files,
 ): Promise<void> {
   await writer.insertInto('media').values(media).execute();

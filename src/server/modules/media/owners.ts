@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { MediaKind } from '#domain/media.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { MediaTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 
 /** What a picture is, without its bytes. */
-export type Picture = Selectable<MediaTable>;
+export type Picture = Selectable<Tables['media']>;
 
 /** Who uploads a picture or takes it away, and what is kept of that. */
 export type PictureChanger = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { PaymentsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import { selectPayments } from '../transactions/transactions.public.ts';
 
 /**
@@ -52,7 +52,7 @@ export function findPending(reader: Reader, storeId: number) {
 export async function updatePayment(
   writer: Writer,
   paymentId: number,
-  changes: Partial<Omit<PaymentsTable, 'id' | 'transaction_id'>>,
+  changes: Partial<Omit<Tables['payments'], 'id' | 'transaction_id'>>,
 ): Promise<void> {
   await writer.updateTable('payments').set(changes).where('id', '=', paymentId).execute();
 }

@@ -5,7 +5,7 @@ import { searchKey } from '#domain/search-key.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { givenOf } from '../../db/given.ts';
-import type { ProductTypesTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import { toShape } from '../../http/to-shape.ts';
 
 type Form = z.output<typeof productTypeForm>;
@@ -17,7 +17,7 @@ const SHOWN = [
   'warranty_months_used',
   'reorder_point',
 ] as const;
-type Row = Pick<Selectable<ProductTypesTable>, (typeof SHOWN)[number]>;
+type Row = Pick<Selectable<Tables['product_types']>, (typeof SHOWN)[number]>;
 
 const present = (row: Row): ProductType => toShape(productType, row);
 

@@ -1,8 +1,8 @@
 import { mediaUrl } from '#domain/media.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { ProductPhotosTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type PhotoRow = ProductPhotosTable & { content_key: string | null; image_url: string };
+export type PhotoRow = Tables['product_photos'] & { content_key: string | null; image_url: string };
 
 /** The photos of a product in their order, and those of its variations. */
 export async function photosOf(reader: Reader, productId: number): Promise<PhotoRow[]> {
@@ -22,7 +22,7 @@ export async function photosOf(reader: Reader, productId: number): Promise<Photo
 export const findPhoto = (reader: Reader, photoId: number) =>
   reader.selectFrom('product_photos').select('product_id').where('id', '=', photoId).executeTakeFirst();
 
-export const insertPhoto = (writer: Writer, row: ProductPhotosTable) =>
+export const insertPhoto = (writer: Writer, row: Tables['product_photos']) =>
   writer.insertInto('product_photos').values(row).execute();
 
 export const placePhoto = (writer: Writer, photoId: number, position: number) =>

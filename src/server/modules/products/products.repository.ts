@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import { givenOf } from '../../db/given.ts';
 import { insertCodes, removeCodes, replaceCodes } from '../../db/search-codes.ts';
-import type { ProductsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Products with their type and their maker. */
 const selectProducts = (reader: Reader) =>
@@ -40,7 +40,7 @@ export const claimProduct = (writer: Writer, productId: number) =>
     .returning('id')
     .executeTakeFirst();
 
-type NewProduct = Omit<Insertable<ProductsTable>, 'name_key'>;
+type NewProduct = Omit<Insertable<Tables['products']>, 'name_key'>;
 
 /** Inserts a product; what it is found by is kept by `keepProductCodes`. */
 export const insertProduct = (writer: Writer, row: NewProduct) =>
@@ -49,7 +49,7 @@ export const insertProduct = (writer: Writer, row: NewProduct) =>
     .values({ ...row, name_key: searchKey(row.name) })
     .execute();
 
-export type ProductChanges = Partial<Omit<ProductsTable, 'id' | 'name_key' | 'created_at'>>;
+export type ProductChanges = Partial<Omit<Tables['products'], 'id' | 'name_key' | 'created_at'>>;
 
 export const updateProductRow = (writer: Writer, productId: number, changes: ProductChanges) =>
   writer

@@ -4,7 +4,7 @@ import { searchKey, variationText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { givenOf } from '../../db/given.ts';
 import { insertCodes, removeCodes, replaceCodes } from '../../db/search-codes.ts';
-import type { ProductVariationsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 const selectVariations = (reader: Reader) => reader.selectFrom('product_variations').selectAll();
 export type VariationRow = Awaited<
@@ -90,14 +90,16 @@ const selectTexts = (reader: Reader) =>
 /** Inserts a variation with what it is found by. */
 export async function insertVariation(
   writer: Writer,
-  row: Insertable<ProductVariationsTable>,
+  row: Insertable<Tables['product_variations']>,
 ): Promise<void> {
   await writer.insertInto('product_variations').values(row).execute();
   const text = await selectTexts(writer).where('variation.id', '=', row.id).executeTakeFirstOrThrow();
   await insertCodes(writer, 'variation_codes', [{ id: row.id, code_text: variationText(text) }]);
 }
 
-export type VariationColumns = Partial<Omit<ProductVariationsTable, 'id' | 'product_id' | 'created_at'>>;
+export type VariationColumns = Partial<
+  Omit<Tables['product_variations'], 'id' | 'product_id' | 'created_at'>
+>;
 
 /** Changes a variation, and what it is found by. Its product's row must be held. */
 export async function updateVariationRow(

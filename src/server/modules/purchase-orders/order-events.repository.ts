@@ -1,8 +1,8 @@
-import type { PurchaseOrderEventsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 
-type Noted = Pick<PurchaseOrderEventsTable, 'supplier_transaction_id' | 'at' | 'kind' | 'by_id'> &
-  Partial<Omit<PurchaseOrderEventsTable, 'id'>>;
+type Noted = Pick<Tables['purchase_order_events'], 'supplier_transaction_id' | 'at' | 'kind' | 'by_id'> &
+  Partial<Omit<Tables['purchase_order_events'], 'id'>>;
 
 /** Keeps what happened to an order. */
 export async function noteOrderEvent(writer: Writer, event: Noted): Promise<void> {

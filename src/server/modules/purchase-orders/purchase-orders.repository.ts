@@ -2,10 +2,10 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { orderText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertCodes } from '../../db/search-codes.ts';
-import type { PurchaseOrderItemsTable, PurchaseOrdersTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type OrderRecord = PurchaseOrdersTable;
-export type OrderItemRecord = PurchaseOrderItemsTable;
+export type OrderRecord = Tables['purchase_orders'];
+export type OrderItemRecord = Tables['purchase_order_items'];
 
 /** Few enough that no engine's limit on bound values is met. */
 const ROWS_AT_ONCE = 200;
@@ -116,7 +116,7 @@ export const findOrderable = (reader: Reader, variationIds: readonly number[]) =
 /** Keeps an order, and what it is found by. */
 export async function insertOrder(
   writer: Writer,
-  order: Insertable<PurchaseOrdersTable>,
+  order: Insertable<Tables['purchase_orders']>,
   supplier: { name: string; code: string },
 ): Promise<void> {
   await writer.insertInto('purchase_orders').values(order).execute();
@@ -127,7 +127,7 @@ export async function insertOrder(
 
 export async function insertItems(
   writer: Writer,
-  items: readonly Insertable<PurchaseOrderItemsTable>[],
+  items: readonly Insertable<Tables['purchase_order_items']>[],
 ): Promise<void> {
   for (let start = 0; start < items.length; start += ROWS_AT_ONCE) {
     await writer
@@ -141,7 +141,7 @@ export async function insertItems(
 export async function updateOrder(
   writer: Writer,
   orderId: number,
-  changes: Updateable<PurchaseOrdersTable>,
+  changes: Updateable<Tables['purchase_orders']>,
 ): Promise<void> {
   await writer.updateTable('purchase_orders').set(changes).where('id', '=', orderId).execute();
 }
@@ -150,7 +150,7 @@ export async function updateOrder(
 export async function updateItem(
   writer: Writer,
   itemId: number,
-  changes: Updateable<PurchaseOrderItemsTable>,
+  changes: Updateable<Tables['purchase_order_items']>,
 ): Promise<void> {
   await writer.updateTable('purchase_order_items').set(changes).where('id', '=', itemId).execute();
 }

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { QrCodeStatus } from '#domain/qr-codes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { QrBatchesTable, QrCodesTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import { isFree, selectUnits } from '../inventory/inventory.public.ts';
 
 /** Codes with their batch, their order, the unit that they are linked to, and the people who made and voided them. */
@@ -107,7 +107,7 @@ export async function codesOnSheet(reader: Reader, batchId: number): Promise<str
 
 export async function insertBatch(
   writer: Writer,
-  batch: Omit<Insertable<QrBatchesTable>, QrCodeStatus>,
+  batch: Omit<Insertable<Tables['qr_batches']>, QrCodeStatus>,
   codes: readonly string[],
 ): Promise<void> {
   // Its triggers count the codes.
@@ -116,7 +116,7 @@ export async function insertBatch(
     .values({ ...batch, unused: 0, linked: 0, voided: 0 })
     .execute();
   const { id: batch_id, store_id, supplier_transaction_id, created_at } = batch;
-  const rows: Insertable<QrCodesTable>[] = codes.map((qr_code) => ({
+  const rows: Insertable<Tables['qr_codes']>[] = codes.map((qr_code) => ({
     id: writer.nextId(),
     qr_code,
     batch_id,

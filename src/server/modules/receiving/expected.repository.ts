@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { ExpectedSerialsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -34,7 +34,7 @@ export const findExpectedByCodes = (reader: Reader, orderId: number, codes: read
 export async function replaceExpected(
   writer: Writer,
   orderId: number,
-  rows: readonly Insertable<ExpectedSerialsTable>[],
+  rows: readonly Insertable<Tables['expected_serials']>[],
 ): Promise<void> {
   await writer.deleteFrom('expected_serials').where('supplier_transaction_id', '=', orderId).execute();
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {

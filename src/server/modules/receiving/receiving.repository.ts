@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { GoodsReceiptItemsTable, GoodsReceiptsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Few enough that no engine's limit on bound values is met. */
 const ROWS_AT_ONCE = 500;
@@ -8,8 +8,8 @@ const ROWS_AT_ONCE = 500;
 /** Keeps a receipt with its units. */
 export async function insertReceipt(
   writer: Writer,
-  receipt: Insertable<GoodsReceiptsTable>,
-  items: readonly Insertable<GoodsReceiptItemsTable>[],
+  receipt: Insertable<Tables['goods_receipts']>,
+  items: readonly Insertable<Tables['goods_receipt_items']>[],
 ): Promise<void> {
   await writer.insertInto('goods_receipts').values(receipt).execute();
   for (let start = 0; start < items.length; start += ROWS_AT_ONCE) {

@@ -2,9 +2,9 @@ import type { Insertable, NotNull, Selectable, Updateable } from 'kysely';
 import type { ShiftStatus } from '#domain/shifts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
-import type { ShiftCountsTable, ShiftsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type ShiftRow = Selectable<ShiftsTable>;
+export type ShiftRow = Selectable<Tables['shifts']>;
 
 const selectNamed = (reader: Reader) =>
   reader
@@ -75,19 +75,19 @@ export const claimOpenShift = compiledRow((writer: Writer, storeId: number, devi
     .returningAll(),
 );
 
-export async function insertShift(writer: Writer, row: Insertable<ShiftsTable>): Promise<void> {
+export async function insertShift(writer: Writer, row: Insertable<Tables['shifts']>): Promise<void> {
   await writer.insertInto('shifts').values(row).execute();
 }
 
 export async function updateShift(
   writer: Writer,
   shiftId: number,
-  changes: Updateable<ShiftsTable>,
+  changes: Updateable<Tables['shifts']>,
 ): Promise<void> {
   await writer.updateTable('shifts').set(changes).where('id', '=', shiftId).execute();
 }
 
-export async function insertCount(writer: Writer, row: Insertable<ShiftCountsTable>): Promise<void> {
+export async function insertCount(writer: Writer, row: Insertable<Tables['shift_counts']>): Promise<void> {
   await writer.insertInto('shift_counts').values(row).execute();
 }
 

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Role } from '#domain/permissions.ts';
 import { searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { StaffTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Takes a turn among everybody who changes people: what is read of them afterwards holds until the write is over. */
 export async function takeTurn(writer: Writer): Promise<void> {
@@ -83,7 +83,7 @@ export async function findStores(reader: Reader, storeIds: readonly number[]) {
   return reader.selectFrom('stores').select(['id', 'is_active']).where('id', 'in', storeIds).execute();
 }
 
-export type NewPerson = Omit<Insertable<StaffTable>, 'name_key'>;
+export type NewPerson = Omit<Insertable<Tables['staff']>, 'name_key'>;
 
 export async function insertPerson(writer: Writer, person: NewPerson): Promise<void> {
   await writer
@@ -95,7 +95,7 @@ export async function insertPerson(writer: Writer, person: NewPerson): Promise<v
 export async function updatePersonRow(
   writer: Writer,
   staffId: number,
-  changes: Omit<Updateable<StaffTable>, 'name_key'>,
+  changes: Omit<Updateable<Tables['staff']>, 'name_key'>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   const keys = changes.name === undefined ? {} : { name_key: searchKey(changes.name) };

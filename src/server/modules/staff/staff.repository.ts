@@ -2,9 +2,10 @@ import type { Insertable, Selectable } from 'kysely';
 import { roles, seesAllStores, type Role } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRows } from '../../db/compiled-query.ts';
-import type { Flag, RoleGrantsTable, SessionsTable, StaffTable } from '../../db/tables.ts';
+import type { Flag } from '../../db/columns.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type StaffRow = Selectable<StaffTable>;
+export type StaffRow = Selectable<Tables['staff']>;
 
 export function findStaffByEmail(reader: Reader, email: string): Promise<StaffRow | undefined> {
   return reader.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
@@ -50,7 +51,7 @@ export const findSession = compiledRows((reader: Reader, tokenHash: string, now:
 );
 
 /** Where the permissions of roles differ from the default. */
-export function findGrants(reader: Reader): Promise<Selectable<RoleGrantsTable>[]> {
+export function findGrants(reader: Reader): Promise<Selectable<Tables['role_grants']>[]> {
   return reader.selectFrom('role_grants').selectAll().execute();
 }
 
@@ -59,7 +60,7 @@ export async function replaceGrants(
   writer: Writer,
   role: Role,
   known: readonly string[],
-  grants: readonly Omit<RoleGrantsTable, 'role'>[],
+  grants: readonly Omit<Tables['role_grants'], 'role'>[],
 ): Promise<void> {
   await writer.deleteFrom('role_grants').where('role', '=', role).where('permission', 'in', known).execute();
   if (grants.length === 0) return;
@@ -92,7 +93,7 @@ export async function findStoreName(reader: Reader, storeId: number): Promise<st
   return row?.name ?? null;
 }
 
-export async function insertSession(writer: Writer, session: Insertable<SessionsTable>): Promise<void> {
+export async function insertSession(writer: Writer, session: Insertable<Tables['sessions']>): Promise<void> {
   await writer.insertInto('sessions').values(session).execute();
 }
 

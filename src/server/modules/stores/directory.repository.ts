@@ -3,7 +3,8 @@ import type { StoreChanges } from '#contract/stores.ts';
 import { searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
-import type { Flag, StoresTable } from '../../db/tables.ts';
+import type { Flag } from '../../db/columns.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Every store of the chain: a short list, read whole. */
 export const findAllStores = (reader: Reader) => reader.selectFrom('stores').selectAll().execute();
@@ -11,7 +12,7 @@ export const findAllStores = (reader: Reader) => reader.selectFrom('stores').sel
 /** Keeps a new store, and returns its row; its settings are saved later. */
 export const insertStore = (
   writer: Writer,
-  store: Omit<Insertable<StoresTable>, 'name_key' | 'settings_json'>,
+  store: Omit<Insertable<Tables['stores']>, 'name_key' | 'settings_json'>,
 ) =>
   writer
     .insertInto('stores')

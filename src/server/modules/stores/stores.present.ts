@@ -1,19 +1,19 @@
 import { store, storeEntry, storeSettings, type Store, type StoreEntry } from '#contract/stores.ts';
 import type { TimeZone } from '#domain/time-zones.ts';
 import { jsonColumn } from '../../db/json-column.ts';
-import type { StoresTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import { toShape } from '../../http/to-shape.ts';
 
 const readSettings = jsonColumn(storeSettings);
 
-export const presentEntry = (row: StoresTable): StoreEntry =>
+export const presentEntry = (row: Tables['stores']): StoreEntry =>
   toShape(storeEntry, row, { timezone: row.timezone as TimeZone });
 
 /** Its settings, and whether it keeps shifts: as it began while they say nothing of it. */
-function settingsOf({ settings_json, keeps_shifts }: StoresTable): Pick<Store, 'settings' | 'shifts'> {
+function settingsOf({ settings_json, keeps_shifts }: Tables['stores']): Pick<Store, 'settings' | 'shifts'> {
   const settings = settings_json === null ? null : readSettings(settings_json);
   return { settings, shifts: settings?.shifts ?? { enabled: keeps_shifts === 1, difference_limit: 0 } };
 }
 
-export const presentStore = (row: StoresTable): Store =>
+export const presentStore = (row: Tables['stores']): Store =>
   toShape(store, row, { timezone: row.timezone as TimeZone, ...settingsOf(row) });

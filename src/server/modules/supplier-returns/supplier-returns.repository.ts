@@ -3,9 +3,9 @@ import { numbersText } from '#domain/search-key.ts';
 import type { ComeBackStatus } from '#domain/supplier-returns.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertCodes, replaceCodes } from '../../db/search-codes.ts';
-import type { SupplierReturnItemsTable, SupplierReturnsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type ReturnRecord = SupplierReturnsTable;
+export type ReturnRecord = Tables['supplier_returns'];
 
 /** Few enough that no engine's limit on bound values is met. */
 const ITEMS_AT_ONCE = 200;
@@ -26,7 +26,7 @@ const codeText = ({ number, reference }: Pick<ReturnRecord, 'number' | 'referenc
 export async function insertReturn(
   writer: Writer,
   made: ReturnRecord,
-  items: readonly Omit<Insertable<SupplierReturnItemsTable>, 'supplier_return_id' | 'position'>[],
+  items: readonly Omit<Insertable<Tables['supplier_return_items']>, 'supplier_return_id' | 'position'>[],
 ): Promise<void> {
   await writer.insertInto('supplier_returns').values(made).execute();
   const rows = items.map((item, position) => ({ ...item, supplier_return_id: made.id, position }));
@@ -43,7 +43,7 @@ export async function insertReturn(
 export async function updateReturn(
   writer: Writer,
   before: ReturnRecord,
-  changes: Updateable<SupplierReturnsTable>,
+  changes: Updateable<Tables['supplier_returns']>,
 ): Promise<ReturnRecord> {
   const after = await writer
     .updateTable('supplier_returns')

@@ -4,9 +4,9 @@ import { searchKey, supplierWords, type SearchedSupplier } from '#domain/search-
 import type { Reader, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import { insertWords, replaceWords, searchText } from '../../db/search-words.ts';
-import type { SuppliersTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type SupplierRow = Selectable<SuppliersTable>;
+export type SupplierRow = Selectable<Tables['suppliers']>;
 
 /** A supplier who was not deleted. */
 export const findSupplier = (reader: Reader, supplierId: number): Promise<SupplierRow | undefined> =>
@@ -67,7 +67,7 @@ const keysOf = (supplier: SearchedSupplier) => ({
 });
 
 type Keys = 'name_key' | 'search_text';
-export type NewSupplier = Omit<Insertable<SuppliersTable>, Keys> & SearchedSupplier;
+export type NewSupplier = Omit<Insertable<Tables['suppliers']>, Keys> & SearchedSupplier;
 
 /** Inserts suppliers with the words they are found by. */
 export async function insertSuppliers(writer: Writer, suppliers: readonly NewSupplier[]): Promise<void> {

@@ -3,10 +3,11 @@ import type { EntrySum } from '#domain/shifts.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRows } from '../../db/compiled-query.ts';
-import type { TillEntriesTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export const insertEntries = compiledRows((writer: Writer, rows: readonly Insertable<TillEntriesTable>[]) =>
-  writer.insertInto('till_entries').values(rows).returning('id'),
+export const insertEntries = compiledRows(
+  (writer: Writer, rows: readonly Insertable<Tables['till_entries']>[]) =>
+    writer.insertInto('till_entries').values(rows).returning('id'),
 );
 
 /** `sum` makes another type of bigints on PostgreSQL, and null of nothing: this is a whole number on both engines. */

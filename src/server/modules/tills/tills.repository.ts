@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
-import type { TillsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type TillRow = Selectable<TillsTable>;
+export type TillRow = Selectable<Tables['tills']>;
 
 /** Tills with the shift that is open in them. */
 const selectNamed = (reader: Reader) =>
@@ -59,7 +59,7 @@ export const claimTill = compiledRow((writer: Writer, tillId: number, storeId: n
     .returningAll(),
 );
 
-export async function insertTill(writer: Writer, row: Insertable<TillsTable>): Promise<void> {
+export async function insertTill(writer: Writer, row: Insertable<Tables['tills']>): Promise<void> {
   await writer.insertInto('tills').values(row).execute();
 }
 

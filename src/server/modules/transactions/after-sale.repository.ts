@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { RefundItemsTable, RefundPayoutsTable, RefundsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Says of a voided sale's lines that their units are not out with it any more. */
 export async function releaseLines(writer: Writer, transactionId: number): Promise<void> {
@@ -26,9 +26,9 @@ export async function markReturned(
 }
 
 export type NewRefund = {
-  refund: Insertable<RefundsTable>;
-  items: readonly Insertable<RefundItemsTable>[];
-  payouts: readonly Insertable<RefundPayoutsTable>[];
+  refund: Insertable<Tables['refunds']>;
+  items: readonly Insertable<Tables['refund_items']>[];
+  payouts: readonly Insertable<Tables['refund_payouts']>[];
 };
 
 export async function insertRefund(writer: Writer, { refund, items, payouts }: NewRefund): Promise<void> {

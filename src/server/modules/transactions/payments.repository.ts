@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { PaymentMethod } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow, compiledRows } from '../../db/compiled-query.ts';
-import type { PaymentsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Payments with the names of those who did something with them. */
 export const selectPayments = (reader: Reader) =>
@@ -34,11 +34,11 @@ export const findPayment = compiledRow((reader: Reader, paymentId: number) =>
   selectPayments(reader).where('payments.id', '=', paymentId),
 );
 
-const insertRow = compiledRow((writer: Writer, payment: Insertable<PaymentsTable>) =>
+const insertRow = compiledRow((writer: Writer, payment: Insertable<Tables['payments']>) =>
   writer.insertInto('payments').values(payment).returningAll(),
 );
 
-export async function insertPayment(writer: Writer, payment: Insertable<PaymentsTable>) {
+export async function insertPayment(writer: Writer, payment: Insertable<Tables['payments']>) {
   const row = await insertRow(writer, payment);
   if (!row) throw new Error('A payment was inserted and is not there');
   return row;

@@ -4,10 +4,10 @@ import { numbersText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange, compiledRow, compiledRows } from '../../db/compiled-query.ts';
 import { insertCodes, replaceCodes } from '../../db/search-codes.ts';
-import type { TransactionItemsTable, TransactionsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type TransactionRow = Selectable<TransactionsTable>;
-export type LineRow = Selectable<TransactionItemsTable>;
+export type TransactionRow = Selectable<Tables['transactions']>;
+export type LineRow = Selectable<Tables['transaction_items']>;
 
 const findIn = compiledRow((reader: Reader, transactionId: number, storeIds: readonly number[]) =>
   reader
@@ -86,14 +86,14 @@ export const claim = compiledRow(
       .returningAll(),
 );
 
-const insertRow = compiledRow((writer: Writer, row: Insertable<TransactionsTable>) =>
+const insertRow = compiledRow((writer: Writer, row: Insertable<Tables['transactions']>) =>
   writer.insertInto('transactions').values(row).returningAll(),
 );
 
 /** Inserts a transaction with the number it is found by. */
 export async function insertTransaction(
   writer: Writer,
-  row: Insertable<TransactionsTable>,
+  row: Insertable<Tables['transactions']>,
 ): Promise<TransactionRow> {
   const codes = [{ id: row.id, code_text: numbersText([row.draft_number]) }];
   const [inserted] = await Promise.all([
@@ -152,14 +152,14 @@ const deleteLines = compiledChange((writer: Writer, transactionId: number) =>
   writer.deleteFrom('transaction_items').where('transaction_id', '=', transactionId),
 );
 
-const insertSome = compiledRows((writer: Writer, lines: readonly Insertable<TransactionItemsTable>[]) =>
+const insertSome = compiledRows((writer: Writer, lines: readonly Insertable<Tables['transaction_items']>[]) =>
   writer.insertInto('transaction_items').values(lines).returningAll(),
 );
 
 /** Inserts the lines of a draft that has none; returns them in their order. */
 export async function insertLines(
   writer: Writer,
-  lines: readonly Insertable<TransactionItemsTable>[],
+  lines: readonly Insertable<Tables['transaction_items']>[],
 ): Promise<LineRow[]> {
   const rows = lines.length ? await insertSome(writer, lines) : [];
   return rows.sort((a, b) => a.position - b.position);
@@ -169,7 +169,7 @@ export async function insertLines(
 export async function replaceLines(
   writer: Writer,
   transactionId: number,
-  lines: readonly Insertable<TransactionItemsTable>[],
+  lines: readonly Insertable<Tables['transaction_items']>[],
 ): Promise<LineRow[]> {
   const [, inserted] = await Promise.all([deleteLines(writer, transactionId), insertLines(writer, lines)]);
   return inserted;

@@ -2,15 +2,15 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { numbersText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertCodes } from '../../db/search-codes.ts';
-import type { TransferItemsTable, TransfersTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export type TransferRecord = TransfersTable;
+export type TransferRecord = Tables['transfers'];
 
 /** Few enough that no engine's limit on bound values is met. */
 const ITEMS_AT_ONCE = 200;
 
 /** Takes a transfer of a status: whoever changes something beneath it comes here first and waits for the others. */
-export const claim = (writer: Writer, transferId: number, status: TransfersTable['status']) =>
+export const claim = (writer: Writer, transferId: number, status: Tables['transfers']['status']) =>
   writer
     .updateTable('transfers')
     .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
@@ -23,12 +23,14 @@ export const findTransfer = (reader: Reader, transferId: number) =>
   reader.selectFrom('transfers').selectAll().where('id', '=', transferId).executeTakeFirst();
 
 /** A unit that goes along; what is said of it besides became of it meanwhile. */
-type NewItem = Partial<Omit<TransferItemsTable, 'transfer_id' | 'position'>> & { inventory_item_id: number };
+type NewItem = Partial<Omit<Tables['transfer_items'], 'transfer_id' | 'position'>> & {
+  inventory_item_id: number;
+};
 
 /** Keeps a transfer, its units in their order, and what it is found by. */
 export async function insertTransfer(
   writer: Writer,
-  transfer: Insertable<TransfersTable>,
+  transfer: Insertable<Tables['transfers']>,
   units: readonly NewItem[],
 ): Promise<void> {
   await writer.insertInto('transfers').values(transfer).execute();
@@ -50,7 +52,7 @@ export async function insertTransfer(
   ]);
 }
 
-export type ItemRecord = TransferItemsTable;
+export type ItemRecord = Tables['transfer_items'];
 
 /** The units of a transfer, with what came without being in it. */
 export const findItemRecords = (reader: Reader, transferId: number): Promise<ItemRecord[]> =>
@@ -74,7 +76,7 @@ export async function updateOpenItems(
   writer: Writer,
   transferId: number,
   itemIds: readonly number[],
-  changes: Updateable<TransferItemsTable>,
+  changes: Updateable<Tables['transfer_items']>,
 ): Promise<void> {
   if (itemIds.length === 0) return;
   await writer
@@ -132,7 +134,7 @@ export async function deleteExtra(writer: Writer, { transferId, itemId }: OneIte
 export async function updateTransfer(
   writer: Writer,
   transferId: number,
-  changes: Updateable<TransfersTable>,
+  changes: Updateable<Tables['transfers']>,
 ): Promise<void> {
   await writer.updateTable('transfers').set(changes).where('id', '=', transferId).execute();
 }

@@ -6,7 +6,7 @@ import { numbersIn } from '#domain/receiving.ts';
 import { imeisOf } from '#domain/units.ts';
 import type { ItemStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { InventoryItemsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Session } from '../../http/call.ts';
 import { insertUnits, noteUnitEvent, noteUnitEvents } from '../inventory/inventory.public.ts';
 import { forgetLabel } from '../labels/labels.public.ts';
@@ -190,7 +190,7 @@ async function takeBackIn(
   }
   await updateUnit(writer, taken, said);
   await keepArrival(writer, before);
-  const after: Selectable<InventoryItemsTable> = { ...taken, ...said };
+  const after: Selectable<Tables['inventory_items']> = { ...taken, ...said };
   const { changes = [], ...cost } = changesOf({ ...before, supplier_id }, after, []);
   if (record.store_id !== storeId) {
     const { name } = await getStore(writer, storeId);
@@ -215,7 +215,7 @@ export async function takeUnitsIn(
 ): Promise<{ itemId: number; eventId: number }[]> {
   const { session, storeId, now } = taking;
   const staffId = session.staff.id;
-  const made = units.map((unit, place): Insertable<InventoryItemsTable> | null =>
+  const made = units.map((unit, place): Insertable<Tables['inventory_items']> | null =>
     returned.has(place)
       ? null
       : {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { InventoryItemsTable, TradeInsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import { FREED } from '../inventory/inventory.public.ts';
 
 export const findRow = (reader: Reader, itemId: number) =>
@@ -11,8 +11,8 @@ export const takeIn = (
   writer: Writer,
   itemId: number,
   from: 'sold' | 'returned',
-  changes: Updateable<InventoryItemsTable>,
-): Promise<Selectable<InventoryItemsTable> | undefined> =>
+  changes: Updateable<Tables['inventory_items']>,
+): Promise<Selectable<Tables['inventory_items']> | undefined> =>
   writer
     .updateTable('inventory_items')
     .set({ ...FREED, sold_at: null, ...changes })
@@ -21,6 +21,6 @@ export const takeIn = (
     .returningAll()
     .executeTakeFirst();
 
-export async function insertTradeIn(writer: Writer, row: Insertable<TradeInsTable>): Promise<void> {
+export async function insertTradeIn(writer: Writer, row: Insertable<Tables['trade_ins']>): Promise<void> {
   await writer.insertInto('trade_ins').values(row).execute();
 }

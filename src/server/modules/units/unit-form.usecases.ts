@@ -7,7 +7,7 @@ import { itemCategoryLabels, type UnitEventKind } from '#domain/units.ts';
 import type { ItemStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
-import type { InventoryItemsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { FREED, insertUnits, noteUnitEvent, type UnitEventDetails } from '../inventory/inventory.public.ts';
 import { claimLabel, labelOf, linkClaimed, type ClaimedLabel } from '../labels/labels.public.ts';
@@ -17,7 +17,7 @@ import { presentDetails } from './units.present.ts';
 import { claimUnit, findDetails, updateUnit } from './units.repository.ts';
 
 type Caller = { session: Session; now: number };
-type Row = Selectable<InventoryItemsTable>;
+type Row = Selectable<Tables['inventory_items']>;
 
 /** A unit of one of the caller's stores as the back office sees it; 404 `item_not_found`. */
 export async function present(

@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { unitText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { removeCodes, replaceCodes } from '../../db/search-codes.ts';
-import type { InventoryItemsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import { findCodedUnits, isFree, selectUnits } from '../inventory/inventory.public.ts';
 
 /** Units with all that the back office shows of them. */
@@ -80,7 +80,7 @@ export function claimUnit(
   itemId: number,
   storeIds: readonly number[],
   now: number,
-): Promise<Selectable<InventoryItemsTable> | undefined> {
+): Promise<Selectable<Tables['inventory_items']> | undefined> {
   if (storeIds.length === 0) return Promise.resolve(undefined);
   return writer
     .updateTable('inventory_items')
@@ -95,8 +95,8 @@ export function claimUnit(
 /** Changes a unit that was claimed, with its IMEIs and the codes that it is found by. */
 export async function updateUnit(
   writer: Writer,
-  before: Selectable<InventoryItemsTable>,
-  changes: Updateable<InventoryItemsTable>,
+  before: Selectable<Tables['inventory_items']>,
+  changes: Updateable<Tables['inventory_items']>,
 ): Promise<void> {
   const after = { ...before, ...changes };
   await writer.updateTable('inventory_items').set(changes).where('id', '=', before.id).execute();

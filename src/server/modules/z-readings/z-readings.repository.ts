@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { ZReadingsTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** A closed shift of a till, with the first and the last instant at which anything was entered into it. */
 export const findClosedShifts = (reader: Reader, tillId: number) =>
@@ -74,7 +74,7 @@ type Shown = { shift_id: number; business_date: string; is_last: 0 | 1 };
 
 export async function insertReading(
   writer: Writer,
-  row: Insertable<ZReadingsTable>,
+  row: Insertable<Tables['z_readings']>,
   shifts: readonly Shown[],
 ): Promise<void> {
   await writer.insertInto('z_readings').values(row).execute();

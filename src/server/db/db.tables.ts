@@ -1,0 +1,32 @@
+/** The codes that a subject is found by any part of; `rowid` is its id. */
+export type CodesTable = { rowid: number; code_text: string };
+
+/** Tables that modules use through functions of this folder. */
+export type DbTables = {
+  /** The next id that nobody has; see `id-block.ts`. */
+  id_blocks: { name: string; next_id: number };
+  /** The last number of each store's series; see `number-series.ts`. */
+  number_series: {
+    store_id: number;
+    kind:
+      | 'draft'
+      | 'invoice'
+      | 'transfer'
+      | 'count'
+      | 'order'
+      | 'supplier_return'
+      | 'batch'
+      | 'goods_receipt'
+      | 'shift';
+    last_no: number;
+  };
+  /** Who is found by which word, in whole or by its beginning. */
+  search_words: { kind: 'customer' | 'supplier'; word: string; subject_id: number };
+  transaction_codes: CodesTable;
+  unit_codes: CodesTable;
+  product_codes: CodesTable;
+  variation_codes: CodesTable;
+  order_codes: CodesTable;
+  return_codes: CodesTable;
+  transfer_codes: CodesTable;
+};

@@ -1,0 +1,190 @@
+import type { Kysely } from 'kysely';
+import { addIndexes, table } from '../table.ts';
+import { addTriggers, type Trigger } from '../triggers.ts';
+
+// What runs low is kept as the counts are (stock.ts): whoever changes a unit, a product, a type or a reorder point, in
+// whatever way, changes it with it.
+
+/** What neither a variation nor its type has a reorder point for is low once it is sold out. */
+const SOLD_OUT = 1;
+
+/**
+ * The reorder point that holds for a variation in a store: its own there, else its type's where the store ever had a unit
+ * of it; 0, which is never low, for what is sold no more.
+ */
+export const pointOf = (variation: string, store: string, known: string) => `coalesce((
+  select case when variation.is_active = 0 or product.status <> 'active' then 0
+      when own.reorder_point is not null then own.reorder_point
+      when ${known} > 0 then coalesce(type.reorder_point, ${SOLD_OUT}) else 0 end
+    from product_variations variation join products product on product.id = variation.product_id
+      join product_types type on type.id = product.product_type_id
+      left join reorder_points own on own.product_variation_id = variation.id and own.store_id = ${store}
+    where variation.id = ${variation}), 0)`;
+
+const KEPT_POINT = pointOf(
+  'stock_of_variations.product_variation_id',
+  'stock_of_variations.store_id',
+  'stock_of_variations.known',
+);
+
+const isOut = (units: string) => `(case when ${units} = 0 then 1 else 0 end)`;
+
+/** The columns of what is low, from `stock` and the variation that it is of. */
+const insertLow = (stock: string) => `
+  insert into low_stock (store_id, product_variation_id, spare, is_out, name_key, product_type_id, manufacturer_id)
+    select ${stock}.store_id, variation.id, ${stock}.units - ${stock}.reorder_point, ${isOut(`${stock}.units`)},
+      product.name_key, product.product_type_id, product.manufacturer_id
+    from product_variations variation join products product on product.id = variation.product_id`;
+
+const WAS_LOW = 'old.units < old.reorder_point';
+const IS_LOW = 'new.units < new.reorder_point';
+const ITS_ROW = 'store_id = new.store_id and product_variation_id = new.product_variation_id';
+
+const countLow = (low: string, out: string) =>
+  `update stock_of_stores set low = low ${low}, out = out ${out} where store_id = new.store_id;`;
+
+/** What a change of a variation's stock, or of its reorder point, makes of what is low. */
+const lowTriggers: readonly Trigger[] = [
+  {
+    name: 'stock_ran_low',
+    table: 'stock_of_variations',
+    event: 'update',
+    atOnce: true,
+    when: `not (${WAS_LOW}) and ${IS_LOW}`,
+    statements: `${insertLow('new')} where variation.id = new.product_variation_id;
+      ${countLow('+ 1', `+ ${isOut('new.units')}`)}`,
+  },
+  {
+    name: 'stock_recovered',
+    table: 'stock_of_variations',
+    event: 'update',
+    atOnce: true,
+    when: `${WAS_LOW} and not (${IS_LOW})`,
+    statements: `delete from low_stock where ${ITS_ROW};
+      ${countLow('- 1', `- ${isOut('old.units')}`)}`,
+  },
+  {
+    name: 'stock_still_low',
+    table: 'stock_of_variations',
+    event: 'update',
+    atOnce: true,
+    when: `${WAS_LOW} and ${IS_LOW} and old.units - old.reorder_point <> new.units - new.reorder_point`,
+    statements: `update low_stock set spare = new.units - new.reorder_point where ${ITS_ROW};`,
+  },
+  {
+    name: 'stock_low_or_out',
+    table: 'stock_of_variations',
+    event: 'update',
+    atOnce: true,
+    when: `${WAS_LOW} and ${IS_LOW} and (old.units = 0) <> (new.units = 0)`,
+    statements: `update low_stock set is_out = ${isOut('new.units')} where ${ITS_ROW};
+      ${countLow('+ 0', `+ ${isOut('new.units')} - ${isOut('old.units')}`)}`,
+  },
+];
+
+/** Whoever changes what all stores go by takes their rows first, as a unit takes its store's. */
+const TAKE_STORES = 'update stock_of_stores set low = low;';
+
+const differ = (columns: readonly string[]) =>
+  columns.map((column) => `old.${column} <> new.${column}`).join(' or ');
+
+const judgeAnew = (variations: string) => `
+  update stock_of_variations set reorder_point = ${KEPT_POINT}
+    where product_variation_id in (${variations}) and reorder_point <> ${KEPT_POINT};`;
+
+/** What a product's, or a variation's, own change does. */
+const goodsTriggers: readonly Trigger[] = [
+  {
+    name: 'product_kept_otherwise',
+    table: 'products',
+    event: 'update',
+    when: differ(['name_key', 'status', 'product_type_id', 'manufacturer_id']),
+    statements: `${TAKE_STORES}
+      ${judgeAnew('select id from product_variations where product_id = new.id')}
+      update low_stock set name_key = new.name_key, product_type_id = new.product_type_id,
+          manufacturer_id = new.manufacturer_id
+        where product_variation_id in (select id from product_variations where product_id = new.id);`,
+  },
+  {
+    name: 'variation_kept_otherwise',
+    table: 'product_variations',
+    event: 'update',
+    when: differ(['is_active', 'product_id']),
+    statements: `${TAKE_STORES} ${judgeAnew('new.id')}
+      update low_stock set
+          name_key = (select name_key from products where id = new.product_id),
+          product_type_id = (select product_type_id from products where id = new.product_id),
+          manufacturer_id = (select manufacturer_id from products where id = new.product_id)
+        where product_variation_id = new.id;`,
+  },
+  {
+    name: 'type_reordered_otherwise',
+    table: 'product_types',
+    event: 'update',
+    when: 'coalesce(old.reorder_point, -1) <> coalesce(new.reorder_point, -1)',
+    statements: `${TAKE_STORES}
+      update stock_of_variations set reorder_point = coalesce(new.reorder_point, ${SOLD_OUT})
+        where known > 0
+          and product_variation_id in (select variation.id from products product
+            join product_variations variation on variation.product_id = product.id
+            where product.product_type_id = new.id and product.status = 'active' and variation.is_active = 1)
+          and not exists (select 1 from reorder_points own
+            where own.product_variation_id = stock_of_variations.product_variation_id
+              and own.store_id = stock_of_variations.store_id);`,
+  },
+];
+
+const pointStatements = (row: 'new' | 'old') => `
+  insert into stock_of_stores (store_id, units, low, out) values (${row}.store_id, 0, 0, 0)
+    on conflict do nothing;
+  update stock_of_stores set low = low where store_id = ${row}.store_id;
+  insert into stock_of_variations (store_id, product_variation_id, units, known)
+    values (${row}.store_id, ${row}.product_variation_id, 0, 0) on conflict do nothing;
+  update stock_of_variations set reorder_point = ${KEPT_POINT}
+    where store_id = ${row}.store_id and product_variation_id = ${row}.product_variation_id;`;
+
+const pointTriggers: readonly Trigger[] = [
+  { name: 'point_set', event: 'insert' as const, statements: pointStatements('new') },
+  { name: 'point_changed', event: 'update' as const, statements: pointStatements('new') },
+  { name: 'point_taken_away', event: 'delete' as const, statements: pointStatements('old') },
+].map((trigger) => ({ ...trigger, table: 'reorder_points' }));
+
+/** Which index answers which question of a store's low stock: all of it, of a type, of a maker, what is sold out or not. */
+const indexes = {
+  low_by_name:
+    'low_stock(store_id, name_key, product_variation_id, product_type_id, manufacturer_id, is_out)',
+  low_by_spare:
+    'low_stock(store_id, spare, name_key, product_variation_id, product_type_id, manufacturer_id, is_out)',
+  low_of_type:
+    'low_stock(store_id, product_type_id, name_key, product_variation_id, manufacturer_id, is_out)',
+  low_of_maker:
+    'low_stock(store_id, manufacturer_id, name_key, product_variation_id, product_type_id, is_out)',
+  low_by_level:
+    'low_stock(store_id, is_out, name_key, product_variation_id, product_type_id, manufacturer_id)',
+};
+
+/** Reorder points of variations in stores, and what has fewer units than its point says. */
+export async function makeLowStock(database: Kysely<unknown>): Promise<void> {
+  await table(database, 'reorder_points', {
+    required: { product_variation_id: 'integer', store_id: 'integer', reorder_point: 'integer' },
+  })
+    .addPrimaryKeyConstraint('reorder_points_key', ['product_variation_id', 'store_id'])
+    .addForeignKeyConstraint('point_variation', ['product_variation_id'], 'product_variations', ['id'])
+    .addForeignKeyConstraint('point_store', ['store_id'], 'stores', ['id'])
+    .execute();
+  await table(database, 'low_stock', {
+    required: {
+      product_variation_id: 'integer',
+      store_id: 'integer',
+      spare: 'integer',
+      is_out: 'integer',
+      name_key: 'text',
+      product_type_id: 'integer',
+      manufacturer_id: 'integer',
+    },
+  })
+    .addPrimaryKeyConstraint('low_stock_key', ['product_variation_id', 'store_id'])
+    .execute();
+  await addIndexes(database, indexes);
+  await addTriggers(database, [...lowTriggers, ...goodsTriggers, ...pointTriggers]);
+}

@@ -1,0 +1,145 @@
+import type { Kysely } from 'kysely';
+import { addIndexes, table } from '../table.ts';
+import { addTriggers, type Trigger } from '../triggers.ts';
+import { pointOf } from './low-stock.ts';
+
+// Counts that screens show are kept by triggers: whoever changes a row, in whatever way, changes them with it.
+
+const STANDING = `('available', 'locked')`;
+
+async function makeTables(database: Kysely<unknown>): Promise<void> {
+  await table(database, 'stock_of_stores', {
+    required: { store_id: 'integer', units: 'integer', low: 'integer', out: 'integer' },
+  })
+    .addPrimaryKeyConstraint('stock_of_stores_key', ['store_id'])
+    .execute();
+  await table(database, 'stock_of_variations', {
+    required: { store_id: 'integer', product_variation_id: 'integer', units: 'integer', known: 'integer' },
+  })
+    .addColumn('reorder_point', 'integer', (column) => column.notNull().defaultTo(0))
+    .addPrimaryKeyConstraint('stock_of_variations_key', ['product_variation_id', 'store_id'])
+    .execute();
+  await table(database, 'stock_of_products', {
+    required: { store_id: 'integer', product_id: 'integer', name_key: 'text', units: 'integer' },
+  })
+    .addPrimaryKeyConstraint('stock_of_products_key', ['product_id', 'store_id'])
+    .execute();
+  await addIndexes(database, {
+    // Which products stand in a store, by name, for the first ones of the till's cards; and how many there are of each, which a
+    // sale writes anyway.
+    products_standing: 'stock_of_products(store_id, name_key, product_id, units) where units > 0',
+  });
+}
+
+const standsAs = (row: 'new' | 'old') => `(case when ${row}.status in ${STANDING} then 1 else 0 end)`;
+
+/**
+ * The statements for a unit that is sold where it stood, or comes back there. The store's row is taken by a statement of
+ * its own: the next one then sees what others have committed while this one waited.
+ */
+function soldStatements(): string {
+  const after = `units + ${standsAs('new')} - ${standsAs('old')}`;
+  return `
+    update stock_of_stores set units = ${after} where store_id = new.store_id;
+    update stock_of_variations set units = ${after}
+      where store_id = new.store_id and product_variation_id = new.product_variation_id;
+    update stock_of_products set units = ${after} where store_id = new.store_id and product_id =
+      (select product_id from product_variations where id = new.product_variation_id);`;
+}
+
+/**
+ * The statements that count one unit more (`sign` is +) or less. The store's row comes first: it is what others wait for
+ * who change the same counts, so that two never wait for each other in a circle.
+ */
+function unitStatements(row: 'new' | 'old', sign: '+' | '-'): string {
+  const units = `units ${sign} ${standsAs(row)}`;
+  const known = `stock_of_variations.known ${sign} 1`;
+  const point = pointOf(`${row}.product_variation_id`, `${row}.store_id`, `(${known})`);
+  return `
+    insert into stock_of_stores (store_id, units, low, out) values (${row}.store_id, 0, 0, 0)
+      on conflict do nothing;
+    update stock_of_stores set units = ${units} where store_id = ${row}.store_id;
+    insert into stock_of_variations (store_id, product_variation_id, units, known)
+      values (${row}.store_id, ${row}.product_variation_id, 0, 0) on conflict do nothing;
+    update stock_of_variations set units = ${units}, known = ${known}, reorder_point =
+        case when (${known} > 0) = (stock_of_variations.known > 0) then reorder_point else ${point} end
+      where store_id = ${row}.store_id and product_variation_id = ${row}.product_variation_id;
+    insert into stock_of_products (store_id, product_id, name_key, units)
+      select ${row}.store_id, product.id, product.name_key, 0 from product_variations variation
+        join products product on product.id = variation.product_id
+        where variation.id = ${row}.product_variation_id
+      on conflict do nothing;
+    update stock_of_products set units = ${units} where store_id = ${row}.store_id and product_id =
+      (select product_id from product_variations where id = ${row}.product_variation_id);`;
+}
+
+/** What a product's own change does. */
+const RENAMED = `update stock_of_products set name_key = new.name_key where product_id = new.id;`;
+
+const MOVED_TO_PRODUCT = `
+  update stock_of_products set units = units - coalesce((select stock.units from stock_of_variations stock
+      where stock.store_id = stock_of_products.store_id and stock.product_variation_id = new.id), 0)
+    where product_id = old.product_id;
+  insert into stock_of_products (store_id, product_id, name_key, units)
+    select stock.store_id, product.id, product.name_key, stock.units from stock_of_variations stock
+      join products product on product.id = new.product_id
+      where stock.product_variation_id = new.id
+    on conflict (product_id, store_id) do update set units = stock_of_products.units + excluded.units;`;
+
+const goodsTriggers: readonly Trigger[] = [
+  {
+    name: 'product_renamed',
+    table: 'products',
+    event: 'update',
+    when: 'old.name_key <> new.name_key',
+    statements: RENAMED,
+  },
+  {
+    name: 'variation_moved',
+    table: 'product_variations',
+    event: 'update',
+    when: 'old.product_id <> new.product_id',
+    statements: MOVED_TO_PRODUCT,
+  },
+];
+
+const MOVED = `old.store_id <> new.store_id or old.product_variation_id <> new.product_variation_id`;
+/** Locks come and go without a unit leaving its place: they count nothing. */
+const SOLD_OR_BACK = `not (${MOVED}) and (old.status in ${STANDING}) <> (new.status in ${STANDING})`;
+/** A unit that an import has written and does not show yet is gone since the beginning of time. */
+const isHidden = (row: 'new' | 'old') => `coalesce(${row}.sold_at, 1) = 0`;
+
+/** Units that an import does not show yet count nowhere; when they are shown, they come. */
+const unitTriggers: readonly Trigger[] = [
+  {
+    name: 'unit_came',
+    event: 'insert' as const,
+    when: `not (${isHidden('new')})`,
+    statements: unitStatements('new', '+'),
+  },
+  {
+    name: 'unit_shown',
+    event: 'update' as const,
+    when: `${isHidden('old')} and not (${isHidden('new')})`,
+    statements: unitStatements('new', '+'),
+  },
+  {
+    name: 'unit_sold_or_back',
+    event: 'update' as const,
+    when: `${SOLD_OR_BACK} and not (${isHidden('old')})`,
+    statements: soldStatements(),
+  },
+  {
+    name: 'unit_moved',
+    event: 'update' as const,
+    when: MOVED,
+    statements: unitStatements('old', '-') + unitStatements('new', '+'),
+  },
+  { name: 'unit_went', event: 'delete' as const, statements: unitStatements('old', '-') },
+].map((trigger) => ({ ...trigger, table: 'inventory_items' }));
+
+/** What stands in each store, of each variation and each product. */
+export async function makeStock(database: Kysely<unknown>): Promise<void> {
+  await makeTables(database);
+  await addTriggers(database, [...goodsTriggers, ...unitTriggers]);
+}

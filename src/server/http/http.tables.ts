@@ -1,0 +1,14 @@
+export type HttpTables = {
+  idempotency_keys: {
+    staff_id: number;
+    method: string;
+    path: string;
+    key: string;
+    body_hash: string;
+    status: number;
+    answer_json: string;
+    created_at: number;
+  };
+  /** One row: how often stores, staff, roles and settings have been changed. */
+  shop_version: { id: number; version: number };
+};

@@ -1,0 +1,26 @@
+import type { ApprovalAct } from '#domain/approvals.ts';
+
+export type ApprovalsTables = {
+  staff_pins: {
+    staff_id: number;
+    pin_hash: string | null;
+    /** The part of a badge's code by which it is found. */
+    badge_id: string | null;
+    badge_hash: string | null;
+    changed_at: number;
+  };
+  /** One act that a manager let somebody do. */
+  approvals: {
+    id: number;
+    token_hash: string;
+    store_id: number;
+    act: ApprovalAct;
+    /** Of what it is done to: the id in the call's path. */
+    subject_id: number | null;
+    session_id: number;
+    approver_id: number;
+    created_at: number;
+    expires_at: number;
+    used_at: number | null;
+  };
+};

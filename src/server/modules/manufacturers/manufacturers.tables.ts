@@ -1,0 +1,3 @@
+export type ManufacturersTables = {
+  manufacturers: { id: number; name: string; unique_name: string };
+};

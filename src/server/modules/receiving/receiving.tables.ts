@@ -1,0 +1,32 @@
+export type ReceivingTables = {
+  goods_receipts: {
+    id: number;
+    number: string;
+    supplier_transaction_id: number;
+    store_id: number;
+    received_at: number;
+    received_by_id: number;
+    units_count: number;
+    notes: string | null;
+  };
+  goods_receipt_items: {
+    /** That of its event in the unit's life. */
+    id: number;
+    goods_receipt_id: number;
+    supplier_transaction_item_id: number;
+    position: number;
+    unit_cost: number;
+    /** Null once the unit was deleted. */
+    inventory_item_id: number | null;
+  };
+  expected_serials: {
+    id: number;
+    supplier_transaction_id: number;
+    position: number;
+    /** Null where the supplier's list did not say what it is. */
+    product_variation_id: number | null;
+    serial_number: string | null;
+    imei: string | null;
+    imei2: string | null;
+  };
+};

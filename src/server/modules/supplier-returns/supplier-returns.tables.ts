@@ -1,0 +1,31 @@
+import type { ComeBackStatus } from '#domain/supplier-returns.ts';
+
+export type SupplierReturnsTables = {
+  supplier_returns: {
+    id: number;
+    number: string;
+    supplier_id: number;
+    store_id: number;
+    /** Counts the claims on this row, which is the lock over everything beneath it. */
+    claim_no: number;
+    reference: string | null;
+    reason: string;
+    notes: string | null;
+    created_at: number;
+    created_by_id: number;
+    units_count: number;
+    /** Kept with its units: how many of them came in again. */
+    back_count: number;
+  };
+  supplier_return_items: {
+    supplier_return_id: number;
+    inventory_item_id: number;
+    position: number;
+    was: ComeBackStatus;
+    purchase_cost: number | null;
+    /** When it came in again; null while the supplier has it. */
+    came_back_at: number | null;
+    came_back_by_id: number | null;
+    came_back_as: ComeBackStatus | null;
+  };
+};

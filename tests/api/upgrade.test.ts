@@ -1,0 +1,116 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
+import { signIn } from '#tests/support/http.ts';
+import { KEPT, keptVersions } from '#tests/support/kept-versions.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import {
+  complete,
+  expectDone,
+  pay,
+  saveDraft,
+  sell,
+  type WireSale,
+  type WireTransaction,
+  type WireTransactions,
+} from '#tests/support/selling.ts';
+import { HOUR, makeClock, onEveryEngine, OPENING } from '#tests/support/server.ts';
+import { engines, makeTestDatabase } from '#tests/support/test-databases.ts';
+
+describe.each(engines)('data of another version (%s)', (engine) => {
+  let remove: () => Promise<void>;
+  let location: DatabaseLocation;
+  beforeEach(async () => {
+    ({ location, remove } = await makeTestDatabase(engine));
+    await (await openDatabase(location)).close();
+  });
+  afterEach(() => remove());
+
+  it('is refused in words where the version was before 1.0.0', async () => {
+    await runSql(
+      location,
+      `update kysely_migration set name = '0001-people';
+      insert into kysely_migration (name, timestamp) values ('0002-catalogue', '2026-01-01T00:00:00.000Z')`,
+    );
+    await expect(openDatabase(location)).rejects.toThrow(
+      /^This data was made by a version before 1\.0\.0, which this version cannot open\.\n.*empty data folder.*keep using the version/,
+    );
+  });
+
+  it('is refused in words where the version was newer', async () => {
+    await runSql(
+      location,
+      `insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '2099-01-01T00:00:00.000Z')`,
+    );
+    await expect(openDatabase(location)).rejects.toThrow(/^This data was made by a newer version/);
+  });
+});
+
+onEveryEngine('the shop that was kept of version', (start) => {
+  it.each(keptVersions)('%s shows its sale, finishes its draft and sells on', async (version) => {
+    const server = await start({ version, clock: makeClock(OPENING + HOUR) });
+    const till = await signIn(server.url, KEPT.seller);
+    const unitOf = async (serial: string) => {
+      const row = await server.database.reader
+        .selectFrom('inventory_items')
+        .select(['id', 'status'])
+        .where('serial_number', '=', serial)
+        .executeTakeFirstOrThrow();
+      return row;
+    };
+
+    const list = async (query: string) =>
+      expectDone(await till.get<WireTransactions>(`/transactions?${query}`)).data;
+    const [sale, ...others] = await list('status=completed');
+    expect(others).toEqual([]);
+    expect(sale).toMatchObject({ status: 'completed', customer: { name: KEPT.customer } });
+    const detail = expectDone(await till.get<WireTransaction>(`/transactions/${sale?.id}`));
+    const sold = await unitOf(KEPT.serials.sold);
+    expect(sold.status).toBe('sold');
+    expect(detail.transaction_items.map(({ inventory_item_id }) => inventory_item_id)).toEqual([sold.id]);
+    expect(detail.payments).toMatchObject([
+      { method: 'cash', status: 'completed', amount: detail.total_amount },
+    ]);
+    // Found by the words and codes that were kept with them.
+    expect(await list(`search=${encodeURIComponent(detail.invoice_number?.slice(-4) ?? '')}`)).toHaveLength(
+      1,
+    );
+    const customers = await till.get<{ data: { name: string }[] }>('/customers?search=penaflor');
+    expect(expectDone(customers).data.map(({ name }) => name)).toEqual([KEPT.customer]);
+
+    const [draft] = await list('status=draft');
+    const drafted = await unitOf(KEPT.serials.drafted);
+    // What held its unit is over since the upgrade.
+    expectDone(await saveDraft(till, draft?.id ?? 0, [drafted.id]));
+    await pay(till, draft?.id ?? 0, { method: 'cash', amount: draft?.total_amount });
+    expectDone(await complete<WireSale>(till, draft?.id ?? 0));
+    const left = await unitOf(KEPT.serials.left);
+    const next = (await sell(till, [left.id])).transaction;
+    expect(next.invoice_number).toBe(`${KEPT.storeCode}-000003`);
+    for (const serial of Object.values(KEPT.serials)) expect((await unitOf(serial)).status).toBe('sold');
+    const counts = server.database.reader.selectFrom('stock_of_stores').select('units');
+    expect(await counts.execute()).toEqual([{ units: 0 }]);
+    await server.close();
+  });
+});
+
+it('a database where trigrams may not be switched on says what its owner has to do', async () => {
+  const { location, remove } = await makeTestDatabase('postgresql');
+  const url = new URL(location.databaseUrl ?? '');
+  const asOwner = async (database: string, statement: string) => {
+    const owner = new pg.Client({
+      connectionString: Object.assign(new URL(url), { pathname: database }).href,
+    });
+    await owner.connect();
+    await owner.query(statement);
+    await owner.end();
+  };
+  const guest = `guest_of_${url.pathname.slice(1)}`;
+  const asGuest = { ...location, databaseUrl: Object.assign(new URL(url), { username: guest }).href };
+  await asOwner(url.pathname, `create role ${guest} login; grant create on schema public to ${guest}`);
+  await expect(openDatabase(asGuest)).rejects.toThrow('Let its owner run "create extension pg_trgm"');
+  await asOwner(url.pathname, 'create extension pg_trgm');
+  await (await openDatabase(asGuest)).close();
+  await remove();
+  await asOwner('/postgres', `drop role ${guest}`);
+});
