@@ -1,4 +1,5 @@
-import { permissions, roles as roleNames } from '#domain/permissions.ts';
+import { permissions } from '#domain/permissions.ts';
+import { roles as roleNames } from '#domain/roles.ts';
 import { defineRoute } from './define-route.ts';
 import { shape } from './shapes.ts';
 import { z } from './zod.ts';

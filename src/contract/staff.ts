@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
-import { permissions, roles } from '#domain/permissions.ts';
+import { permissions } from '#domain/permissions.ts';
+import { roles } from '#domain/roles.ts';
 import { id, instant } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { paymentMethods } from '#domain/payments.ts';
-import { roles } from '#domain/permissions.ts';
+import { roles } from '#domain/roles.ts';
 import { timeZones } from '#domain/time-zones.ts';
 import {
   calendarDate,

@@ -3,17 +3,23 @@ import {
   can,
   defaultPermissions,
   grantsAbove,
-  managesRole,
-  rolesGivenBy,
-  managesTill,
+  lackedBy,
+  permissionLabel,
+  permissionList,
   permissions,
   permissionsOf,
+  rolesGivenBy,
+  type Permission,
+} from './permissions.ts';
+import {
+  managesRole,
+  managesTill,
   roleLabel,
   roles,
+  rolesByRank,
   seesAllStores,
-  type Permission,
   type Role,
-} from './permissions.ts';
+} from './roles.ts';
 
 // By hand from the specification: its section 6, and what the project adds to it.
 const table: Partial<Record<Role, string[]>> = {
@@ -68,6 +74,28 @@ describe('permissions', () => {
   it('belong to roles that people can read', () => {
     expect(roleLabel('store_manager')).toBe('Store Manager');
     expect(new Set(roles.map(roleLabel)).size).toBe(12);
+  });
+});
+
+describe('the table', () => {
+  it('has every permission once, and no label twice', () => {
+    expect(new Set(permissions).size).toBe(permissions.length);
+    const labels = permissionList.map(({ label }) => label);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  it('says what a permission needs to be of use', () => {
+    expect(lackedBy('customers.edit', ['customers.edit'])).toEqual(['customers.view']);
+    expect(lackedBy('customers.edit', ['customers.edit', 'customers.view'])).toEqual([]);
+    expect(lackedBy('customers.edit', [])).toEqual([]);
+    expect(permissionLabel('costs.view')).toBe('See costs');
+  });
+
+  it('lets no role lack what its own permissions need', () => {
+    for (const role of rolesByRank) {
+      const held = permissionsOf(role, []);
+      expect(held.flatMap((permission) => lackedBy(permission, held))).toEqual([]);
+    }
   });
 });
 

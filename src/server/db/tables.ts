@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ApprovalAct } from '#domain/approvals.ts';
 import type { CountedKind, CountStatus, Settlement, UnexpectedPlace } from '#domain/counts.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import type { PaymentMethod, PaymentStatus } from '#domain/payments.ts';
 import type { QrCodeStatus } from '#domain/qr-codes.ts';
 import type { Disposition } from '#domain/refunds.ts';

@@ -1,6 +1,7 @@
 import type { Route, RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { z } from '#contract/zod.ts';
-import type { Permission, Role } from '#domain/permissions.ts';
+import type { Permission } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import type { Reader, Writer } from '../db/access.ts';
 
 /** Who is calling: one sign-in of one person. Locks and drafts belong to the sign-in, not to the person. */
