@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { idText, requiredText } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { namedPage, pageQuery } from './pages.ts';
 import { message, named } from './shapes.ts';
 
@@ -9,6 +9,7 @@ export const manufacturerForm = z.object({ name: requiredText('Name', 100) });
 const params = z.object({ manufacturerId: idText });
 
 export const manufacturers = {
+  [area]: { title: 'Manufacturers', about: 'Who makes the products that the shop sells' },
   list: defineRoute({
     method: 'GET',
     path: '/manufacturers',

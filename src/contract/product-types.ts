@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { id, idText, requiredText } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, shape } from './shapes.ts';
 
@@ -45,6 +45,7 @@ export const productTypeForm = z.object({
 const params = z.object({ productTypeId: idText });
 
 export const productTypes = {
+  [area]: { title: 'Product types', about: 'What kinds of products the shop sells' },
   list: defineRoute({
     method: 'GET',
     path: '/product-types',

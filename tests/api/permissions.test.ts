@@ -606,7 +606,6 @@ onEveryEngine('costs', (start) => {
     storeIds = await storesByCode(database);
     app = await buildApp({
       contract: { probe },
-      areas: {},
       handlers: { probe: { cost: () => Promise.resolve(() => Promise.resolve({ items: [{ cost: 500 }] })) } },
       database,
       clock: clock.now,

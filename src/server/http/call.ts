@@ -86,7 +86,9 @@ export type Change<R extends Route> = (
 ) => Promise<(writer: Writer) => Promise<RouteOutput<R>>>;
 
 export type Handler<R extends Route> = R extends { method: 'GET' } | { reads: true } ? Read<R> : Change<R>;
-export type AreaHandlers<Area extends Record<string, Route>> = { [K in keyof Area]: Handler<Area[K]> };
+export type AreaHandlers<Area extends Record<string, Route>> = {
+  [K in keyof Area & string]: Handler<Area[K]>;
+};
 /** A handler for every route of the contract: a missing one does not compile. */
 export type Handlers<C extends Record<string, Record<string, Route>>> = {
   [K in keyof C]: AreaHandlers<C[K]>;
