@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { idText, requiredText } from './codecs.ts';
 import { area, defineRoute } from './define-route.ts';
-import { namedPage, pageQuery } from './pages.ts';
+import { namedPage, namedQuery } from './pages.ts';
 import { message, named } from './shapes.ts';
 
 export const manufacturerForm = z.object({ name: requiredText('Name', 100) });
@@ -16,7 +16,7 @@ export const manufacturers = {
     summary: 'Find manufacturers',
     permission: 'products.view',
     scope: 'chain',
-    query: z.strictObject({ ...pageQuery, search: z.string().max(100).optional() }),
+    query: z.strictObject(namedQuery),
     response: namedPage,
   }),
   create: defineRoute({
