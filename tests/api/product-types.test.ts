@@ -84,6 +84,7 @@ onEveryEngine('a product type', (start) => {
         .join('');
     };
     expect(await ordered('requires_serial')).toBe('ACB');
+    expect(await ordered('-requires_serial')).toBe('BAC');
     expect(await ordered('warranty_months')).toBe('CBA');
     expect(await ordered('-warranty_months')).toBe('ABC');
     expect(await ordered('reorder_point')).toBe('CAB');

@@ -77,7 +77,7 @@ export function pageOfNamed<Row extends { id: number; name: string; [field: stri
   const found = rows
     .filter(({ name }) => search.trim() === '' || hasWords(name, search))
     .map((row) => ({ row, id: row.id, name_key: searchKey(row.name), key: orderKey(row[field]) }))
-    .sort((a, b) => direction * (compareKeys(a.key, b.key) || byNameKey(a, b)));
+    .sort((a, b) => direction * compareKeys(a.key, b.key) || byNameKey(a, b));
   const page = found.slice(place.offset, place.offset + place.perPage).map(({ row }) => row);
   return pageAnswer(page, { count: found.length, capped: false }, place);
 }
