@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { id, idText, instant } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 import { loginForm, PASSWORD_MIN, PASSWORD_TOO_SHORT } from './staff.ts';
 
@@ -36,10 +36,12 @@ export const newPasswordForm = z.object({ password: newPassword, password_confir
 const bySession = z.object({ sessionId: idText });
 
 export const account = {
+  [area]: { title: 'Account', about: 'A forgotten password, and your own sign-ins' },
   forgotPassword: defineRoute({
     method: 'POST',
     path: '/auth/forgot-password',
     summary: 'Ask for a link by e-mail to set a new password',
+    auditTarget: 'staffId',
     permission: 'public',
     scope: 'chain',
     touches: [],
@@ -53,6 +55,7 @@ export const account = {
     method: 'POST',
     path: '/auth/reset-password',
     summary: 'Set a new password with the link of an e-mail',
+    auditTarget: 'staffId',
     permission: 'public',
     scope: 'chain',
     touches: [],

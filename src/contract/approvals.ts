@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { approvalActs, pinProblem } from '#domain/approvals.ts';
 import { id, idText, instant } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 import { changePasswordForm, staff } from './staff.ts';
 
@@ -134,6 +134,7 @@ export const cashiers = {
     method: 'POST',
     path: '/staff/switch',
     summary: 'Sign in in the place of somebody, by PIN or badge',
+    auditTarget: 'staffId',
     permission: 'signed_in',
     scope: 'store',
     whileInactive: true,
@@ -164,6 +165,7 @@ export const cashiers = {
 };
 
 export const approvals = {
+  [area]: { title: 'Approvals', about: 'What a manager lets somebody do who may not do it alone, once' },
   approvers: defineRoute({
     method: 'GET',
     path: '/approvals/approvers',

@@ -10,7 +10,7 @@ import {
 } from '#domain/counts.ts';
 import { itemCategories } from '#domain/transactions.ts';
 import { id, idText, instant, reason, withheld } from './codecs.ts';
-import { defineRoute, fileResponse } from './define-route.ts';
+import { area, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
 import { message, named, shape } from './shapes.ts';
@@ -159,6 +159,10 @@ export const quantityForm = z.object({
 });
 
 export const counts = {
+  [area]: {
+    title: 'Stock counts',
+    about: 'Stock counts: what of a store was found, what was not, and what became of it',
+  },
   list: defineRoute({
     method: 'GET',
     path: '/inventory/counts',

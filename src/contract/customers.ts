@@ -13,7 +13,7 @@ import {
   reason,
   requiredText,
 } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { customerGroup, message, named, shape } from './shapes.ts';
 
@@ -124,6 +124,7 @@ export const channelForm = z.object({ name: listName });
 const byCustomer = z.object({ customerId: idText });
 
 export const customers = {
+  [area]: { title: 'Customers', about: 'Customers, their loyalty points, groups and signup channels' },
   list: defineRoute({
     method: 'GET',
     path: '/customers',

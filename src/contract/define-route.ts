@@ -88,9 +88,21 @@ type Asked = {
   whenBusy?: true;
   /** Changes stores, people, roles or settings: open screens look again within half a minute. */
   changesShop?: true;
+  /** What it is done to, by the name of an id in paths, where its path does not tell. */
+  auditTarget?: `${string}Id`;
   /** Leaves no audit row: holds on units, of which every scan makes one. */
   unaudited?: true;
 };
+
+/** The key under which an area says what it is called and about: a symbol, so that its other keys are its routes. */
+export const area = Symbol('area');
+/** `title` is shown by the audit log, `about` by the API's document. */
+type AreaWords = { readonly title: string; readonly about: string };
+
+/** Some routes of the API. */
+export type Routes = Readonly<Record<string, Route>> & { readonly [area]?: AreaWords };
+/** Routes that have a title together. */
+export type Area = Routes & { readonly [area]: AreaWords };
 
 /** Bytes in the place of JSON: a picture, or a file to be saved, written as it is read. */
 export type FileAnswer = {

@@ -8,7 +8,7 @@ import {
 } from '#domain/imports.ts';
 import { UPLOAD_MAX } from '#domain/media.ts';
 import { flagText, id, idText, instant, requiredText, withheld } from './codecs.ts';
-import { defineRoute, fileResponse } from './define-route.ts';
+import { area, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
@@ -101,6 +101,10 @@ const upload = <const K extends ImportKind, const S extends 'store' | 'chain'>(k
   });
 
 export const imports = {
+  [area]: {
+    title: 'Imports',
+    about: 'Products, prices, units and customers from CSV files: checked first, then imported',
+  },
   list: defineRoute({
     method: 'GET',
     path: '/imports',

@@ -15,7 +15,7 @@ import {
   reason,
   withheld,
 } from './codecs.ts';
-import { defineRoute, fileResponse } from './define-route.ts';
+import { area, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { inventoryItem, message, named, productVariation, shape, warranty } from './shapes.ts';
 
@@ -242,6 +242,11 @@ const STOCK_SHOWN = [
 const ARRIVALS_SHOWN = [...STOCK_SHOWN, 'purchaseOrders', 'qrCodes'] as const;
 
 export const inventory = {
+  [area]: {
+    title: 'Inventory',
+    about:
+      'Units with their serial numbers and IMEIs: what stands where, what became of each, and what runs low',
+  },
   list: defineRoute({
     method: 'GET',
     path: '/inventory',
@@ -322,6 +327,7 @@ export const inventory = {
     method: 'POST',
     path: '/inventory/trade-ins',
     summary: 'Take in a used unit that was never ours',
+    auditTarget: 'itemId',
     permission: 'inventory.create',
     scope: 'store',
     touches: STOCK_SHOWN,

@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { idText, requiredText } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
-import { namedPage, pageQuery } from './pages.ts';
+import { area, defineRoute } from './define-route.ts';
+import { namedPage, namedQuery } from './pages.ts';
 import { message, named } from './shapes.ts';
 
 export const manufacturerForm = z.object({ name: requiredText('Name', 100) });
@@ -9,13 +9,14 @@ export const manufacturerForm = z.object({ name: requiredText('Name', 100) });
 const params = z.object({ manufacturerId: idText });
 
 export const manufacturers = {
+  [area]: { title: 'Manufacturers', about: 'Who makes the products that the shop sells' },
   list: defineRoute({
     method: 'GET',
     path: '/manufacturers',
     summary: 'Find manufacturers',
     permission: 'products.view',
     scope: 'chain',
-    query: z.strictObject({ ...pageQuery, search: z.string().max(100).optional() }),
+    query: z.strictObject(namedQuery),
     response: namedPage,
   }),
   create: defineRoute({

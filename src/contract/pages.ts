@@ -13,6 +13,13 @@ export const pageQuery = {
   per_page: countText.optional().describe(`Rows on a page, at most ${PER_PAGE_MAX}`),
 };
 
+/** What a short list of named entries takes; one with more columns to order by says so in a `sort` of its own. */
+export const namedQuery = {
+  ...pageQuery,
+  search: z.string().max(100).optional(),
+  sort: z.enum(['name', '-name']).optional(),
+};
+
 const place = {
   current_page: z.int(),
   from: z.int().nullable().describe('The place of the page’s first row in the list; null on an empty page'),

@@ -1,4 +1,5 @@
-import { permissions, roles, type Role } from '#domain/permissions.ts';
+import { permissions } from '#domain/permissions.ts';
+import { roles, type Role } from '#domain/roles.ts';
 import { trimmed } from '#domain/plain-text.ts';
 import { auditEntry } from './audit.ts';
 import { flagText, id, idText, instant, missingOr, requiredText } from './codecs.ts';

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { countText, id, idText, instant, reason } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { inventoryItem, message, productVariation, shape, variationPrices } from './shapes.ts';
 
 export const catalogueVariation = shape('CatalogueVariation', {
@@ -63,6 +63,7 @@ export const SCAN_CODE_MAX = 200;
 const itemId = z.object({ itemId: idText });
 
 export const pos = {
+  [area]: { title: 'Till', about: 'What a till needs before a sale: products, scans, and holds on units' },
   products: defineRoute({
     method: 'GET',
     path: '/pos/products',

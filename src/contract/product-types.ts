@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { id, idText, requiredText } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
-import { pageOf, pageQuery } from './pages.ts';
+import { area, defineRoute } from './define-route.ts';
+import { namedQuery, pageOf } from './pages.ts';
 import { message, shape } from './shapes.ts';
 
 export const productType = shape('ProductType', {
@@ -42,16 +42,22 @@ export const productTypeForm = z.object({
   reorder_point: reorderPoint.optional(),
 });
 
+const typeSorts = [
+  ...(['name', '-name', 'requires_serial', '-requires_serial'] as const),
+  ...(['warranty_months', '-warranty_months', 'reorder_point', '-reorder_point'] as const),
+];
+
 const params = z.object({ productTypeId: idText });
 
 export const productTypes = {
+  [area]: { title: 'Product types', about: 'What kinds of products the shop sells' },
   list: defineRoute({
     method: 'GET',
     path: '/product-types',
     summary: 'Find product types',
     permission: 'products.view',
     scope: 'chain',
-    query: z.strictObject({ ...pageQuery, search: z.string().max(100).optional() }),
+    query: z.strictObject({ ...namedQuery, sort: z.enum(typeSorts).optional() }),
     response: pageOf(productType),
   }),
   get: defineRoute({

@@ -13,7 +13,7 @@ import {
   requiredText,
   withheld,
 } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { warrantyFields } from './product-types.ts';
 import { message, named, shape, variationPrices } from './shapes.ts';
@@ -253,6 +253,10 @@ const byVariation = z.object({ productId: idText, variationId: idText });
 const shownBy = ['products', 'pos', 'inventory.lowStock', 'dashboard'] as const;
 
 export const products = {
+  [area]: {
+    title: 'Products',
+    about: 'What the shop sells: products, their variations, prices and attributes',
+  },
   list: defineRoute({
     method: 'GET',
     path: '/products',

@@ -17,7 +17,7 @@ import {
   reason,
   withheld,
 } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
@@ -160,6 +160,10 @@ export const supplierOrders = {
 };
 
 export const purchaseOrders = {
+  [area]: {
+    title: 'Purchase orders',
+    about: 'What is ordered from suppliers, what of it has come, and what is to come',
+  },
   list: defineRoute({
     method: 'GET',
     path: '/supplier-transactions',

@@ -4,7 +4,7 @@ import { normaliseQrCode } from '#domain/barcodes.ts';
 import { itemCategories } from '#domain/transactions.ts';
 import { QR_BATCH_MAX, QR_SHEET_COLUMNS, qrCodeStatuses, qrCodeTypes } from '#domain/qr-codes.ts';
 import { id, idText, instant, optionalText, reason } from './codecs.ts';
-import { defineRoute, fileResponse } from './define-route.ts';
+import { area, defineRoute, fileResponse } from './define-route.ts';
 import { inventory, unitForm } from './inventory.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -103,6 +103,7 @@ export const LINKABLE_SHOWN = 50;
 const CODES = ['qrCodes', 'purchaseOrders'] as const;
 
 export const qrCodes = {
+  [area]: { title: 'QR codes', about: 'Codes on labels that are printed before the goods of an order come' },
   stats: defineRoute({
     method: 'GET',
     path: '/qr-codes/stats',

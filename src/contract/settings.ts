@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { id, requiredText } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { shape } from './shapes.ts';
 
 export const SHOP_NAME_MAX = 100;
@@ -42,6 +42,7 @@ export const chainSettingsForm = z.object({
 });
 
 export const settings = {
+  [area]: { title: 'Settings', about: 'What holds for every store of the chain' },
   get: defineRoute({
     method: 'GET',
     path: '/settings',

@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { timeZones } from '#domain/time-zones.ts';
 import { newPasswordForm } from './account.ts';
 import { percent, requiredText } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { SHOP_NAME_MAX } from './settings.ts';
 import { message } from './shapes.ts';
 import { loginForm } from './staff.ts';
@@ -28,6 +28,7 @@ export const setupForm = z.object({
 export type SetupForm = z.output<typeof setupForm>;
 
 export const setup = {
+  [area]: { title: 'Set-up', about: 'A new chain: its first store and its first admin' },
   state: defineRoute({
     method: 'GET',
     path: '/setup',
@@ -43,6 +44,7 @@ export const setup = {
     method: 'POST',
     path: '/setup',
     summary: 'Set up a new chain: its first store and its first admin',
+    auditTarget: 'staffId',
     permission: 'public',
     scope: 'chain',
     touches: ['setup'],

@@ -20,7 +20,7 @@ import {
   requiredText,
   withheld,
 } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, named, shape } from './shapes.ts';
 
@@ -196,6 +196,7 @@ export const correctionForm = z.object({
 const SHIFTS = ['tills', 'shifts', 'zReadings'] as const;
 
 export const tills = {
+  [area]: { title: 'Tills', about: 'The tills of a store: which device is which' },
   list: defineRoute({
     method: 'GET',
     path: '/tills',
@@ -253,6 +254,7 @@ export const tills = {
 };
 
 export const shifts = {
+  [area]: { title: 'Shifts', about: 'Who has a drawer from when to when, and what was in it' },
   list: defineRoute({
     method: 'GET',
     path: '/shifts',
@@ -382,6 +384,10 @@ export const movementForm = z.object({
 });
 
 export const cashMovements = {
+  [area]: {
+    title: 'Cash in drawers',
+    about: 'Cash that was put into drawers and taken out, beside what sales do',
+  },
   list: defineRoute({
     method: 'GET',
     path: '/cash-movements',

@@ -1,7 +1,8 @@
 import { z } from './zod.ts';
-import { permissions, roles } from '#domain/permissions.ts';
+import { permissions } from '#domain/permissions.ts';
+import { roles } from '#domain/roles.ts';
 import { id, instant } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 
 export const signedInStaff = shape('SignedInStaff', {
@@ -60,10 +61,15 @@ export const changePasswordForm = z.object({
 export const PASSWORDS_DO_NOT_MATCH = 'Passwords do not match';
 
 export const staff = {
+  [area]: {
+    title: 'Staff and sign-ins',
+    about: 'Signing in and out, your own account, and who works at your stores',
+  },
   login: defineRoute({
     method: 'POST',
     path: '/staff/login',
     summary: 'Sign in',
+    auditTarget: 'staffId',
     permission: 'public',
     scope: 'chain',
     touches: [],

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { paymentMethods } from '#domain/payments.ts';
-import { roles } from '#domain/permissions.ts';
+import { roles } from '#domain/roles.ts';
 import { timeZones } from '#domain/time-zones.ts';
 import {
   calendarDate,
@@ -15,7 +15,7 @@ import {
   requiredText,
   withheld,
 } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, shape, topProduct } from './shapes.ts';
 
@@ -183,6 +183,7 @@ export type OpenWork = z.output<typeof openWork>;
 const byStore = z.object({ storeId: idText });
 
 export const stores = {
+  [area]: { title: 'Stores', about: 'The stores of the chain, and what those that you work in come to' },
   list: defineRoute({
     method: 'GET',
     path: '/stores',
@@ -238,6 +239,7 @@ export const stores = {
     method: 'POST',
     path: '/stores/create',
     summary: 'Create a store',
+    auditTarget: 'storeId',
     permission: 'stores.manage',
     scope: 'chain',
     touches: ['stores'],

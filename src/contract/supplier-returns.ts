@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { comeBackStatuses, RETURN_MAX } from '#domain/supplier-returns.ts';
 import { itemCategories, itemStatuses } from '#domain/transactions.ts';
 import { id, idText, instant, money, optionalText, reason, withheld } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
 import { named, shape } from './shapes.ts';
@@ -90,6 +90,10 @@ const UNITS = [
 ] as const;
 
 export const supplierReturns = {
+  [area]: {
+    title: 'Supplier returns',
+    about: 'Units that went back to their suppliers, and what of them came in again',
+  },
   list: defineRoute({
     method: 'GET',
     path: '/supplier-returns',

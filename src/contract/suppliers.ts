@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { flagText, id, idText, instant, money, optionalText, requiredText, withheld } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, shape } from './shapes.ts';
 
@@ -56,6 +56,7 @@ export type SupplierStats = z.output<typeof supplierStats>;
 const params = z.object({ supplierId: idText });
 
 export const suppliers = {
+  [area]: { title: 'Suppliers', about: 'Who the shop buys from, and what came from each' },
   list: defineRoute({
     method: 'GET',
     path: '/suppliers',

@@ -15,7 +15,7 @@ import {
   percent,
   reason,
 } from './codecs.ts';
-import { defineRoute, fileResponse } from './define-route.ts';
+import { area, defineRoute, fileResponse } from './define-route.ts';
 import { discount, discountForm, DISCOUNTS_MAX } from './discounts.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { knownPayments, payment, paymentForms } from './payments.ts';
@@ -234,6 +234,7 @@ const receiptEmail = z.email({ error: 'Invalid email format' }).max(255, 'Invali
 const byTransaction = z.object({ transactionId: idText });
 
 export const transactions = {
+  [area]: { title: 'Sales', about: 'Drafts, completed sales and their receipts, voids and refunds' },
   create: defineRoute({
     method: 'POST',
     path: '/transactions',

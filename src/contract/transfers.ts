@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { itemCategories, itemStatuses } from '#domain/transactions.ts';
 import { shortOutcomes, TRANSFER_MAX, transferItemStates, transferStatuses } from '#domain/transfers.ts';
 import { id, idText, instant, optionalText, reason } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
 import { named, shape } from './shapes.ts';
@@ -121,6 +121,7 @@ const byTransfer = z.object({ transferId: idText });
 const UNITS = ['transfers', 'inventory', 'products', 'pos.products', 'dashboard', 'stores'] as const;
 
 export const transfers = {
+  [area]: { title: 'Transfers', about: 'Units on their way between stores: sent, received, settled' },
   list: defineRoute({
     method: 'GET',
     path: '/inventory/transfers',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayUpload, mediaIdIn, mediaUrl, pictureFormat } from './media.ts';
-import { defaultPermissions, roles, type Role } from './permissions.ts';
+import { defaultPermissions } from './permissions.ts';
+import { roles, type Role } from './roles.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : part)));

@@ -1,74 +1,263 @@
-export const roles = [
-  'admin',
-  'store_manager',
-  'regional_manager',
-  'salesperson',
-  'inventory_checker',
-  'warehouse_staff',
-  'customer_service',
-  'finance',
-  'auditor',
-  'supplier_liaison',
-  'tech_support',
-  'repair_technician',
-] as const;
-export type Role = (typeof roles)[number];
+import { managesRole, roles, rolesByRank, type Role } from './roles.ts';
 
-/** Every permission with the roles that hold it by default; admin holds all of them, always. */
-export const permissionTable = {
-  'dashboard.view': ['store_manager', 'regional_manager', 'salesperson'],
-  'products.view': [
-    'store_manager',
-    'regional_manager',
-    'salesperson',
-    'inventory_checker',
-    'warehouse_staff',
-  ],
-  'products.create': ['store_manager'],
-  'products.edit': ['store_manager'],
-  'products.delete': [],
-  'inventory.view': [
-    'store_manager',
-    'regional_manager',
-    'salesperson',
-    'inventory_checker',
-    'warehouse_staff',
-  ],
-  'inventory.create': ['store_manager', 'warehouse_staff'],
-  'inventory.edit': ['store_manager', 'inventory_checker', 'warehouse_staff'],
-  'inventory.transfer': ['store_manager', 'regional_manager', 'warehouse_staff'],
-  'inventory.update': [],
-  'inventory.delete': [],
-  'purchase_orders.update': [],
-  'counts.close': ['store_manager'],
-  'customers.view': ['store_manager', 'regional_manager', 'salesperson'],
-  'customers.create': ['store_manager', 'salesperson'],
-  'customers.edit': ['store_manager'],
-  'customers.delete': [],
-  'costs.view': ['store_manager', 'regional_manager', 'warehouse_staff'],
-  'transactions.view': ['store_manager', 'regional_manager', 'salesperson'],
-  'transactions.create': ['store_manager', 'salesperson'],
-  'transactions.void': ['store_manager'],
-  'transactions.refund': ['store_manager'],
-  'transactions.all': ['regional_manager'],
-  'payments.review': ['store_manager'],
-  'shifts.view': ['store_manager', 'regional_manager'],
-  'shifts.close': ['store_manager', 'salesperson'],
-  'cash.move': ['store_manager'],
-  'approvals.give': ['store_manager', 'regional_manager'],
-  'loyalty.adjust': ['store_manager'],
-  'pricing.override': ['store_manager'],
-  'reports.view': ['regional_manager'],
-  'stores.manage': ['regional_manager'],
-  'stores.settings': ['store_manager', 'regional_manager'],
-  'staff.manage': ['store_manager', 'regional_manager'],
-  'qr.delete': ['store_manager'],
-  'audit.view': [],
-} as const satisfies Record<string, readonly Role[]>;
+type Facts<Needed> = {
+  label: string;
+  /** What it opens, as it is told to whoever grants it. */
+  opens: string;
+  /** Without these it is of no use. */
+  needs?: readonly Needed[];
+  /** The roles that hold it until an admin says otherwise; admin holds all of them, always. */
+  defaultRoles: readonly Role[];
+};
 
-export type Permission = keyof typeof permissionTable;
+/** Every permission by area, in the order in which the page of roles shows them. */
+const permissionTable = {
+  'Dashboard and reports': {
+    'dashboard.view': {
+      label: 'See the dashboard’s figures',
+      opens: 'Today’s sales and stock of a store',
+      defaultRoles: ['store_manager', 'regional_manager', 'salesperson'],
+    },
+    'reports.view': {
+      label: 'See reports',
+      opens: 'Reports, with the daily report of each store',
+      defaultRoles: ['regional_manager'],
+    },
+  },
+  Selling: {
+    'transactions.view': {
+      label: 'See transactions',
+      opens: 'Transactions, receipts and pending payments',
+      defaultRoles: ['store_manager', 'regional_manager', 'salesperson'],
+    },
+    'transactions.create': {
+      label: 'Sell',
+      opens: 'Point of Sale: carts, payments, completing a sale',
+      defaultRoles: ['store_manager', 'salesperson'],
+    },
+    'transactions.void': {
+      label: 'Void sales',
+      opens: 'Takes a whole sale back',
+      needs: ['transactions.view'],
+      defaultRoles: ['store_manager'],
+    },
+    'transactions.refund': {
+      label: 'Refund sales',
+      opens: 'Takes items back and gives money back',
+      needs: ['transactions.view'],
+      defaultRoles: ['store_manager'],
+    },
+    'transactions.all': {
+      label: 'See all stores’ transactions',
+      opens: 'View all stores; only for who works at all of them',
+      needs: ['transactions.view'],
+      defaultRoles: ['regional_manager'],
+    },
+    'payments.review': {
+      label: 'Review payments',
+      opens: 'Confirms, changes and fails payments of completed sales',
+      needs: ['transactions.view'],
+      defaultRoles: ['store_manager'],
+    },
+    'shifts.close': {
+      label: 'Open and close shifts',
+      opens: 'The own drawer: its float, its count, X and Z readings',
+      needs: ['transactions.create'],
+      defaultRoles: ['store_manager', 'salesperson'],
+    },
+    'shifts.view': {
+      label: 'See all shifts',
+      opens: 'Shifts, readings and differences of a store',
+      defaultRoles: ['store_manager', 'regional_manager'],
+    },
+    'cash.move': {
+      label: 'Move cash',
+      opens: 'Pay-ins, pay-outs and drops to the safe',
+      needs: ['transactions.create'],
+      defaultRoles: ['store_manager'],
+    },
+    'approvals.give': {
+      label: 'Approve at the till',
+      opens: 'Lets others do once, by PIN or badge, what this role may do and they may not',
+      defaultRoles: ['store_manager', 'regional_manager'],
+    },
+    'pricing.override': {
+      label: 'Sell below the lowest price',
+      opens: 'Discounts further than a product allows',
+      needs: ['transactions.create'],
+      defaultRoles: ['store_manager'],
+    },
+  },
+  Customers: {
+    'customers.view': {
+      label: 'See customers',
+      opens: 'Customers and what they bought',
+      defaultRoles: ['store_manager', 'regional_manager', 'salesperson'],
+    },
+    'customers.create': {
+      label: 'Add customers',
+      opens: 'New Customer',
+      needs: ['customers.view'],
+      defaultRoles: ['store_manager', 'salesperson'],
+    },
+    'customers.edit': {
+      label: 'Change customers',
+      opens: 'Edit Customer',
+      needs: ['customers.view'],
+      defaultRoles: ['store_manager'],
+    },
+    'customers.delete': {
+      label: 'Delete customers',
+      opens: 'Takes customers off the list',
+      needs: ['customers.view'],
+      defaultRoles: [],
+    },
+    'loyalty.adjust': {
+      label: 'Adjust loyalty points',
+      opens: 'Adds and deducts points by hand',
+      needs: ['customers.view'],
+      defaultRoles: ['store_manager'],
+    },
+  },
+  Products: {
+    'products.view': {
+      label: 'See products',
+      opens: 'Products, manufacturers and types',
+      defaultRoles: [
+        'store_manager',
+        'regional_manager',
+        'salesperson',
+        'inventory_checker',
+        'warehouse_staff',
+      ],
+    },
+    'products.create': {
+      label: 'Add products',
+      opens: 'New products and variations',
+      needs: ['products.view'],
+      defaultRoles: ['store_manager'],
+    },
+    'products.edit': {
+      label: 'Change products',
+      opens: 'Names, prices and pictures',
+      needs: ['products.view'],
+      defaultRoles: ['store_manager'],
+    },
+    'products.delete': {
+      label: 'Delete products',
+      opens: 'Takes products out of the catalogue',
+      needs: ['products.view'],
+      defaultRoles: [],
+    },
+    'costs.view': {
+      label: 'See costs',
+      opens: 'What goods cost us, on products, units and orders',
+      defaultRoles: ['store_manager', 'regional_manager', 'warehouse_staff'],
+    },
+  },
+  'Stock and purchasing': {
+    'inventory.view': {
+      label: 'See stock',
+      opens: 'Inventory, suppliers and purchase orders',
+      defaultRoles: [
+        'store_manager',
+        'regional_manager',
+        'salesperson',
+        'inventory_checker',
+        'warehouse_staff',
+      ],
+    },
+    'inventory.create': {
+      label: 'Add stock and orders',
+      opens: 'New units, suppliers, purchase orders and QR codes',
+      needs: ['inventory.view'],
+      defaultRoles: ['store_manager', 'warehouse_staff'],
+    },
+    'inventory.edit': {
+      label: 'Correct stock',
+      opens: 'Changes units, counts stock',
+      needs: ['inventory.view'],
+      defaultRoles: ['store_manager', 'inventory_checker', 'warehouse_staff'],
+    },
+    'counts.close': {
+      label: 'Close stock counts',
+      opens: 'Sees what a count did not find, and sets the stock by it',
+      needs: ['inventory.view'],
+      defaultRoles: ['store_manager'],
+    },
+    'inventory.transfer': {
+      label: 'Transfer stock',
+      opens: 'Sends units to other stores and takes them in',
+      needs: ['inventory.view'],
+      defaultRoles: ['store_manager', 'regional_manager', 'warehouse_staff'],
+    },
+    'inventory.update': {
+      label: 'Receive goods',
+      opens: 'Receives orders, changes suppliers, returns goods to them',
+      needs: ['inventory.view'],
+      defaultRoles: [],
+    },
+    'inventory.delete': {
+      label: 'Delete stock and suppliers',
+      opens: 'Writes units off, deletes suppliers',
+      needs: ['inventory.view'],
+      defaultRoles: [],
+    },
+    'purchase_orders.update': {
+      label: 'Change orders',
+      opens: 'Items of a purchase order, cancelling and closing it',
+      needs: ['inventory.view'],
+      defaultRoles: [],
+    },
+    'qr.delete': {
+      label: 'Delete QR codes',
+      opens: 'Deletes a batch’s unused codes',
+      needs: ['inventory.create'],
+      defaultRoles: ['store_manager'],
+    },
+  },
+  'Stores and staff': {
+    'stores.manage': {
+      label: 'Manage stores',
+      opens: 'Adds, changes and deactivates stores',
+      defaultRoles: ['regional_manager'],
+    },
+    'stores.settings': {
+      label: 'Change store settings',
+      opens: 'Hours, payment methods, tax, receipts',
+      defaultRoles: ['store_manager', 'regional_manager'],
+    },
+    'staff.manage': {
+      label: 'Manage staff',
+      opens: 'Adds and changes people of a lower rank; only managers have such',
+      defaultRoles: ['store_manager', 'regional_manager'],
+    },
+    'audit.view': {
+      label: 'Read the audit log',
+      opens: 'Who did what, at every store of the chain',
+      defaultRoles: [],
+    },
+  },
+} as const satisfies Record<string, Record<string, Facts<string>>>;
 
-export const permissions = Object.keys(permissionTable) as Permission[];
+type Table = typeof permissionTable;
+export type Permission = { [Area in keyof Table]: keyof Table[Area] }[keyof Table];
+
+/** As the table, where what a permission needs is known to be one, too. */
+const permissionAreas: Record<string, Partial<Record<Permission, Facts<Permission>>>> = permissionTable;
+
+/** The table as a list: each permission with its area. */
+export const permissionList = Object.entries(permissionAreas).flatMap(([area, listed]) =>
+  (Object.entries(listed) as [Permission, Facts<Permission>][]).map(([permission, facts]) => ({
+    ...facts,
+    permission,
+    area,
+  })),
+);
+
+export const permissions = permissionList.map(({ permission }) => permission);
+
+const factsOf = new Map(permissionList.map((listed) => [listed.permission, listed]));
 
 /** What a person may do: the role's grants, as the server sends them with the staff record. */
 export type Holder = { role: Role; permissions: readonly Permission[] };
@@ -81,7 +270,7 @@ export function can(holder: Holder, permission: Permission): boolean {
 /** The permissions of a role before an admin changed its grants. */
 export function defaultPermissions(role: Role): Permission[] {
   if (role === 'admin') return permissions;
-  return permissions.filter((permission) => (permissionTable[permission] as readonly Role[]).includes(role));
+  return permissions.filter((permission) => factsOf.get(permission)?.defaultRoles.includes(role));
 }
 
 /** Where an admin changed what a role may do. */
@@ -95,16 +284,15 @@ export function permissionsOf(role: Role, changes: readonly GrantChange[]): Perm
   return permissions.filter((permission) => changed.get(permission) ?? defaults.includes(permission));
 }
 
-const RANKS: Partial<Record<Role, number>> = { admin: 3, regional_manager: 2, store_manager: 1 };
-const rankOf = (role: Role) => RANKS[role] ?? 0;
-
-/** Every role, the highest rank first. */
-export const rolesByRank: readonly Role[] = roles.toSorted((a, b) => rankOf(b) - rankOf(a));
-
-/** Whether somebody may make, change and deactivate people of a role: those below their own rank; an admin everybody. */
-export function managesRole(manager: Role, role: Role): boolean {
-  return manager === 'admin' || rankOf(manager) > rankOf(role);
+/** What a permission lacks among those that are held, to be of use; empty for one that is not held. */
+export function lackedBy(permission: Permission, held: readonly Permission[]): Permission[] {
+  if (!held.includes(permission)) return [];
+  const { needs = [] } = factsOf.get(permission) ?? {};
+  return needs.filter((needed) => !held.includes(needed));
 }
+
+export const permissionLabel = (permission: Permission): string =>
+  factsOf.get(permission)?.label ?? permission;
 
 /** What each role may do now. */
 export type PermissionsOf = (role: Role) => readonly Permission[];
@@ -126,22 +314,4 @@ export function rolesGivenBy(manager: Role, held: PermissionsOf): Role[] {
   return rolesByRank.filter(
     (role) => manages && managesRole(manager, role) && grantsAbove(manager, role, held).length === 0,
   );
-}
-
-/** Roles that see every store; everybody else sees their own stores only. */
-export function seesAllStores(role: Role): boolean {
-  return role === 'admin' || role === 'regional_manager';
-}
-
-/** Roles that set a till to full screen, and may leave it. */
-export function managesTill(role: Role): boolean {
-  return role === 'admin' || role === 'regional_manager' || role === 'store_manager';
-}
-
-/** `store_manager` as people read it: `Store Manager`. */
-export function roleLabel(role: Role): string {
-  return role
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { areas, contract, type Contract } from '#contract/index.ts';
+import { contract, type Contract } from '#contract/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Database } from './db/access.ts';
 import { buildApp } from './http/app.ts';
@@ -146,7 +146,6 @@ export async function createServer({
   };
   const app: FastifyInstance = await buildApp({
     contract,
-    areas,
     handlers,
     database,
     clock,

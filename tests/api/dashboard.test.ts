@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { dashboard, dashboardFigures } from '#contract/dashboard.ts';
 import type { dailyReport } from '#contract/payments.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {

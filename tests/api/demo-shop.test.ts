@@ -4,7 +4,7 @@ import { isImei } from '#domain/barcodes.ts';
 import { addDays } from '#domain/calendar-dates.ts';
 import { customerForm } from '#contract/customers.ts';
 import { changeDue, defaultStatus, needsReference, referenceKey } from '#domain/payments.ts';
-import { roles } from '#domain/permissions.ts';
+import { roles } from '#domain/roles.ts';
 import { floorPrice, priceForGroup } from '#domain/pricing.ts';
 import { balanceDue, paidAmount, refundShares } from '#domain/refunds.ts';
 import { DAY, storeDate } from '#domain/store-time.ts';

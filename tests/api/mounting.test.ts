@@ -42,7 +42,6 @@ const build = (
     clock: () => 0,
     identify: () => Promise.resolve(session),
     version: '0.0.0',
-    areas: {},
   });
 
 const without = (key: 'permission' | 'scope') =>

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { roles, type Role } from '#domain/permissions.ts';
+import { roles, type Role } from '#domain/roles.ts';
 import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeStaff, makeStore } from '#tests/support/shop.ts';

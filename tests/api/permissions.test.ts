@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { money, withheld } from '#contract/codecs.ts';
 import { defineRoute } from '#contract/define-route.ts';
 import { contract } from '#contract/index.ts';
-import { permissions, roles, type Role } from '#domain/permissions.ts';
+import { defaultPermissions, permissions } from '#domain/permissions.ts';
+import { roles, type Role } from '#domain/roles.ts';
 import type { Database } from '#server/db/access.ts';
 import { buildApp } from '#server/http/app.ts';
 import { identify } from '#server/modules/staff/staff.public.ts';
@@ -60,6 +61,32 @@ const SEES_TILLS: readonly Role[] = ['admin', 'store_manager', 'regional_manager
 const SEES_MOVEMENTS: readonly Role[] = SEES_SHIFTS;
 const MOVES_CASH: readonly Role[] = ['admin', 'store_manager'];
 const SELLS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
+
+/** What each role may do before an admin changes it: the specification's section 6, and what the project adds to it. */
+const DEFAULTS: Partial<Record<Role, string[]>> = {
+  store_manager: [
+    ...['dashboard.view', 'products.view', 'products.create', 'products.edit', 'inventory.view'],
+    ...['inventory.create', 'inventory.edit', 'inventory.transfer', 'customers.view', 'customers.create'],
+    ...['customers.edit', 'transactions.view', 'transactions.create', 'transactions.void'],
+    ...['transactions.refund', 'payments.review', 'loyalty.adjust', 'pricing.override', 'costs.view'],
+    ...['stores.settings', 'staff.manage', 'qr.delete', 'counts.close'],
+    ...['shifts.view', 'shifts.close', 'cash.move', 'approvals.give'],
+  ],
+  regional_manager: [
+    ...['dashboard.view', 'products.view', 'inventory.view', 'inventory.transfer', 'customers.view'],
+    ...['transactions.view', 'transactions.all', 'reports.view', 'costs.view'],
+    ...['stores.manage', 'stores.settings', 'staff.manage', 'shifts.view', 'approvals.give'],
+  ],
+  salesperson: [
+    ...['dashboard.view', 'products.view', 'inventory.view', 'customers.view', 'customers.create'],
+    ...['transactions.view', 'transactions.create', 'shifts.close'],
+  ],
+  inventory_checker: ['inventory.view', 'inventory.edit', 'products.view'],
+  warehouse_staff: [
+    ...['inventory.view', 'inventory.create', 'inventory.edit', 'inventory.transfer'],
+    ...['products.view', 'costs.view'],
+  ],
+};
 
 const row = (method: Row['method'], path: string, who: Row['who'], scope: Row['scope']): Row => ({
   method,
@@ -605,7 +632,6 @@ onEveryEngine('costs', (start) => {
     storeIds = await storesByCode(database);
     app = await buildApp({
       contract: { probe },
-      areas: {},
       handlers: { probe: { cost: () => Promise.resolve(() => Promise.resolve({ items: [{ cost: 500 }] })) } },
       database,
       clock: clock.now,
@@ -758,6 +784,10 @@ onEveryEngine('costs', (start) => {
 });
 
 describe('the table of permissions', () => {
+  it.each(roles.filter((role) => role !== 'admin'))('has what %s may do by default', (role) => {
+    expect(defaultPermissions(role).sort()).toEqual((DEFAULTS[role] ?? []).sort());
+  });
+
   it('names rows that there are where it is changed', () => {
     expect(table.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(GRANTED)));
   });

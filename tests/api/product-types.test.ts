@@ -71,6 +71,26 @@ onEveryEngine('a product type', (start) => {
     expect(await read(id)).toMatchObject({ name: 'SCANNER' });
   });
 
+  it('is ordered by whether it needs numbers, its warranty and its reorder point, those without first', async () => {
+    const add = async (name: string, rules: object) =>
+      expectDone(await manager.post('/product-types', { name, requires_serial: false, ...rules }));
+    await add('Ranked A', { warranty_months: 12, reorder_point: 3 });
+    await add('Ranked B', { warranty_months: 6, reorder_point: 20, requires_serial: true });
+    await add('Ranked C', {});
+    const ordered = async (sort: string) => {
+      const list = await manager.get<{ data: Type[] }>(`/product-types?search=ranked&sort=${sort}`);
+      return expectDone(list)
+        .data.map(({ name }) => name.at(-1))
+        .join('');
+    };
+    expect(await ordered('requires_serial')).toBe('ACB');
+    expect(await ordered('-requires_serial')).toBe('BAC');
+    expect(await ordered('warranty_months')).toBe('CBA');
+    expect(await ordered('-warranty_months')).toBe('ABC');
+    expect(await ordered('reorder_point')).toBe('CAB');
+    expect(await ordered('-reorder_point')).toBe('BAC');
+  });
+
   it('that is not there is not found', async () => {
     expect((await admin.get('/product-types/999999')).status).toBe(404);
     expect((await admin.put('/product-types/999999', { name: 'X' })).status).toBe(404);

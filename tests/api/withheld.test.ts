@@ -71,7 +71,6 @@ let mayNow: readonly Permission[] = [];
 const serve = (probe: Record<string, Route>, handlers: Record<string, unknown>) =>
   buildApp({
     contract: { probe },
-    areas: {},
     handlers: { probe: handlers },
     database,
     clock: () => 0,

@@ -4,6 +4,7 @@ lookupPageSuite({
   path: '/manufacturers',
   title: 'Manufacturers',
   addLabel: 'Add Manufacturer',
+  editLabel: 'Rename',
   inUse: 'Samsung',
   offers: [
     ['admin@demo.test', true, true],

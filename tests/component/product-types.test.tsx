@@ -5,6 +5,7 @@ lookupPageSuite({
   title: 'Product Types',
   addLabel: 'Add Product Type',
   more: () => ({ requires_serial: false }),
+  editLabel: 'Edit',
   inUse: 'Phone',
   offers: [
     ['admin@demo.test', true, true],

@@ -14,10 +14,15 @@ export type LookupCalls = {
   more?: (name: string) => object;
   /** An entry that something of the shop points to, where anything can. */
   inUse?: (shop: Shop) => number;
+  /** Entries can be changed; true unless said. */
+  changes?: boolean;
 };
 
 /** What every short list with a page of its own does for its callers, on both engines. */
-export function lookupSuite(title: string, { path, more = () => ({}), inUse }: LookupCalls): void {
+export function lookupSuite(
+  title: string,
+  { path, more = () => ({}), inUse, changes = true }: LookupCalls,
+): void {
   onEveryEngine(title, (start) => {
     let server: TestServer;
     let shop: Shop;
@@ -71,6 +76,33 @@ export function lookupSuite(title: string, { path, more = () => ({}), inUse }: L
       expect(first.meta).toMatchObject({ from: 1, to: 20, last_page: 2, per_page: 20, total: 24 });
       const second = await list({ search: 'paged', page: 2 });
       expect(second.data.map(({ name }) => name)).toEqual(inOrder.slice(20));
+    });
+
+    it('are ordered by name, downwards too', async () => {
+      for (const name of ['sorted b', 'Sorted Á', 'Sorted C']) await make(name);
+      const ordered = async (sort?: string) =>
+        (await list({ search: 'sorted', ...(sort && { sort }) })).data.map(({ name }) => name);
+      const upwards = ['Sorted Á', 'sorted b', 'Sorted C'];
+      expect(await ordered()).toEqual(upwards);
+      expect(await ordered('name')).toEqual(upwards);
+      expect(await ordered('-name')).toEqual(upwards.toReversed());
+      expect((await admin.get(`${path}?sort=id`)).status).toBe(422);
+    });
+
+    it.runIf(changes)('are renamed, but to no name that another one has', async () => {
+      const { id } = await make('Acorn');
+      await make('Birch');
+      const rename = (name: string) => admin.put<Entry>(`${path}/${id}`, { name });
+      for (const name of ['  Ácorn ', 'ACORN', 'Cedar']) {
+        expect(expectDone(await rename(name))).toMatchObject({ id, name: name.trim() });
+        expect(await namesFor(name)).toEqual([name.trim()]);
+      }
+      expect(await namesFor('acorn')).toEqual([]);
+      const refused = await admin.put(`${path}/${id}`, { name: 'birch' });
+      expect([refused.status, refused.body.errors]).toEqual([422, { name: ['This name is taken'] }]);
+      expect(await namesFor('cedar')).toEqual(['Cedar']);
+      const missing = await admin.put(`${path}/999999999`, { name: 'Nobody' });
+      expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
     });
 
     it('are deleted once', async () => {

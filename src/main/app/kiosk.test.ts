@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { roles } from '#domain/permissions.ts';
+import { roles } from '#domain/roles.ts';
 import { openKiosk } from './kiosk.ts';
 
 function open(reply: Response | (() => Promise<Response>), on = true) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { KioskExit } from '#bridge/settings.ts';
-import { managesTill, roles } from '#domain/permissions.ts';
+import { managesTill, roles } from '#domain/roles.ts';
 import { TILL_ORIGIN } from './app-protocol.ts';
 import { log } from './log.ts';
 

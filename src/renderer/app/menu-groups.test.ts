@@ -1,6 +1,7 @@
 import { Home20Filled, Home20Regular } from '@fluentui/react-icons';
 import { expect, it } from 'vitest';
-import { defaultPermissions, type Role } from '#domain/permissions.ts';
+import { defaultPermissions } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import { fitMenu, groupedEntries } from './menu-groups.ts';
 import { menuFor, type MenuEntry } from './menu.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultPermissions, roles } from '#domain/permissions.ts';
+import { defaultPermissions } from '#domain/permissions.ts';
+import { roles } from '#domain/roles.ts';
 import { entryAt, menuFor } from './menu.ts';
 
 const offeredTo = (entry: string) =>

@@ -72,7 +72,7 @@ type Callable<R extends Route> = keyof CallInput<R> extends never
 /** The typed client: `api.pos.scan({ body: { code } })`; in centavos and epoch milliseconds on both sides. */
 export type Api = {
   [A in keyof Contract]: {
-    [N in keyof Contract[A]]: Contract[A][N] extends Route ? Callable<Contract[A][N]> : never;
+    [N in keyof Contract[A] & string]: Contract[A][N] extends Route ? Callable<Contract[A][N]> : never;
   };
 };
 

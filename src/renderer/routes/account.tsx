@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular, Key20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { roleLabel } from '#domain/permissions.ts';
+import { roleLabel } from '#domain/roles.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { PinCard } from '#renderer/features/account/pin-card.tsx';

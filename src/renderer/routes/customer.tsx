@@ -3,7 +3,7 @@ import { Edit20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { customers, type Customer } from '#contract/customers.ts';
-import { seesAllStores } from '#domain/permissions.ts';
+import { seesAllStores } from '#domain/roles.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';

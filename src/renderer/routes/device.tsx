@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { ServerLook } from '#bridge/connection.ts';
-import { managesTill } from '#domain/permissions.ts';
+import { managesTill } from '#domain/roles.ts';
 import { scannerSheet } from '#domain/scanner-sheet.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSession, useSignedIn } from '#renderer/app/session.tsx';

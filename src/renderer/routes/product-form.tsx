@@ -21,8 +21,8 @@ function useAdding(): AddInPlace {
   const { may } = useSignedIn();
   if (!may('products.create')) return null;
   return {
-    maker: (dialog) => <ManufacturerDialog maker={null} {...dialog} />,
-    type: (dialog) => <ProductTypeDialog type={null} {...dialog} />,
+    maker: (dialog) => <ManufacturerDialog entry={null} {...dialog} />,
+    type: (dialog) => <ProductTypeDialog entry={null} {...dialog} />,
   };
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { people, type StaffMember } from '#contract/people.ts';
-import { roleLabel } from '#domain/permissions.ts';
+import { roleLabel } from '#domain/roles.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
 import { NotAllowed } from '#renderer/ui/not-allowed.tsx';

@@ -5,7 +5,7 @@ import { roles as routes, type RoleGrants } from '#contract/roles.ts';
 import { LackingNote } from '#renderer/features/roles/lacking-note.tsx';
 import { usePendingGrants } from '#renderer/features/roles/pending-grants.ts';
 import { RolesMatrix } from '#renderer/features/roles/roles-matrix.tsx';
-import { permissionWords } from '#domain/role-words.ts';
+import { permissionList, permissions } from '#domain/permissions.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
@@ -57,7 +57,6 @@ const useStyles = makeStyles({
   },
 });
 
-const all = permissionWords.map(({ permission }) => permission);
 const none: readonly RoleGrants[] = [];
 
 const times = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -104,7 +103,7 @@ type MatrixProps = { roles: readonly RoleGrants[]; onRestore: (role: RoleGrants)
 
 function Matrix({ roles = none, onRestore }: MatrixProps) {
   const styles = useStyles();
-  const pending = usePendingGrants(roles, all);
+  const pending = usePendingGrants(roles, permissions);
   const { changed, wantedOf } = pending;
   const { run } = useChange(routes.update, {
     done: ({ label }) => `${label} saved`,
@@ -151,7 +150,7 @@ function RestoreDialog({ role, onClose }: { role: RoleGrants; onClose: () => voi
     failed: 'Failed to restore the role',
   });
   const names = (some: readonly string[], others: readonly string[]) =>
-    permissionWords
+    permissionList
       .filter(({ permission }) => some.includes(permission) && !others.includes(permission))
       .map(({ label }) => label)
       .join(', ');

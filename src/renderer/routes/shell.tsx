@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { roleLabel } from '#domain/permissions.ts';
+import { roleLabel } from '#domain/roles.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { AppLayout } from '#renderer/app/layout.tsx';
 import { menuFor } from '#renderer/app/menu.ts';

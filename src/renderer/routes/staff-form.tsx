@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { people, type KnownPerson, type StaffChanges, type StaffMember } from '#contract/people.ts';
-import { roleLabel } from '#domain/permissions.ts';
+import { roleLabel } from '#domain/roles.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
 import { StaffFormPage } from '#renderer/features/staff/staff-form-page.tsx';

@@ -1,4 +1,4 @@
-import { roleLabel, type Role } from '#domain/permissions.ts';
+import { roleLabel, type Role } from '#domain/roles.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { Tone } from './theme.ts';
 

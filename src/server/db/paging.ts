@@ -48,17 +48,36 @@ export function pageAnswer<T>(
   return { data, meta, ...meta };
 }
 
-/** One page of a short list that was read whole: the rows whose names have the words that are searched, by name. */
-export function pageOfNamed<Row extends { id: number; name: string }>(
+type NamedQuery = { page?: number; per_page?: number; search?: string; sort?: string };
+
+/** What a field is ordered by: a text as names are, and `false` before `true`. */
+function orderKey(value: unknown): string | number | null {
+  if (typeof value === 'string') return searchKey(value);
+  return value === null || value === undefined ? null : Number(value);
+}
+
+/** Empty fields come first, as the least. */
+function compareKeys(a: string | number | null, b: string | number | null): number {
+  if (a === b) return 0;
+  return a === null || (b !== null && a < b) ? -1 : 1;
+}
+
+/**
+ * One page of a short list that was read whole: the rows whose names have the words that are searched, in the order of
+ * the field that `sort` names (`-` before it: downwards), and of their names where that is the same.
+ */
+export function pageOfNamed<Row extends { id: number; name: string; [field: string]: unknown }>(
   rows: readonly Row[],
-  { search = '', ...query }: { page?: number; per_page?: number; search?: string },
+  { search = '', sort = 'name', ...query }: NamedQuery,
   standard: number,
 ) {
   const place = pagePlace(query, standard);
+  const field = sort.replace('-', '');
+  const direction = sort === field ? 1 : -1;
   const found = rows
     .filter(({ name }) => search.trim() === '' || hasWords(name, search))
-    .map((row) => ({ row, id: row.id, name_key: searchKey(row.name) }))
-    .sort(byNameKey);
+    .map((row) => ({ row, id: row.id, name_key: searchKey(row.name), key: orderKey(row[field]) }))
+    .sort((a, b) => direction * compareKeys(a.key, b.key) || byNameKey(a, b));
   const page = found.slice(place.offset, place.offset + place.perPage).map(({ row }) => row);
   return pageAnswer(page, { count: found.length, capped: false }, place);
 }

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import type { CustomerGroupSlug } from '#domain/pricing.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';

@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import qs from 'qs';
-import type { Route } from '#contract/define-route.ts';
+import type { Routes } from '#contract/define-route.ts';
 import { ApiError, errorTable } from '#contract/errors.ts';
 import { refuseWhenBusy } from './busy.ts';
 import { refuseOldTills } from './client-version.ts';
@@ -28,11 +28,9 @@ const LOOK_FOR_SLOW = 10_000;
 const HALF_A_YEAR = 180 * 24 * 60 * 60;
 
 export type AppOptions = MountDeps & {
-  contract: Record<string, Record<string, Route>>;
+  contract: Readonly<Record<string, Routes>>;
   handlers: Record<string, Record<string, unknown>>;
   version: string;
-  /** What each area of the contract is about. */
-  areas: Record<string, string>;
   /** The folder of the built screens; left out where only the API is served. */
   screens?: string;
   log?: boolean;

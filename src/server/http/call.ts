@@ -1,6 +1,7 @@
 import type { Route, RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { z } from '#contract/zod.ts';
-import type { Permission, Role } from '#domain/permissions.ts';
+import type { Permission } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import type { Reader, Writer } from '../db/access.ts';
 
 /** Who is calling: one sign-in of one person. Locks and drafts belong to the sign-in, not to the person. */
@@ -85,7 +86,9 @@ export type Change<R extends Route> = (
 ) => Promise<(writer: Writer) => Promise<RouteOutput<R>>>;
 
 export type Handler<R extends Route> = R extends { method: 'GET' } | { reads: true } ? Read<R> : Change<R>;
-export type AreaHandlers<Area extends Record<string, Route>> = { [K in keyof Area]: Handler<Area[K]> };
+export type AreaHandlers<Area extends Record<string, Route>> = {
+  [K in keyof Area & string]: Handler<Area[K]>;
+};
 /** A handler for every route of the contract: a missing one does not compile. */
 export type Handlers<C extends Record<string, Record<string, Route>>> = {
   [K in keyof C]: AreaHandlers<C[K]>;

@@ -1,5 +1,5 @@
 import { APPROVAL_HEADER } from '#contract/approvals.ts';
-import { approvedPermission, fileResponse, type Route } from '#contract/define-route.ts';
+import { approvedPermission, area, fileResponse, type Route, type Routes } from '#contract/define-route.ts';
 import { errorDetails } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
 import { TILL_HEADER, TILL_KEY } from '#contract/shifts.ts';
@@ -10,7 +10,7 @@ import { BASE_PATH } from './mount.ts';
 import { refusalAnswers, refusalsByStatus } from './openapi-refusals.ts';
 import { describeShapes, type Schema } from './openapi-shapes.ts';
 
-type Contract = Record<string, Record<string, Route>>;
+type Contract = Readonly<Record<string, Routes>>;
 type Shapes = Record<string, Schema>;
 /** A route with its name, `transactions.complete`. */
 type Call = { area: string; name: string; route: Route };
@@ -206,11 +206,13 @@ function pathsOf(calls: readonly Call[], shapes: Shapes) {
   return paths;
 }
 
-/** The OpenAPI 3.1 document of a contract, as it is on the wire; `areas` says what each area is about. */
-export function openApiDocument(
-  contract: Contract,
-  { version, areas }: { version: string; areas: Record<string, string> },
-): object {
+const tagsOf = (contract: Contract) =>
+  Object.entries(contract).flatMap(([name, { [area]: words }]) =>
+    words ? [{ name, description: words.about }] : [],
+  );
+
+/** The OpenAPI 3.1 document of a contract, as it is on the wire. */
+export function openApiDocument(contract: Contract, { version }: { version: string }): object {
   const calls = Object.entries(contract).flatMap(([area, routes]) =>
     Object.entries(routes).map(([name, route]) => ({ area, name, route })),
   );
@@ -220,7 +222,7 @@ export function openApiDocument(
     openapi: '3.1.0',
     info: { title: 'Tindahan', version, description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/', description: 'The server that this document comes from' }],
-    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
+    tags: tagsOf(contract),
     security: [{ bearer: [] }, { cookie: [] }],
     paths: pathsOf(calls, parts),
     components: {

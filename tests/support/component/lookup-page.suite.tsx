@@ -18,6 +18,8 @@ export type LookupPage = {
   addLabel: string;
   /** What an entry has beside its name, as the API takes it. */
   more?: (name: string) => object;
+  /** What the menu calls changing an entry, where it can be changed. */
+  editLabel?: 'Rename' | 'Edit';
   /** Fills in the dialog what the form asks beside the name. */
   fill?: () => Promise<void>;
   /** The name of an entry of the demo shop that something points to, where anything can. */
@@ -29,7 +31,8 @@ export type LookupPage = {
 };
 
 /** What every short list with a page of its own does by itself and with the server's answers. */
-export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...people }: LookupPage): void {
+export function lookupPageSuite(options: LookupPage): void {
+  const { path, title, addLabel, more, editLabel, fill, inUse, ...people } = options;
   describe(`the list of ${title.toLowerCase()}`, () => {
     let admin: Caller;
     let screen: OpenScreen;
@@ -87,6 +90,37 @@ export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...p
       await isTold('Zénith added');
       await isGone(dialog());
       await expect.poll(names).toEqual(['Zénith']);
+    });
+
+    it('is ordered by a click on the head of its names, in its address', async () => {
+      for (const name of ['Order A', 'order B', 'Order C']) await make(name);
+      await open('?search=order');
+      await expect.poll(names).toEqual(['Order A', 'order B', 'Order C']);
+      const head = page.getByRole('columnheader', { name: 'Name' });
+      await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
+      await head.getByRole('button').click();
+      await expect.poll(names).toEqual(['Order C', 'order B', 'Order A']);
+      await expect.element(head).toHaveAttribute('aria-sort', 'descending');
+      expect(screen.address().search).toBe('?search=order&sort=-name');
+      await head.getByRole('button').click();
+      await expect.poll(names).toEqual(['Order A', 'order B', 'Order C']);
+    });
+
+    it.runIf(editLabel)('changes one in a dialog that has what it was', async () => {
+      await make('Before');
+      await open('?search=before');
+      expect(await rowMenu('Before')).toContain(editLabel);
+      await page.getByRole('menuitem', { name: editLabel, exact: true }).click();
+      const field = page.getByRole('dialog', { name: `${editLabel} Before` }).getByLabelText('Name');
+      await expect.element(field).toHaveValue('Before');
+      await field.fill(known.toUpperCase());
+      const save = dialog().getByRole('button', { name: /^(Rename|Save)/ });
+      await save.click();
+      await isShown(dialog().getByText('This name is taken'));
+      await field.fill('Before and after');
+      await save.click();
+      await isGone(dialog());
+      await expect.poll(names).toEqual(['Before and after']);
     });
 
     it('deletes one after a question', async () => {

@@ -1,20 +1,11 @@
 import { manufacturerForm, manufacturers } from '#contract/manufacturers.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useContractForm } from '#renderer/lib/use-contract-form.ts';
-import { FormDialog } from '#renderer/ui/form-dialog.tsx';
-import { TextField } from '#renderer/ui/text-field.tsx';
+import { LookupDialog, type LookupDialogProps } from '#renderer/ui/lookup-dialog.tsx';
 
 type Manufacturer = { id: number; name: string };
 
-type ManufacturerDialogProps = {
-  /** Null for a new one. */
-  maker: Manufacturer | null;
-  onClose: () => void;
-  onSaved?: (maker: Manufacturer) => void;
-};
-
 /** Adds a manufacturer, or renames one. */
-export function ManufacturerDialog({ maker, onClose, onSaved }: ManufacturerDialogProps) {
+export function ManufacturerDialog(props: LookupDialogProps<Manufacturer>) {
   const create = useChange(manufacturers.create, {
     done: ({ name }) => `${name} added`,
     failed: 'Failed to add manufacturer',
@@ -23,26 +14,17 @@ export function ManufacturerDialog({ maker, onClose, onSaved }: ManufacturerDial
     done: ({ name }) => `Renamed to ${name}`,
     failed: 'Failed to rename manufacturer',
   });
-  const form = useContractForm(manufacturerForm, {
-    values: { name: maker?.name ?? '' },
-    send: async (body, { tell }) => {
-      const saved = maker
-        ? await update.run({ params: { manufacturerId: maker.id }, body }, tell)
-        : await create.run({ body }, tell);
-      if (!saved) return;
-      onSaved?.(saved);
-      onClose();
-    },
-  });
-  const label = maker ? 'Rename' : 'Add Manufacturer';
+  const { entry } = props;
   return (
-    <FormDialog
-      form={form.state}
-      title={maker ? `Rename ${maker.name}` : label}
-      submitLabel={label}
-      onClose={onClose}
-    >
-      <TextField {...form.field('name')} label="Name" required size={44} autoComplete="off" />
-    </FormDialog>
+    <LookupDialog
+      {...props}
+      noun="Manufacturer"
+      renames
+      schema={manufacturerForm}
+      values={{ name: entry?.name ?? '' }}
+      save={(body, { tell }) =>
+        entry ? update.run({ params: { manufacturerId: entry.id }, body }, tell) : create.run({ body }, tell)
+      }
+    />
   );
 }

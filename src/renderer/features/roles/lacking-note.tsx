@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { RoleGrants } from '#contract/roles.ts';
-import type { Permission, Role } from '#domain/permissions.ts';
-import { lackedBy, permissionLabel } from '#domain/role-words.ts';
+import { lackedBy, permissionLabel, type Permission } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({

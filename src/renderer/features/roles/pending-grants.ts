@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { RoleGrants } from '#contract/roles.ts';
-import type { Permission, Role } from '#domain/permissions.ts';
+import type { Permission } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 
 /** What was changed on the screen and not saved: each cell by its role and permission, as it shall be. */
 type Pending = ReadonlyMap<string, boolean>;

@@ -2,8 +2,8 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowReset20Regular, LockClosed16Filled } from '@fluentui/react-icons';
 import { Fragment, useState, type KeyboardEvent } from 'react';
 import type { RoleGrants } from '#contract/roles.ts';
-import type { Permission, Role } from '#domain/permissions.ts';
-import { lackedBy, permissionLabel, permissionWords } from '#domain/role-words.ts';
+import { lackedBy, permissionLabel, permissionList, type Permission } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { focusRing, palette, tones, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -136,7 +136,7 @@ const differs = (role: RoleGrants) =>
 export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatrixProps) {
   const styles = useStyles();
   const changeable = roles.filter(({ role }) => role !== 'admin');
-  const keys = useCellKeys(permissionWords.length, changeable.length);
+  const keys = useCellKeys(permissionList.length, changeable.length);
   return (
     <div className={styles.scroll}>
       <table className={styles.table} onKeyDown={keys.onKeyDown}>
@@ -169,9 +169,9 @@ export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatri
           </tr>
         </thead>
         <tbody>
-          {permissionWords.map(({ permission, label, opens, area }, row) => (
+          {permissionList.map(({ permission, label, opens, area }, row) => (
             <Fragment key={permission}>
-              {permissionWords[row - 1]?.area === area ? null : (
+              {permissionList[row - 1]?.area === area ? null : (
                 <tr>
                   <th scope="rowgroup" colSpan={roles.length + 1} className={styles.area}>
                     {area}

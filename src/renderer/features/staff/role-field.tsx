@@ -1,7 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
-import type { Role } from '#domain/permissions.ts';
-import { roleDescriptions } from '#domain/role-words.ts';
+import { roleDescriptions, type Role } from '#domain/roles.ts';
 import { RoleBadge } from '#renderer/ui/role-badge.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 

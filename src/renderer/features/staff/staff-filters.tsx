@@ -1,6 +1,6 @@
 import type { people } from '#contract/people.ts';
 import type { RouteInput } from '#contract/define-route.ts';
-import { roleLabel, rolesByRank } from '#domain/permissions.ts';
+import { roleLabel, rolesByRank } from '#domain/roles.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { ChoiceFilter, SearchFilter } from '#renderer/ui/filters.tsx';
 

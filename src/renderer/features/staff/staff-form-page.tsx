@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { newStaffForm, staffChanges, type StaffMember } from '#contract/people.ts';
 import { PASSWORD_MIN } from '#contract/staff.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import type { Sending } from '#renderer/lib/use-contract-form.ts';
 import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Checkmark16Filled } from '@fluentui/react-icons';
-import { defaultPermissions, type Permission, type Role } from '#domain/permissions.ts';
-import { permissionAreas, roleTexts } from '#domain/role-words.ts';
+import { defaultPermissions, permissionList, type Permission } from '#domain/permissions.ts';
+import { roleTexts, type Role } from '#domain/roles.ts';
 import { RoleBadge } from '#renderer/ui/role-badge.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
@@ -36,14 +36,8 @@ const isDefault = (role: Role, held: readonly Permission[]) =>
 export function StaffPermissions({ role, held }: { role: Role; held: readonly Permission[] }) {
   const styles = useStyles();
   const text = isDefault(role, held) ? roleTexts[role] : undefined;
-  const areas = permissionAreas
-    .map(({ area, permissions }) => ({
-      area,
-      labels: Object.entries(permissions).flatMap(([permission, { label }]) =>
-        held.includes(permission as Permission) ? [label] : [],
-      ),
-    }))
-    .filter(({ labels }) => labels.length > 0);
+  const shown = permissionList.filter(({ permission }) => held.includes(permission));
+  const areas = [...Map.groupBy(shown, ({ area }) => area)];
   return (
     <div className={styles.root}>
       <div className={styles.head}>
@@ -53,12 +47,12 @@ export function StaffPermissions({ role, held }: { role: Role; held: readonly Pe
         </p>
       </div>
       <div className={styles.areas}>
-        {areas.map(({ area, labels }) => (
+        {areas.map(([area, listed]) => (
           <section key={area} aria-label={area}>
             <h2 className={styles.title}>{area}</h2>
             <ul className={styles.list}>
-              {labels.map((label) => (
-                <li key={label} className={styles.entry}>
+              {listed.map(({ permission, label }) => (
+                <li key={permission} className={styles.entry}>
                   <Checkmark16Filled className={styles.mark} aria-hidden="true" />
                   {label}
                 </li>

@@ -1,5 +1,6 @@
 import type { SignedInStaff } from '#contract/staff.ts';
-import { can, managesRole, seesAllStores, type Role } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
+import { managesRole, seesAllStores, type Role } from '#domain/roles.ts';
 
 type Person = { id: number; role: Role; store_ids: readonly number[] };
 

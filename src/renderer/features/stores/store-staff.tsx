@@ -1,6 +1,6 @@
 import { PeopleTeam24Regular } from '@fluentui/react-icons';
 import { stores, type StoreStaff as Person } from '#contract/stores.ts';
-import { roleLabel } from '#domain/permissions.ts';
+import { roleLabel } from '#domain/roles.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { roles, seesAllStores } from '#domain/permissions.ts';
+import { roles, seesAllStores } from '#domain/roles.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange, compiledRow } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';

@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors.ts';
-import { can, seesAllStores } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
+import { seesAllStores } from '#domain/roles.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { NoteSubject } from '../../http/call.ts';
 import { unlockHeldIn } from '../inventory/inventory.public.ts';

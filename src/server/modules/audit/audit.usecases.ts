@@ -2,7 +2,7 @@ import type { AuditEntry, AuditFilters } from '#contract/audit.ts';
 import type { FileAnswer, Route, RouteOutput } from '#contract/define-route.ts';
 import type { audit } from '#contract/audit.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
-import { seesAllStores } from '#domain/permissions.ts';
+import { seesAllStores } from '#domain/roles.ts';
 import { formatClock, spanOfDates, storeDate } from '#domain/store-time.ts';
 import type { Database, Reader } from '../../db/access.ts';
 import { pagePlace, readPage, type PagePlace } from '../../db/paging.ts';

@@ -13,32 +13,21 @@ type Routes = Record<string, Record<string, Route>>;
 const idIn = (path: string): string | null => /:(\w+)/.exec(path)?.[1] ?? null;
 
 /** A call that makes something names no id; those that look at what it made do. */
-function madeBy(path: string, paths: readonly string[]): string | null {
-  const list = path.replace(/\/(create|trade-ins)$/, '');
+function madeBy(list: string, paths: readonly string[]): string | null {
   const ofOne = paths.find(
     (other) => other.startsWith(`${list}/:`) && !other.slice(list.length + 2).includes('/'),
   );
   return ofOne === undefined ? null : idIn(ofOne.slice(list.length));
 }
 
-/** Deeds of nobody known, done to the account of somebody who is. */
-const OF_PERSONS = [
-  'staff.login',
-  'staff.switchCashier',
-  'account.forgotPassword',
-  'account.resetPassword',
-  'setup.make',
-];
-
 /** Every deed that the API knows, by its action. */
 export function deedsOf(contract: Routes): ReadonlyMap<string, Deed> {
   const paths = Object.values(contract).flatMap((routes) => Object.values(routes).map(({ path }) => path));
   const deeds = Object.entries(contract).flatMap(([area, routes]) =>
-    Object.entries(routes).map(([name, { path, summary }]): [string, Deed] => {
-      const isOfPerson = OF_PERSONS.includes(`${area}.${name}`);
-      const subject = isOfPerson ? 'staffId' : (idIn(path) ?? madeBy(path, paths));
-      return [`${area}.${name}`, { what: summary, subject }];
-    }),
+    Object.entries(routes).map(([name, { path, summary, auditTarget }]): [string, Deed] => [
+      `${area}.${name}`,
+      { what: summary, subject: auditTarget ?? idIn(path) ?? madeBy(path, paths) },
+    ]),
   );
   return new Map(deeds);
 }

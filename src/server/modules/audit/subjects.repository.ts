@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { SubjectKind } from './deeds.rules.ts';
 
 /** What something is called, and its page. */
@@ -24,22 +26,6 @@ const paid = (reader: Reader, ids: readonly number[]) =>
     .where('payments.id', 'in', ids)
     .execute();
 
-const counted = (reader: Reader, ids: readonly number[]) =>
-  reader.selectFrom('stock_counts').select(['id', 'number as name']).where('id', 'in', ids).execute();
-
-type Named =
-  | 'customers'
-  | 'staff'
-  | 'stores'
-  | 'suppliers'
-  | 'manufacturers'
-  | 'products'
-  | 'product_types'
-  | 'customer_groups'
-  | 'signup_channels';
-const named = (reader: Reader, table: Named, ids: readonly number[]): Promise<Found[]> =>
-  reader.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute();
-
 const units = (reader: Reader, ids: readonly number[]) =>
   reader
     .selectFrom('inventory_items as unit')
@@ -54,66 +40,49 @@ const units = (reader: Reader, ids: readonly number[]) =>
     .where('unit.id', 'in', ids)
     .execute();
 
-/** How things of a kind are found by their ids, and where their pages are. */
-const finders: Record<SubjectKind, (reader: Reader, ids: readonly number[]) => Promise<Found[]>> = {
+type Finder = (reader: Reader, ids: readonly number[]) => Promise<Found[]>;
+
+/** Finds rows by a table that has their names in one column; `page` is what the addresses of their pages begin with. */
+const inTable =
+  <T extends keyof Tables>(table: T, name: keyof Tables[T] & string, page?: string): Finder =>
+  async (reader, ids) => {
+    const rows = await reader
+      .selectFrom(sql<{ id: number }>`${sql.table(table)}`.as('target'))
+      .select(['id', sql.ref<string | null>(name).as('name')])
+      .where('id', 'in', ids)
+      .execute();
+    return page === undefined ? rows : rows.map((row) => ({ ...row, path: `${page}/${row.id}` }));
+  };
+
+/**
+ * How audit targets are found by their ids, and where their pages are. What has no page needs no line: the log keeps the
+ * name that its target had.
+ */
+const finders: Record<SubjectKind, Finder> = {
   transactionId: async (reader, ids) =>
     (await numbered(reader, ids)).map((row) => ({ ...row, path: `/transactions/${row.id}` })),
   paymentId: async (reader, ids) =>
     (await paid(reader, ids)).map(({ id, saleId, name }) => ({ id, name, path: `/transactions/${saleId}` })),
-  transferId: async (reader, ids) => {
-    const rows = await reader
-      .selectFrom('transfers')
-      .select(['id', 'number as name'])
-      .where('id', 'in', ids)
-      .execute();
-    return rows.map((row) => ({ ...row, path: `/inventory/transfers/${row.id}` }));
-  },
-  orderId: async (reader, ids) => {
-    const rows = await reader
-      .selectFrom('purchase_orders')
-      .select(['id', 'transaction_number as name'])
-      .where('id', 'in', ids)
-      .execute();
-    return rows.map((row) => ({ ...row, path: `/purchase-orders/${row.id}` }));
-  },
-  returnId: async (reader, ids) => {
-    const rows = await reader
-      .selectFrom('supplier_returns')
-      .select(['id', 'number as name'])
-      .where('id', 'in', ids)
-      .execute();
-    return rows.map((row) => ({ ...row, path: `/supplier-returns/${row.id}` }));
-  },
-  customerId: async (reader, ids) =>
-    (await named(reader, 'customers', ids)).map((row) => ({ ...row, path: `/customers/${row.id}` })),
-  staffId: async (reader, ids) =>
-    (await named(reader, 'staff', ids)).map((row) => ({ ...row, path: `/staff/${row.id}` })),
-  storeId: async (reader, ids) =>
-    (await named(reader, 'stores', ids)).map((row) => ({ ...row, path: `/stores/${row.id}` })),
-  supplierId: async (reader, ids) =>
-    (await named(reader, 'suppliers', ids)).map((row) => ({ ...row, path: `/suppliers/${row.id}` })),
-  productId: async (reader, ids) =>
-    (await named(reader, 'products', ids)).map((row) => ({ ...row, path: `/products/${row.id}` })),
   itemId: async (reader, ids) =>
     (await units(reader, ids)).map(({ id, product_name, variation_name, code }) => ({
       id,
       name: [product_name, variation_name, code].filter(Boolean).join(' '),
       path: `/inventory/${id}`,
     })),
-  countId: async (reader, ids) =>
-    (await counted(reader, ids)).map((row) => ({ ...row, path: `/inventory/counts/${row.id}` })),
-  importId: async (reader, ids) => {
-    const rows = await reader
-      .selectFrom('imports')
-      .select(['id', 'file_name as name'])
-      .where('id', 'in', ids)
-      .execute();
-    return rows.map((row) => ({ ...row, path: `/imports/${row.id}` }));
-  },
-  manufacturerId: (reader, ids) => named(reader, 'manufacturers', ids),
-  productTypeId: (reader, ids) => named(reader, 'product_types', ids),
-  groupId: (reader, ids) => named(reader, 'customer_groups', ids),
-  channelId: (reader, ids) => named(reader, 'signup_channels', ids),
+  transferId: inTable('transfers', 'number', '/inventory/transfers'),
+  orderId: inTable('purchase_orders', 'transaction_number', '/purchase-orders'),
+  returnId: inTable('supplier_returns', 'number', '/supplier-returns'),
+  customerId: inTable('customers', 'name', '/customers'),
+  staffId: inTable('staff', 'name', '/staff'),
+  storeId: inTable('stores', 'name', '/stores'),
+  supplierId: inTable('suppliers', 'name', '/suppliers'),
+  productId: inTable('products', 'name', '/products'),
+  countId: inTable('stock_counts', 'number', '/inventory/counts'),
+  importId: inTable('imports', 'file_name', '/imports'),
+  manufacturerId: inTable('manufacturers', 'name'),
+  productTypeId: inTable('product_types', 'name'),
+  groupId: inTable('customer_groups', 'name'),
+  channelId: inTable('signup_channels', 'name'),
 };
 
 /** The names of what some deeds were done to; what is gone, or has no name, is left out. */

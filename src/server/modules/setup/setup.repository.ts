@@ -1,4 +1,4 @@
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import { searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 

@@ -1,4 +1,5 @@
-import { permissions, permissionsOf, type Permission, type Role } from '#domain/permissions.ts';
+import { permissions, permissionsOf, type Permission } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import type { Reader } from '../../db/access.ts';
 import { findGrants } from './staff.repository.ts';
 

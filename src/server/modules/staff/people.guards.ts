@@ -1,7 +1,7 @@
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import type { StaffRow } from '#contract/people.ts';
-import { can, grantsAbove, managesRole, roleLabel, seesAllStores, type Role } from '#domain/permissions.ts';
-import { permissionLabel } from '#domain/role-words.ts';
+import { can, grantsAbove, permissionLabel } from '#domain/permissions.ts';
+import { managesRole, roleLabel, seesAllStores, type Role } from '#domain/roles.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { readGrants } from './grants.rules.ts';

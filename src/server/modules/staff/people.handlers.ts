@@ -1,6 +1,6 @@
 import type { Route } from '#contract/define-route.ts';
 import type { people } from '#contract/people.ts';
-import { roleLabel, roles } from '#domain/permissions.ts';
+import { roleLabel, roles } from '#domain/roles.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { activityIn, transactionsOf } from './activity.usecases.ts';
 import * as usecases from './people.usecases.ts';

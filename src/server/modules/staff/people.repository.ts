@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import { searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { NewStaffForm, people, StaffMember, StaffRow, StaffUpdate } from '#contract/people.ts';
-import { seesAllStores } from '#domain/permissions.ts';
+import { seesAllStores } from '#domain/roles.ts';
 import { hasWords } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';

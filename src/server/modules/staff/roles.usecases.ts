@@ -1,13 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import { roleHolds, type RoleGrants } from '#contract/roles.ts';
-import {
-  defaultPermissions,
-  permissions,
-  roleLabel,
-  rolesByRank,
-  type Permission,
-  type Role,
-} from '#domain/permissions.ts';
+import { defaultPermissions, permissions, type Permission } from '#domain/permissions.ts';
+import { roleLabel, rolesByRank, type Role } from '#domain/roles.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { readGrants } from './grants.rules.ts';

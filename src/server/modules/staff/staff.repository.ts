@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { roles, seesAllStores, type Role } from '#domain/permissions.ts';
+import { roles, seesAllStores, type Role } from '#domain/roles.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRows } from '../../db/compiled-query.ts';
 import type { Flag } from '../../db/columns.ts';

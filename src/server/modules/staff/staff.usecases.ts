@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { PASSWORDS_DO_NOT_MATCH, signedInStaff, type SignedInStaff } from '#contract/staff.ts';
-import { rolesGivenBy, seesAllStores } from '#domain/permissions.ts';
+import { rolesGivenBy } from '#domain/permissions.ts';
+import { seesAllStores } from '#domain/roles.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import { appendAudit, NOBODY } from '../../http/audit.ts';
 import type { Session } from '../../http/call.ts';

@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import { inSentence } from '#renderer/lib/in-sentence.ts';
+import type { ListAddress } from '#renderer/lib/use-list.ts';
+import { SearchFilter } from './filters.tsx';
+import { ListScreen, type ListColumn } from './list-screen.tsx';
+import type { ListPageState } from './list-table.tsx';
+import { useLookupDialogs, type LookupDialogs, type LookupEntry } from './use-lookup-dialogs.tsx';
+
+export type LookupPageProps<Row extends LookupEntry> = LookupDialogs<Row> & {
+  /** "Product Types" */
+  title: string;
+  /** One line of what they are. */
+  line: string;
+  /** Stands in the place of the list while there are no entries. */
+  icon: ReactElement;
+  list: ListPageState<Row> & ListAddress<{ search?: string }>;
+  /** What is shown of an entry beside its name. */
+  columns?: readonly ListColumn<Row>[];
+};
+
+/** A short list of the shop's own words as a page: found by name, ordered by its columns, changed in dialogs. */
+export function LookupPage<Row extends LookupEntry>({ columns = [], ...props }: LookupPageProps<Row>) {
+  const { title, line, icon, list } = props;
+  const { addButton, actionsFor, dialogs } = useLookupDialogs(props);
+  const entries = inSentence(title);
+  return (
+    <ListScreen<Row>
+      low
+      title={title}
+      line={line}
+      actions={addButton}
+      list={list}
+      filters={<SearchFilter list={list} label="Name" width={272} />}
+      columns={[{ key: 'name', head: 'Name', sort: 'name', cell: (row) => row.name }, ...columns]}
+      nameOf={(row) => row.name}
+      actionsFor={actionsFor}
+      empty={{
+        icon,
+        title: `No ${entries} yet`,
+        words: addButton
+          ? 'A name is enough to start.'
+          : `${entries.charAt(0).toUpperCase()}${entries.slice(1)} that a manager adds show here.`,
+        action: addButton,
+      }}
+      notFound={{ words: 'Check the name.' }}
+    >
+      {dialogs}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,95 @@
+import { contract } from '#contract/index.ts';
+import type { Route } from '#contract/define-route.ts';
+import { describeShapes, type Schema } from '#server/http/openapi-shapes.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { audited, type RouteName, type Wish, type World } from './mutations.ts';
+
+// Creates, updates and deletes that follow the plain pattern: POST /things, PUT and DELETE /things/:thingId, and a form
+// whose required fields name no other rows. They are proved from their routes alone.
+
+type Entry = { id: number; name?: string };
+type Form = Record<string, unknown> & { name?: string };
+
+const routes = new Map<string, Route>(
+  Object.entries(contract).flatMap(([area, own]) =>
+    Object.entries<Route>(own).map(([name, route]): [string, Route] => [`${area}.${name}`, route]),
+  ),
+);
+const routeAt = (method: Route['method'], path: string) =>
+  [...routes.values()].find((route) => route.method === method && route.path === path);
+
+/** A value that a field takes; `text` for a text. Null where only a row that is there would do. */
+function valueFor(field: Schema, named: Record<string, Schema>, text: string): unknown {
+  if (field.$ref) {
+    const name = field.$ref.split('/').at(-1) ?? '';
+    return name === 'Id' ? null : valueFor(named[name] ?? {}, named, text);
+  }
+  if (field.enum) return field.enum[0];
+  if (field.type === 'string') return text.slice(0, field.maxLength);
+  if (field.type === 'boolean') return false;
+  if (field.type === 'number' || field.type === 'integer') return Math.max(0, field.minimum ?? 0);
+  return null;
+}
+
+/** A form that a route takes with the required fields of `create`, each text a new one; null where that cannot be told. */
+function formFor({ body }: Route, create: Route): Form | null {
+  if (!body || !create.body) return null;
+  const text = `proof-${crypto.randomUUID()}`;
+  const { parts, named } = describeShapes({ body, create: create.body });
+  const fields = parts.body?.properties as Record<string, Schema>;
+  const form = Object.fromEntries(
+    (parts.create?.required ?? [])
+      .filter((name) => name in fields)
+      .map((name) => [name, valueFor(fields[name] ?? {}, named, text)]),
+  );
+  return Object.keys(form).length === 0 || Object.values(form).includes(null) ? null : form;
+}
+
+/** Whether one entry of the area's list has a name, where it has a list and its entries have names. */
+async function isListedOnce({ till }: World, { path }: Route, name: string | undefined): Promise<boolean> {
+  const list = routeAt('GET', path);
+  if (!list || name === undefined) return true;
+  const { per_page } = list.query?.shape ?? {};
+  const answer = expectDone(
+    await till.get<Entry[] | { data: Entry[] }>(per_page ? `${path}?per_page=1000` : path),
+  );
+  const entries = Array.isArray(answer) ? answer : answer.data;
+  return entries.filter((entry) => entry.name === name).length === 1;
+}
+
+/** Adds an entry, which the audit log and the list have once then. */
+const creates =
+  (action: RouteName, route: Route, body: Form) =>
+  async (world: World): Promise<Wish> => {
+    const { reader } = world.database;
+    const before = await audited(reader, action);
+    const isDoneOnce = async (answer: unknown) =>
+      (await audited(reader, action)) === before + 1 &&
+      (await audited(reader, action, (answer as Entry).id)) === 1 &&
+      (await isListedOnce(world, route, body.name));
+    return { method: 'post', path: route.path, body, isDoneOnce };
+  };
+
+/** Changes or deletes a new entry, which the audit log then tells once. */
+const changes =
+  (action: RouteName, method: 'put' | 'delete', { path }: Route, forms: { create: Form; change?: Form }) =>
+  async ({ database, till }: World): Promise<Wish> => {
+    const { id } = expectDone(await till.post<Entry>(path, forms.create));
+    const isDoneOnce = async () => (await audited(database.reader, action, id)) === 1;
+    return { method, path: `${path}/${id}`, body: forms.change, isDoneOnce };
+  };
+
+/** How to prepare a route that follows the plain pattern, each time with another form; undefined for any other. */
+export function plainMutation(action: RouteName): ((world: World) => Promise<Wish>) | undefined {
+  const route = routes.get(action);
+  const create = route && routeAt('POST', route.path.replace(/\/:\w+$/, ''));
+  if (!route || !create || create.params || create.unaudited || route.unaudited) return undefined;
+  if (!formFor(create, create)) return undefined;
+  return (world) => {
+    const form = formFor(create, create) ?? {};
+    if (route === create) return creates(action, route, form)(world);
+    if (route.method === 'DELETE') return changes(action, 'delete', create, { create: form })(world);
+    const change = formFor(route, create) ?? {};
+    return changes(action, 'put', create, { create: form, change })(world);
+  };
+}
