@@ -1,4 +1,4 @@
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
 import type { Flag } from '../../db/columns.ts';
 
 export type StaffTables = {

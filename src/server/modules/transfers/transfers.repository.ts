@@ -111,7 +111,7 @@ type OneItem = { transferId: number; itemId: number };
 export async function updateExtra(
   writer: Writer,
   { transferId, itemId }: OneItem,
-  changes: Updateable<TransferItemsTable>,
+  changes: Updateable<Tables['transfer_items']>,
 ): Promise<void> {
   await writer
     .updateTable('transfer_items')
