@@ -59,7 +59,12 @@ export default defineConfig({
     // What is waited for comes as soon as it can; a busy machine may need longer than the standard second.
     expect: { poll: { timeout: 30_000 } },
     projects: [
-      project('unit', ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts']),
+      project('unit', ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'], {
+        // Loading zod and the domain for each file costs more than all its tests; spies and the environment are put back.
+        isolate: false,
+        restoreMocks: true,
+        unstubEnvs: true,
+      }),
       project('api', ['tests/api/**/*.test.ts'], onDatabases),
       project('till', ['tests/till/**/*.test.ts'], onDatabases),
       project('hardware', ['tests/hardware/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),

@@ -1,4 +1,4 @@
-// npm run test:file -- <file …>, npm run test:<suite>: sets up what that part of the tests needs, then runs it.
+// npm run test:file -- <file …>, npm run test:<suite>, npm run test:changed: sets up what that part of the tests needs, then runs it.
 import path from 'node:path';
 import { ensureBuild, ensurePackages, environment, nodeBinary, project, run } from './packages.mjs';
 import { ensureBarcodeReader, ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs';
@@ -16,7 +16,9 @@ const needs = {
 /** What is told to vitest: files, and its options, such as `-t` with words of a test's name. */
 const words = process.argv.slice(2);
 const isOf = (suite) =>
-  words.includes(suite) || words.some((word) => word.includes(path.join('tests', suite, '/')));
+  words.includes(suite) ||
+  (words.includes('!electron') && suite !== 'electron') ||
+  words.some((word) => word.includes(path.join('tests', suite, '/')));
 
 try {
   if (words.length === 0) throw new Error('Which file? npm run test:file -- tests/api/sale.test.ts');
