@@ -1,7 +1,9 @@
-import type { StockCount } from '#contract/counts.ts';
+import type { counts, StockCount } from '#contract/counts.ts';
+import type { RouteInput } from '#contract/define-route.ts';
 import { z } from '#contract/zod.ts';
 import { countStatusLabels, type Settlement } from '#domain/counts.ts';
 import type { Database, Writer } from '../../db/access.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import type { NoteChange, NoteSubject } from '../../http/call.ts';
 import { claimCount } from './counts.guards.ts';
 import * as rows from './counts.repository.ts';
@@ -126,15 +128,15 @@ const noted = z.object({ status: z.string(), missing: z.int(), unexpected: z.int
 export async function closeCount(
   writer: Writer,
   countId: number,
-  reason: string,
+  form: RouteInput<typeof counts.close>['body'],
   { noteChange, noteSubject, ...caller }: Closing,
 ): Promise<StockCount> {
   const { session, storeId, now } = caller;
   const open = await claimCount(writer, countId, storeId);
   noteSubject({ name: open.number, storeId });
   const missing = await countUncounted(writer, open);
-  const ended = { ended_at: now, ended_by_id: session.staff.id, reason };
-  await rows.updateCount(writer, countId, { status: 'closing', ...ended });
+  const ended = { ended_at: now, ended_by_id: session.staff.id, status: 'closing' as const };
+  await rows.updateCount(writer, countId, updatedColumns('stock_counts', { ...form, ...ended }));
   await settlePiece(writer, countId, { now, limit: UNITS_AT_ONCE });
   const shown = await showCount(writer, countId, caller);
   noteChange(

@@ -37,11 +37,11 @@ export function countsHandlers(): AreaHandlers<typeof counts> {
     export: ({ params, storeId }, reader) => exportDifferences(reader, params.countId, storeId),
 
     close: async ({ params, body, ...caller }) => {
-      return (writer) => closeCount(writer, params.countId, body.reason, caller);
+      return (writer) => closeCount(writer, params.countId, body, caller);
     },
 
     cancel: async ({ params, body, ...caller }) => {
-      return (writer) => cancelCount(writer, params.countId, body.reason, caller);
+      return (writer) => cancelCount(writer, params.countId, body, caller);
     },
   };
 }

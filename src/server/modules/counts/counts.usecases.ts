@@ -3,7 +3,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { countForm, type counts, type StockCount } from '#contract/counts.ts';
 import { countNumber, scopeKey, type CountScope } from '#domain/counts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { insertedColumns, nullsOf } from '../../db/columns.ts';
+import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteSubject, Session } from '../../http/call.ts';
@@ -127,13 +127,13 @@ export async function prepareCount(
 export async function cancelCount(
   writer: Writer,
   countId: number,
-  reason: string,
+  form: RouteInput<typeof counts.cancel>['body'],
   { noteSubject, ...caller }: CountCaller & { noteSubject: NoteSubject },
 ): Promise<StockCount> {
   const { session, storeId, now } = caller;
   const count = await claimCount(writer, countId, storeId);
   noteSubject({ name: count.number, storeId });
-  const ended = { ended_at: now, ended_by_id: session.staff.id, reason };
-  await rows.updateCount(writer, countId, { status: 'cancelled', ...ended });
+  const ended = { ended_at: now, ended_by_id: session.staff.id, status: 'cancelled' as const };
+  await rows.updateCount(writer, countId, updatedColumns('stock_counts', { ...form, ...ended }));
   return showCount(writer, countId, caller);
 }

@@ -25,11 +25,11 @@ export function paymentsHandlers(): AreaHandlers<typeof payments> {
     dailyReport: ({ query, ...caller }, reader) => dailyReport(reader, query, caller),
 
     verify: async ({ params, body, ...caller }) => {
-      return (writer) => verifyPayment(writer, params.paymentId, body.notes ?? null, caller);
+      return (writer) => verifyPayment(writer, params.paymentId, body, caller);
     },
 
     markFailed: async ({ params, body, ...caller }) => {
-      return (writer) => failPayment(writer, params.paymentId, body.reason, caller);
+      return (writer) => failPayment(writer, params.paymentId, body, caller);
     },
 
     update: async ({ params, body, ...caller }) => {
@@ -37,7 +37,7 @@ export function paymentsHandlers(): AreaHandlers<typeof payments> {
     },
 
     delete: async ({ params, body, ...caller }) => {
-      return (writer) => removePayment(writer, params.paymentId, body.reason, caller);
+      return (writer) => removePayment(writer, params.paymentId, body, caller);
     },
   };
 }

@@ -1,9 +1,11 @@
 import { ApiError } from '#contract/errors.ts';
-import type { Payment, PaymentForm } from '#contract/payments.ts';
+import type { RouteInput } from '#contract/define-route.ts';
+import type { Payment, PaymentForm, payments } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { remainingAmount } from '#domain/payments.ts';
 import { paidAmount } from '#domain/refunds.ts';
 import type { Writer } from '../../db/access.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import { refuseClosedTill } from '../stores/stores.public.ts';
 import { addPayment, findPayments, refuseUnseenPayments } from '../transactions/transactions.public.ts';
 import {
@@ -73,7 +75,7 @@ async function refuseBelowRefunded(writer: Writer, sale: Sale, paymentId: number
 export async function removePayment(
   writer: Writer,
   paymentId: number,
-  reason: string,
+  { reason, ...form }: RouteInput<typeof payments.delete>['body'],
   caller: PaymentCaller,
 ): Promise<Payment> {
   const claimed = await claimPayment(writer, paymentId, caller);
@@ -82,11 +84,13 @@ export async function removePayment(
     throw new ApiError('illegal_state', { message: 'A failed payment cannot be deleted' });
   }
   await refuseBelowRefunded(writer, sale, paymentId);
-  await updatePayment(writer, paymentId, {
+  const columns = updatedColumns('payments', {
+    ...form,
     deleted_at: caller.now,
     deleted_by_id: caller.session.staff.id,
     deletion_reason: reason,
   });
+  await updatePayment(writer, paymentId, columns);
   const deleted = await settle(writer, claimed, { before: payment, after: paymentId }, caller);
   notePayment(caller, payment, deleted);
   return deleted;

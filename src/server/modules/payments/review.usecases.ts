@@ -1,5 +1,11 @@
 import { ApiError } from '#contract/errors.ts';
-import { payment as paymentShape, type Payment, type PaymentChanges } from '#contract/payments.ts';
+import type { RouteInput } from '#contract/define-route.ts';
+import {
+  payment as paymentShape,
+  type Payment,
+  type PaymentChanges,
+  type payments,
+} from '#contract/payments.ts';
 import { remainingAmount, type PaymentEntry } from '#domain/payments.ts';
 import type { Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
@@ -24,19 +30,21 @@ function refuseUnlessPending(payment: PaymentRow, deed: string): void {
 export async function verifyPayment(
   writer: Writer,
   paymentId: number,
-  notes: string | null,
+  { notes: verification_notes = null, ...form }: RouteInput<typeof payments.verify>['body'],
   caller: PaymentCaller,
 ): Promise<Payment> {
   const claimed = await claimPayment(writer, paymentId, caller, 'review');
   const { payment } = claimed;
   refuseUnlessPending(payment, 'verified');
-  await updatePayment(writer, paymentId, {
+  const columns = updatedColumns('payments', {
+    ...form,
     status: 'completed',
     paid_at: caller.now,
     verified_at: caller.now,
     verified_by_id: caller.session.staff.id,
-    verification_notes: notes || null,
+    verification_notes,
   });
+  await updatePayment(writer, paymentId, columns);
   const verified = await settle(writer, claimed, { before: payment, after: paymentId }, caller);
   notePayment(caller, payment, verified);
   return verified;
@@ -46,13 +54,14 @@ export async function verifyPayment(
 export async function failPayment(
   writer: Writer,
   paymentId: number,
-  reason: string,
+  { reason, ...form }: RouteInput<typeof payments.markFailed>['body'],
   caller: PaymentCaller,
 ): Promise<Payment> {
   const claimed = await claimPayment(writer, paymentId, caller, 'review');
   const { payment } = claimed;
   refuseUnlessPending(payment, 'marked failed');
-  await updatePayment(writer, paymentId, { status: 'failed', ...failureOf(reason, caller) });
+  const failure = { status: 'failed' as const, ...failureOf(reason, caller) };
+  await updatePayment(writer, paymentId, updatedColumns('payments', { ...form, ...failure }));
   const failed = await settle(writer, claimed, { before: payment, after: paymentId }, caller);
   notePayment(caller, payment, failed);
   return failed;

@@ -1,12 +1,14 @@
 import { ApiError } from '#contract/errors.ts';
-import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { RouteInput } from '#contract/define-route.ts';
+import type { PurchaseOrder, purchaseOrders } from '#contract/purchase-orders.ts';
 import type { Writer } from '../../db/access.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import { noteOrderEvent } from './order-events.repository.ts';
 import { claimOrder, showOrder, type Caller, type Noting } from './purchase-orders.guards.ts';
 import { notedOrder } from './purchase-orders.present.ts';
 import { forgetRemaining, updateOrder } from './purchase-orders.repository.ts';
 
-type Ending = { kind: 'cancelled' | 'closed'; reason: string };
+type Ending = RouteInput<typeof purchaseOrders.close>['body'] & { kind: 'cancelled' | 'closed' };
 
 /**
  * Ends an order: cancelled while nothing came of it, or its rest closed. Nothing of it is to come any more, and it counts
@@ -15,7 +17,7 @@ type Ending = { kind: 'cancelled' | 'closed'; reason: string };
 export async function endOrder(
   writer: Writer,
   orderId: number,
-  { kind, reason }: Ending,
+  { kind, reason, ...form }: Ending,
   { noteChange, noteSubject, ...caller }: Caller & Noting,
 ): Promise<PurchaseOrder> {
   const { session, now } = caller;
@@ -27,12 +29,14 @@ export async function endOrder(
     throw new ApiError('illegal_state', { message: 'Nothing of it was received. Cancel it instead' });
   }
   await forgetRemaining(writer, orderId);
-  await updateOrder(writer, orderId, {
+  const columns = updatedColumns('purchase_orders', {
+    ...form,
     status: 'complete',
     closed_at: now,
     closed_by_id: session.staff.id,
     close_reason: reason,
   });
+  await updateOrder(writer, orderId, columns);
   const quantity = order.total_quantity_ordered - order.total_quantity_received;
   await noteOrderEvent(writer, {
     supplier_transaction_id: orderId,

@@ -33,11 +33,11 @@ export function purchaseOrdersHandlers(): AreaHandlers<typeof purchaseOrders> {
     },
 
     cancel: async ({ params, body, ...caller }) => {
-      return (writer) => endOrder(writer, params.orderId, { kind: 'cancelled', reason: body.reason }, caller);
+      return (writer) => endOrder(writer, params.orderId, { kind: 'cancelled', ...body }, caller);
     },
 
     close: async ({ params, body, ...caller }) => {
-      return (writer) => endOrder(writer, params.orderId, { kind: 'closed', reason: body.reason }, caller);
+      return (writer) => endOrder(writer, params.orderId, { kind: 'closed', ...body }, caller);
     },
   };
 }

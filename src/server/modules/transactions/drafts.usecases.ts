@@ -155,7 +155,7 @@ export async function updateDraft(
 export async function deleteDraft(
   writer: Writer,
   transactionId: number,
-  reason: string | null,
+  { reason: deletion_reason = null, ...form }: RouteInput<typeof transactions.delete>['body'],
   holder: TillCaller,
 ): Promise<void> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
@@ -165,10 +165,12 @@ export async function deleteDraft(
     throw new ApiError('has_payments');
   }
   await unlockDraft(writer, draft.id, []);
-  await rows.updateTransaction(writer, draft.id, {
+  const columns = updatedColumns('transactions', {
+    ...form,
     deleted_at: holder.now,
     deleted_by_id: holder.session.staff.id,
-    deletion_reason: reason,
+    deletion_reason,
     updated_at: holder.now,
   });
+  await rows.updateTransaction(writer, draft.id, columns);
 }

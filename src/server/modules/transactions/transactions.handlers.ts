@@ -25,7 +25,7 @@ export function transactionsHandlers(): AreaHandlers<typeof transactions> {
 
     delete: async ({ params, body, ...holder }) => {
       return async (writer) => {
-        await deleteDraft(writer, params.transactionId, body.reason ?? null, holder);
+        await deleteDraft(writer, params.transactionId, body, holder);
         return { message: 'Transaction cancelled' };
       };
     },

@@ -4,6 +4,7 @@ import type { Transaction, transactions } from '#contract/transactions.ts';
 import { payoutsOfVoid } from '#domain/refunds.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { changePoints, uncountSale } from '../customers/customers.public.ts';
 import { returnItems } from '../inventory/inventory.public.ts';
@@ -30,7 +31,7 @@ type VoidForm = RouteInput<typeof transactions.void>['body'];
 export async function voidSale(
   writer: Writer,
   transactionId: number,
-  { reason, known_payouts }: VoidForm,
+  { reason, known_payouts, ...form }: VoidForm,
   { noteChange, ...caller }: TillCaller & { noteChange: NoteChange },
 ): Promise<Transaction> {
   const { session, storeId, now } = caller;
@@ -64,6 +65,7 @@ export async function voidSale(
     });
   }
   const changes = {
+    ...updatedColumns('transactions', form),
     status: 'void',
     points_earned: 0,
     balance_due: 0,

@@ -60,7 +60,7 @@ export async function settleShort(
 export async function cancelTransfer(
   writer: Writer,
   transferId: number,
-  reason: string,
+  { reason: cancel_reason, ...form }: RouteInput<typeof transfers.cancel>['body'],
   caller: Caller & Noting,
 ): Promise<Transfer> {
   const { session, storeId, now } = caller;
@@ -83,7 +83,8 @@ export async function cancelTransfer(
     settled_at: now,
     settled_by_id: session.staff.id,
   });
-  await rows.updateTransfer(writer, transferId, { cancel_reason: reason });
+  const columns = updatedColumns('transfers', { ...form, cancel_reason });
+  await rows.updateTransfer(writer, transferId, columns);
   await recount(writer, transfer, caller);
   return showTransfer(writer, transferId, caller);
 }

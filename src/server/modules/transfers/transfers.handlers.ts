@@ -35,7 +35,7 @@ export function transfersHandlers(): AreaHandlers<typeof transfers> {
     },
 
     cancel: async ({ params, body, ...caller }) => {
-      return (writer) => cancelTransfer(writer, params.transferId, body.reason, caller);
+      return (writer) => cancelTransfer(writer, params.transferId, body, caller);
     },
   };
 }
