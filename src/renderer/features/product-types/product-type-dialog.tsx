@@ -1,17 +1,11 @@
 import { productTypeForm, productTypes, type ProductType } from '#contract/product-types.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { as, useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { as, emptyForm, useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
-const EMPTY = {
-  name: '',
-  requires_serial: false,
-  warranty_months: null,
-  warranty_months_used: null,
-  reorder_point: null,
-};
+const EMPTY = emptyForm(productTypeForm);
 
 type ProductTypeDialogProps = {
   /** Null for a new one. */
