@@ -10,6 +10,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { z } from '#contract/zod.ts';
+import { permissionFor } from '#contract/codecs.ts';
 import { ApiError, type FieldErrors } from '#contract/errors.ts';
 import { parseCount } from '#domain/money.ts';
 import type { FormState } from '#renderer/ui/form.tsx';
@@ -146,6 +147,39 @@ export function valuesFrom<S extends FormSchema>(
     return [name, success ? data : value];
   });
   return Object.fromEntries(entries) as Typed<S>;
+}
+
+type EmptyValue = undefined | null | string | boolean | never[];
+/** What begins empty may be given; what has no empty value has to be. */
+type Given<S extends FormSchema> = { [K in keyof z.input<S>]?: z.input<S>[K] | null } & {
+  [K in keyof z.input<S> as [Extract<EmptyValue, z.input<S>[K]>] extends [never] ? K : never]:
+    | z.input<S>[K]
+    | null
+    | undefined;
+};
+
+function emptyValue(field: z.core.$ZodType): unknown {
+  if (field instanceof z.ZodNullable) return null;
+  if (field instanceof z.ZodOptional) return emptyValue(field.unwrap());
+  if (field instanceof z.ZodPipe) return emptyValue(field.in);
+  if (field instanceof z.core.$ZodString) return '';
+  if (field instanceof z.ZodBoolean) return false;
+  return field instanceof z.ZodArray ? [] : undefined;
+}
+
+/**
+ * The values of a form in which nothing is filled in yet, but what is `given`: what begins with something else, and what
+ * has no empty value, such as a number. Fields that need a permission stand in it only where they are given.
+ */
+export function emptyForm<S extends FormSchema>(
+  schema: S,
+  ...[given]: Record<never, never> extends Given<S> ? [given?: Given<S>] : [given: Given<S>]
+): Typed<S> {
+  const empty = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const value = permissionFor(field) === null ? emptyValue(field) : undefined;
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...Object.fromEntries(empty), ...given } as Typed<S>;
 }
 
 /** Ways of `register` to read what stands in a field. */

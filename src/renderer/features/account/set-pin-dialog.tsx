@@ -1,7 +1,7 @@
 import { pinForm, pins, PINS_DO_NOT_MATCH } from '#contract/approvals.ts';
 import { z } from '#contract/zod.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 
@@ -13,7 +13,7 @@ const typedTwice = pinForm
 export function SetPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose: () => void }) {
   const { run } = useChange(pins.setPin, { done: 'PIN set', failed: 'Failed to set the PIN' });
   const form = useContractForm(typedTwice, {
-    values: { current_password: '', pin: '', again: '' },
+    values: emptyForm(typedTwice),
     send: async ({ current_password, pin }, { tell }) => {
       if (await run({ body: { current_password, pin } }, tell)) onClose();
     },

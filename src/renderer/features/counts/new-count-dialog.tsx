@@ -4,7 +4,7 @@ import { productTypes } from '#contract/product-types.ts';
 import { products } from '#contract/products.ts';
 import { itemCategories } from '#domain/transactions.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
@@ -24,7 +24,7 @@ export function NewCountDialog({ onStarted, onClose }: NewCountDialogProps) {
   const [product, setProduct] = useState<(Named & { product_type: Named }) | null>(null);
   const { run } = useChange(counts.create, { failed: 'Failed to start the count' });
   const form = useContractForm(countForm, {
-    values: { product_type_id: null, product_id: null, category: null },
+    values: emptyForm(countForm),
     send: async (body, { tell }) => {
       const count = await run({ body }, tell);
       if (count) onStarted(count);

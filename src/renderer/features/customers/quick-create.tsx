@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { customers, quickCustomerForm, type Customer } from '#contract/customers.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Form } from '#renderer/ui/form.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
@@ -24,7 +24,7 @@ export function QuickCreate({ formId, text, onBusy, onCreated }: QuickCreateProp
   const isPhone = looksLikePhone(text);
   const { busy, run } = useChange(customers.create, { failed: 'Failed to create customer' });
   const form = useContractForm(quickCustomerForm, {
-    values: { name: isPhone ? '' : text, phone: isPhone ? text : '', email: null },
+    values: emptyForm(quickCustomerForm, isPhone ? { phone: text } : { name: text }),
     send: async (body, { tell }) => {
       const customer = await run({ body }, tell);
       if (customer) onCreated(customer);

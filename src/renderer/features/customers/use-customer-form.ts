@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { customerForm, type Customer, type CustomerForm } from '#contract/customers.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
-import { useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
 import { usePhoneQuestion } from './use-phone-question.ts';
 
 const schemaAt = (today: CalendarDate) =>
@@ -9,17 +9,6 @@ const schemaAt = (today: CalendarDate) =>
     message: 'Birthday cannot be in the future',
     path: ['birthday'],
   });
-
-const EMPTY: CustomerForm = {
-  name: '',
-  phone: '',
-  email: null,
-  address: null,
-  birthday: null,
-  notes: null,
-  customer_group_id: null,
-  signup_channel_id: null,
-};
 
 export type CustomerFormOptions = {
   /** Null for a new customer. */
@@ -36,7 +25,9 @@ export function useCustomerForm({ customer, proposedGroup = null, today, send }:
   const schema = useMemo(() => schemaAt(today), [today]);
   const { question, mayKeep } = usePhoneQuestion(customer);
   const form = useContractForm(schema, {
-    values: customer ? valuesFrom(customerForm, customer) : { ...EMPTY, customer_group_id: proposedGroup },
+    values: customer
+      ? valuesFrom(customerForm, customer)
+      : emptyForm(customerForm, { customer_group_id: proposedGroup }),
     send: async (values, sending) => {
       if (await mayKeep(values.phone)) await send(values, sending);
     },

@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ApiError } from '#contract/errors.ts';
-import { inventory, type InventoryUnit, type newTradeInForm, type tradeInForm } from '#contract/inventory.ts';
+import { inventory, type InventoryUnit, type tradeInForm } from '#contract/inventory.ts';
 import type { FoundVariation } from '#contract/products.ts';
-import type { z } from '#contract/zod.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { as, useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -12,20 +11,19 @@ import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { VariationField } from '#renderer/ui/variation-field.tsx';
 import { makeStyles } from '@fluentui/react-components';
-import { fieldFor, partFor } from './code-fields.ts';
+import { fieldFor, partFor, type CodeField } from './code-fields.ts';
 import { NumberFields, type TakenBy } from './number-fields.tsx';
 import { TradeInFields, type Sees } from './trade-in-fields.tsx';
-import { emptyTradeIn, newTradeInFormOf, tradeInLabels } from './trade-in-values.ts';
+import { emptyNewTradeIn, newTradeInFormOf, tradeInLabels } from './trade-in-values.ts';
 import { productWords } from './unit-words.ts';
 import { useCodeScans } from './use-code-scans.ts';
 
 const useStyles = makeStyles({ whole: fieldGrid.whole });
 
 /** The numbers of a unit of which one is known: in the field that it looks like. */
-function numbersFrom(code: string) {
+function numbersFrom(code: string): Partial<Record<CodeField, string>> {
   const known = fieldFor(code, () => true);
-  const numbers = { imei: null, imei2: null, serial_number: null, qr_code: null };
-  return { ...numbers, [known]: partFor(known, code) };
+  return { [known]: partFor(known, code) };
 }
 
 type NewTradeInProps = {
@@ -47,9 +45,7 @@ export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInP
     failed: 'Failed to trade in',
   });
   const form = useContractForm(newTradeInFormOf(sees), {
-    values: { ...numbersFrom(code), ...emptyTradeIn(sees), notes: null } as Partial<
-      z.input<typeof newTradeInForm>
-    > as z.input<typeof newTradeInForm>,
+    values: emptyNewTradeIn(sees, numbersFrom(code)),
     send: async (body, { tell }) => {
       const told = (refusal: ApiError) => {
         setTakenBy(refusal.details.taken_by ?? {});

@@ -1,17 +1,22 @@
 import { moneyFromZeroOf } from '#contract/codecs.ts';
 import { newTradeInForm, tradeInForm } from '#contract/inventory.ts';
-import type { z } from '#contract/zod.ts';
+import { emptyForm } from '#renderer/lib/use-contract-form.ts';
+import type { CodeField } from './code-fields.ts';
 import type { Sees } from './trade-in-fields.tsx';
 
 export const tradeInLabels = { idle: 'Trade In', busy: 'Trading in…' };
 
-/** What the form begins with; no rating is chosen yet. What somebody does not see, they do not send. */
-export const emptyTradeIn = ({ costs, customers }: Sees) =>
-  ({
-    brought_by: null,
-    ...(customers ? { customer_id: null } : {}),
-    ...(costs ? { purchase_cost: null } : {}),
-  }) as Partial<z.input<typeof tradeInForm>> as z.input<typeof tradeInForm>;
+/** No rating is chosen yet. What somebody does not see, they do not send. */
+const begun = ({ costs, customers }: Sees) => ({
+  condition_rating: undefined,
+  ...(customers && { customer_id: null }),
+  ...(costs && { purchase_cost: null }),
+});
+
+export const emptyTradeIn = (sees: Sees) => emptyForm(tradeInForm, begun(sees));
+/** @param numbers what is known of the unit */
+export const emptyNewTradeIn = (sees: Sees, numbers: Partial<Record<CodeField, string>>) =>
+  emptyForm(newTradeInForm, { product_variation_id: undefined, ...begun(sees), ...numbers });
 
 /** Who sees costs says what was paid, if only 0: a field that was passed over would leave the unit without a cost. */
 const said = { purchase_cost: moneyFromZeroOf('What was paid') };

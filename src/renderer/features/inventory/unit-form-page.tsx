@@ -5,7 +5,7 @@ import type { ApiError } from '#contract/errors.ts';
 import type { z } from '#contract/zod.ts';
 import { normaliseQrCode } from '#domain/barcodes.ts';
 import { centavosToPesos } from '#domain/money.ts';
-import { useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -20,16 +20,6 @@ import { UnitFields } from './unit-fields.tsx';
 import { useCodeScans } from './use-code-scans.ts';
 
 type Values = z.output<typeof unitForm>;
-type Typed = z.input<typeof unitForm>;
-
-const NOTHING = {
-  serial_number: null,
-  imei: null,
-  imei2: null,
-  qr_code: null,
-  condition_rating: null,
-  notes: null,
-} as const;
 
 /** As somebody types it. */
 const TYPED = { shouldDirty: true, shouldValidate: true };
@@ -64,14 +54,13 @@ const pesosOf = (cost: number | undefined) => (cost === undefined ? null : centa
 /** What a new unit's form begins with; a product only where there is no other. */
 const emptyUnit = (qrCode: string | null, proposed: ProposedUnit | null, seesCosts: boolean) => {
   const only = onlyOf(proposed);
-  return {
-    ...NOTHING,
-    ...(only ? { product_variation_id: only.id } : {}),
+  return emptyForm(unitForm, {
+    product_variation_id: only?.id,
     supplier_id: proposed?.supplier.id ?? null,
     category: 'new',
     qr_code: qrCode,
-    ...(seesCosts ? { purchase_cost: pesosOf(only?.cost) } : {}),
-  } as Partial<Typed> as Typed;
+    ...(seesCosts && { purchase_cost: pesosOf(only?.cost) }),
+  });
 };
 
 /** The form of a unit as a page: for a new one, or for one that is there. */
@@ -112,7 +101,7 @@ export function UnitFormPage(props: UnitFormPageProps) {
     const { product_variation_id, supplier_id, category, condition_rating, purchase_cost, qr_code } =
       getValues();
     const same = { product_variation_id, supplier_id, category, condition_rating, purchase_cost };
-    reset({ ...NOTHING, ...same } as Typed);
+    reset(emptyForm(unitForm, same));
     setEntered(({ count }) => ({ count: count + 1, byLabel: Boolean(qr_code) }));
   };
   useEffect(() => {

@@ -1,17 +1,11 @@
 import { productTypeForm, productTypes, type ProductType } from '#contract/product-types.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { as, valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { as, emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { LookupDialog, type LookupDialogProps } from '#renderer/ui/lookup-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
-const EMPTY = {
-  name: '',
-  requires_serial: false,
-  warranty_months: null,
-  warranty_months_used: null,
-  reorder_point: null,
-};
+const EMPTY = emptyForm(productTypeForm);
 
 /** Adds a product type, or changes one. */
 export function ProductTypeDialog(props: LookupDialogProps<ProductType>) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { newProductForm, productForm, type Product, type Variation } from '#contract/products.ts';
 import type { z } from '#contract/zod.ts';
-import { useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -20,16 +20,7 @@ type Common<Schema extends z.ZodObject> = {
 /** The product's own fields; its state is changed by an action of its own. */
 const fields = productForm.omit({ status: true });
 
-const EMPTY: z.input<typeof fields> = {
-  name: '',
-  sku: '',
-  product_type_id: null as never,
-  manufacturer_id: null as never,
-  description: null,
-  requires_serial: false,
-  warranty_months: null,
-  warranty_months_used: null,
-};
+const EMPTY = emptyForm(fields, { product_type_id: null, manufacturer_id: null });
 
 type NewProductProps = Common<typeof newProductForm> & {
   /** Fills the form of one that is like it. */

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react
 import { orderForm, type OrderForm } from '#contract/purchase-orders.ts';
 import type { ApiError } from '#contract/errors.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
-import { as, useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
+import { as, emptyForm, useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import type { TellRefusal } from '#renderer/lib/use-change.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
@@ -57,11 +57,10 @@ export function OrderFormPage(props: OrderFormPageProps) {
   const written = useSyncExternalStore(rows.subscribe, rows.read);
   const [supplier, setSupplier] = useState<{ id: number; name: string } | null>(null);
   const form: ContractForm<typeof headForm> = useContractForm(headForm, {
-    values: {
-      supplier_id: null as unknown as number,
-      store_id: (stores.find(({ id }) => id === storeId)?.id ?? null) as unknown as number,
-      notes: null,
-    },
+    values: emptyForm(headForm, {
+      supplier_id: null,
+      store_id: stores.find(({ id }) => id === storeId)?.id ?? null,
+    }),
     send: async (head, { tell, isShown }) => {
       const checked = rows.check();
       if (!checked) return;

@@ -6,7 +6,7 @@ import { qrBatchForm, qrCodes } from '#contract/qr-codes.ts';
 import { batchSizes, codesLeft, QR_BATCH_MAX } from '#domain/qr-codes.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -85,10 +85,7 @@ export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: reado
   const left = order ? codesLeft(order) : 0;
   const batches = batchSizes(left);
   const form = useContractForm(qrBatchForm, {
-    values: { notes: null } as Partial<{ supplier_transaction_id: number; notes: null }> as {
-      supplier_transaction_id: number;
-      notes: null;
-    },
+    values: emptyForm(qrBatchForm, { supplier_transaction_id: undefined }),
     send: async (body, { tell }) => {
       if (left === 0) return;
       const done: string[] = [];

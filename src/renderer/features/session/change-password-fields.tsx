@@ -1,6 +1,6 @@
 import { changePasswordForm, PASSWORDS_DO_NOT_MATCH, staff } from '#contract/staff.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 
 const passwords = changePasswordForm.refine(
@@ -15,7 +15,7 @@ export function useChangePasswordForm(onChanged: () => Promise<void>) {
     failed: 'Failed to update password',
   });
   return useContractForm(passwords, {
-    values: { current_password: '', new_password: '', new_password_confirmation: '' },
+    values: emptyForm(passwords),
     send: async (body, { tell }) => {
       if (await run({ body }, tell)) await onChanged();
     },

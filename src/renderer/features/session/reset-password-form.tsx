@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { account, newPasswordForm } from '#contract/account.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { OpenCard, OpenLink, Refusal } from '#renderer/ui/open-card.tsx';
@@ -42,7 +42,7 @@ export function ResetPasswordForm({ token, email, onDone }: ResetPasswordFormPro
     failed: 'Failed to update password',
   });
   const form = useContractForm(passwords, {
-    values: { password: '', password_confirmation: '' },
+    values: emptyForm(passwords),
     send: async (values, { tell }) => {
       setRefusal(null);
       const body = { token: token ?? '', email: email ?? '', ...values };

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { customers, groupForm } from '#contract/customers.ts';
 import type { CustomerGroup } from '#contract/shapes.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { as, useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { as, emptyForm, useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { PercentField } from '#renderer/ui/percent-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -25,7 +25,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
     failed: 'Failed to save customer group',
   });
   const form = useContractForm(groupForm, {
-    values: group ? valuesFrom(groupForm, group) : { name: '', slug: '', discount_percentage: 0 },
+    values: group ? valuesFrom(groupForm, group) : emptyForm(groupForm, { discount_percentage: 0 }),
     send: async ({ slug, ...changes }, { tell }) => {
       const saved = group
         ? await update.run({ params: { groupId: group.id }, body: changes }, tell)

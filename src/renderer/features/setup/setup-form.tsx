@@ -6,7 +6,7 @@ import { DEFAULT_TIME_ZONE, timeZones } from '#domain/time-zones.ts';
 import { z } from '#contract/zod.ts';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -46,20 +46,7 @@ const coded = formWith(code.min(1, 'The code is needed. It stands in the serverâ
 
 const zones = timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
-const EMPTY = {
-  shop_name: '',
-  store_code: '',
-  store_name: '',
-  timezone: DEFAULT_TIME_ZONE,
-  tax_rate: 12,
-  prices_include_tax: false,
-  admin_name: '',
-  admin_email: '',
-  password: '',
-  password_confirmation: '',
-  staff_receive_goods: true,
-  code: '',
-};
+const EMPTY = emptyForm(open, { timezone: DEFAULT_TIME_ZONE, tax_rate: 12, staff_receive_goods: true });
 
 export type SetupFormProps = {
   /** This browser is not on the server's computer. */

@@ -2,7 +2,7 @@ import { movementForm, shifts, type Shift } from '#contract/shifts.ts';
 import { z } from '#contract/zod.ts';
 import { formatMoney } from '#domain/money.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
@@ -28,7 +28,7 @@ export function CorrectionDialog({ shift, onClose }: { shift: Shift; onClose: ()
     failed: 'Nothing was corrected',
   });
   const form = useContractForm(typedCorrection, {
-    values: { way: 'more', amount: null as never, reason: '' },
+    values: emptyForm(typedCorrection, { way: 'more', amount: null }),
     send: async ({ way, amount, reason }, { tell }) => {
       const body = { amount: way === 'less' ? -amount : amount, reason };
       if (await run({ params: { shiftId: shift.id }, body }, tell)) onClose();

@@ -3,7 +3,7 @@ import { cashMovements, movementForm } from '#contract/shifts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { movementKinds, movementLabels, type MovementKind } from '#domain/shifts.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
@@ -41,7 +41,7 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
   const first = useRef<HTMLInputElement>(null);
   useFirstFocus(first);
   const form = useContractForm(movementForm, {
-    values: { kind: 'pay_out', amount: null as never, reason: '' },
+    values: emptyForm(movementForm, { kind: 'pay_out', amount: null }),
     send: async (body, { tell }) => {
       const approved = await approval.ask({
         what: [

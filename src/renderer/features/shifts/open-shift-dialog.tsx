@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { floatForm, shifts } from '#contract/shifts.ts';
 import { denominations } from '#domain/shifts.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
@@ -34,7 +34,7 @@ export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialog
   const first = useRef<HTMLInputElement>(null);
   useFirstFocus(first);
   const form = useContractForm(sumForm, {
-    values: { amount: null as never },
+    values: emptyForm(sumForm, { amount: null }),
     send: async ({ amount }, { tell }) => {
       if (await run({ body: { amount } }, tell)) onOpened();
     },

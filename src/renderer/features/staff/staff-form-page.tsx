@@ -4,7 +4,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { newStaffForm, staffChanges, type StaffMember } from '#contract/people.ts';
 import { PASSWORD_MIN } from '#contract/staff.ts';
 import type { Role } from '#domain/roles.ts';
-import type { Sending } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
 import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
@@ -47,13 +47,10 @@ export type StaffFormPageProps = {
 };
 
 const valuesOf = (person: StaffMember | null, primaryStore: number | null) => ({
-  name: person?.name ?? '',
-  email: person?.email ?? '',
-  password: person ? undefined : '',
-  role: person?.role ?? ('salesperson' as const),
+  ...(person
+    ? { ...valuesFrom(schema, person), password: undefined }
+    : emptyForm(newStaffForm, { role: 'salesperson', primary_store_id: null, is_active: true })),
   primary_store_id: primaryStore ?? undefined,
-  store_ids: person?.store_ids ?? [],
-  is_active: person?.is_active ?? true,
 });
 
 /** The form of a new staff member, of one who is there, and of oneself. */

@@ -1,22 +1,14 @@
 import type { ReactNode } from 'react';
 import { storeForm, type StoreDetail, type StoreForm } from '#contract/stores.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
-import { valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
 import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { StoreFields } from './store-fields.tsx';
 
-const EMPTY: StoreForm = {
-  code: '',
-  name: '',
-  address: null,
-  phone: null,
-  email: null,
-  timezone: DEFAULT_TIME_ZONE,
-  is_warehouse: false,
-};
+const EMPTY = emptyForm(storeForm, { timezone: DEFAULT_TIME_ZONE });
 
 type StoreFormPageProps = {
   header: ReactNode;

@@ -1,23 +1,13 @@
 import type { ReactNode } from 'react';
 import { supplierForm, type Supplier, type SupplierForm } from '#contract/suppliers.ts';
-import { valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
 import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { SupplierFields } from './supplier-fields.tsx';
 
-const EMPTY: SupplierForm = {
-  name: '',
-  code: '',
-  contact_person: null,
-  email: null,
-  phone: null,
-  address: null,
-  payment_terms: null,
-  notes: null,
-  is_active: true,
-};
+const EMPTY = emptyForm(supplierForm, { is_active: true });
 
 type SupplierFormPageProps = {
   header: ReactNode;
