@@ -14,7 +14,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { discountsIn } from '#server/modules/transactions/transactions.present.ts';
 import { look, unitsIn, type WireCounts } from '#tests/support/counts.ts';
-import { enterSales } from '#tests/support/enter-sales.ts';
+import { enterSales } from '#tests/support/sized-shop/enter-sales.ts';
 import { call, DEMO_PASSWORD, signIn } from '#tests/support/http.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { expectDone } from '#tests/support/selling.ts';

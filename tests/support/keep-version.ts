@@ -59,10 +59,12 @@ function dumpSqlite(dataDir: string): string {
   const tables = textsOf(`select made.name from sqlite_master made join pragma_table_list listed using (name)
     where listed.schema = 'main' and listed.type in ('table', 'virtual') and made.name not like 'sqlite_%'
     order by made.rowid`);
+  // Their rows are found by their ids.
+  const virtual = textsOf(`select name from pragma_table_list where schema = 'main' and type = 'virtual'`);
   for (const name of tables) {
     lines.push(...textsOf(`select sql || ';' from sqlite_master where type = 'table' and name = '${name}'`));
     const columns = textsOf(`select name from pragma_table_info('${name}')`);
-    const stored = name.endsWith('_codes') ? ['rowid', ...columns] : columns;
+    const stored = virtual.includes(name) ? ['rowid', ...columns] : columns;
     const values = stored.map((column) => `quote("${column}")`).join(` || ', ' || `);
     const names = stored.map((column) => `"${column}"`).join(', ');
     lines.push(
@@ -99,7 +101,8 @@ async function keepVersion(version: string): Promise<void> {
     const databaseUrl = await cluster.createDatabase();
     await fillShop({ dataDir });
     await fillShop({ dataDir, databaseUrl });
-    mkdirSync(folder, { recursive: true });
+    // Refuses where it is kept already: what a version left is never made again.
+    mkdirSync(folder);
     writeFileSync(path.join(folder, 'sqlite.sql'), dumpSqlite(dataDir));
     writeFileSync(path.join(folder, 'postgresql.sql'), dumpPostgres(programs, databaseUrl));
     console.log(`kept in ${folder}`);

@@ -72,7 +72,7 @@ async function makeItems(database: Kysely<unknown>): Promise<void> {
   });
 }
 
-async function makeLives(database: Kysely<unknown>): Promise<void> {
+async function makeUnitEvents(database: Kysely<unknown>): Promise<void> {
   // What happened to a unit, but for what its sales, transfers and counts tell themselves.
   await table(database, 'unit_events', {
     required: { id: 'integer', inventory_item_id: 'integer', at: 'bigint', kind: 'text' },
@@ -148,7 +148,7 @@ async function noteOnSqlite(database: Kysely<unknown>): Promise<void> {
  */
 export async function makeUnits(database: Kysely<unknown>): Promise<void> {
   await makeItems(database);
-  await makeLives(database);
+  await makeUnitEvents(database);
   await addIndexes(database, indexes);
   await (isPostgres(database) ? noteOnPostgres(database) : noteOnSqlite(database));
 }
