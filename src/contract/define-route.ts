@@ -88,7 +88,7 @@ type Asked = {
   whenBusy?: true;
   /** Changes stores, people, roles or settings: open screens look again within half a minute. */
   changesShop?: true;
-  /** What it is done to, by the name of an id in paths, where its path does not tell. */
+  /** The audit log's target, by the name of its id in paths (`staffId`), where the route's own path does not tell it. */
   auditTarget?: `${string}Id`;
   /** Leaves no audit row: holds on units, of which every scan makes one. */
   unaudited?: true;

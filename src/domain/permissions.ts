@@ -2,9 +2,9 @@ import { managesRole, roles, rolesByRank, type Role } from './roles.ts';
 
 type Facts<Needed> = {
   label: string;
-  /** What it opens, as it is told to whoever grants it. */
+  /** Told to whoever grants it. */
   opens: string;
-  /** Without these it is of no use. */
+  /** It is of no use without these. */
   needs?: readonly Needed[];
   /** The roles that hold it until an admin says otherwise; admin holds all of them, always. */
   defaultRoles: readonly Role[];

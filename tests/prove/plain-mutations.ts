@@ -45,7 +45,7 @@ function formFor({ body }: Route, create: Route): Form | null {
   return Object.keys(form).length === 0 || Object.values(form).includes(null) ? null : form;
 }
 
-/** Whether one entry of the area's list has a name, where it has a list and its entries have names. */
+/** True if the area's list has one entry of a name, or the area has no list, or its entries no names. */
 async function isListedOnce({ till }: World, { path }: Route, name: string | undefined): Promise<boolean> {
   const list = routeAt('GET', path);
   if (!list || name === undefined) return true;

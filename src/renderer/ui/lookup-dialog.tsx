@@ -11,7 +11,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { TextField } from './text-field.tsx';
 import type { LookupEntry } from './use-lookup-dialogs.tsx';
 
-/** What an area's own dialog is given. */
+/** Props of an area's own dialog. */
 export type LookupDialogProps<Row extends LookupEntry> = {
   /** Null for a new one. */
   entry: Row | null;

@@ -14,7 +14,7 @@ export type LookupPageProps<Row extends LookupEntry> = LookupDialogs<Row> & {
   /** Stands in the place of the list while there are no entries. */
   icon: ReactElement;
   list: ListPageState<Row> & ListAddress<{ search?: string }>;
-  /** What is shown of an entry beside its name. */
+  /** Shown of an entry beside its name. */
   columns?: readonly ListColumn<Row>[];
 };
 

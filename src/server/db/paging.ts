@@ -50,7 +50,7 @@ export function pageAnswer<T>(
 
 type NamedQuery = { page?: number; per_page?: number; search?: string; sort?: string };
 
-/** What a field is ordered by: a text as names are, and `false` before `true`. */
+/** Texts are ordered as names are, `false` before `true`. */
 function orderKey(value: unknown): string | number | null {
   if (typeof value === 'string') return searchKey(value);
   return value === null || value === undefined ? null : Number(value);

@@ -18,7 +18,7 @@ export type LookupPage = {
   addLabel: string;
   /** What an entry has beside its name, as the API takes it. */
   more?: (name: string) => object;
-  /** What the menu calls changing an entry, where it can be changed. */
+  /** The menu's word for changing an entry, where it can be changed. */
   editLabel?: 'Rename' | 'Edit';
   /** Fills in the dialog what the form asks beside the name. */
   fill?: () => Promise<void>;
