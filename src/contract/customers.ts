@@ -119,7 +119,12 @@ export const groupForm = z.object({
   slug: requiredText('Slug', 50).regex(/^[a-z0-9-]+$/, 'Use small letters, digits and hyphens'),
   discount_percentage: percent,
 });
+export type GroupForm = z.output<typeof groupForm>;
+/** A slug decides prices and never changes. */
+const groupChanges = groupForm.omit({ slug: true }).partial();
+export type GroupChanges = z.output<typeof groupChanges>;
 export const channelForm = z.object({ name: listName });
+export type ChannelForm = z.output<typeof channelForm>;
 
 const byCustomer = z.object({ customerId: idText });
 
@@ -262,8 +267,7 @@ export const customers = {
     scope: 'chain',
     touches: ['customers', 'transactions'],
     params: z.object({ groupId: idText }),
-    /** A slug decides prices and never changes. */
-    body: z.strictObject(groupForm.omit({ slug: true }).partial().shape),
+    body: groupChanges.strict(),
     response: customerGroup,
   }),
   deleteGroup: defineRoute({

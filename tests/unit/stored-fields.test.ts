@@ -7,12 +7,32 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Where a field is planted: the contract's file, the line that begins the form, and the table that lacks a column for it. */
 const forms = [
   { file: 'suppliers.ts', begins: 'export const supplierForm = z.object({', table: 'suppliers' },
+  { file: 'customers.ts', begins: 'export const customerForm = z.object({', table: 'customers' },
+  { file: 'customers.ts', begins: 'export const groupForm = z.object({', table: 'customer_groups' },
+  { file: 'customers.ts', begins: 'export const channelForm = z.object({', table: 'signup_channels' },
+  { file: 'products.ts', begins: 'const productFields = {', table: 'products' },
+  { file: 'products.ts', begins: 'const variationFields = {', table: 'product_variations' },
+  { file: 'product-types.ts', begins: 'export const productTypeForm = z.object({', table: 'product_types' },
+  { file: 'manufacturers.ts', begins: 'export const manufacturerForm = z.object({', table: 'manufacturers' },
 ];
 
 /** The files that turn a form into columns. */
-const storing = ['suppliers/supplier-form.usecases.ts', 'suppliers/suppliers.repository.ts'].map((file) =>
-  path.join(root, 'src/server/modules', file),
-);
+const storing = [
+  'suppliers/supplier-form.usecases.ts',
+  'suppliers/suppliers.repository.ts',
+  'customers/customer-form.usecases.ts',
+  'customers/customers.repository.ts',
+  'customers/import.rules.ts',
+  'customers/groups.usecases.ts',
+  'customers/groups.repository.ts',
+  'customers/channels.usecases.ts',
+  'customers/channels.repository.ts',
+  'products/product-form.usecases.ts',
+  'products/variations.usecases.ts',
+  'products/import.rules.ts',
+  'product-types/product-types.repository.ts',
+  'manufacturers/manufacturers.repository.ts',
+].map((file) => path.join(root, 'src/server/modules', file));
 
 const fieldOf = (table: string) => `planted_in_${table}`;
 

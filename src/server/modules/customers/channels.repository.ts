@@ -1,5 +1,7 @@
+import type { ChannelForm } from '#contract/customers.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import type { SignupChannelsTable } from '../../db/tables.ts';
 
 type Channel = Omit<SignupChannelsTable, 'unique_name'>;
@@ -16,11 +18,11 @@ export async function insertChannel(writer: Writer, channel: Channel): Promise<v
 }
 
 /** Renames a channel, and returns the row as it is then; undefined where there is none. */
-export function updateChannelRow(writer: Writer, { id, name }: Channel) {
+export function updateChannelRow(writer: Writer, channelId: number, form: ChannelForm) {
   return writer
     .updateTable('signup_channels')
-    .set({ name, unique_name: uniqueName(name) })
-    .where('id', '=', id)
+    .set({ ...updatedColumns('signup_channels', form), unique_name: uniqueName(form.name) })
+    .where('id', '=', channelId)
     .returning(['id', 'name'])
     .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import { customer, type Customer, type CustomerForm } from '#contract/customers.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { findChannel } from './channels.repository.ts';
@@ -44,9 +45,8 @@ export async function createCustomer(writer: Writer, form: CustomerForm, caller:
   const id = writer.nextId();
   const named = form.customer_group_id;
   const customer_group_id = named === undefined ? await defaultGroup(writer, caller.storeId) : named;
-  await insertCustomers(writer, [
-    { ...form, id, customer_group_id, loyalty_points: 0, created_at: caller.now },
-  ]);
+  const made = { ...form, id, customer_group_id, loyalty_points: 0, created_at: caller.now };
+  await insertCustomers(writer, [insertedColumns('customers', made)]);
   return requireCustomer(writer, id);
 }
 

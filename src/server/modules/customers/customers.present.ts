@@ -1,18 +1,14 @@
-import type { Customer, CustomerTransaction, LoyaltyEntry } from '#contract/customers.ts';
-import type { CustomerGroup } from '#contract/shapes.ts';
+import { customer, type Customer, type CustomerTransaction, type LoyaltyEntry } from '#contract/customers.ts';
+import { customerGroup, type CustomerGroup } from '#contract/shapes.ts';
 import { named } from '#domain/named.ts';
 import { startOfDate, storeDate } from '#domain/store-time.ts';
 import type { CustomerGroupsTable } from '../../db/tables.ts';
+import { toShape } from '../../http/to-shape.ts';
 import type { CustomerRow } from './customers.repository.ts';
 import type { LoyaltyRow } from './loyalty.repository.ts';
 import type { PurchaseRow } from './purchases.repository.ts';
 
-export const presentGroup = (row: CustomerGroupsTable): CustomerGroup => ({
-  id: row.id,
-  name: row.name,
-  slug: row.slug,
-  discount_percentage: row.discount_percentage,
-});
+export const presentGroup = (row: CustomerGroupsTable): CustomerGroup => toShape(customerGroup, row);
 
 function groupOf(row: CustomerRow): Customer['customer_group'] {
   const { customer_group_id: id, group_name: name, group_slug: slug } = row;
@@ -20,21 +16,11 @@ function groupOf(row: CustomerRow): Customer['customer_group'] {
   return { id, name, slug, discount_percentage: row.group_discount ?? 0 };
 }
 
-export const presentCustomer = (row: CustomerRow): Customer => ({
-  id: row.id,
-  name: row.name,
-  phone: row.phone,
-  email: row.email,
-  address: row.address,
-  birthday: row.birthday,
-  notes: row.notes,
-  customer_group_id: row.customer_group_id,
-  signup_channel_id: row.signup_channel_id,
-  loyalty_points: row.loyalty_points,
-  created_at: row.created_at,
-  customer_group: groupOf(row),
-  signup_channel: named(row.signup_channel_id, row.channel_name),
-});
+export const presentCustomer = (row: CustomerRow): Customer =>
+  toShape(customer, row, {
+    customer_group: groupOf(row),
+    signup_channel: named(row.signup_channel_id, row.channel_name),
+  });
 
 /** A change of points; of a sale at a store that is not among the caller's, no more than the points and the day. */
 export const presentLoyaltyEntry = (row: LoyaltyRow, storeIds: readonly number[]): LoyaltyEntry => {

@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
+import type { CustomerForm } from '#contract/customers.ts';
 import { customerWords, phoneKey, searchKey, type SearchedCustomer } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
-import { givenOf } from '../../db/given.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import { insertWords, replaceWords, searchText } from '../../db/search-words.ts';
 import type { CustomersTable } from '../../db/tables.ts';
 
@@ -74,25 +75,19 @@ function claimCustomer(writer: Writer, customerId: number) {
     .executeTakeFirst();
 }
 
-export type CustomerChanges = Partial<
-  Pick<
-    CustomersTable,
-    'name' | 'phone' | 'email' | 'address' | 'birthday' | 'notes' | 'customer_group_id' | 'signup_channel_id'
-  >
->;
-
 /** Changes some columns, and the words that follow from them; false where there is no such customer. */
 export async function updateCustomerRow(
   writer: Writer,
   customerId: number,
-  changes: CustomerChanges,
+  changes: Partial<CustomerForm>,
 ): Promise<boolean> {
   const before = await claimCustomer(writer, customerId);
   if (!before) return false;
-  const keys = keysOf({ ...before, ...givenOf(changes) });
+  const columns = updatedColumns('customers', changes);
+  const keys = keysOf({ ...before, ...columns });
   await writer
     .updateTable('customers')
-    .set({ ...changes, ...keys })
+    .set({ ...columns, ...keys })
     .where('id', '=', customerId)
     .execute();
   const texts = { before: before.search_text, after: keys.search_text };

@@ -7,6 +7,7 @@ import {
 } from '#contract/products.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { takenField } from '../../db/broken-constraints.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { wereOrdered } from '../purchase-orders/purchase-orders.public.ts';
 import { noteCreated, noteProduct } from './history.usecases.ts';
 import { removePhotosOf } from './photos.usecases.ts';
@@ -52,25 +53,19 @@ async function asVariation<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0);
-
 /** Makes a product with its first variation; 422 for what the form gets wrong, and for a SKU or barcode that is taken. */
 export async function createProduct(
   writer: Writer,
-  { variation, requires_serial, status, ...form }: NewProductForm,
+  { variation, ...form }: NewProductForm,
   caller: Caller,
 ): Promise<Product> {
   const type = await refuseUnknown(writer, form);
   await refuseScanned(writer, 'sku', form.sku, null);
   const { session, now } = caller;
   const id = writer.nextId();
-  await insertProduct(writer, {
-    ...form,
-    id,
-    status: status ?? 'active',
-    requires_serial: flag(requires_serial) ?? type?.requires_serial ?? 0,
-    created_at: now,
-  });
+  const requires_serial = form.requires_serial ?? type?.requires_serial === 1;
+  const made = { status: 'active' as const, ...form, requires_serial, id, created_at: now };
+  await insertProduct(writer, insertedColumns('products', made));
   await insertProductCodes(writer, id);
   await noteCreated(writer, { productId: id, staffId: session.staff.id, at: now }, { id, name: form.name });
   await asVariation(() => addVariation(writer, id, variation, caller));
@@ -83,18 +78,14 @@ const noted = productShape.omit({ product_variations: true, photos: true, image_
 export async function updateProduct(
   writer: Writer,
   productId: number,
-  { requires_serial, ...form }: Partial<ProductForm>,
+  form: Partial<ProductForm>,
   { session, now, noteChange }: Omit<Changer, 'noteSubject'>,
 ): Promise<Product> {
   await claimProduct(writer, productId);
   const before = await requireProduct(writer, productId, session.staff.store_ids);
   await refuseUnknown(writer, form);
   if (form.sku !== before.sku) await refuseScanned(writer, 'sku', form.sku, productId);
-  await updateProductRow(writer, productId, {
-    ...form,
-    requires_serial: flag(requires_serial),
-    updated_at: now,
-  });
+  await updateProductRow(writer, productId, updatedColumns('products', { ...form, updated_at: now }));
   const after = await requireProduct(writer, productId, session.staff.store_ids);
   const isRenamed = before.name !== after.name || before.sku !== after.sku;
   if (isRenamed) await replaceVariationCodes(writer, productId);

@@ -10,6 +10,7 @@ import { can } from '#domain/permissions.ts';
 import { priceProblems, type PricesToCheck } from '#domain/product-prices.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Writer } from '../../db/access.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { wereOrdered } from '../purchase-orders/purchase-orders.public.ts';
 import { noteCreated, noteDeleted, noteVariation } from './history.usecases.ts';
@@ -64,15 +65,8 @@ export async function addVariation(
   const barcode = codeOf(form.barcode) ?? null;
   await refuseScanned(writer, 'barcode', barcode, productId);
   const id = writer.nextId();
-  await insertVariation(writer, {
-    ...form,
-    id,
-    product_id: productId,
-    barcode,
-    cost: cost ?? 0,
-    is_active: 1,
-    created_at: now,
-  });
+  const kept = { product_id: productId, cost: cost ?? 0, is_active: true, created_at: now };
+  await insertVariation(writer, insertedColumns('product_variations', { ...form, ...kept, id, barcode }));
   await replaceAttributes(writer, id, attributes);
   await noteCreated(writer, { productId, staffId: session.staff.id, at: now }, { id, name: form.name });
   return id;
@@ -100,7 +94,7 @@ const noted = variationShape.omit({ cost: true, image_url: true, inventory_items
 export async function updateVariation(
   writer: Writer,
   { productId, variationId }: { productId: number; variationId: number },
-  { attributes, is_active, ...form }: VariationChanges,
+  { attributes, ...form }: VariationChanges,
   { session, now, noteChange, noteSubject }: Changer,
 ): Promise<Variation> {
   const storeIds = session.staff.store_ids;
@@ -122,12 +116,8 @@ export async function updateVariation(
   }
   const barcode = codeOf(form.barcode);
   if (barcode !== before.barcode) await refuseScanned(writer, 'barcode', barcode, productId);
-  await updateVariationRow(writer, variationId, {
-    ...form,
-    barcode,
-    is_active: is_active === undefined ? undefined : is_active ? 1 : 0,
-    updated_at: now,
-  });
+  const columns = updatedColumns('product_variations', { ...form, barcode, updated_at: now });
+  await updateVariationRow(writer, variationId, columns);
   if (attributes) await replaceAttributes(writer, variationId, attributes);
   await updateProductRow(writer, productId, { updated_at: now });
   const after = requireVariation(await requireProduct(writer, productId, storeIds), variationId);
