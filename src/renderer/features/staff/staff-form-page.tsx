@@ -4,8 +4,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { newStaffForm, staffChanges, type StaffMember } from '#contract/people.ts';
 import { PASSWORD_MIN } from '#contract/staff.ts';
 import type { Role } from '#domain/permissions.ts';
-import type { Sending } from '#renderer/lib/use-contract-form.ts';
-import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
+import { useFollowedForm, type Followed } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
@@ -41,7 +40,7 @@ export type StaffFormPageProps = {
   load?: () => Promise<StaffMember | null>;
   send: (
     values: ReturnType<Schema['parse']>,
-    sending: Sending<Schema> & Seen<StaffMember | null>,
+    sending: Followed<Schema, StaffMember | null>,
   ) => Promise<unknown>;
   onCancel: () => void;
 };
