@@ -15,7 +15,7 @@ import {
 } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { customerGroup, message, named, shape } from './shapes.ts';
+import { changesOf, customerGroup, message, named, shape } from './shapes.ts';
 
 export const customer = shape('Customer', {
   id,
@@ -63,6 +63,8 @@ export const customerForm = z.object({
   signup_channel_id: id.nullable().optional(),
 });
 export type CustomerForm = z.output<typeof customerForm>;
+const customerChanges = changesOf(customerForm, customer);
+export type CustomerChanges = z.output<typeof customerChanges>;
 
 /** What the chain sold to a customer: voids and refunded money are taken off. */
 const customerStats = shape('CustomerStats', {
@@ -177,9 +179,9 @@ export const customers = {
     scope: 'store',
     touches: ['customers.list', 'customers.get', 'transactions'],
     params: byCustomer,
-    body: z.strictObject(customerForm.partial().shape),
+    body: customerChanges,
     response: customer,
-    errors: ['customer_not_found'],
+    errors: ['customer_not_found', 'customer_changed'],
   }),
   delete: defineRoute({
     method: 'DELETE',

@@ -57,6 +57,7 @@ export const errorTable = {
   },
   settings_changed: { status: 409, message: 'Somebody else changed these settings meanwhile' },
   store_changed: { status: 409, message: 'Somebody else changed this store meanwhile' },
+  customer_changed: { status: 409, message: 'Somebody else changed this customer meanwhile' },
   supplier_changed: { status: 409, message: 'Somebody else changed this supplier meanwhile' },
   staff_changed: { status: 409, message: 'Somebody else changed this staff member meanwhile' },
   has_payments: { status: 409, message: 'Delete its completed payments first' },

@@ -65,41 +65,37 @@ export async function insertCustomers(writer: Writer, customers: readonly NewCus
 }
 
 /** Takes a customer's row, so that two changes never pass each other; undefined where they are deleted. */
-function claimCustomer(writer: Writer, customerId: number) {
-  return writer
+export const claimCustomer = (writer: Writer, customerId: number) =>
+  writer
     .updateTable('customers')
     .set((eb) => ({ name: eb.ref('name') }))
     .where('id', '=', customerId)
     .where('deleted_at', 'is', null)
-    .returning(['name', 'phone', 'email', 'search_text'])
+    .returning(['id', 'name', 'phone', 'email', 'search_text'])
     .executeTakeFirst();
-}
 
-/** Changes some columns, and the words that follow from them; false where there is no such customer. */
+/** A customer's row that is held until the transaction ends. */
+export type ClaimedCustomer = NonNullable<Awaited<ReturnType<typeof claimCustomer>>>;
+
+/** Changes some columns of a customer who was claimed, and the words that follow from them. */
 export async function updateCustomerRow(
   writer: Writer,
-  customerId: number,
+  before: ClaimedCustomer,
   changes: Partial<CustomerForm>,
-): Promise<boolean> {
-  const before = await claimCustomer(writer, customerId);
-  if (!before) return false;
+): Promise<void> {
   const columns = updatedColumns('customers', changes);
   const keys = keysOf({ ...before, ...columns });
   await writer
     .updateTable('customers')
     .set({ ...columns, ...keys })
-    .where('id', '=', customerId)
+    .where('id', '=', before.id)
     .execute();
   const texts = { before: before.search_text, after: keys.search_text };
-  await replaceWords(writer, 'customer', customerId, texts);
-  return true;
+  await replaceWords(writer, 'customer', before.id, texts);
 }
 
-/** Marks a customer as deleted, found by no word; returns their name, null for one that is not there or was deleted before. */
-export async function markDeleted(writer: Writer, customerId: number, now: number) {
-  const before = await claimCustomer(writer, customerId);
-  if (!before) return null;
-  await writer.updateTable('customers').set({ deleted_at: now }).where('id', '=', customerId).execute();
-  await replaceWords(writer, 'customer', customerId, { before: before.search_text, after: '' });
-  return { name: before.name };
+/** Marks a customer who was claimed as deleted, found by no word. */
+export async function markDeleted(writer: Writer, before: ClaimedCustomer, now: number): Promise<void> {
+  await writer.updateTable('customers').set({ deleted_at: now }).where('id', '=', before.id).execute();
+  await replaceWords(writer, 'customer', before.id, { before: before.search_text, after: '' });
 }
