@@ -15,7 +15,7 @@ import {
 } from './codecs.ts';
 import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { customerGroup, message, named, shape } from './shapes.ts';
+import { changesOf, customerGroup, message, named, shape } from './shapes.ts';
 
 export const customer = shape('Customer', {
   id,
@@ -63,6 +63,8 @@ export const customerForm = z.object({
   signup_channel_id: id.nullable().optional(),
 });
 export type CustomerForm = z.output<typeof customerForm>;
+const customerChanges = changesOf(customerForm, customer);
+export type CustomerChanges = z.output<typeof customerChanges>;
 
 /** What the chain sold to a customer: voids and refunded money are taken off. */
 const customerStats = shape('CustomerStats', {
@@ -119,7 +121,12 @@ export const groupForm = z.object({
   slug: requiredText('Slug', 50).regex(/^[a-z0-9-]+$/, 'Use small letters, digits and hyphens'),
   discount_percentage: percent,
 });
+export type GroupForm = z.output<typeof groupForm>;
+/** A slug decides prices and never changes. */
+const groupChanges = groupForm.omit({ slug: true }).partial();
+export type GroupChanges = z.output<typeof groupChanges>;
 export const channelForm = z.object({ name: listName });
+export type ChannelForm = z.output<typeof channelForm>;
 
 const byCustomer = z.object({ customerId: idText });
 
@@ -173,9 +180,9 @@ export const customers = {
     scope: 'store',
     touches: ['customers.list', 'customers.get', 'transactions'],
     params: byCustomer,
-    body: z.strictObject(customerForm.partial().shape),
+    body: customerChanges,
     response: customer,
-    errors: ['customer_not_found'],
+    errors: ['customer_not_found', 'customer_changed'],
   }),
   delete: defineRoute({
     method: 'DELETE',
@@ -263,8 +270,7 @@ export const customers = {
     scope: 'chain',
     touches: ['customers', 'transactions'],
     params: z.object({ groupId: idText }),
-    /** A slug decides prices and never changes. */
-    body: z.strictObject(groupForm.omit({ slug: true }).partial().shape),
+    body: groupChanges.strict(),
     response: customerGroup,
   }),
   deleteGroup: defineRoute({

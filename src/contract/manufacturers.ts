@@ -5,6 +5,7 @@ import { namedPage, namedQuery } from './pages.ts';
 import { message, named } from './shapes.ts';
 
 export const manufacturerForm = z.object({ name: requiredText('Name', 100) });
+export type ManufacturerForm = z.output<typeof manufacturerForm>;
 
 const params = z.object({ manufacturerId: idText });
 

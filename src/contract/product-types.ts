@@ -41,6 +41,7 @@ export const productTypeForm = z.object({
   ...warrantyFields,
   reorder_point: reorderPoint.optional(),
 });
+export type ProductTypeForm = z.output<typeof productTypeForm>;
 
 const typeSorts = [
   ...(['name', '-name', 'requires_serial', '-requires_serial'] as const),

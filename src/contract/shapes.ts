@@ -7,6 +7,28 @@ import { calendarDate, id, instant, money, percent } from './codecs.ts';
 export const shape = <T extends z.ZodRawShape>(name: string, fields: T) =>
   z.object(fields).meta({ id: name });
 
+/**
+ * The body of a change to what a form shows: any of the form's fields, and as `known` what the caller saw in them, each
+ * field as `seen` describes it. `seen` has no defaults: what is left out of `known` was not seen.
+ */
+export function changesOf<F extends z.ZodRawShape, S extends z.ZodRawShape>(
+  form: z.ZodObject<F>,
+  seen: z.ZodObject<S>,
+) {
+  const shown = Object.fromEntries(Object.entries(seen.shape).filter(([name]) => name in form.shape)) as Pick<
+    S,
+    keyof F & keyof S
+  >;
+  return z.strictObject({
+    ...form.partial().shape,
+    known: z
+      .strictObject(shown)
+      .partial()
+      .optional()
+      .describe('As the caller saw it: what others changed since is kept, what both changed is refused'),
+  });
+}
+
 // Shapes that more than one area answers with.
 
 /** The answer of an action without content. */

@@ -17,7 +17,7 @@ import {
 } from './codecs.ts';
 import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { message, shape, topProduct } from './shapes.ts';
+import { changesOf, message, shape, topProduct } from './shapes.ts';
 
 const openingHours = shape('OpeningHours', {
   open: z.string(),
@@ -121,11 +121,6 @@ export const storeForm = z.object({
 });
 export type StoreForm = z.output<typeof storeForm>;
 export type StoreChanges = Partial<z.output<typeof storeFields>>;
-
-/** Of a store, what a form showed of the fields that it sends. */
-export const storeKnown = storeEntry
-  .pick({ name: true, address: true, phone: true, email: true, timezone: true, is_warehouse: true })
-  .partial();
 
 const storeStaff = shape('StoreStaff', {
   id,
@@ -257,11 +252,7 @@ export const stores = {
     touches: ['stores'],
     changesShop: true,
     params: byStore,
-    body: z.strictObject({
-      ...storeFields.partial().shape,
-      /** As the caller saw it: what somebody else changed since is kept, and what both changed is refused. */
-      known: storeKnown.strict().optional(),
-    }),
+    body: changesOf(storeFields, storeEntry),
     response: store,
     errors: ['store_not_found', 'store_inactive', 'store_changed'],
   }),

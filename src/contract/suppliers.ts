@@ -2,9 +2,10 @@ import { z } from './zod.ts';
 import { flagText, id, idText, instant, money, optionalText, requiredText, withheld } from './codecs.ts';
 import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { message, shape } from './shapes.ts';
+import { changesOf, message, shape } from './shapes.ts';
 
-const kept = {
+export const supplier = shape('Supplier', {
+  id,
   name: z.string(),
   code: z.string(),
   contact_person: z.string().nullable(),
@@ -14,9 +15,8 @@ const kept = {
   payment_terms: z.string().nullable(),
   notes: z.string().nullable(),
   is_active: z.boolean().describe('Inactive ones are not offered for new purchase orders'),
-};
-
-export const supplier = shape('Supplier', { id, ...kept, created_at: instant });
+  created_at: instant,
+});
 export type Supplier = z.output<typeof supplier>;
 
 export const SUPPLIER_CODE_MAX = 20;
@@ -40,9 +40,8 @@ export const supplierForm = z.object({
   is_active: z.boolean().optional(),
 });
 export type SupplierForm = z.output<typeof supplierForm>;
-
-/** Of a supplier, what a form showed of the fields that it sends. */
-export const supplierKnown = z.object(kept).partial();
+const supplierChanges = changesOf(supplierForm, supplier);
+export type SupplierChanges = z.output<typeof supplierChanges>;
 
 /** What the chain had from a supplier. */
 export const supplierStats = shape('SupplierStats', {
@@ -109,11 +108,7 @@ export const suppliers = {
     scope: 'chain',
     touches: ['suppliers', 'inventory'],
     params,
-    body: z.strictObject({
-      ...supplierForm.partial().shape,
-      /** As the caller saw it: what somebody else changed since is kept, and what both changed is refused. */
-      known: supplierKnown.strict().optional(),
-    }),
+    body: supplierChanges,
     response: supplier,
     errors: ['supplier_not_found', 'supplier_changed'],
   }),

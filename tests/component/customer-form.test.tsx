@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { customerGroup } from '#contract/shapes.ts';
 import { addDays, formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   callerAs,
   failCalls,
@@ -191,6 +192,50 @@ describe('the customer form', () => {
       notes: 'Written meanwhile',
       customer_group: { slug: 'vip' },
     });
+  });
+
+  it('follows what somebody else saved meanwhile, and replaces what both changed when it is sent again', async () => {
+    const someone = await addCustomer(manager, 'Both Changed');
+    const [, second] = await groups();
+    await open(`/customers/${someone.id}/edit`);
+    await field('Email').fill('mine@example.ph');
+    await field('Birthday').fill('3/5/1990');
+    await userEvent.selectOptions(field('Customer group'), 'VIP');
+    const theirs = { email: 'theirs@example.ph', birthday: '1991-01-02', customer_group_id: second?.id };
+    expectDone(await manager.put(`/customers/${someone.id}`, { ...theirs, notes: 'Theirs' }));
+    const sent = watchCalls({ path: /\/customers\/\d+$/, method: 'PUT' });
+    await update().click();
+    const clash = 'Somebody else changed this meanwhile. Save again to replace it';
+    for (const label of ['Email', 'Birthday', 'Customer group']) await errorAt(label).toBe(clash);
+    await isShown(page.getByText('Check 3 fields above.'));
+    await expect.element(field('Email')).toHaveFocus();
+    await expect.element(field('Email')).toHaveValue('mine@example.ph');
+    await expect.element(field('Notes')).toHaveValue('Theirs');
+    expect(await axeViolations()).toEqual([]);
+    await update().click();
+    await saved('Both Changed');
+    expect(await stored(someone.id)).toMatchObject({
+      email: 'mine@example.ph',
+      birthday: '1990-03-05',
+      customer_group: { slug: 'vip' },
+      notes: 'Theirs',
+    });
+    const known = { email: null, birthday: null, customer_group_id: null };
+    expect(sent.map(({ body }) => (body as { known: object }).known)).toEqual([known, theirs]);
+  });
+
+  it('takes its first value back after a save whose answer was lost, whatever is known of it', async () => {
+    const someone = await addCustomer(manager, 'Taken Back');
+    await open(`/customers/${someone.id}/edit`);
+    loseAnswer({ path: /\/customers\/\d+$/, method: 'PUT' });
+    await field('Name').fill('Sent And Lost');
+    await update().click();
+    await isTold('The server cannot be reached');
+    expect((await stored(someone.id)).name).toBe('Sent And Lost');
+    await field('Name').fill('Taken Back');
+    await update().click();
+    await saved('Taken Back');
+    expect((await stored(someone.id)).name).toBe('Taken Back');
   });
 
   it('shows the server’s field errors on the fields and its other refusals as toasts', async () => {

@@ -61,6 +61,13 @@ const forms = [
     begins: "describe('Absent: the way the money came, cash first'),",
     table: 'refunds',
   },
+  { file: 'customers.ts', begins: 'export const customerForm = z.object({', table: 'customers' },
+  { file: 'customers.ts', begins: 'export const groupForm = z.object({', table: 'customer_groups' },
+  { file: 'customers.ts', begins: 'export const channelForm = z.object({', table: 'signup_channels' },
+  { file: 'products.ts', begins: 'const productFields = {', table: 'products' },
+  { file: 'products.ts', begins: 'const variationFields = {', table: 'product_variations' },
+  { file: 'product-types.ts', begins: 'export const productTypeForm = z.object({', table: 'product_types' },
+  { file: 'manufacturers.ts', begins: 'export const manufacturerForm = z.object({', table: 'manufacturers' },
 ];
 
 /** The files that turn a form into columns. */
@@ -97,6 +104,18 @@ const storing = [
   'transactions/complete.usecases.ts',
   'transactions/refund.usecases.ts',
   'transactions/void.usecases.ts',
+  'customers/customer-form.usecases.ts',
+  'customers/customers.repository.ts',
+  'customers/import.rules.ts',
+  'customers/groups.usecases.ts',
+  'customers/groups.repository.ts',
+  'customers/channels.usecases.ts',
+  'customers/channels.repository.ts',
+  'products/product-form.usecases.ts',
+  'products/variations.usecases.ts',
+  'products/import.rules.ts',
+  'product-types/product-types.repository.ts',
+  'manufacturers/manufacturers.repository.ts',
 ].map((file) => path.join(root, 'src/server/modules', file));
 
 type Form = (typeof forms)[number];

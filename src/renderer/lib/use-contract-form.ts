@@ -31,6 +31,8 @@ export type Sending<S extends FormSchema> = {
    * else meanwhile.
    */
   changed: Partial<Checked<S>>;
+  /** Fields that were sent before with another value, which the server may have kept, its answer lost. */
+  uncertain: ReadonlySet<string>;
   /** For `useChange`'s `run`: puts the server's messages on their fields. */
   tell: TellRefusal;
   /** Whether the form still stands there once the answer has come: whoever went elsewhere meanwhile is left in peace. */
@@ -78,17 +80,17 @@ export function useContractForm<S extends FormSchema>(
     resolver: zodResolver(schema) as never,
     defaultValues: values as DefaultValues<Typed<S>>,
   });
-  const { formState, getFieldState, handleSubmit, register, reset, setError } = form;
+  const { formState, getFieldState, getValues, handleSubmit, register, reset, setError } = form;
   const { dirtyFields, errors } = formState;
-  /** Fields that were sent and not refused: what stood in them before may not be the server's any more. */
-  const [unsure, setUnsure] = useState<ReadonlySet<string>>(new Set());
+  /** Fields that were sent and not refused, with what they were sent as: the server may hold any of it. */
+  const [unsure, setUnsure] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
   const isDirty = formState.isDirty || unsure.size > 0;
 
   const tell: TellRefusal = (refusal) => {
     const said = Object.entries(fieldMessages(refusal) ?? {});
     const isOurs = ([field]: [string, unknown]) => (field.split('.')[0] ?? '') in schema.shape;
     said.filter(isOurs).forEach(([field, message], place) => {
-      setError(field as Path<Typed<S>>, { message }, { shouldFocus: place === 0 });
+      setError(field as Path<Typed<S>>, { type: 'server', message }, { shouldFocus: place === 0 });
     });
     const others = Object.entries(refusal.fields).filter((entry) => !isOurs(entry));
     if (said.length > 0 && others.length === 0) return null;
@@ -97,23 +99,35 @@ export function useContractForm<S extends FormSchema>(
     return new ApiError(code, { message: others[0]?.[1][0] ?? refusal.message, fields, details });
   };
   const submit = handleSubmit(async (checked) => {
-    const changed = Object.entries(checked).filter(([name]) => name in dirtyFields || unsure.has(name));
+    const defaults: Record<string, unknown> = formState.defaultValues ?? {};
+    // A list is changed as a whole: its rows may be those of others by now, with other fields of them touched.
+    const isOtherList = (name: string, value: unknown) =>
+      Array.isArray(value) &&
+      JSON.stringify(getValues(name as Path<Typed<S>>)) !== JSON.stringify(defaults[name]);
+    const changed = Object.entries(checked).filter(
+      ([name, value]) => name in dirtyFields || unsure.has(name) || isOtherList(name, value),
+    );
+    const sent = changed.map(([name, value]) => {
+      const values = unsure.get(name) ?? new Set();
+      return [name, values.union(new Set([JSON.stringify(value)]))] as const;
+    });
     let isRefused = false;
     const sending = {
       changed: Object.fromEntries(changed) as Partial<Checked<S>>,
+      uncertain: new Set(sent.filter(([, values]) => values.size > 1).map(([name]) => name)),
       tell: (refusal: ApiError) => {
         isRefused = !isLost(refusal);
         return tell(refusal);
       },
       isShown,
     };
-    setUnsure(unsure.union(new Set(changed.map(([name]) => name))));
+    setUnsure(new Map([...unsure, ...sent]));
     await run({ checked, sending });
     if (isRefused) setUnsure(unsure);
   });
   const begin: typeof reset = useCallback(
     (...values) => {
-      setUnsure(new Set());
+      setUnsure(new Map());
       reset(...values);
     },
     [reset],

@@ -7,6 +7,7 @@ import { noCustomer } from '#renderer/features/customers/customer-skeleton.tsx';
 import { useCustomerChoices } from '#renderer/features/customers/use-customers.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
+import { useReload } from '#renderer/lib/use-followed-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
@@ -80,6 +81,7 @@ function EditCustomer({ customer, ...choices }: Choices & { customer: Customer }
   const { state } = useLocation() as { state: unknown };
   const detail = `/customers/${customer.id}`;
   const leave = useReturn(detail);
+  const params = { customerId: customer.id };
   const { run } = useChange(customers.update, {
     done: 'Customer updated',
     failed: 'Failed to update customer',
@@ -96,8 +98,9 @@ function EditCustomer({ customer, ...choices }: Choices & { customer: Customer }
           line={`${customer.name} · ${customer.phone}`}
         />
       }
-      send={async (_, { changed, tell, isShown }) => {
-        const saved = await run({ params: { customerId: customer.id }, body: changed }, tell);
+      load={useReload(customers.get, { params })}
+      send={async (_, { changed, known, tell, isShown }) => {
+        const saved = await run({ params, body: { ...changed, known } }, tell);
         if (saved && isShown()) await leave();
       }}
       onCancel={() => void leave()}

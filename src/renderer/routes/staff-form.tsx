@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { people, type KnownPerson, type StaffChanges, type StaffMember } from '#contract/people.ts';
+import { people, type StaffMember } from '#contract/people.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
@@ -9,6 +8,7 @@ import { mayManage, whoManages } from '#renderer/features/staff/staff-rights.ts'
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
+import { useReload } from '#renderer/lib/use-followed-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
@@ -70,22 +70,13 @@ export function EditStaffPage() {
   );
 }
 
-/** Of what is sent, how it stood: the server keeps what somebody else saved meanwhile. */
-const knownOf = (
-  { name, email, role, primary_store_id, store_ids, is_active }: StaffMember,
-  sent: StaffChanges,
-): KnownPerson => {
-  const all = { name, email, role, primary_store_id, store_ids, is_active };
-  return Object.fromEntries(Object.entries(all).filter(([field]) => field in sent));
-};
-
 function EditStaff({ person }: { person: StaffMember }) {
   const { staff, stores, refresh } = useSignedIn();
   const { state } = useLocation() as { state: unknown };
   const page = `/staff/${person.id}`;
   const leave = useReturn(page);
-  const queryClient = useQueryClient();
   const params = { staffId: person.id };
+  const reload = useReload(people.get, { params });
   const isOneself = person.id === staff.id;
   const { run } = useChange(people.update, {
     done: 'Staff member updated',
@@ -120,10 +111,9 @@ function EditStaff({ person }: { person: StaffMember }) {
           line={`${person.name} · ${roleLabel(person.role)}`}
         />
       }
-      load={() => queryClient.fetchQuery({ ...read(people.get, { params }), staleTime: 0 }).catch(() => null)}
-      send={async (_, { changed, tell, isShown, seen }) => {
-        const body = { ...changed, known: knownOf(seen ?? person, changed) };
-        const saved = await run({ params, body }, tell);
+      load={reload}
+      send={async (_, { changed, known, tell, isShown }) => {
+        const saved = await run({ params, body: { ...changed, known } }, tell);
         if (!saved) return;
         if (isOneself) await refresh();
         if (isShown()) await leave();

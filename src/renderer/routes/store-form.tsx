@@ -1,12 +1,13 @@
 import { BuildingShop24Regular } from '@fluentui/react-icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { storeKnown, stores, type StoreDetail } from '#contract/stores.ts';
+import { stores, type StoreDetail } from '#contract/stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { noStore } from '#renderer/features/stores/no-store.tsx';
 import { StoreFormPage } from '#renderer/features/stores/store-form-page.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
+import { useReload } from '#renderer/lib/use-followed-form.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
@@ -96,7 +97,6 @@ function EditStore({ store }: { store: StoreDetail }) {
   const { state } = useLocation() as { state: unknown };
   const detail = `/stores/${store.id}`;
   const leave = useReturn(detail);
-  const queryClient = useQueryClient();
   const params = { storeId: store.id };
   const { run } = useChange(stores.update, { done: 'Store updated', failed: 'Failed to update store' });
   return (
@@ -109,9 +109,9 @@ function EditStore({ store }: { store: StoreDetail }) {
           line={`${store.code} · ${store.name}`}
         />
       }
-      load={() => queryClient.fetchQuery({ ...read(stores.get, { params }), staleTime: 0 }).catch(() => null)}
-      send={async (_, { changed: { code: _code, ...changes }, tell, isShown, seen }) => {
-        const known = seen ? storeKnown.parse(seen) : undefined;
+      load={useReload(stores.get, { params })}
+      send={async (_, { changed, known, tell, isShown }) => {
+        const { code: _code, ...changes } = changed;
         const saved = await run({ params, body: { ...changes, known } }, tell);
         if (saved && isShown()) await leave();
       }}

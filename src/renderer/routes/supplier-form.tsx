@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { supplierKnown, suppliers, type Supplier } from '#contract/suppliers.ts';
+import { suppliers, type Supplier } from '#contract/suppliers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { noSupplier } from '#renderer/features/suppliers/no-supplier.tsx';
 import { SupplierFormPage } from '#renderer/features/suppliers/supplier-form-page.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
+import { useReload } from '#renderer/lib/use-followed-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
@@ -75,7 +75,6 @@ function EditSupplier({ supplier }: { supplier: Supplier }) {
   const { state } = useLocation() as { state: unknown };
   const detail = `/suppliers/${supplier.id}`;
   const leave = useReturn(detail);
-  const queryClient = useQueryClient();
   const params = { supplierId: supplier.id };
   const { run } = useChange(suppliers.update, {
     done: 'Supplier updated',
@@ -91,12 +90,9 @@ function EditSupplier({ supplier }: { supplier: Supplier }) {
           line={`${supplier.code} · ${supplier.name}`}
         />
       }
-      load={() =>
-        queryClient.fetchQuery({ ...read(suppliers.get, { params }), staleTime: 0 }).catch(() => null)
-      }
-      send={async (_, { changed, tell, isShown, seen }) => {
-        const body = { ...changed, known: seen ? supplierKnown.parse(seen) : undefined };
-        const saved = await run({ params, body }, tell);
+      load={useReload(suppliers.get, { params })}
+      send={async (_, { changed, known, tell, isShown }) => {
+        const saved = await run({ params, body: { ...changed, known } }, tell);
         if (saved && isShown()) await leave();
       }}
       onCancel={() => void leave()}

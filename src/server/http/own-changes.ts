@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
 
-/** Lists hold what was chosen, in whatever order. */
+const isChoice = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.every((item) => typeof item !== 'object');
+
+/** Lists of ids or words hold what was chosen, in any order; lists of rows are compared as a whole. */
 const isSame = (a: unknown, b: unknown): boolean =>
-  Array.isArray(a) && Array.isArray(b)
+  isChoice(a) && isChoice(b)
     ? new Set(a).symmetricDifference(new Set(b)).size === 0
     : isDeepStrictEqual(a, b);
 
@@ -14,8 +17,9 @@ type Refusal = {
 };
 
 /**
- * What of a change its caller changed: a field that is still as they knew it stays as somebody else saved it. Refused
- * with a message on each field that both changed. What they did not know of is theirs as it is sent.
+ * Three-way merge: returns the fields that the caller changed. A field that is sent as they knew it stays as somebody
+ * else saved it; a field that both changed is refused with a message on it. A field that `known` leaves out is the
+ * caller's as it is sent, one that is undefined was not sent.
  */
 export function ownChanges<T extends object>(
   sent: T,
@@ -26,6 +30,7 @@ export function ownChanges<T extends object>(
   const fields: FieldErrors = {};
   const own = Object.entries(sent).filter(([name, wanted]) => {
     const field = name as keyof T;
+    if (wanted === undefined) return false;
     if (known[field] === undefined) return true;
     if (isSame(wanted, known[field])) return false;
     const isOthers = !isSame(current[field], known[field]);

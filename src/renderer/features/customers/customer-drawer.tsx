@@ -5,6 +5,7 @@ import { customers, type Customer } from '#contract/customers.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
+import { useReload } from '#renderer/lib/use-followed-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Drawer } from '#renderer/ui/drawer.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -36,8 +37,8 @@ export function CustomerDrawer({ customerId, today, edge, onSaved, onClose }: Cu
     done: 'Customer updated',
     failed: 'Failed to update customer',
   });
-  const send: CustomerFormOptions['send'] = async (_, { changed, tell }) => {
-    const saved = await run({ params: { customerId }, body: changed }, tell);
+  const send: CustomerFormOptions['send'] = async (_, { changed, known, tell }) => {
+    const saved = await run({ params: { customerId }, body: { ...changed, known } }, tell);
     if (saved) onSaved(saved);
   };
   return (
@@ -95,7 +96,8 @@ function DrawerBody({ customerId, ...form }: DrawerFormProps & { customerId: num
 type Loaded = Pick<CustomerFieldsProps, 'groups' | 'channels'> & { customer: Customer };
 
 function DrawerForm({ customer, today, send, formId, ...choices }: DrawerFormProps & Loaded) {
-  const { form, question } = useCustomerForm({ customer, today, send });
+  const load = useReload(customers.get, { params: { customerId: customer.id } });
+  const { form, question } = useCustomerForm({ customer, today, load, send });
   return (
     <CustomerForm
       {...choices}

@@ -13,8 +13,8 @@ type CustomerFormPageProps = CustomerFormOptions &
 
 /** The customer form as a page: for a new customer, or for one who is there. */
 export function CustomerFormPage(props: CustomerFormPageProps) {
-  const { customer, proposedGroup, today, send, header, onCancel, ...choices } = props;
-  const { form, question } = useCustomerForm({ customer, proposedGroup, today, send });
+  const { customer, proposedGroup, today, load, send, header, onCancel, ...choices } = props;
+  const { form, question } = useCustomerForm({ customer, proposedGroup, today, load, send });
   const isNew = customer === null;
   return (
     <FormPage header={header} form={form.state} {...formOf('Customer', isNew)} onCancel={onCancel}>

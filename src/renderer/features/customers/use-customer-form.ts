@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { customerForm, type Customer, type CustomerForm } from '#contract/customers.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
-import { emptyForm, useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
+import { emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { type Followed, useFollowedForm } from '#renderer/lib/use-followed-form.ts';
 import { usePhoneQuestion } from './use-phone-question.ts';
 
 const schemaAt = (today: CalendarDate) =>
@@ -17,17 +18,21 @@ export type CustomerFormOptions = {
   proposedGroup?: number | null;
   /** The store's calendar date: no birthday is later. */
   today: CalendarDate;
-  send: (values: CustomerForm, sending: Sending<typeof customerForm>) => Promise<unknown>;
+  /** Asks the server for them again. */
+  load?: () => Promise<Customer | null>;
+  send: (values: CustomerForm, sending: Followed<typeof customerForm, Customer | null>) => Promise<unknown>;
 };
 
 /** The customer form's state and rules, wherever its fields stand; a phone number that somebody has is asked about. */
-export function useCustomerForm({ customer, proposedGroup = null, today, send }: CustomerFormOptions) {
+export function useCustomerForm(options: CustomerFormOptions) {
+  const { customer, proposedGroup = null, today, load = () => Promise.resolve(null), send } = options;
   const schema = useMemo(() => schemaAt(today), [today]);
   const { question, mayKeep } = usePhoneQuestion(customer);
-  const form = useContractForm(schema, {
-    values: customer
-      ? valuesFrom(customerForm, customer)
-      : emptyForm(customerForm, { customer_group_id: proposedGroup }),
+  const form = useFollowedForm(schema, {
+    thing: customer,
+    valuesOf: (shown) =>
+      shown ? valuesFrom(customerForm, shown) : emptyForm(customerForm, { customer_group_id: proposedGroup }),
+    load,
     send: async (values, sending) => {
       if (await mayKeep(values.phone)) await send(values, sending);
     },

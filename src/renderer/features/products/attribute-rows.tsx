@@ -1,6 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Add20Regular, Dismiss20Regular } from '@fluentui/react-icons';
-import { useFieldArray, Controller, type Control, type FieldValues } from 'react-hook-form';
+import {
+  get,
+  useFieldArray,
+  useFormState,
+  Controller,
+  type Control,
+  type FieldError,
+  type FieldValues,
+} from 'react-hook-form';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
@@ -15,6 +23,7 @@ const useStyles = makeStyles({
     alignItems: 'start',
   },
   add: { alignSelf: 'flex-start' },
+  error: { ...type.metaStrong, margin: 0, color: palette.danger },
 });
 
 const MOST = 20;
@@ -24,6 +33,8 @@ type AttributeRowsProps = { control: Control<FieldValues>; name: string };
 export function AttributeRows({ control, name }: AttributeRowsProps) {
   const styles = useStyles();
   const { fields, append, remove } = useFieldArray({ control, name });
+  const { errors } = useFormState({ control, name });
+  const error = get(errors, name) as FieldError | undefined;
   return (
     <fieldset className={styles.root}>
       <legend className={styles.legend}>Attributes</legend>
@@ -64,6 +75,11 @@ export function AttributeRows({ control, name }: AttributeRowsProps) {
         >
           Add attribute
         </Button>
+      ) : null}
+      {error?.message ? (
+        <p role="alert" className={styles.error}>
+          {error.message}
+        </p>
       ) : null}
     </fieldset>
   );

@@ -4,8 +4,8 @@ import { Controller, useWatch } from 'react-hook-form';
 import { newStaffForm, staffChanges, type StaffMember } from '#contract/people.ts';
 import { PASSWORD_MIN } from '#contract/staff.ts';
 import type { Role } from '#domain/roles.ts';
-import { emptyForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
-import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
+import { emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { type Followed, useFollowedForm } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
@@ -41,7 +41,7 @@ export type StaffFormPageProps = {
   load?: () => Promise<StaffMember | null>;
   send: (
     values: ReturnType<Schema['parse']>,
-    sending: Sending<Schema> & Seen<StaffMember | null>,
+    sending: Followed<Schema, StaffMember | null>,
   ) => Promise<unknown>;
   onCancel: () => void;
 };

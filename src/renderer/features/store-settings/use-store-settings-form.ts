@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { ApiError, type FieldErrors } from '#contract/errors.ts';
 import { storeSettingsForm } from '#contract/store-settings.ts';
 import type { Store } from '#contract/stores.ts';
-import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useFollowedForm } from '#renderer/lib/use-followed-form.ts';
+import { useFollowedForm, useReload } from '#renderer/lib/use-followed-form.ts';
 import { settingsValues } from './form-values.ts';
 
 const PREFIX = 'settings.';
@@ -21,7 +19,6 @@ const ofForm = ({ code, message, details, fields }: ApiError): ApiError => {
 
 /** The form of a store's settings. */
 export function useStoreSettingsForm(store: Store, onSaved: () => Promise<void>) {
-  const queryClient = useQueryClient();
   const params = { storeId: store.id };
   const { run } = useChange(contract.stores.updateSettings, {
     done: 'Store settings saved',
@@ -30,12 +27,10 @@ export function useStoreSettingsForm(store: Store, onSaved: () => Promise<void>)
   return useFollowedForm(storeSettingsForm, {
     thing: store,
     valuesOf: settingsValues,
-    load: () => {
-      const asked = { ...read(contract.stores.settings, { params }), staleTime: 0 };
-      return queryClient.fetchQuery(asked).catch(() => null);
-    },
-    send: async (settings, { tell, isShown, seen }) => {
-      const known = storeSettingsForm.parse(settingsValues(seen));
+    load: useReload(contract.stores.settings, { params }),
+    send: async (settings, { tell, isShown, seen, uncertain }) => {
+      const shown = Object.entries(storeSettingsForm.parse(settingsValues(seen)));
+      const known = Object.fromEntries(shown.filter(([field]) => !uncertain.has(field)));
       const saved = await run({ params, body: { settings, known } }, (refusal) => tell(ofForm(refusal)));
       if (saved && isShown()) await onSaved();
     },

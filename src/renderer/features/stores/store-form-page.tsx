@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { storeForm, type StoreDetail, type StoreForm } from '#contract/stores.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
-import { emptyForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
-import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
+import { emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { type Followed, useFollowedForm } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -16,10 +16,7 @@ type StoreFormPageProps = {
   store: StoreDetail | null;
   /** Asks the server for it again. */
   load?: () => Promise<StoreDetail | null>;
-  send: (
-    values: StoreForm,
-    sending: Sending<typeof storeForm> & Seen<StoreDetail | null>,
-  ) => Promise<unknown>;
+  send: (values: StoreForm, sending: Followed<typeof storeForm, StoreDetail | null>) => Promise<unknown>;
   onCancel: () => void;
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { supplierForm, type Supplier, type SupplierForm } from '#contract/suppliers.ts';
-import { emptyForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
-import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
+import { emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { type Followed, useFollowedForm } from '#renderer/lib/use-followed-form.ts';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -15,10 +15,7 @@ type SupplierFormPageProps = {
   supplier: Supplier | null;
   /** Asks the server for it again. */
   load?: () => Promise<Supplier | null>;
-  send: (
-    values: SupplierForm,
-    sending: Sending<typeof supplierForm> & Seen<Supplier | null>,
-  ) => Promise<unknown>;
+  send: (values: SupplierForm, sending: Followed<typeof supplierForm, Supplier | null>) => Promise<unknown>;
   onCancel: () => void;
 };
 

@@ -1,6 +1,8 @@
+import type { ChannelForm } from '#contract/customers.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
+import { updatedColumns } from '../../db/columns.ts';
 
 type Channel = Omit<Tables['signup_channels'], 'unique_name'>;
 
@@ -16,11 +18,11 @@ export async function insertChannel(writer: Writer, channel: Channel): Promise<v
 }
 
 /** Renames a channel, and returns the row as it is then; undefined where there is none. */
-export function updateChannelRow(writer: Writer, { id, name }: Channel) {
+export function updateChannelRow(writer: Writer, channelId: number, form: ChannelForm) {
   return writer
     .updateTable('signup_channels')
-    .set({ name, unique_name: uniqueName(name) })
-    .where('id', '=', id)
+    .set({ ...updatedColumns('signup_channels', form), unique_name: uniqueName(form.name) })
+    .where('id', '=', channelId)
     .returning(['id', 'name'])
     .executeTakeFirst();
 }

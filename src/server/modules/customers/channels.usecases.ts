@@ -1,8 +1,9 @@
 import { ApiError } from '#contract/errors.ts';
-import type { customers } from '#contract/customers.ts';
-import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { ChannelForm, customers } from '#contract/customers.ts';
+import type { RouteOutput } from '#contract/define-route.ts';
 import { named } from '#contract/shapes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange, NoteSubject } from '../../http/call.ts';
 import {
   findChannel,
@@ -13,15 +14,14 @@ import {
 } from './channels.repository.ts';
 import { hasMembers, leaveBehind } from './members.repository.ts';
 
-type ChannelForm = RouteInput<typeof customers.createChannel>['body'];
 type Channel = RouteOutput<typeof customers.createChannel>;
 
 /** The ways by which customers came. */
 export const listChannels = (reader: Reader): Promise<Channel[]> => findChannels(reader);
 
 /** Makes a signup channel; 422 for a name that is taken. */
-export async function createChannel(writer: Writer, { name }: ChannelForm): Promise<Channel> {
-  const channel = { id: writer.nextId(), name };
+export async function createChannel(writer: Writer, form: ChannelForm): Promise<Channel> {
+  const channel = insertedColumns('signup_channels', { ...form, id: writer.nextId() });
   await insertChannel(writer, channel);
   return channel;
 }
@@ -30,11 +30,11 @@ export async function createChannel(writer: Writer, { name }: ChannelForm): Prom
 export async function updateChannel(
   writer: Writer,
   channelId: number,
-  { name }: ChannelForm,
+  form: ChannelForm,
   noteChange: NoteChange,
 ): Promise<Channel> {
   const before = await findChannel(writer, channelId);
-  const after = before && (await updateChannelRow(writer, { id: channelId, name }));
+  const after = before && (await updateChannelRow(writer, channelId, form));
   if (!after) throw new ApiError('not_found');
   noteChange(named, before, after);
   return after;

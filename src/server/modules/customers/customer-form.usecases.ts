@@ -1,15 +1,29 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
-import { customer, type Customer, type CustomerForm } from '#contract/customers.ts';
+import { customer, type Customer, type CustomerChanges, type CustomerForm } from '#contract/customers.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
+import { ownChanges } from '../../http/own-changes.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { findChannel } from './channels.repository.ts';
 import { requireCustomer } from './customers.guards.ts';
-import { insertCustomers, markDeleted, updateCustomerRow } from './customers.repository.ts';
+import {
+  claimCustomer,
+  insertCustomers,
+  markDeleted,
+  updateCustomerRow,
+  type ClaimedCustomer,
+} from './customers.repository.ts';
 import { findGroup, findGroups } from './groups.repository.ts';
 
 type Caller = { storeId: number; now: number };
+
+async function claim(writer: Writer, customerId: number): Promise<ClaimedCustomer> {
+  const row = await claimCustomer(writer, customerId);
+  if (!row) throw new ApiError('customer_not_found');
+  return row;
+}
 
 /** 422 for a group or a channel that is not there, on its field. */
 async function refuseUnknown(reader: Reader, form: Partial<CustomerForm>): Promise<void> {
@@ -44,23 +58,27 @@ export async function createCustomer(writer: Writer, form: CustomerForm, caller:
   const id = writer.nextId();
   const named = form.customer_group_id;
   const customer_group_id = named === undefined ? await defaultGroup(writer, caller.storeId) : named;
-  await insertCustomers(writer, [
-    { ...form, id, customer_group_id, loyalty_points: 0, created_at: caller.now },
-  ]);
+  const made = { ...form, id, customer_group_id, loyalty_points: 0, created_at: caller.now };
+  await insertCustomers(writer, [insertedColumns('customers', made)]);
   return requireCustomer(writer, id);
 }
 
-/** Changes the fields that are named; null clears. 404 `customer_not_found`, 422 for what the form gets wrong. */
+/**
+ * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
+ * else saved it. 404 `customer_not_found`, 409 `customer_changed` with the fields that both changed, 422 for what the
+ * form gets wrong.
+ */
 export async function updateCustomer(
   writer: Writer,
   customerId: number,
-  form: Partial<CustomerForm>,
+  { known = {}, ...changes }: CustomerChanges,
   { noteChange, ...caller }: Caller & { noteChange: NoteChange },
 ): Promise<Customer> {
+  const row = await claim(writer, customerId);
   const before = await requireCustomer(writer, customerId);
-  await refuseWrong(writer, form, caller);
-  const isThere = await updateCustomerRow(writer, customerId, form);
-  if (!isThere) throw new ApiError('customer_not_found');
+  const own = ownChanges(changes, known, before, { code: 'customer_changed' });
+  await refuseWrong(writer, own, caller);
+  await updateCustomerRow(writer, row, own);
   const after = await requireCustomer(writer, customerId);
   noteChange(customer, before, after);
   return after;
@@ -72,7 +90,7 @@ export async function deleteCustomer(
   customerId: number,
   now: number,
 ): Promise<{ name: string }> {
-  const deleted = await markDeleted(writer, customerId, now);
-  if (!deleted) throw new ApiError('customer_not_found');
-  return deleted;
+  const row = await claim(writer, customerId);
+  await markDeleted(writer, row, now);
+  return { name: row.name };
 }

@@ -1,9 +1,9 @@
 import {
   customer,
-  customerTransaction,
-  loyaltyEntry,
   type Customer,
+  customerTransaction,
   type CustomerTransaction,
+  loyaltyEntry,
   type LoyaltyEntry,
 } from '#contract/customers.ts';
 import { customerGroup, type CustomerGroup } from '#contract/shapes.ts';

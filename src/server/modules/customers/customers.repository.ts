@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
+import type { CustomerForm } from '#contract/customers.ts';
 import { customerWords, phoneKey, searchKey, type SearchedCustomer } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
-import { givenOf } from '../../db/given.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import { insertWords, replaceWords, searchText } from '../../db/search-words.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -64,47 +65,37 @@ export async function insertCustomers(writer: Writer, customers: readonly NewCus
 }
 
 /** Takes a customer's row, so that two changes never pass each other; undefined where they are deleted. */
-function claimCustomer(writer: Writer, customerId: number) {
-  return writer
+export const claimCustomer = (writer: Writer, customerId: number) =>
+  writer
     .updateTable('customers')
     .set((eb) => ({ name: eb.ref('name') }))
     .where('id', '=', customerId)
     .where('deleted_at', 'is', null)
-    .returning(['name', 'phone', 'email', 'search_text'])
+    .returning(['id', 'name', 'phone', 'email', 'search_text'])
     .executeTakeFirst();
-}
 
-export type CustomerChanges = Partial<
-  Pick<
-    Tables['customers'],
-    'name' | 'phone' | 'email' | 'address' | 'birthday' | 'notes' | 'customer_group_id' | 'signup_channel_id'
-  >
->;
+/** A customer's row that is held until the transaction ends. */
+export type ClaimedCustomer = NonNullable<Awaited<ReturnType<typeof claimCustomer>>>;
 
-/** Changes some columns, and the words that follow from them; false where there is no such customer. */
+/** Changes some columns of a customer who was claimed, and the words that follow from them. */
 export async function updateCustomerRow(
   writer: Writer,
-  customerId: number,
-  changes: CustomerChanges,
-): Promise<boolean> {
-  const before = await claimCustomer(writer, customerId);
-  if (!before) return false;
-  const keys = keysOf({ ...before, ...givenOf(changes) });
+  before: ClaimedCustomer,
+  changes: Partial<CustomerForm>,
+): Promise<void> {
+  const columns = updatedColumns('customers', changes);
+  const keys = keysOf({ ...before, ...columns });
   await writer
     .updateTable('customers')
-    .set({ ...changes, ...keys })
-    .where('id', '=', customerId)
+    .set({ ...columns, ...keys })
+    .where('id', '=', before.id)
     .execute();
   const texts = { before: before.search_text, after: keys.search_text };
-  await replaceWords(writer, 'customer', customerId, texts);
-  return true;
+  await replaceWords(writer, 'customer', before.id, texts);
 }
 
-/** Marks a customer as deleted, found by no word; returns their name, null for one that is not there or was deleted before. */
-export async function markDeleted(writer: Writer, customerId: number, now: number) {
-  const before = await claimCustomer(writer, customerId);
-  if (!before) return null;
-  await writer.updateTable('customers').set({ deleted_at: now }).where('id', '=', customerId).execute();
-  await replaceWords(writer, 'customer', customerId, { before: before.search_text, after: '' });
-  return { name: before.name };
+/** Marks a customer who was claimed as deleted, found by no word. */
+export async function markDeleted(writer: Writer, before: ClaimedCustomer, now: number): Promise<void> {
+  await writer.updateTable('customers').set({ deleted_at: now }).where('id', '=', before.id).execute();
+  await replaceWords(writer, 'customer', before.id, { before: before.search_text, after: '' });
 }

@@ -1,9 +1,9 @@
+import type { GroupChanges } from '#contract/customers.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
-
+import { updatedColumns } from '../../db/columns.ts';
 type Group = Omit<Tables['customer_groups'], 'unique_name'>;
-type GroupChanges = Partial<Omit<Group, 'id' | 'slug'>>;
 
 export const findGroups = (reader: Reader) =>
   reader.selectFrom('customer_groups').selectAll().orderBy('id').execute();
@@ -18,12 +18,12 @@ export async function insertGroup(writer: Writer, group: Group): Promise<void> {
 
 /** Changes what is given, and returns the row as it is then; undefined where there is none. */
 export function updateGroupRow(writer: Writer, groupId: number, changes: GroupChanges) {
-  const unique_name = changes.name === undefined ? undefined : uniqueName(changes.name);
+  const names = changes.name === undefined ? {} : { unique_name: uniqueName(changes.name) };
   return (
     writer
       .updateTable('customer_groups')
       // With its id, since SQL knows no update of nothing.
-      .set({ ...changes, unique_name, id: groupId })
+      .set({ ...updatedColumns('customer_groups', changes), ...names, id: groupId })
       .where('id', '=', groupId)
       .returningAll()
       .executeTakeFirst()

@@ -1,16 +1,13 @@
 import { ApiError } from '#contract/errors.ts';
-import type { customers } from '#contract/customers.ts';
-import type { RouteInput } from '#contract/define-route.ts';
+import type { GroupChanges, GroupForm } from '#contract/customers.ts';
 import { customerGroup, type CustomerGroup } from '#contract/shapes.ts';
 import { customerGroups as builtIn } from '#domain/pricing.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange, NoteSubject } from '../../http/call.ts';
 import { presentGroup } from './customers.present.ts';
 import { findGroup, findGroups, insertGroup, removeGroup, updateGroupRow } from './groups.repository.ts';
 import { hasMembers, leaveBehind } from './members.repository.ts';
-
-type GroupForm = RouteInput<typeof customers.createGroup>['body'];
-type GroupChanges = RouteInput<typeof customers.updateGroup>['body'];
 
 /** The groups that customers can be in. */
 export async function listGroups(reader: Reader): Promise<CustomerGroup[]> {
@@ -22,7 +19,7 @@ export async function listGroups(reader: Reader): Promise<CustomerGroup[]> {
  * 422 for a name or a slug that is taken.
  */
 export async function createGroup(writer: Writer, form: GroupForm): Promise<CustomerGroup> {
-  const group = { id: writer.nextId(), ...form };
+  const group = insertedColumns('customer_groups', { ...form, id: writer.nextId() });
   await insertGroup(writer, group);
   return group;
 }

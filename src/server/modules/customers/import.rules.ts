@@ -1,5 +1,6 @@
 import type { CustomerForm } from '#contract/customers.ts';
 import type { Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import { insertCustomers } from './customers.repository.ts';
 
 export type ImportedCustomer = CustomerForm & { points: number };
@@ -10,12 +11,10 @@ export async function takeCustomers(
   customers: readonly ImportedCustomer[],
   { staffId, now, reason }: { staffId: number; now: number; reason: string },
 ): Promise<number[]> {
-  const rows = customers.map(({ points, ...form }) => ({
-    ...form,
-    id: writer.nextId(),
-    loyalty_points: points,
-    created_at: now,
-  }));
+  const rows = customers.map(({ points, ...form }) => {
+    const made = { ...form, id: writer.nextId(), loyalty_points: points, created_at: now };
+    return insertedColumns('customers', made);
+  });
   await insertCustomers(writer, rows);
   const entries = rows
     .filter(({ loyalty_points }) => loyalty_points > 0)

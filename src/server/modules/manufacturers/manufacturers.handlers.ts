@@ -11,7 +11,7 @@ export function manufacturersHandlers(): AreaHandlers<typeof manufacturers> {
     list: async ({ query }, reader) => pageOfNamed(await rows.findManufacturers(reader), query, 20),
 
     create: async ({ body }) => {
-      return (writer) => rows.insertManufacturer(writer, body.name);
+      return (writer) => rows.insertManufacturer(writer, body);
     },
 
     get: async ({ params }, reader) => {
@@ -23,7 +23,7 @@ export function manufacturersHandlers(): AreaHandlers<typeof manufacturers> {
     update: async ({ params, body, noteChange }) => {
       return async (writer) => {
         const before = await rows.findManufacturer(writer, params.manufacturerId);
-        const after = before && (await rows.renameManufacturer(writer, before.id, body.name));
+        const after = before && (await rows.updateManufacturer(writer, before.id, body));
         if (!after) throw new ApiError('not_found');
         await replaceCodesOfMaker(writer, after.id);
         noteChange(named, before, after);

@@ -1,13 +1,18 @@
+import type { ManufacturerForm } from '#contract/manufacturers.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 
 export const findManufacturers = (reader: Reader) =>
   reader.selectFrom('manufacturers').select(['id', 'name']).execute();
 
-export const insertManufacturer = (writer: Writer, name: string) =>
+export const insertManufacturer = (writer: Writer, form: ManufacturerForm) =>
   writer
     .insertInto('manufacturers')
-    .values({ id: writer.nextId(), name, unique_name: uniqueName(name) })
+    .values({
+      ...insertedColumns('manufacturers', { ...form, id: writer.nextId() }),
+      unique_name: uniqueName(form.name),
+    })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
 
@@ -18,11 +23,11 @@ export const findManufacturer = (reader: Reader, manufacturerId: number) =>
     .where('id', '=', manufacturerId)
     .executeTakeFirst();
 
-/** Renames a manufacturer, and returns the row as it is then; undefined where there is none. */
-export const renameManufacturer = (writer: Writer, manufacturerId: number, name: string) =>
+/** Changes a manufacturer, and returns the row as it is then; undefined where there is none. */
+export const updateManufacturer = (writer: Writer, manufacturerId: number, form: ManufacturerForm) =>
   writer
     .updateTable('manufacturers')
-    .set({ name, unique_name: uniqueName(name) })
+    .set({ ...updatedColumns('manufacturers', form), unique_name: uniqueName(form.name) })
     .where('id', '=', manufacturerId)
     .returning(['id', 'name'])
     .executeTakeFirst();

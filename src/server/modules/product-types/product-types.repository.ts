@@ -1,14 +1,12 @@
 import type { Selectable } from 'kysely';
-import { productType, type ProductType, type productTypeForm } from '#contract/product-types.ts';
-import type { z } from '#contract/zod.ts';
+import { productType, type ProductType, type ProductTypeForm } from '#contract/product-types.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { givenOf } from '../../db/given.ts';
 import type { Tables } from '../../db/tables.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { toShape } from '../../http/to-shape.ts';
 
-type Form = z.output<typeof productTypeForm>;
 const SHOWN = [
   'id',
   'name',
@@ -35,17 +33,13 @@ export async function findProductType(reader: Reader, typeId: number): Promise<P
   return row ? present(row) : null;
 }
 
-export async function insertProductType(writer: Writer, form: Form): Promise<ProductType> {
-  const { name, requires_serial, ...more } = form;
+export async function insertProductType(writer: Writer, form: ProductTypeForm): Promise<ProductType> {
   const row = await writer
     .insertInto('product_types')
     .values({
-      ...more,
-      id: writer.nextId(),
-      name,
-      unique_name: uniqueName(name),
-      slug: searchKey(name).replaceAll(/[^a-z0-9]+/g, '-'),
-      requires_serial: requires_serial ? 1 : 0,
+      ...insertedColumns('product_types', { ...form, id: writer.nextId() }),
+      unique_name: uniqueName(form.name),
+      slug: searchKey(form.name).replaceAll(/[^a-z0-9]+/g, '-'),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -56,16 +50,15 @@ export async function insertProductType(writer: Writer, form: Form): Promise<Pro
 export async function updateProductType(
   writer: Writer,
   typeId: number,
-  { name, requires_serial, ...more }: Partial<Form>,
+  changes: Partial<ProductTypeForm>,
 ): Promise<ProductType | null> {
   const row = await writer
     .updateTable('product_types')
     .set({
-      ...givenOf(more),
+      ...updatedColumns('product_types', changes),
       // With its id, since SQL knows no update of nothing.
       id: typeId,
-      ...(name === undefined ? {} : { name, unique_name: uniqueName(name) }),
-      ...(requires_serial === undefined ? {} : { requires_serial: requires_serial ? 1 : 0 }),
+      ...(changes.name === undefined ? {} : { unique_name: uniqueName(changes.name) }),
     })
     .where('id', '=', typeId)
     .returningAll()

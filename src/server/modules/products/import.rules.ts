@@ -2,6 +2,7 @@ import type { ProductForm, VariationForm } from '#contract/products.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { centavosToPesos } from '#domain/money.ts';
 import type { Writer } from '../../db/access.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { noteCreated } from './history.usecases.ts';
 import { insertHistory } from './history.repository.ts';
 import {
@@ -16,37 +17,32 @@ import { insertVariation, replaceAttributes, updateVariationRow } from './variat
 export type ImportedProduct = ProductForm & { variations: readonly VariationForm[] };
 type By = { staffId: number; now: number };
 
-const flagOf = (value: boolean) => (value ? 1 : 0);
-
 /** Makes a product with all its variations, which were checked; returns its id. 422 for a SKU or barcode that is taken. */
 export async function takeProduct(
   writer: Writer,
-  { variations, requires_serial, status, ...form }: ImportedProduct,
+  { variations, ...form }: ImportedProduct,
   { staffId, now }: By,
 ): Promise<number> {
   const id = writer.nextId();
-  const type = requires_serial === undefined ? await findTypeRules(writer, form.product_type_id) : undefined;
-  await insertProduct(writer, {
-    ...form,
-    id,
-    status: status ?? 'active',
-    requires_serial: requires_serial === undefined ? (type?.requires_serial ?? 0) : flagOf(requires_serial),
-    created_at: now,
-  });
+  const requires_serial =
+    form.requires_serial ?? (await findTypeRules(writer, form.product_type_id))?.requires_serial === 1;
+  const made = { status: 'active' as const, ...form, requires_serial, id, created_at: now };
+  await insertProduct(writer, insertedColumns('products', made));
   await insertProductCodes(writer, id);
   const by = { productId: id, staffId, at: now };
   await noteCreated(writer, by, { id, name: form.name });
   for (const { attributes = [], cost, barcode, ...variation } of variations) {
     const variationId = writer.nextId();
-    await insertVariation(writer, {
+    const columns = insertedColumns('product_variations', {
       ...variation,
       id: variationId,
       product_id: id,
       barcode: barcode ? normaliseCode(barcode) : null,
       cost: cost ?? 0,
-      is_active: 1,
+      is_active: true,
       created_at: now,
     });
+    await insertVariation(writer, columns);
     if (attributes.length) await replaceAttributes(writer, variationId, attributes);
     await noteCreated(writer, by, { id: variationId, name: variation.name });
   }
@@ -72,12 +68,13 @@ export async function takePrices(
 ): Promise<void> {
   await claimProduct(writer, productId);
   const { cost, retail_price, ...others } = after;
-  await updateVariationRow(writer, variationId, {
+  const columns = updatedColumns('product_variations', {
     ...others,
     cost: cost ?? undefined,
     retail_price: retail_price ?? undefined,
     updated_at: now,
   });
+  await updateVariationRow(writer, variationId, columns);
   await updateProductRow(writer, productId, { updated_at: now });
   const pesos = (amount: number | null | undefined) =>
     amount === null || amount === undefined ? null : centavosToPesos(amount);

@@ -3,10 +3,13 @@ import {
   product as productShape,
   type NewProductForm,
   type Product,
+  type ProductChanges,
   type ProductForm,
 } from '#contract/products.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { takenField } from '../../db/broken-constraints.ts';
+import { insertedColumns, updatedColumns } from '../../db/columns.ts';
+import { ownChanges } from '../../http/own-changes.ts';
 import { wereOrdered } from '../purchase-orders/purchase-orders.public.ts';
 import { noteCreated, noteProduct } from './history.usecases.ts';
 import { removePhotosOf } from './photos.usecases.ts';
@@ -52,25 +55,19 @@ async function asVariation<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0);
-
 /** Makes a product with its first variation; 422 for what the form gets wrong, and for a SKU or barcode that is taken. */
 export async function createProduct(
   writer: Writer,
-  { variation, requires_serial, status, ...form }: NewProductForm,
+  { variation, ...form }: NewProductForm,
   caller: Caller,
 ): Promise<Product> {
   const type = await refuseUnknown(writer, form);
   await refuseScanned(writer, 'sku', form.sku, null);
   const { session, now } = caller;
   const id = writer.nextId();
-  await insertProduct(writer, {
-    ...form,
-    id,
-    status: status ?? 'active',
-    requires_serial: flag(requires_serial) ?? type?.requires_serial ?? 0,
-    created_at: now,
-  });
+  const requires_serial = form.requires_serial ?? type?.requires_serial === 1;
+  const made = { status: 'active' as const, ...form, requires_serial, id, created_at: now };
+  await insertProduct(writer, insertedColumns('products', made));
   await insertProductCodes(writer, id);
   await noteCreated(writer, { productId: id, staffId: session.staff.id, at: now }, { id, name: form.name });
   await asVariation(() => addVariation(writer, id, variation, caller));
@@ -79,22 +76,23 @@ export async function createProduct(
 
 const noted = productShape.omit({ product_variations: true, photos: true, image_url: true });
 
-/** Changes the fields that are given; null clears. 404 `not_found`, 422 for what the form gets wrong. */
+/**
+ * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
+ * else saved it. 404 `not_found`, 409 `product_changed` with the fields that both changed, 422 for what the form gets
+ * wrong.
+ */
 export async function updateProduct(
   writer: Writer,
   productId: number,
-  { requires_serial, ...form }: Partial<ProductForm>,
+  { known = {}, ...changes }: ProductChanges,
   { session, now, noteChange }: Omit<Changer, 'noteSubject'>,
 ): Promise<Product> {
   await claimProduct(writer, productId);
   const before = await requireProduct(writer, productId, session.staff.store_ids);
-  await refuseUnknown(writer, form);
-  if (form.sku !== before.sku) await refuseScanned(writer, 'sku', form.sku, productId);
-  await updateProductRow(writer, productId, {
-    ...form,
-    requires_serial: flag(requires_serial),
-    updated_at: now,
-  });
+  const own = ownChanges(changes, known, before, { code: 'product_changed' });
+  await refuseUnknown(writer, own);
+  if (own.sku !== before.sku) await refuseScanned(writer, 'sku', own.sku, productId);
+  await updateProductRow(writer, productId, updatedColumns('products', { ...own, updated_at: now }));
   const after = await requireProduct(writer, productId, session.staff.store_ids);
   const isRenamed = before.name !== after.name || before.sku !== after.sku;
   if (isRenamed) await replaceVariationCodes(writer, productId);

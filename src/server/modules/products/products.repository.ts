@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely';
 import { productText, searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
-import { givenOf } from '../../db/given.ts';
 import { insertCodes, removeCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -55,7 +54,7 @@ export const updateProductRow = (writer: Writer, productId: number, changes: Pro
   writer
     .updateTable('products')
     .set({
-      ...givenOf(changes),
+      ...changes,
       ...(changes.name === undefined ? {} : { name_key: searchKey(changes.name) }),
     })
     .where('id', '=', productId)

@@ -2,7 +2,6 @@ import { sql, type Insertable } from 'kysely';
 import type { Attribute } from '#contract/products.ts';
 import { searchKey, variationText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { givenOf } from '../../db/given.ts';
 import { insertCodes, removeCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -107,11 +106,7 @@ export async function updateVariationRow(
   variationId: number,
   changes: VariationColumns,
 ): Promise<void> {
-  await writer
-    .updateTable('product_variations')
-    .set(givenOf(changes))
-    .where('id', '=', variationId)
-    .execute();
+  await writer.updateTable('product_variations').set(changes).where('id', '=', variationId).execute();
   const text = await selectTexts(writer).where('variation.id', '=', variationId).executeTakeFirstOrThrow();
   await replaceCodes(writer, 'variation_codes', variationId, variationText(text));
 }

@@ -1,7 +1,11 @@
 import { ApiError } from '#contract/errors.ts';
-import { supplier as supplierShape, type Supplier, type SupplierForm } from '#contract/suppliers.ts';
+import {
+  supplier as supplierShape,
+  type Supplier,
+  type SupplierChanges,
+  type SupplierForm,
+} from '#contract/suppliers.ts';
 import type { Writer } from '../../db/access.ts';
-import { givenOf } from '../../db/given.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { ownChanges } from '../../http/own-changes.ts';
@@ -37,12 +41,12 @@ export async function createSupplier(writer: Writer, form: SupplierForm, now: nu
 export async function updateSupplier(
   writer: Writer,
   supplierId: number,
-  { known = {}, ...changes }: Partial<SupplierForm> & { known?: Partial<SupplierForm> | undefined },
+  { known = {}, ...changes }: SupplierChanges,
   noteChange: NoteChange,
 ): Promise<Supplier> {
   const row = await claim(writer, supplierId);
   const before = presentSupplier(row);
-  const own = ownChanges(givenOf(changes), known, before, { code: 'supplier_changed' });
+  const own = ownChanges(changes, known, before, { code: 'supplier_changed' });
   const after = presentSupplier(await updateSupplierRow(writer, row, own));
   noteChange(supplierShape, before, after);
   return after;
