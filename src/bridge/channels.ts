@@ -1,6 +1,15 @@
 import { z } from '#contract/zod.ts';
 import { serverAddress, serverChoice, serverLook } from './connection.ts';
-import { cartKey, draftPlace, draftSnapshot, note, noteName, wish, wishKey, wishSubject } from './drafts.ts';
+import {
+  cartKey,
+  draftPlace,
+  draftSnapshot,
+  note,
+  noteName,
+  journalEntry,
+  requestKey,
+  journalTopic,
+} from './drafts.ts';
 import { printerTest, printJob, printQueueEntry, printStatus } from './printing.ts';
 import { scan, scannerStatus } from './scanning.ts';
 import {
@@ -54,9 +63,9 @@ export const calls = {
   /** The changes that were sent and not answered yet. */
   journal: {
     /** To be awaited before a change is sent. */
-    write: [wish, done],
-    list: [wishSubject, z.array(wish)],
-    forget: [wishKey, done],
+    write: [journalEntry, done],
+    list: [journalTopic, z.array(journalEntry)],
+    forget: [requestKey, done],
   },
   notes: {
     write: [note, done],

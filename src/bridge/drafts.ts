@@ -16,18 +16,18 @@ export const draftSnapshot = z.object({
 });
 export type DraftSnapshot = z.output<typeof draftSnapshot>;
 
-/** What a wish belongs to: a cart by its key, or the payments of a draft. */
-export const wishSubject = z.string().min(1).max(100);
-export const wishKey = z.string().min(1).max(255);
+/** What a journaled request belongs to: a cart by its key, or the payments of a draft. */
+export const journalTopic = z.string().min(1).max(100);
+export const requestKey = z.string().min(1).max(255);
 
 /** A change that is about to be sent, word for word, under the `Idempotency-Key` that every retry of it carries. */
-export const wish = z.object({
-  key: wishKey,
-  about: wishSubject,
+export const journalEntry = z.object({
+  key: requestKey,
+  about: journalTopic,
   body: z.string().max(1_000_000),
   made_at: z.number(),
 });
-export type Wish = z.output<typeof wish>;
+export type JournalEntry = z.output<typeof journalEntry>;
 
 export const noteName = z.string().min(1).max(100);
 

@@ -21,7 +21,7 @@ export const raster = z.object({
 });
 export type Raster = z.output<typeof raster>;
 
-/** A document to print. `job_key` is unique for each wish to print, so that asking twice prints once. */
+/** A document to print. `job_key` is unique for each request to print, so that asking twice prints once. */
 export const printJob = z.object({
   job_key: z.string().min(1).max(100),
   document: printDocument,

@@ -67,10 +67,10 @@ const PERCENT = {
 };
 
 /** What a rate says that is none, or none of a hundred. */
-type PercentWords = { missing: string; outside: string };
+type PercentText = { missing: string; outside: string };
 
 /** As `percent`, with a field's own words. */
-export const percentOf = ({ missing, outside }: PercentWords) =>
+export const percentOf = ({ missing, outside }: PercentText) =>
   z
     .codec(
       z
@@ -186,9 +186,9 @@ const PERMISSION = 'x-permission';
  * A field that only callers with a permission are shown, and may send: the server leaves it out of every answer to
  * others, however deep it stands, and refuses it from them as a field it does not know.
  */
-export const withheld = <S extends z.ZodType>(permission: Permission, schema: S) =>
+export const fieldPermission = <S extends z.ZodType>(permission: Permission, schema: S) =>
   schema.optional().meta({ [PERMISSION]: permission });
 
-/** The permission that a schema is withheld without; null for any other. */
+/** The permission that a field needs to be shown; null for any other. */
 export const permissionFor = (schema: z.core.$ZodType): Permission | null =>
   (z.globalRegistry.get(schema)?.[PERMISSION] as Permission | undefined) ?? null;

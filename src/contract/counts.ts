@@ -9,7 +9,7 @@ import {
   unexpectedPlaces,
 } from '#domain/counts.ts';
 import { itemCategories } from '#domain/transactions.ts';
-import { id, idText, instant, reason, withheld } from './codecs.ts';
+import { id, idText, instant, reason, fieldPermission } from './codecs.ts';
 import { area, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
@@ -23,8 +23,8 @@ const progress = shape('CountProgress', {
   unknown: z.int().describe('Codes that no unit has'),
   quantities: z.int().describe('Variations of which a number was entered'),
   own: z.int().describe('Your own scans of units'),
-  expected: withheld('counts.close', z.int()).describe('Units that stood there when it began'),
-  missing: withheld('counts.close', z.int()),
+  expected: fieldPermission('counts.close', z.int()).describe('Units that stood there when it began'),
+  missing: fieldPermission('counts.close', z.int()),
 });
 export type CountProgress = z.output<typeof progress>;
 
@@ -55,7 +55,7 @@ const rowFields = {
 export const countRow = shape('StockCountRow', {
   ...rowFields,
   counted: z.int().describe('Units scanned so far'),
-  lost: withheld('counts.close', z.int().nullable()).describe('Null until it is closed'),
+  lost: fieldPermission('counts.close', z.int().nullable()).describe('Null until it is closed'),
 });
 export type StockCountRow = z.output<typeof countRow>;
 
@@ -63,7 +63,7 @@ export const stockCount = shape('StockCount', {
   ...rowFields,
   progress,
   people: z.array(z.object({ staff: named, units: z.int() })).describe('Who scanned how many'),
-  settled: withheld('counts.close', countSettled.nullable()).describe('Null until it is closed'),
+  settled: fieldPermission('counts.close', countSettled.nullable()).describe('Null until it is closed'),
 });
 export type StockCount = z.output<typeof stockCount>;
 
@@ -132,7 +132,7 @@ const countedQuantity = shape('CountedQuantity', {
   quantity: z.int(),
   counted_by: named,
   counted_at: instant,
-  expected: withheld('counts.close', z.int()).describe('So many stood there when it was entered'),
+  expected: fieldPermission('counts.close', z.int()).describe('So many stood there when it was entered'),
 });
 export type CountedQuantity = z.output<typeof countedQuantity>;
 
@@ -178,12 +178,12 @@ export const counts = {
     summary: 'Start a stock count',
     permission: 'inventory.edit',
     scope: 'store',
-    touches: COUNTS,
+    invalidates: COUNTS,
     body: z.strictObject({
       ...countForm.shape,
       store_id: id.optional().describe('Another one of your stores than the header’s'),
     }),
-    spellings: { store: 'store_id' },
+    aliases: { store: 'store_id' },
     response: stockCount,
     status: 201,
     errors: ['count_open', 'foreign_store'],
@@ -218,7 +218,7 @@ export const counts = {
     summary: 'Count units by their codes',
     permission: 'inventory.edit',
     scope: 'store',
-    touches: [],
+    invalidates: [],
     params: byCount,
     body: z.strictObject({
       codes: z
@@ -247,7 +247,7 @@ export const counts = {
     summary: 'Enter how many units without numbers there are of a variation',
     permission: 'inventory.edit',
     scope: 'store',
-    touches: COUNTS,
+    invalidates: COUNTS,
     params: byCount,
     body: z.strictObject(quantityForm.shape),
     response: countedQuantity,
@@ -259,7 +259,7 @@ export const counts = {
     summary: 'Take back a number that was entered in a stock count',
     permission: 'inventory.edit',
     scope: 'store',
-    touches: COUNTS,
+    invalidates: COUNTS,
     params: byCount.extend({ variationId: idText }),
     response: message,
     errors: ['count_not_found', 'illegal_state', 'not_found'],
@@ -292,7 +292,7 @@ export const counts = {
     summary: 'Close a stock count, and set the stock by it',
     permission: 'counts.close',
     scope: 'store',
-    touches: STOCK_SHOWN,
+    invalidates: STOCK_SHOWN,
     params: byCount,
     body: z.strictObject(endForm.shape),
     response: stockCount,
@@ -304,7 +304,7 @@ export const counts = {
     summary: 'Cancel a stock count',
     permission: 'counts.close',
     scope: 'store',
-    touches: COUNTS,
+    invalidates: COUNTS,
     params: byCount,
     body: z.strictObject(endForm.shape),
     response: stockCount,

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
-import { id, instant, money, withheld } from './codecs.ts';
+import { id, instant, money, fieldPermission } from './codecs.ts';
 import { area, defineRoute } from './define-route.ts';
 import { shape, topProduct } from './shapes.ts';
 
@@ -16,7 +16,7 @@ const today = shape('TodaysSales', {
 });
 
 /** What waits for somebody: drafts, and payments that nobody has seen arrive yet. */
-const waiting = withheld('transactions.view', z.object({ drafts: z.int(), payments: z.int() }));
+const waiting = fieldPermission('transactions.view', z.object({ drafts: z.int(), payments: z.int() }));
 
 const inventory = shape('StoreInventory', {
   items: z.int(),
@@ -41,13 +41,13 @@ export type StoreFigures = z.output<typeof storeFigures>;
 export const dashboardFigures = shape('DashboardFigures', {
   today,
   inventory,
-  customers: withheld('customers.view', z.object({ total: z.int(), new_today: z.int() })),
+  customers: fieldPermission('customers.view', z.object({ total: z.int(), new_today: z.int() })),
   waiting,
   /** Net, as `sales`, by the hour of the store's day, 0 to 23. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
   /** What brought in the most today. */
   top_products: z.array(topProduct),
-  latest: withheld(
+  latest: fieldPermission(
     'transactions.view',
     z.array(
       z.object({

@@ -7,33 +7,33 @@ import type { ErrorCode } from './errors.ts';
  * One call of the API, defined once: the server's validation, permission check, handler type and error mapping, the
  * renderer's client and the OpenAPI document all follow from it.
  */
-export type Route = Asked & (Reading | Asking | Writing);
+export type Route = Asked & (GetRead | PostRead | Mutation);
 
-type Reading = {
+type GetRead = {
   method: 'GET';
   also?: never;
   reads?: never;
-  touches?: never;
+  invalidates?: never;
   /** Its answer carries an ETag: whoever names it in If-None-Match is told by 304 that nothing has changed. */
   versioned?: true;
 };
 
-/** A look-up that the specification asks for with a body: nothing is changed, kept or audited. */
-type Asking = {
+/** A read that the specification asks for with a body: nothing is changed, kept or audited. */
+type PostRead = {
   method: 'POST';
   reads: true;
   also?: never;
-  touches?: never;
+  invalidates?: never;
   versioned?: never;
 };
 
-type Writing = {
+type Mutation = {
   method: 'POST' | 'PUT' | 'DELETE';
   reads?: never;
   /** Another method that does the same: the specification names both for a void. */
   also?: 'PUT';
-  /** Which look-ups answer something else afterwards: the screens that show one ask again. */
-  touches: readonly Touch[];
+  /** Which reads answer something else afterwards: the screens that show one ask again. */
+  invalidates: readonly Invalidation[];
   versioned?: never;
 };
 
@@ -46,8 +46,8 @@ export const approvedPermission = ({ approvable }: Pick<Route, 'approvable'>): P
   return permissionOfAct[typeof approvable === 'string' ? approvable : approvable.acts[0]];
 };
 
-/** Every look-up of an area (`customers`), or one of them (`customers.groups`). */
-export type Touch = string;
+/** Every read of an area (`customers`), or one of them (`customers.groups`). */
+export type Invalidation = string;
 
 type Asked = {
   /** Below /api/v1; `:name` segments match digits only, unless its `params` say that it is a word or a text. */
@@ -65,8 +65,8 @@ type Asked = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** Other spellings of the body's fields that the specification uses, each with the field that it means. */
-  spellings?: Readonly<Record<string, string>>;
+  /** Aliases that the specification uses for fields of the body, each with the field that it means. */
+  aliases?: Readonly<Record<string, string>>;
   /** Fields of the body that an Idempotency-Key does not compare: not even a hash of a password is kept. */
   uncompared?: readonly string[];
   response: z.ZodType;
@@ -97,12 +97,12 @@ type Asked = {
 /** The key under which an area says what it is called and about: a symbol, so that its other keys are its routes. */
 export const area = Symbol('area');
 /** `title` is shown by the audit log, `about` by the API's document. */
-type AreaWords = { readonly title: string; readonly about: string };
+type AreaText = { readonly title: string; readonly about: string };
 
 /** Some routes of the API. */
-export type Routes = Readonly<Record<string, Route>> & { readonly [area]?: AreaWords };
+export type Routes = Readonly<Record<string, Route>> & { readonly [area]?: AreaText };
 /** Routes that have a title together. */
-export type Area = Routes & { readonly [area]: AreaWords };
+export type Area = Routes & { readonly [area]: AreaText };
 
 /** Bytes in the place of JSON: a picture, or a file to be saved, written as it is read. */
 export type FileAnswer = {
@@ -123,12 +123,12 @@ export function defineRoute<const R extends Route>(route: R): R {
 }
 
 /** A route that looks something up. */
-export type ReadingRoute = Extract<Route, { method: 'GET' }>;
+export type ReadRoute = Extract<Route, { method: 'GET' }>;
 /** A route that changes something. */
-export type WritingRoute = Exclude<Route, { method: 'GET' } | { reads: true }>;
+export type MutationRoute = Exclude<Route, { method: 'GET' } | { reads: true }>;
 
 /** Whether a route looks something up, by whichever method. */
-export const isLookUp = (route: Route): route is Exclude<Route, WritingRoute> =>
+export const isReadRoute = (route: Route): route is Exclude<Route, MutationRoute> =>
   route.method === 'GET' || route.reads === true;
 
 /** What stands in a path for a `:name`, as a regular expression: digits of an id, one of a few words, or any text. */

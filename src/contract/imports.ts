@@ -7,7 +7,7 @@ import {
   type ImportKind,
 } from '#domain/imports.ts';
 import { UPLOAD_MAX } from '#domain/media.ts';
-import { flagText, id, idText, instant, requiredText, withheld } from './codecs.ts';
+import { flagText, id, idText, instant, requiredText, fieldPermission } from './codecs.ts';
 import { area, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
@@ -60,12 +60,12 @@ const fileRow = shape('ImportRow', {
   row: z.int().describe('The row of the file, as spreadsheets count'),
   state: z.enum(importRowStates),
   values: z.record(z.string(), z.string()).describe('By field, what stands in its cell'),
-  cost: withheld('costs.view', z.string().nullable()),
+  cost: fieldPermission('costs.view', z.string().nullable()),
   before: z
     .record(z.string(), z.string())
     .nullable()
     .describe('Of prices, what they are now, in pesos; null for other rows'),
-  cost_before: withheld('costs.view', z.string().nullable()),
+  cost_before: fieldPermission('costs.view', z.string().nullable()),
   subject: z.string().nullable().describe('The product and variation that it is about'),
   warnings: z
     .array(z.object({ field: z.string(), message: z.string() }))
@@ -93,7 +93,7 @@ const upload = <const K extends ImportKind, const S extends 'store' | 'chain'>(k
     summary: `Upload a CSV file of ${kind}, to be checked`,
     permission: importPermissions[kind],
     scope,
-    touches: IMPORTS,
+    invalidates: IMPORTS,
     upload: true,
     body: uploadForm,
     response: importRecord,
@@ -170,7 +170,7 @@ export const imports = {
     summary: 'Say which column of an import is what, and check it again',
     permission: IMPORTING,
     scope: 'chain',
-    touches: IMPORTS,
+    invalidates: IMPORTS,
     params: byImport,
     body: z.strictObject({ columns: z.record(z.string().max(50), z.int().min(0).max(1000)) }),
     response: importRecord,
@@ -182,7 +182,7 @@ export const imports = {
     summary: 'Import what was checked',
     permission: IMPORTING,
     scope: 'chain',
-    touches: IMPORTS,
+    invalidates: IMPORTS,
     params: byImport,
     body: z.strictObject({
       good_only: z.boolean().optional().describe('Leave the rows out that have problems'),
@@ -196,7 +196,7 @@ export const imports = {
     summary: 'Cancel an import of which nothing is written yet',
     permission: IMPORTING,
     scope: 'chain',
-    touches: IMPORTS,
+    invalidates: IMPORTS,
     params: byImport,
     response: importRecord,
     errors: ['import_not_found', 'illegal_state'],

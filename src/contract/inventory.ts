@@ -13,7 +13,7 @@ import {
   moneyFromZero,
   optionalText,
   reason,
-  withheld,
+  fieldPermission,
 } from './codecs.ts';
 import { area, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -28,7 +28,7 @@ export const inventoryUnit = shape('InventoryUnit', {
   store: named,
   product_variation: productVariation,
   supplier: unitSupplier.nullable(),
-  purchase_cost: withheld('costs.view', money.nullable()),
+  purchase_cost: fieldPermission('costs.view', money.nullable()),
   notes: z.string().nullable(),
   created_at: instant,
   created_by: named.nullable(),
@@ -79,7 +79,7 @@ const unitEvent = shape('UnitEvent', {
     .describe('That it was received with, where it is yours to see'),
   brought_by: z
     .object({
-      customer: withheld('customers.view', named.nullable()),
+      customer: fieldPermission('customers.view', named.nullable()),
       name: z.string().nullable().describe('Of somebody who is no customer'),
     })
     .nullable()
@@ -87,7 +87,10 @@ const unitEvent = shape('UnitEvent', {
   changes: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
-  cost: withheld('costs.view', z.object({ before: money.nullable(), after: money.nullable() }).nullable()),
+  cost: fieldPermission(
+    'costs.view',
+    z.object({ before: money.nullable(), after: money.nullable() }).nullable(),
+  ),
 });
 export type UnitEvent = z.output<typeof unitEvent>;
 
@@ -168,7 +171,7 @@ const unitFields = {
   imei2: imei.optional(),
   qr_code: code(QR_MAX, normaliseQrCode).optional(),
   condition_rating: rating.optional(),
-  purchase_cost: withheld('costs.view', moneyFromZero.nullable()),
+  purchase_cost: fieldPermission('costs.view', moneyFromZero.nullable()),
   supplier_id: id.nullable().optional(),
   notes: optionalText(NOTES_MAX).optional(),
 };
@@ -187,8 +190,8 @@ const BROUGHT_BY_MAX = 100;
 /** What is filled in for a unit that somebody brings: who, and what it is like and cost now. */
 export const tradeInForm = z.object({
   condition_rating: rating.unwrap(),
-  purchase_cost: withheld('costs.view', moneyFromZero.nullable()).describe('What was paid for it'),
-  customer_id: withheld('customers.view', id.nullable()).describe('Who brings it, or `brought_by`'),
+  purchase_cost: fieldPermission('costs.view', moneyFromZero.nullable()).describe('What was paid for it'),
+  customer_id: fieldPermission('customers.view', id.nullable()).describe('Who brings it, or `brought_by`'),
   brought_by: optionalText(BROUGHT_BY_MAX).optional().describe('The name of somebody who is no customer'),
   notes: optionalText(NOTES_MAX).optional(),
 });
@@ -313,12 +316,12 @@ export const inventory = {
     summary: 'Create an inventory item',
     permission: 'inventory.create',
     scope: 'store',
-    touches: ARRIVALS_SHOWN,
+    invalidates: ARRIVALS_SHOWN,
     body: z.strictObject({
       ...unitForm.shape,
       store_id: id.optional().describe('Another one of your stores than the header’s'),
     }),
-    spellings: { store: 'store_id', supplier: 'supplier_id' },
+    aliases: { store: 'store_id', supplier: 'supplier_id' },
     response: inventoryUnit,
     status: 201,
     errors: ['foreign_store', 'number_taken', 'illegal_state'],
@@ -330,7 +333,7 @@ export const inventory = {
     auditTarget: 'itemId',
     permission: 'inventory.create',
     scope: 'store',
-    touches: STOCK_SHOWN,
+    invalidates: STOCK_SHOWN,
     body: z.strictObject(newTradeInForm.shape),
     response: inventoryUnit,
     status: 201,
@@ -342,7 +345,7 @@ export const inventory = {
     summary: 'Take a sold unit back in trade',
     permission: 'inventory.create',
     scope: 'store',
-    touches: [...STOCK_SHOWN, 'transactions.get'],
+    invalidates: [...STOCK_SHOWN, 'transactions.get'],
     params,
     body: z.strictObject(tradeInForm.shape),
     response: inventoryUnit,
@@ -354,14 +357,14 @@ export const inventory = {
     summary: 'Change an inventory item',
     permission: 'inventory.edit',
     scope: 'chain',
-    touches: STOCK_SHOWN,
+    invalidates: STOCK_SHOWN,
     params,
     body: z.strictObject({
       ...unitChanges.shape,
       status: z.enum(settableStatuses, { error: 'Choose a status' }).optional(),
       reason: reason('Reason required').optional(),
     }),
-    spellings: { supplier: 'supplier_id' },
+    aliases: { supplier: 'supplier_id' },
     response: inventoryUnit,
     errors: ['item_not_found', 'item_unavailable', 'illegal_state', 'store_inactive', 'number_taken'],
   }),
@@ -371,7 +374,7 @@ export const inventory = {
     summary: 'Delete an inventory item',
     permission: 'inventory.delete',
     scope: 'chain',
-    touches: ARRIVALS_SHOWN,
+    invalidates: ARRIVALS_SHOWN,
     params,
     body: z.strictObject({ reason: reason('Reason required') }),
     response: message,

@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { id, idText, money, withheld } from './codecs.ts';
+import { id, idText, money, fieldPermission } from './codecs.ts';
 import { defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { reorderPoint } from './product-types.ts';
@@ -26,7 +26,7 @@ export const lowVariation = shape('LowStock', {
   on_order: z.int().describe('Units that are to come to the store'),
   to_order: z.int().describe('Missing beyond what is on order'),
   barcode: z.string().nullable(),
-  cost: withheld('costs.view', money),
+  cost: fieldPermission('costs.view', money),
 });
 export type LowStock = z.output<typeof lowVariation>;
 
@@ -80,13 +80,13 @@ export const lowStockRoutes = {
     summary: 'Change a reorder point',
     permission: 'products.edit',
     scope: 'store',
-    touches: ['inventory.lowStock', 'products', 'dashboard'],
+    invalidates: ['inventory.lowStock', 'products', 'dashboard'],
     params: z.object({ productId: idText, variationId: idText }),
     body: z.strictObject({
       reorder_point: reorderPoint.describe('Null is what the type says'),
       store_id: id.optional().describe('Another one of your stores than the header’s'),
     }),
-    spellings: { store: 'store_id' },
+    aliases: { store: 'store_id' },
     response: variationPoint,
     errors: ['foreign_store', 'store_inactive'],
   }),

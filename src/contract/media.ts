@@ -27,7 +27,7 @@ export const media = {
     permission: 'signed_in',
     scope: 'chain',
     inNoStore: true,
-    touches: ['products', 'pos'],
+    invalidates: ['products', 'pos'],
     upload: true,
     body: z.strictObject({
       file: pictureFile,
@@ -36,7 +36,7 @@ export const media = {
         .optional()
         .describe('The product or variation that a photo is of; other kinds need none'),
     }),
-    spellings: { image: 'file', model_type: 'type' },
+    aliases: { image: 'file', model_type: 'type' },
     response: z.object({ id, url: z.string() }),
     status: 201,
     errors: ['forbidden', 'not_found', 'too_many_attempts'],
@@ -64,7 +64,7 @@ export const media = {
     permission: 'signed_in',
     scope: 'chain',
     inNoStore: true,
-    touches: ['products', 'pos'],
+    invalidates: ['products', 'pos'],
     params: byMedia,
     response: message,
     errors: ['forbidden', 'media_not_found', 'media_in_use'],

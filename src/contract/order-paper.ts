@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { calendarDate, money, withheld } from './codecs.ts';
+import { calendarDate, money, fieldPermission } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { byOrder } from './purchase-orders.ts';
 import { message, shape } from './shapes.ts';
@@ -30,12 +30,12 @@ const orderPaper = shape('PurchaseOrderPaper', {
       barcode: z.string().nullable(),
       quantity: z.int(),
       given_up: z.int().describe('Units that were ordered, and are not to be delivered any more'),
-      unit_cost: withheld('costs.view', money),
-      total_cost: withheld('costs.view', money),
+      unit_cost: fieldPermission('costs.view', money),
+      total_cost: fieldPermission('costs.view', money),
     }),
   ),
   total_quantity: z.int(),
-  total_amount: withheld('costs.view', money),
+  total_amount: fieldPermission('costs.view', money),
 });
 
 /** Orders as they leave the shop. */
@@ -56,7 +56,7 @@ export const orderPapers = {
     summary: 'Send a purchase order to its supplier by e-mail',
     permission: 'inventory.create',
     scope: 'chain',
-    touches: ['purchaseOrders.get'],
+    invalidates: ['purchaseOrders.get'],
     params: byOrder,
     response: message,
     errors: ['order_not_found', 'illegal_state', 'store_inactive', 'too_many_attempts'],

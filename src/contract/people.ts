@@ -101,7 +101,7 @@ const staffUpdate = z.strictObject({
 export type StaffUpdate = z.output<typeof staffUpdate>;
 
 /** Something that somebody did, or was refused, as the audit log tells it, without what stood in the fields. */
-export const staffDeed = shape('StaffDeed', {
+export const staffEvent = shape('StaffDeed', {
   ...auditEntry.pick({
     id: true,
     at: true,
@@ -114,7 +114,7 @@ export const staffDeed = shape('StaffDeed', {
   /** The fields that became different, in words. */
   changed: z.array(z.string()),
 });
-export type StaffDeed = z.output<typeof staffDeed>;
+export type StaffEvent = z.output<typeof staffEvent>;
 
 /** Each role with what people call it. */
 const roleLabels = shape(
@@ -123,9 +123,9 @@ const roleLabels = shape(
 );
 
 const byPerson = z.object({ staffId: idText });
-/** Both spellings are the specification's. */
-const spellings = { additional_store_ids: 'store_ids' } as const;
-const touches = ['staff.list', 'staff.get', 'staff.activity'] as const;
+/** Both names are the specification's. */
+const aliases = { additional_store_ids: 'store_ids' } as const;
+const invalidates = ['staff.list', 'staff.get', 'staff.activity'] as const;
 
 /** Those who work here: the other half of the area `staff`, beside signing in. */
 export const people = {
@@ -183,7 +183,7 @@ export const people = {
     scope: 'chain',
     params: byPerson,
     query: z.strictObject(pageQuery),
-    response: pageOf(staffDeed),
+    response: pageOf(staffEvent),
     errors: ['staff_not_found', 'forbidden'],
   }),
   create: defineRoute({
@@ -192,10 +192,10 @@ export const people = {
     summary: 'Add somebody who works at your stores',
     permission: 'staff.manage',
     scope: 'chain',
-    touches: ['staff.list'],
+    invalidates: ['staff.list'],
     changesShop: true,
     body: z.strictObject(newStaffForm.shape),
-    spellings,
+    aliases,
     uncompared: ['password'],
     response: staffMember,
     status: 201,
@@ -208,11 +208,11 @@ export const people = {
     /** Without `staff.manage`, oneself. */
     permission: 'signed_in',
     scope: 'chain',
-    touches: [...touches, 'transactions'],
+    invalidates: [...invalidates, 'transactions'],
     changesShop: true,
     params: byPerson,
     body: staffUpdate,
-    spellings,
+    aliases,
     uncompared: ['password'],
     response: staffMember,
     errors: ['staff_not_found', 'forbidden', 'foreign_store', 'staff_changed'],
@@ -223,7 +223,7 @@ export const people = {
     summary: 'Deactivate somebody: they can no longer sign in',
     permission: 'staff.manage',
     scope: 'chain',
-    touches,
+    invalidates,
     changesShop: true,
     params: byPerson,
     response: message,
@@ -235,7 +235,7 @@ export const people = {
     summary: 'Give somebody a temporary password, told once',
     permission: 'staff.manage',
     scope: 'chain',
-    touches,
+    invalidates,
     secret: true,
     changesShop: true,
     params: byPerson,

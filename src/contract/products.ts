@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { isAboveRetail, isBelowCost, priceWords } from '#domain/product-prices.ts';
+import { isAboveRetail, isBelowCost, priceText } from '#domain/product-prices.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import {
@@ -11,7 +11,7 @@ import {
   moneyFromZeroOf,
   optionalText,
   requiredText,
-  withheld,
+  fieldPermission,
 } from './codecs.ts';
 import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -48,7 +48,7 @@ export const variation = shape('Variation', {
   id,
   name: z.string(),
   barcode: z.string().nullable(),
-  cost: withheld('costs.view', money),
+  cost: fieldPermission('costs.view', money),
   ...variationPrices,
   attributes: z.array(attribute),
   is_active: z.boolean(),
@@ -107,7 +107,7 @@ export const foundVariation = shape('FoundVariation', {
   name: z.string(),
   barcode: z.string().nullable(),
   retail_price: money,
-  cost: withheld('costs.view', money),
+  cost: fieldPermission('costs.view', money),
   image_url: imageUrl.describe('Its own photo, or the product’s first'),
   is_active: z.boolean().describe('Neither it nor its product is inactive'),
   product: z.object({
@@ -155,7 +155,10 @@ const historyEntry = shape('ProductHistoryEntry', {
   field: z.string().describe('`created`, `deleted`, or the field that became different'),
   before: historyValue,
   after: historyValue,
-  cost: withheld('costs.view', z.object({ before: money.nullable(), after: money.nullable() }).nullable()),
+  cost: fieldPermission(
+    'costs.view',
+    z.object({ before: money.nullable(), after: money.nullable() }).nullable(),
+  ),
 });
 export type ProductHistoryEntry = z.output<typeof historyEntry>;
 
@@ -192,7 +195,7 @@ const price = (label: string) => moneyFromZeroOf(label).nullable().optional();
 const variationFields = {
   name: requiredText('Variation name', TEXT_MAX),
   barcode: optionalText(BARCODE_MAX).optional(),
-  cost: withheld('costs.view', moneyFromZeroOf('Cost')),
+  cost: fieldPermission('costs.view', moneyFromZeroOf('Cost')),
   retail_price: moneyFromZeroOf('Retail price'),
   wholesale_price: price('Wholesale price'),
   member_price: price('Member price'),
@@ -230,11 +233,11 @@ export const variationForm = z
   .strictObject(variationFields)
   .refine((form) => !isAboveRetail(form), {
     ...compared('minimum_price', 'retail_price'),
-    error: priceWords.minimum_price,
+    error: priceText.minimum_price,
   })
   .refine((form) => !isBelowCost(form), {
     ...compared('retail_price', 'cost'),
-    error: priceWords.retail_price,
+    error: priceText.retail_price,
   })
   .meta({ id: 'VariationForm' });
 export type VariationForm = z.output<typeof variationForm>;
@@ -336,7 +339,7 @@ export const products = {
     summary: 'Create a product with its first variation',
     permission: 'products.create',
     scope: 'chain',
-    touches: shownBy,
+    invalidates: shownBy,
     body: newProductForm,
     response: product,
     status: 201,
@@ -347,7 +350,7 @@ export const products = {
     summary: 'Change a product',
     permission: 'products.edit',
     scope: 'chain',
-    touches: shownBy,
+    invalidates: shownBy,
     params: byProduct,
     body: productChanges,
     response: product,
@@ -359,7 +362,7 @@ export const products = {
     summary: 'Delete a product, or deactivate one that has units',
     permission: 'products.delete',
     scope: 'chain',
-    touches: shownBy,
+    invalidates: shownBy,
     params: byProduct,
     response: shape('Deletion', {
       ...message.shape,
@@ -382,7 +385,7 @@ export const products = {
     summary: 'Add a variation to a product',
     permission: 'products.create',
     scope: 'chain',
-    touches: shownBy,
+    invalidates: shownBy,
     params: byProduct,
     body: variationForm,
     response: variation,
@@ -394,7 +397,7 @@ export const products = {
     summary: 'Change a variation',
     permission: 'products.edit',
     scope: 'chain',
-    touches: shownBy,
+    invalidates: shownBy,
     params: byVariation,
     body: variationChanges,
     response: variation,
@@ -406,7 +409,7 @@ export const products = {
     summary: 'Delete a variation, or deactivate one that has units',
     permission: 'products.delete',
     scope: 'chain',
-    touches: shownBy,
+    invalidates: shownBy,
     params: byVariation,
     response: shape('VariationDeletion', { ...message.shape, is_deleted: z.boolean() }),
     errors: ['in_use', 'illegal_state'],
@@ -417,7 +420,7 @@ export const products = {
     summary: 'Move a photo of a product',
     permission: 'products.edit',
     scope: 'chain',
-    touches: shownBy,
+    invalidates: shownBy,
     params: byPhoto,
     body: z.strictObject({
       position: z.int().min(1).max(1000).describe('Its place from 1; beyond the last is the last'),

@@ -15,7 +15,7 @@ import {
   money,
   optionalText,
   reason,
-  withheld,
+  fieldPermission,
 } from './codecs.ts';
 import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -43,8 +43,8 @@ export const orderItem = shape('PurchaseOrderItem', {
   quantity_ordered: z.int(),
   quantity_received: z.int(),
   remaining_quantity: z.int().describe('Still to come; none of an order that was closed'),
-  unit_cost: withheld('costs.view', money),
-  total_cost: withheld('costs.view', money),
+  unit_cost: fieldPermission('costs.view', money),
+  total_cost: fieldPermission('costs.view', money),
 });
 export type OrderItem = z.output<typeof orderItem>;
 
@@ -58,7 +58,10 @@ export const orderEvent = shape('PurchaseOrderEvent', {
     .describe('Of a row that was added, changed or removed'),
   quantity: z.int().nullable(),
   quantity_before: z.int().nullable(),
-  cost: withheld('costs.view', z.object({ before: money.nullable(), after: money.nullable() }).nullable()),
+  cost: fieldPermission(
+    'costs.view',
+    z.object({ before: money.nullable(), after: money.nullable() }).nullable(),
+  ),
   reason: z.string().nullable(),
   receipt: z.object({ id, number: z.string() }).nullable().describe('Of what was received'),
 });
@@ -75,7 +78,7 @@ const rowFields = {
   created_by: named,
   total_quantity_ordered: z.int(),
   total_quantity_received: z.int(),
-  total_amount: withheld('costs.view', money),
+  total_amount: fieldPermission('costs.view', money),
   qr_codes_count: z.int().describe('QR codes that were made for it'),
 };
 export const orderRow = shape('PurchaseOrderRow', rowFields);
@@ -116,7 +119,7 @@ const unitCost = money
 export const orderRowForm = z.object({
   product_variation_id: variationId,
   quantity_ordered: quantity,
-  unit_cost: withheld('costs.view', unitCost),
+  unit_cost: fieldPermission('costs.view', unitCost),
 });
 export type OrderRowForm = z.output<typeof orderRowForm>;
 
@@ -196,7 +199,7 @@ export const purchaseOrders = {
       partial: z.int(),
       complete: z.int(),
       units_to_come: z.int(),
-      amount_to_come: withheld('costs.view', money).describe('What the units that are to come cost'),
+      amount_to_come: fieldPermission('costs.view', money).describe('What the units that are to come cost'),
     }),
     errors: ['foreign_store'],
   }),
@@ -216,9 +219,9 @@ export const purchaseOrders = {
     summary: 'Create a purchase order',
     permission: 'inventory.create',
     scope: 'chain',
-    touches: ORDERED,
+    invalidates: ORDERED,
     body: z.strictObject(orderForm.shape),
-    spellings: { supplier: 'supplier_id', store: 'store_id' },
+    aliases: { supplier: 'supplier_id', store: 'store_id' },
     response: purchaseOrder,
     status: 201,
     errors: ['foreign_store', 'store_inactive'],
@@ -229,7 +232,7 @@ export const purchaseOrders = {
     summary: 'Add an item to a purchase order',
     permission: 'purchase_orders.update',
     scope: 'chain',
-    touches: ORDERED,
+    invalidates: ORDERED,
     params,
     body: z.strictObject(orderRowForm.shape),
     response: purchaseOrder,
@@ -242,7 +245,7 @@ export const purchaseOrders = {
     summary: 'Change an item of a purchase order',
     permission: 'purchase_orders.update',
     scope: 'chain',
-    touches: ORDERED,
+    invalidates: ORDERED,
     params: itemParams,
     body: z.strictObject(orderRowForm.partial().shape),
     response: purchaseOrder,
@@ -254,7 +257,7 @@ export const purchaseOrders = {
     summary: 'Remove an item from a purchase order',
     permission: 'purchase_orders.update',
     scope: 'chain',
-    touches: ORDERED,
+    invalidates: ORDERED,
     params: itemParams,
     response: purchaseOrder,
     errors: ['order_not_found', 'illegal_state', 'store_inactive'],
@@ -265,7 +268,7 @@ export const purchaseOrders = {
     summary: 'Cancel a purchase order of which nothing came',
     permission: 'purchase_orders.update',
     scope: 'chain',
-    touches: ORDERED,
+    invalidates: ORDERED,
     params,
     body: z.strictObject(endOrderForm.shape),
     response: purchaseOrder,
@@ -277,7 +280,7 @@ export const purchaseOrders = {
     summary: 'Close the rest of a purchase order',
     permission: 'purchase_orders.update',
     scope: 'chain',
-    touches: ORDERED,
+    invalidates: ORDERED,
     params,
     body: z.strictObject(endOrderForm.shape),
     response: purchaseOrder,

@@ -167,7 +167,7 @@ export const qrCodes = {
     summary: 'Generate a batch of QR codes',
     permission: 'inventory.create',
     scope: 'chain',
-    touches: CODES,
+    invalidates: CODES,
     body: z.strictObject({ quantity, ...qrBatchForm.shape }),
     response: generated,
     status: 201,
@@ -179,7 +179,7 @@ export const qrCodes = {
     summary: 'Generate QR codes for a purchase order',
     permission: 'inventory.create',
     scope: 'chain',
-    touches: CODES,
+    invalidates: CODES,
     params: z.object({ orderId: idText }),
     body: z.strictObject(qrQuantityForm.shape),
     response: generated,
@@ -207,7 +207,7 @@ export const qrCodes = {
     summary: 'Delete the unused QR codes of a batch',
     permission: 'qr.delete',
     scope: 'chain',
-    touches: CODES,
+    invalidates: CODES,
     body: z.strictObject({ batch_code: batchCode }),
     response: shape('DeletedCodes', {
       deleted: z.int(),
@@ -221,7 +221,7 @@ export const qrCodes = {
     summary: 'Void an unused QR code',
     permission: 'qr.delete',
     scope: 'chain',
-    touches: CODES,
+    invalidates: CODES,
     params: byCode,
     body: z.strictObject(voidCodeForm.shape),
     response: qrCode,
@@ -233,7 +233,7 @@ export const qrCodes = {
     summary: 'Link a QR code to a new inventory item or one that is there',
     permission: 'inventory.create',
     scope: 'store',
-    touches: inventory.create.touches,
+    invalidates: inventory.create.invalidates,
     params: byCode,
     body: z.strictObject({
       ...unitForm.omit({ qr_code: true }).partial().shape,
@@ -242,7 +242,7 @@ export const qrCodes = {
         .optional()
         .describe('A unit that was received from the order of the code: no other field goes with it'),
     }),
-    spellings: inventory.create.spellings,
+    aliases: inventory.create.aliases,
     response: inventory.create.response,
     status: 201,
     errors: [

@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
 import { RECEIPT_UNITS_MAX } from '#domain/receiving.ts';
 import { itemCategories, itemStatuses } from '#domain/transactions.ts';
-import { id, idText, instant, money, optionalText, withheld } from './codecs.ts';
+import { id, idText, instant, money, optionalText, fieldPermission } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { unitForm } from './inventory.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
@@ -32,7 +32,7 @@ const receiptFields = {
   received_by: named,
   store: named,
   units_count: z.int(),
-  total_cost: withheld('costs.view', money),
+  total_cost: fieldPermission('costs.view', money),
   notes: z.string().nullable(),
 };
 export const receiptRow = shape('GoodsReceiptRow', receiptFields);
@@ -48,7 +48,7 @@ export const goodsReceipt = shape('GoodsReceipt', {
       supplier_transaction_item_id: id,
       product_variation: orderedVariation,
       quantity_received: z.int(),
-      unit_cost: withheld('costs.view', money),
+      unit_cost: fieldPermission('costs.view', money),
       units: z.array(receivedUnit),
     }),
   ),
@@ -134,7 +134,7 @@ export const receiving = {
     summary: 'Receive units of a purchase order, all of them or none',
     permission: 'inventory.update',
     scope: 'chain',
-    touches: [
+    invalidates: [
       'purchaseOrders',
       'qrCodes',
       'suppliers',
@@ -213,7 +213,7 @@ export const receiving = {
     summary: 'Lay a supplier’s list beside a purchase order',
     permission: ['inventory.create', 'inventory.update'],
     scope: 'chain',
-    touches: ['purchaseOrders.expected', 'purchaseOrders.lookUp'] as const,
+    invalidates: ['purchaseOrders.expected', 'purchaseOrders.lookUp'] as const,
     params,
     body: z.strictObject({
       text: z

@@ -1,12 +1,12 @@
-import { isLookUp, type Route } from './define-route.ts';
+import { isReadRoute, type Route } from './define-route.ts';
 import { errorTable, type ErrorCode } from './errors.ts';
 
 /** Whether a route's answer is kept under the caller's Idempotency-Key. */
 export const honoursKey = (route: Route): boolean =>
-  !isLookUp(route) && route.permission !== 'public' && !route.secret;
+  !isReadRoute(route) && route.permission !== 'public' && !route.secret;
 
 /** Whether a route changes something inside of a store. */
-export const writesInStore = (route: Route): boolean => route.scope === 'store' && !isLookUp(route);
+export const writesInStore = (route: Route): boolean => route.scope === 'store' && !isReadRoute(route);
 
 /** The refusals that follow from what a route declares, without being named by it. */
 function implied(route: Route): Partial<Record<ErrorCode, boolean>> {

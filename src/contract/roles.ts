@@ -20,7 +20,7 @@ export type RoleGrants = z.output<typeof roleGrants>;
 export const roleHolds = z.object({}).catchall(z.record(z.enum(permissions), z.boolean()));
 
 const byRole = z.object({ role: z.enum(roleNames) });
-const touches = ['roles', 'staff.get'] as const;
+const invalidates = ['roles', 'staff.get'] as const;
 
 export const roles = {
   [area]: { title: 'Roles', about: 'What each role may do' },
@@ -38,7 +38,7 @@ export const roles = {
     summary: 'Change what a role may do',
     permission: 'admin',
     scope: 'chain',
-    touches,
+    invalidates,
     changesShop: true,
     params: byRole,
     body: z.strictObject({
@@ -56,7 +56,7 @@ export const roles = {
     summary: 'Give a role its default permissions back',
     permission: 'admin',
     scope: 'chain',
-    touches,
+    invalidates,
     changesShop: true,
     params: byRole,
     response: roleGrants,

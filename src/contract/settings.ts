@@ -60,7 +60,7 @@ export const settings = {
     summary: 'Change the settings of the chain',
     permission: 'admin',
     scope: 'chain',
-    touches: ['settings'],
+    invalidates: ['settings'],
     changesShop: true,
     body: chainSettingsChanges,
     response: chainSettings,

@@ -47,7 +47,7 @@ export const setup = {
     auditTarget: 'staffId',
     permission: 'public',
     scope: 'chain',
-    touches: ['setup'],
+    invalidates: ['setup'],
     secret: true,
     unaudited: true,
     body: z.strictObject({

@@ -18,7 +18,7 @@ import {
   moneyFromZeroOf,
   reason,
   requiredText,
-  withheld,
+  fieldPermission,
 } from './codecs.ts';
 import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -73,7 +73,7 @@ export type CashMovement = z.output<typeof movement>;
 
 const difference = shape('MethodDifference', {
   method: z.enum(paymentMethods),
-  expected: withheld('shifts.view', money),
+  expected: fieldPermission('shifts.view', money),
   counted: money,
   difference: money.describe('Above zero is too much'),
 });
@@ -122,11 +122,13 @@ export const shift = shape('Shift', {
   methods_counted: z
     .array(z.enum(paymentMethods).exclude(['cash']))
     .describe('What a count named beside the cash: every further count has to name it, too'),
-  counts: withheld('shifts.view', z.array(countMade)).describe('Every count that was made, the first first'),
+  counts: fieldPermission('shifts.view', z.array(countMade)).describe(
+    'Every count that was made, the first first',
+  ),
   wants_reason: z
     .boolean()
     .describe('It was counted, and differs by more than the store lets pass, or was counted before'),
-  expected_cash: withheld('shifts.view', money.nullable()).describe(
+  expected_cash: fieldPermission('shifts.view', money.nullable()).describe(
     'What should be in the drawer: after the count, and before it for whoever does not count it',
   ),
 });
@@ -211,7 +213,7 @@ export const tills = {
     summary: 'Make this device a new till of the store',
     permission: 'shifts.close',
     scope: 'store',
-    touches: SHIFTS,
+    invalidates: SHIFTS,
     body: z.strictObject({ name: tillName }),
     response: till,
     status: 201,
@@ -223,7 +225,7 @@ export const tills = {
     summary: 'Make this device a till in the place of another device',
     permission: 'shifts.view',
     scope: 'store',
-    touches: SHIFTS,
+    invalidates: SHIFTS,
     params: byTill,
     response: till,
     errors: ['till_not_found', 'illegal_state'],
@@ -234,7 +236,7 @@ export const tills = {
     summary: 'Rename a till',
     permission: 'stores.settings',
     scope: 'store',
-    touches: SHIFTS,
+    invalidates: SHIFTS,
     params: byTill,
     body: z.strictObject({ name: tillName }),
     response: till,
@@ -246,7 +248,7 @@ export const tills = {
     summary: 'Retire a till for good; its numbers are kept',
     permission: 'stores.settings',
     scope: 'store',
-    touches: SHIFTS,
+    invalidates: SHIFTS,
     params: byTill,
     response: message,
     errors: ['till_not_found', 'illegal_state'],
@@ -303,7 +305,7 @@ export const shifts = {
     summary: 'Open a shift at this till',
     permission: 'shifts.close',
     scope: 'store',
-    touches: SHIFTS,
+    invalidates: SHIFTS,
     body: z.strictObject(floatForm.shape),
     response: shift,
     status: 201,
@@ -315,7 +317,7 @@ export const shifts = {
     summary: 'Count the drawer of a shift',
     permission: 'shifts.close',
     scope: 'store',
-    touches: SHIFTS,
+    invalidates: SHIFTS,
     whileInactive: true,
     params: byShift,
     body: z.strictObject(countForm.shape),
@@ -328,7 +330,7 @@ export const shifts = {
     summary: 'Go on selling in a shift that was counted',
     permission: 'shifts.close',
     scope: 'store',
-    touches: SHIFTS,
+    invalidates: SHIFTS,
     params: byShift,
     response: shift,
     errors: ['shift_not_found', 'shift_closed'],
@@ -339,7 +341,7 @@ export const shifts = {
     summary: 'Close a shift that was counted',
     permission: 'shifts.close',
     scope: 'store',
-    touches: SHIFTS,
+    invalidates: SHIFTS,
     whileInactive: true,
     params: byShift,
     body: z.strictObject({
@@ -368,7 +370,7 @@ export const shifts = {
     summary: 'Correct the cash of a closed shift, by an entry of its own',
     permission: 'cash.move',
     scope: 'store',
-    touches: ['shifts', 'cashMovements', 'payments.dailyReport', 'zReadings.day'],
+    invalidates: ['shifts', 'cashMovements', 'payments.dailyReport', 'zReadings.day'],
     params: byShift,
     body: z.strictObject(correctionForm.shape),
     response: movement,
@@ -410,7 +412,7 @@ export const cashMovements = {
     permission: 'cash.move',
     scope: 'store',
     approvable: { field: 'kind', acts: movementKinds },
-    touches: ['shifts', 'cashMovements', 'zReadings.day'],
+    invalidates: ['shifts', 'cashMovements', 'zReadings.day'],
     body: z.strictObject(movementForm.shape),
     response: movement,
     status: 201,

@@ -90,7 +90,7 @@ export const storeSettingsRoutes = {
     summary: 'Change the settings of a store',
     permission: 'stores.settings',
     scope: 'chain',
-    touches: ['stores'],
+    invalidates: ['stores'],
     changesShop: true,
     params: byStore,
     body: z.strictObject({

@@ -13,7 +13,7 @@ import {
   percent,
   PHONE_SIGNS,
   requiredText,
-  withheld,
+  fieldPermission,
 } from './codecs.ts';
 import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -81,7 +81,7 @@ export const storeDetail = shape('StoreDetail', {
   /** Those of them that nobody holds. */
   available_items_count: z.int().optional(),
   /** Sales completed there, whatever became of them. */
-  transactions_count: withheld('transactions.view', z.int()),
+  transactions_count: fieldPermission('transactions.view', z.int()),
 });
 export type StoreDetail = z.output<typeof storeDetail>;
 
@@ -201,7 +201,7 @@ export const stores = {
     summary: 'Switch to another store',
     permission: 'signed_in',
     scope: 'chain',
-    touches: [],
+    invalidates: [],
     body: z.strictObject({ store_id: id }),
     response: store,
     errors: ['foreign_store'],
@@ -237,7 +237,7 @@ export const stores = {
     auditTarget: 'storeId',
     permission: 'stores.manage',
     scope: 'chain',
-    touches: ['stores'],
+    invalidates: ['stores'],
     changesShop: true,
     body: z.strictObject(storeForm.shape),
     response: store,
@@ -249,7 +249,7 @@ export const stores = {
     summary: 'Change a store',
     permission: 'stores.manage',
     scope: 'chain',
-    touches: ['stores'],
+    invalidates: ['stores'],
     changesShop: true,
     params: byStore,
     body: changesOf(storeFields, storeEntry),
@@ -262,7 +262,7 @@ export const stores = {
     summary: 'Deactivate a store, for good',
     permission: 'stores.manage',
     scope: 'chain',
-    touches: ['stores'],
+    invalidates: ['stores'],
     changesShop: true,
     params: byStore,
     response: message,

@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { comeBackStatuses, RETURN_MAX } from '#domain/supplier-returns.ts';
 import { itemCategories, itemStatuses } from '#domain/transactions.ts';
-import { id, idText, instant, money, optionalText, reason, withheld } from './codecs.ts';
+import { id, idText, instant, money, optionalText, reason, fieldPermission } from './codecs.ts';
 import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
@@ -30,7 +30,7 @@ export type ReturnableUnit = z.output<typeof returnableUnit>;
 export const returnItem = shape('SupplierReturnItem', {
   ...unitFields,
   was: z.enum(comeBackStatuses).describe('What it was when it went'),
-  purchase_cost: withheld('costs.view', money.nullable()),
+  purchase_cost: fieldPermission('costs.view', money.nullable()),
   came_back_at: instant.nullable().describe('Null while the supplier has it'),
   came_back_by: named.nullable(),
   came_back_as: z.enum(comeBackStatuses).nullable(),
@@ -55,7 +55,7 @@ export type SupplierReturnRow = z.output<typeof returnRow>;
 export const supplierReturn = shape('SupplierReturn', {
   ...rowFields,
   notes: z.string().nullable(),
-  total_cost: withheld('costs.view', money).describe('What its units cost, as far as that is known'),
+  total_cost: fieldPermission('costs.view', money).describe('What its units cost, as far as that is known'),
   items: z.array(returnItem),
 });
 export type SupplierReturn = z.output<typeof supplierReturn>;
@@ -141,9 +141,9 @@ export const supplierReturns = {
     summary: 'Return units to their supplier',
     permission: 'inventory.update',
     scope: 'store',
-    touches: UNITS,
+    invalidates: UNITS,
     body: z.strictObject(supplierReturnForm.shape),
-    spellings: { supplier: 'supplier_id' },
+    aliases: { supplier: 'supplier_id' },
     response: supplierReturn,
     status: 201,
     errors: ['units_unavailable'],
@@ -154,7 +154,7 @@ export const supplierReturns = {
     summary: 'Change what is noted of a return to a supplier',
     permission: 'inventory.update',
     scope: 'chain',
-    touches: ['supplierReturns'],
+    invalidates: ['supplierReturns'],
     params: byReturn,
     body: z.strictObject(supplierReturnChanges.shape),
     response: supplierReturn,
@@ -166,7 +166,7 @@ export const supplierReturns = {
     summary: 'Receive units that a supplier sent back',
     permission: 'inventory.update',
     scope: 'chain',
-    touches: UNITS,
+    invalidates: UNITS,
     params: byReturn,
     body: z.strictObject({
       item_ids: itemIds('Scan the units that came back'),

@@ -1,5 +1,14 @@
 import { z } from './zod.ts';
-import { flagText, id, idText, instant, money, optionalText, requiredText, withheld } from './codecs.ts';
+import {
+  flagText,
+  id,
+  idText,
+  instant,
+  money,
+  optionalText,
+  requiredText,
+  fieldPermission,
+} from './codecs.ts';
 import { area, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { changesOf, message, shape } from './shapes.ts';
@@ -48,7 +57,7 @@ export const supplierStats = shape('SupplierStats', {
   total_inventory_items: z.int().describe('Units that came from them, whatever became of these'),
   active_inventory_items: z.int().describe('Those of them that stand in a store'),
   /** What all of those units cost, as far as that is known. */
-  total_value: withheld('costs.view', money),
+  total_value: fieldPermission('costs.view', money),
 });
 export type SupplierStats = z.output<typeof supplierStats>;
 
@@ -95,7 +104,7 @@ export const suppliers = {
     summary: 'Create a supplier',
     permission: 'inventory.create',
     scope: 'chain',
-    touches: ['suppliers.list'],
+    invalidates: ['suppliers.list'],
     body: z.strictObject(supplierForm.shape),
     response: supplier,
     status: 201,
@@ -106,7 +115,7 @@ export const suppliers = {
     summary: 'Change a supplier',
     permission: 'inventory.update',
     scope: 'chain',
-    touches: ['suppliers', 'inventory'],
+    invalidates: ['suppliers', 'inventory'],
     params,
     body: supplierChanges,
     response: supplier,
@@ -118,7 +127,7 @@ export const suppliers = {
     summary: 'Delete a supplier',
     permission: 'inventory.delete',
     scope: 'chain',
-    touches: ['suppliers.list', 'inventory'],
+    invalidates: ['suppliers.list', 'inventory'],
     params,
     response: message,
     errors: ['supplier_not_found'],

@@ -167,7 +167,7 @@ export const transfers = {
     summary: 'Send units to another store',
     permission: 'inventory.transfer',
     scope: 'store',
-    touches: UNITS,
+    invalidates: UNITS,
     body: z.strictObject(transferForm.shape),
     response: transfer,
     status: 201,
@@ -181,7 +181,7 @@ export const transfers = {
     permission: 'inventory.transfer',
     scope: 'store',
     // Each scan makes one: the page puts its outcome into what it shows instead of asking for all units again.
-    touches: [],
+    invalidates: [],
     params: byTransfer,
     body: z.strictObject({
       codes: z.array(z.string().trim().min(1, 'Item not found').max(SCAN_CODE_MAX)).min(1).max(100),
@@ -196,7 +196,7 @@ export const transfers = {
     summary: 'Say how a unit arrived',
     permission: 'inventory.transfer',
     scope: 'store',
-    touches: ['transfers'],
+    invalidates: ['transfers'],
     params: z.object({ transferId: idText, itemId: idText }),
     body: z.strictObject({
       /** `expected` takes a scan back, also of a unit that is not in the transfer. */
@@ -212,7 +212,7 @@ export const transfers = {
     summary: 'Receive units of a transfer',
     permission: 'inventory.transfer',
     scope: 'store',
-    touches: UNITS,
+    invalidates: UNITS,
     params: byTransfer,
     body: z.strictObject({
       item_ids: itemIds('Nothing was scanned yet')
@@ -228,7 +228,7 @@ export const transfers = {
     summary: 'Settle what did not arrive',
     permission: 'inventory.transfer',
     scope: 'store',
-    touches: UNITS,
+    invalidates: UNITS,
     params: byTransfer,
     body: z.strictObject(settleForm.shape),
     response: transfer,
@@ -241,7 +241,7 @@ export const transfers = {
     summary: 'Cancel a transfer',
     permission: 'inventory.transfer',
     scope: 'store',
-    touches: UNITS,
+    invalidates: UNITS,
     params: byTransfer,
     body: z.strictObject(cancelForm.shape),
     response: transfer,

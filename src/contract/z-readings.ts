@@ -139,7 +139,7 @@ export const zReadings = {
     summary: 'Take the Z reading of a till’s day',
     permission: ['shifts.view', 'shifts.close'],
     scope: 'store',
-    touches: ['zReadings'],
+    invalidates: ['zReadings'],
     whileInactive: true,
     body: z.strictObject({
       till_id: id.optional().describe('This till where it is left out'),
@@ -157,7 +157,7 @@ export const zReadings = {
     summary: 'Send a Z reading by e-mail',
     permission: 'shifts.view',
     scope: 'store',
-    touches: [],
+    invalidates: [],
     whileInactive: true,
     params: byReading,
     body: z.strictObject({ email: loginForm.shape.email }),

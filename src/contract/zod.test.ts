@@ -29,8 +29,8 @@ describe('a rule without words of its own', () => {
     [z.strictObject({}), { a: 1 }, 'This field is not known'],
     [z.string().regex(/^\d+$/), 'x', 'Invalid value'],
     [z.union([z.string(), z.number()]), true, 'Invalid value'],
-  ])('%#: is refused in plain words', (schema, value, words) => {
-    expect(said(schema, value)).toEqual([words]);
+  ])('%#: is refused in plain words', (schema, value, text) => {
+    expect(said(schema, value)).toEqual([text]);
   });
 
   it('keeps the words that it has', () => {

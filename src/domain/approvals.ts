@@ -80,7 +80,7 @@ export function readBadge(code: string): Badge | null {
 }
 
 /** What is asked of a manager: in the dialog, where its asker does not say more, and in the audit log. */
-export const approvalWords: Record<ApprovalAct, string> = {
+export const approvalText: Record<ApprovalAct, string> = {
   void: 'Void this sale',
   refund: 'Refund this sale',
   discount: 'Give this discount',

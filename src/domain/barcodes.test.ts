@@ -5,7 +5,7 @@ import {
   isEan,
   isImei,
   isLuhnValid,
-  lookUpCodes,
+  codesToFind,
   normaliseCode,
   normaliseQrCode,
   readScan,
@@ -101,13 +101,13 @@ describe('the code of a label', () => {
     'is the same however somebody types it: %j',
     (typed) => {
       expect(normaliseQrCode(typed)).toBe('G9NFZM8W');
-      expect(lookUpCodes(normaliseCode(typed))).toContain('G9NFZM8W');
+      expect(codesToFind(normaliseCode(typed))).toContain('G9NFZM8W');
     },
   );
 
   it.each(['SN-1234-X', 'A9NF-ZM8W', '2345-6789', 'G9NF-ZM8'])('is not any other in groups: %j', (own) => {
     expect(normaliseQrCode(own)).toBe(own);
-    expect(lookUpCodes(own)).toEqual([own]);
+    expect(codesToFind(own)).toEqual([own]);
   });
 });
 
@@ -200,7 +200,7 @@ describe('a code that is looked for', () => {
     ['(SN)1', ['(SN)1']],
     ['', ['']],
   ])('%j is looked for as %j', (code, codes) => {
-    expect(lookUpCodes(code)).toEqual(codes);
+    expect(codesToFind(code)).toEqual(codes);
   });
 
   it.each([

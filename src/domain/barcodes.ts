@@ -60,7 +60,7 @@ export function receiptNumberIn(code: string): string | null {
   return code.startsWith(RECEIPT_PREFIX) ? code.slice(RECEIPT_PREFIX.length) : null;
 }
 
-/** A first guess at a scanned code; the server's look-up has the last word. */
+/** A first guess at a scanned code; the server’s lookup has the last word. */
 export function codeKind(code: string): CodeKind {
   if (receiptNumberIn(code) !== null) return 'receipt';
   if (GS1_TEXT.test(code)) return 'gs1';
@@ -165,7 +165,7 @@ function labelIn(code: string): string[] | null {
 }
 
 /** The codes to look for, the most particular first: of a GS1 code its IMEI, its serial number, its product number. */
-export function lookUpCodes(code: string): string[] {
+export function codesToFind(code: string): string[] {
   const [isGs1, gtin, imei, serial] = GS1_TEXT.exec(code) ?? [];
   if (!isGs1) return imeiIn(code) ?? labelIn(code) ?? retailNumbers(code);
   return [imei, serial, ...(gtin ? retailNumbers(retailNumber(gtin)) : [])].filter(
@@ -173,10 +173,10 @@ export function lookUpCodes(code: string): string[] {
   );
 }
 
-/** The codes to look for a unit by, of what was scanned or typed: as `lookUpCodes`, and as typed without its spaces and dashes. */
+/** The codes to look for a unit by, of what was scanned or typed: as `codesToFind`, and as typed without its spaces and dashes. */
 export function unitCodes(sent: string): string[] {
   const code = normaliseCode(readScan(sent));
-  return [...new Set([...lookUpCodes(code), code.replaceAll(/[\s-]/g, '')])];
+  return [...new Set([...codesToFind(code), code.replaceAll(/[\s-]/g, '')])];
 }
 
 /** What one scan says of a unit: of a GS1 code its product number, IMEI and serial number; of any other the code itself. */

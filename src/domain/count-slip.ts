@@ -1,4 +1,4 @@
-import { placeWords, scopeWords, settlementWords, type Settlement, type UnexpectedPlace } from './counts.ts';
+import { placeText, scopeText, settlementText, type Settlement, type UnexpectedPlace } from './counts.ts';
 import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import type { ItemCategory } from './transactions.ts';
@@ -47,7 +47,7 @@ const number = (count: number) => count.toLocaleString('en-PH');
 const indented = (text: string): SlipRow => ({ kind: 'text', text: `  ${text}` });
 
 function differenceRows(row: DifferenceOnPaper): SlipRow[] {
-  const settled = row.settled === null ? [] : [indented(settlementWords[row.settled])];
+  const settled = row.settled === null ? [] : [indented(settlementText[row.settled])];
   if (row.variation) {
     return [
       { kind: 'text', text: `${row.variation.product_name} ${row.variation.name}` },
@@ -59,7 +59,7 @@ function differenceRows(row: DifferenceOnPaper): SlipRow[] {
   return [
     { kind: 'text', text: `${row.unit.product_name} ${row.unit.variation_name}` },
     indented(unitNumber(row.unit) ?? row.unit.qr_code ?? 'No code'),
-    ...(row.place === null ? [] : [indented(placeWords(row.place.kind, row.place.store.name))]),
+    ...(row.place === null ? [] : [indented(placeText(row.place.kind, row.place.store.name))]),
     ...settled,
   ];
 }
@@ -96,7 +96,7 @@ export function countSlip(
     title: `Stock count ${count.number}`,
     rows: [
       { kind: 'rule' },
-      { kind: 'pair', label: 'Counted', value: scopeWords(count) },
+      { kind: 'pair', label: 'Counted', value: scopeText(count) },
       { kind: 'pair', label: 'Started', value: at(count.started_at) },
       { kind: 'pair', label: 'By', value: count.started_by.name },
       ...(count.ended_at === null

@@ -45,7 +45,7 @@ const places: Record<UnexpectedPlace, (store: string) => string> = {
 };
 
 /** Where a unit should be that was not expected, in words. */
-export const placeWords = (place: UnexpectedPlace, storeName: string): string => places[place](storeName);
+export const placeText = (place: UnexpectedPlace, storeName: string): string => places[place](storeName);
 
 /** What a count knows of a unit: `surplus` are those without numbers that were fewer than the records have. */
 export const countedKinds = ['found', 'unexpected', 'sold', 'missing', 'surplus'] as const;
@@ -55,7 +55,7 @@ export type CountedKind = (typeof countedKinds)[number];
 export const settlements = ['lost', 'moved', 'brought_back', 'none'] as const;
 export type Settlement = (typeof settlements)[number];
 
-export const settlementWords: Record<Settlement, string> = {
+export const settlementText: Record<Settlement, string> = {
   lost: 'Marked as lost',
   moved: 'Moved here',
   brought_back: 'Back in stock',
@@ -66,7 +66,7 @@ export const settlementWords: Record<Settlement, string> = {
 export const differenceKinds = ['missing', 'unexpected', 'sold', 'unknown', 'quantities'] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-export const differenceWords: Record<DifferenceKind, string> = {
+export const differenceText: Record<DifferenceKind, string> = {
   missing: 'Missing',
   unexpected: 'Not expected',
   sold: 'Sold meanwhile',
@@ -96,19 +96,19 @@ export function scopeKey({ product_type_id, product_id, category }: CountScope):
   return [product_type_id ?? '', product_id ?? '', category ?? ''].join('/');
 }
 
-const categoryWords = (category: ItemCategory) =>
+const categoryText = (category: ItemCategory) =>
   `${category.charAt(0).toUpperCase()}${category.slice(1)} units`;
 
 /** What is counted, in words: `Phones · Used units`. */
-export function scopeWords(scope: {
+export function scopeText(scope: {
   product_type: { name: string } | null;
   product: { name: string } | null;
   category: ItemCategory | null;
 }): string {
-  const words = [
+  const text = [
     scope.product_type?.name,
     scope.product?.name,
-    scope.category === null ? undefined : categoryWords(scope.category),
+    scope.category === null ? undefined : categoryText(scope.category),
   ].filter((word) => word !== undefined);
-  return words.length ? words.join(' · ') : 'Whole store';
+  return text.length ? text.join(' · ') : 'Whole store';
 }

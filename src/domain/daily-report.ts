@@ -56,12 +56,12 @@ const result = (label: string, amount: Centavos): SlipRow => ({
   bold: true,
 });
 
-const statusWords: Record<PaymentStatus, string> = { completed: '', pending: ' pending', failed: ' failed' };
+const statusText: Record<PaymentStatus, string> = { completed: '', pending: ' pending', failed: ' failed' };
 
 function paymentRows({ payments }: DailyFigures): SlipRow[] {
   if (payments.length === 0) return [{ kind: 'text', text: 'None' }];
   return payments.map(({ method, status, count, total }) =>
-    pair(`${paymentMethodLabels[method]}${statusWords[status]} (${count})`, pesos(total)),
+    pair(`${paymentMethodLabels[method]}${statusText[status]} (${count})`, pesos(total)),
   );
 }
 

@@ -6,7 +6,7 @@ export type DateRange = { start: CalendarDate | null; end: CalendarDate | null }
 const isSameYear = (one: CalendarDate, other: CalendarDate) => one.slice(0, 4) === other.slice(0, 4);
 
 /** `Nov 1 – Nov 21, 2026`. */
-export function rangeWords({ start, end }: DateRange): string {
+export function rangeText({ start, end }: DateRange): string {
   const withYear = true;
   if (start === null) return end === null ? 'All dates' : `Until ${formatShortDate(end, { withYear })}`;
   if (end === null) return `Since ${formatShortDate(start, { withYear })}`;

@@ -285,7 +285,7 @@ export function matchColumns(fields: readonly ImportField[], headings: readonly 
   const byWords = (wordsOfField: (field: ImportField) => readonly string[]) => {
     for (const field of fields) {
       if (field.name in found) continue;
-      const wanted = wordsOfField(field).map((words) => searchKey(words));
+      const wanted = wordsOfField(field).map((text) => searchKey(text));
       const place = headings.findIndex(
         (heading, at) => !taken.has(at) && wanted.includes(searchKey(heading)),
       );
@@ -302,7 +302,7 @@ export function matchColumns(fields: readonly ImportField[], headings: readonly 
 /** What the columns of a field are called more than once: somebody has to say which one is meant. */
 export function repeatedHeadings(fields: readonly ImportField[], headings: readonly string[]): string[] {
   const wanted = new Set(
-    fields.flatMap(({ name, label, also = [] }) => [name, label, ...also].map((words) => searchKey(words))),
+    fields.flatMap(({ name, label, also = [] }) => [name, label, ...also].map((text) => searchKey(text))),
   );
   const keys = headings.map((heading) => searchKey(heading));
   return headings.filter(

@@ -41,19 +41,19 @@ it('a sheet of which some labels were used begins behind them', () => {
 });
 
 it.each(labelPapers)('a code and its words have room on a label of $name', ({ label }) => {
-  const { code, words } = layOutLabel(label);
+  const { code, textArea } = layOutLabel(label);
   expect(code.x).toBeGreaterThanOrEqual(0);
   expect(code.y).toBeGreaterThanOrEqual(0);
   expect(code.x + code.side).toBeLessThanOrEqual(label.width);
   // With four modules of white on either side of its 21, each is wide enough for printers and scanners of 203 dots an inch.
   expect(code.side / 29).toBeGreaterThan(0.6);
-  const lines = words.isCentred ? 2 : 3;
-  expect(words.y + lines * words.line).toBeLessThanOrEqual(label.height);
-  const room = words.isCentred ? label.width : label.width - words.x;
+  const lines = textArea.isCentred ? 2 : 3;
+  expect(textArea.y + lines * textArea.line).toBeLessThanOrEqual(label.height);
+  const room = textArea.isCentred ? label.width : label.width - textArea.x;
   // Eight signs of a code, and ten of an order's number.
-  expect(10 * 0.6 * words.line).toBeLessThanOrEqual(room);
-  expect(words.line).toBeGreaterThan(2);
-  const isBelow = words.y >= code.y + code.side;
-  const isBeside = words.x >= code.x + code.side;
-  expect(words.isCentred ? isBelow : isBeside).toBe(true);
+  expect(10 * 0.6 * textArea.line).toBeLessThanOrEqual(room);
+  expect(textArea.line).toBeGreaterThan(2);
+  const isBelow = textArea.y >= code.y + code.side;
+  const isBeside = textArea.x >= code.x + code.side;
+  expect(textArea.isCentred ? isBelow : isBeside).toBe(true);
 });

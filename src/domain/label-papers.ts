@@ -91,7 +91,7 @@ export type LabelLayout = {
   /** Where the code stands, the white around it that scanners need included. */
   code: { x: number; y: number; side: number };
   /** The words: where their lines begin, or their middle where they stand below the code, and how high one is. */
-  words: { x: number; y: number; line: number; isCentred: boolean };
+  textArea: { x: number; y: number; line: number; isCentred: boolean };
 };
 
 /** Where the code of a label stands: at its left with the words beside it, or above them where there is room for both. */
@@ -103,7 +103,7 @@ export function layOutLabel({ width, height }: LabelPaper['label']): LabelLayout
     const y = (height - side - LINES * line) / 2;
     return {
       code: { x: (width - side) / 2, y, side },
-      words: { x: width / 2, y: y + side, line, isCentred: true },
+      textArea: { x: width / 2, y: y + side, line, isCentred: true },
     };
   }
   const side = Math.min(CODE_MAX, height - 2 * PADDING);
@@ -111,7 +111,7 @@ export function layOutLabel({ width, height }: LabelPaper['label']): LabelLayout
   const line = Math.min(LINE.most, (width - x - PADDING) / SIGNS.count / SIGNS.width);
   return {
     code: { x: PADDING, y: (height - side) / 2, side },
-    words: { x, y: height / 2 - (3 * line) / 2, line, isCentred: false },
+    textArea: { x, y: height / 2 - (3 * line) / 2, line, isCentred: false },
   };
 }
 

@@ -13,11 +13,11 @@ const frame = {
 describe('the slip of a drawer opened without a sale', () => {
   it('says that nothing was sold, who opened the drawer, when and why', () => {
     const rows = slipRows(noSaleSlip('Change for a customer who bought at the counter next door', frame), 32);
-    const words = rows.map((row) => ('text' in row ? row.text : '')).join('\n');
-    expect(words).toMatch(/^ *NO SALE *$/m);
-    expect(words).toMatch(/^Staff +Ana Reyes$/m);
-    expect(words).toMatch(/^Date +Nov 21, 2026 2:04 PM$/m);
-    expect(words.replaceAll('\n', ' ')).toContain('Reason: Change for a customer who bought at the counter');
+    const text = rows.map((row) => ('text' in row ? row.text : '')).join('\n');
+    expect(text).toMatch(/^ *NO SALE *$/m);
+    expect(text).toMatch(/^Staff +Ana Reyes$/m);
+    expect(text).toMatch(/^Date +Nov 21, 2026 2:04 PM$/m);
+    expect(text.replaceAll('\n', ' ')).toContain('Reason: Change for a customer who bought at the counter');
     expect(rows.every((row) => !('text' in row) || row.text.length <= 32)).toBe(true);
   });
 });

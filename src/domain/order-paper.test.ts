@@ -80,7 +80,7 @@ By "Friday"`,
 
   it('says the same as a page, whatever signs stand in it', () => {
     const html = paperHtml(paper, 'For you & yours');
-    for (const words of [
+    for (const text of [
       'Gadgets &amp; More',
       'Luzon &lt;Mobile&gt;',
       '14F Tower<br>Pasig City',
@@ -89,7 +89,7 @@ By "Friday"`,
       '₱22,200,000.50',
       'size:A4',
     ]) {
-      expect(html).toContain(words);
+      expect(html).toContain(text);
     }
     expect(html).not.toContain('undefined');
     expect(html.match(/<th /g)).toHaveLength(5);

@@ -1,7 +1,7 @@
 import { formatDate, type CalendarDate } from './calendar-dates.ts';
 import { escapeHtml } from './escape-html.ts';
 import { formatMoney, type Centavos } from './money.ts';
-import { unitsWords } from './units.ts';
+import { unitsText } from './units.ts';
 
 /** A row of an order on paper; without costs for whoever may not see them. */
 export type PaperItem = {
@@ -53,9 +53,9 @@ const lines = (texts: readonly (string | null)[]) => texts.filter((text) => text
 
 const givenUp = ({ given_up }: PaperItem) => (given_up > 0 ? ` (${counted(given_up)} given up)` : '');
 /** What the supplier is not to deliver any more. */
-function givenUpWords({ items }: OrderPaper): string | null {
+function givenUpText({ items }: OrderPaper): string | null {
   const units = items.reduce((sum, { given_up }) => sum + given_up, 0);
-  return units === 0 ? null : `Given up: ${unitsWords(units)}. Deliver no more of this order.`;
+  return units === 0 ? null : `Given up: ${unitsText(units)}. Deliver no more of this order.`;
 }
 
 /** How an order ended, before its name. */
@@ -97,7 +97,7 @@ export function paperText(paper: OrderPaper): string {
     ['Supplier', ...toWhom(paper)].join('\n'),
     ['Deliver to', ...whereTo(paper)].join('\n'),
     paper.items.map(item).join('\n'),
-    lines([`Total: ${counted(paper.total_quantity)} units${total}`, givenUpWords(paper)]).join('\n'),
+    lines([`Total: ${counted(paper.total_quantity)} units${total}`, givenUpText(paper)]).join('\n'),
     ...(paper.notes === null ? [] : [`Notes\n${paper.notes}`]),
   ].join('\n\n');
 }
@@ -108,8 +108,8 @@ const CELL = 'padding:6px 8px;border-bottom:1px solid #d5dcdc;vertical-align:top
 const HEAD = `padding:6px 8px;border-bottom:2px solid #1a2020;font-size:12px;text-align:left;${GREY}`;
 const END = 'text-align:right;white-space:nowrap';
 
-const headCell = (words: string, end = false) => `<th style="${HEAD}${end ? `;${END}` : ''}">${words}</th>`;
-const cell = (words: string, style = '') => `<td style="${CELL}${style && `;${style}`}">${words}</td>`;
+const headCell = (text: string, end = false) => `<th style="${HEAD}${end ? `;${END}` : ''}">${text}</th>`;
+const cell = (text: string, style = '') => `<td style="${CELL}${style && `;${style}`}">${text}</td>`;
 
 function party(title: string, [name = '', ...more]: readonly (string | null)[]): string {
   const rest = more.map((line) => escapeHtml(line ?? '').replaceAll('\n', '<br>')).join('<br>');
@@ -130,7 +130,7 @@ export function paperHtml(paper: OrderPaper, greeting?: string): string {
   const hasCosts = paper.total_amount !== undefined;
   const costHeads = hasCosts ? headCell('Unit cost', true) + headCell('Total cost', true) : '';
   const total = hasCosts ? cell('', END) + cell(`<b>${pesos(paper.total_amount ?? 0)}</b>`, END) : '';
-  const ended = givenUpWords(paper);
+  const ended = givenUpText(paper);
   const notes =
     paper.notes === null
       ? ''

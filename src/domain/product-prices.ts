@@ -9,11 +9,11 @@ export type PricesToCheck = {
 };
 
 /** What is said of a price that does not go with another one. */
-export const priceWords = {
+export const priceText = {
   retail_price: 'Retail price should be higher than cost',
   minimum_price: 'Minimum price should not exceed retail price',
 } as const;
-export type PriceProblem = { field: keyof typeof priceWords; message: string };
+export type PriceProblem = { field: keyof typeof priceText; message: string };
 
 type Below = Pick<PricesToCheck, 'cost' | 'retail_price'>;
 export const isBelowCost = ({ cost, retail_price }: Below): boolean =>
@@ -28,7 +28,7 @@ export function priceProblems(prices: PricesToCheck): PriceProblem[] {
   const wrong = { retail_price: isBelowCost(prices), minimum_price: isAboveRetail(prices) };
   return (['retail_price', 'minimum_price'] as const)
     .filter((field) => wrong[field])
-    .map((field) => ({ field, message: priceWords[field] }));
+    .map((field) => ({ field, message: priceText[field] }));
 }
 
 /** What is earned of a price, in basis points of it; null where nothing is paid. */

@@ -18,8 +18,8 @@ describe('the time that has passed', () => {
     ['2025-11-21T06:36:00.001Z', '11 months ago'],
     ['2025-11-21T06:36:00Z', '1 year ago'],
     ['2016-11-21T06:36:00Z', '10 years ago'],
-  ])('since %s is “%s”', (iso, words) => {
-    expect(relativeTime(Date.parse(iso), now)).toBe(words);
+  ])('since %s is “%s”', (iso, text) => {
+    expect(relativeTime(Date.parse(iso), now)).toBe(text);
   });
 
   it('is none where the till’s clock is behind', () => {

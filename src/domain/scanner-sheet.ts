@@ -5,17 +5,17 @@ export type SheetScanner =
   | { kind: 'serial'; path: string; baud_rate: number }
   | { kind: 'hid'; name: string };
 
-const text = (words: string, bold = false): SlipRow =>
-  bold ? { kind: 'text', text: words, bold } : { kind: 'text', text: words };
+const text = (content: string, bold = false): SlipRow =>
+  bold ? { kind: 'text', text: content, bold } : { kind: 'text', text: content };
 const GAP: SlipRow = { kind: 'text', text: '' };
 const RULE: SlipRow = { kind: 'rule' };
 const pairOf = (label: string, value: string): SlipRow => ({ kind: 'pair', label, value });
 
 /** Where the makers' manuals have these settings; their barcodes differ from model to model. */
-const MAKERS: readonly { name: string; words: string[] }[] = [
+const MAKERS: readonly { name: string; terms: string[] }[] = [
   {
     name: 'Honeywell (Voyager, Xenon)',
-    words: [
+    terms: [
       'USB Keyboard (PC), or USB HID POS, or USB Serial',
       'Prefix: “Add AIM Code ID prefix to all symbologies”',
       'Suffix: “Add CR suffix to all symbologies”',
@@ -24,7 +24,7 @@ const MAKERS: readonly { name: string; words: string[] }[] = [
   },
   {
     name: 'Zebra (Symbol LI, DS)',
-    words: [
+    terms: [
       'USB Device Type: HID Keyboard, or USB HID POS, or CDC COM Port Emulation',
       'Transmit Code ID Character: AIM Code ID Character',
       'Scan Options: <DATA><SUFFIX 1>, Suffix 1 is Enter',
@@ -33,7 +33,7 @@ const MAKERS: readonly { name: string; words: string[] }[] = [
   },
   {
     name: 'Datalogic (QuickScan, Gryphon)',
-    words: [
+    terms: [
       'Interface: USB Keyboard, or USB-OEM POS, or USB-COM',
       'AIM ID: Prefix',
       'Global Suffix: CR (0D)',
@@ -42,7 +42,7 @@ const MAKERS: readonly { name: string; words: string[] }[] = [
   },
   {
     name: 'NETUM, Tera, Eyoyo and the like',
-    words: [
+    terms: [
       'USB-KBW / HID Keyboard, or Virtual COM',
       'AIM ID / Code ID: AIM, “before the data”. Without it: custom prefix ] (5D)',
       'Terminator / Suffix: CR (Enter)',
@@ -100,10 +100,10 @@ export function scannerSheet(scanners: readonly SheetScanner[], frame: SlipFrame
       ),
       RULE,
       text('LOOK IN THE MANUAL FOR', true),
-      ...MAKERS.flatMap(({ name, words }, index) => [
+      ...MAKERS.flatMap(({ name, terms }, index) => [
         ...(index > 0 ? [GAP] : []),
         text(name, true),
-        ...words.map((word) => text(`- ${word}`)),
+        ...terms.map((word) => text(`- ${word}`)),
       ]),
       RULE,
       text('Then scan any barcode on the till’s settings page: the code appears there.'),

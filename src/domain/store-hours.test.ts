@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hoursInWords, hoursOn, openHours, weekOf } from './store-hours.ts';
+import { hoursText, hoursOn, openHours, weekOf } from './store-hours.ts';
 
 const SUNDAY_LATE_IN_MANILA = Date.parse('2026-11-22T15:30:00Z');
 const hours = {
@@ -28,6 +28,6 @@ describe('a store’s hours', () => {
   });
 
   it('are said in words', () => {
-    expect([hours.sunday, hours.monday].map(hoursInWords)).toEqual(['Open 10:00 to 18:30', 'Closed today']);
+    expect([hours.sunday, hours.monday].map(hoursText)).toEqual(['Open 10:00 to 18:30', 'Closed today']);
   });
 });

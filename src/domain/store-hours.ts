@@ -44,7 +44,7 @@ export function hoursOnDate(date: CalendarDate, hours: WeekHours | null): DayHou
 }
 
 /** `Open 09:00 to 21:00`, or that it is closed. */
-export const hoursInWords = ({ open, close, closed }: DayHours): string =>
+export const hoursText = ({ open, close, closed }: DayHours): string =>
   closed ? 'Closed today' : `Open ${open} to ${close}`;
 
 /** The hours of the clock in which a store is open on a day: 09:00 to 20:30 are 9 to 20. None on a closed day. */

@@ -24,7 +24,7 @@ export const FIRST_STORE_SETTINGS = {
 };
 
 /** Why a store that does not sell at a till refuses: in the server's words and on the till's screen. */
-export const posOffWords = ({ name }: { name: string }): string => `Point of sale is off for ${name}`;
+export const posOffText = ({ name }: { name: string }): string => `Point of sale is off for ${name}`;
 
 /** The tax a store charges: its settings', else 10 % on top. */
 export function taxRuleOf(settings: SellingSettings): TaxRule {

@@ -28,8 +28,8 @@ describe('a unit that somebody wants to send', () => {
       { status: 'in_transit', transit: { number: 'TR-MNL-01-000007', to_store: THERE } },
       'It is in transit to Cebu – IT Park (TR-MNL-01-000007)',
     ],
-  ] as [Partial<UnitPlace>, string][])('cannot be sent when it is %j', (overrides, words) => {
-    expect(whyNotSendable(place(overrides), HERE.id)).toBe(words);
+  ] as [Partial<UnitPlace>, string][])('cannot be sent when it is %j', (overrides, text) => {
+    expect(whyNotSendable(place(overrides), HERE.id)).toBe(text);
   });
 });
 

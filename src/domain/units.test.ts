@@ -9,6 +9,6 @@ it.each([
   [{ ...none, imei2: '356789104599912' }, 'IMEI 356789104599912'],
   [{ ...none, serial_number: 'F2LX' }, 'SN F2LX'],
   [none, null],
-])('tells a unit from others of its kind: %j is %j', (unit, words) => {
-  expect(unitNumber(unit)).toBe(words);
+])('tells a unit from others of its kind: %j is %j', (unit, text) => {
+  expect(unitNumber(unit)).toBe(text);
 });

@@ -67,5 +67,5 @@ export function unitNumber(unit: UnitNumbers): string | null {
 }
 
 /** `1 unit`, `1,200 units`. */
-export const unitsWords = (count: number): string =>
+export const unitsText = (count: number): string =>
   count === 1 ? '1 unit' : `${count.toLocaleString('en-PH')} units`;

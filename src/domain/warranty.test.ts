@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { warrantyOf, warrantyUntil, warrantyWords } from './warranty.ts';
+import { warrantyOf, warrantyUntil, warrantyText } from './warranty.ts';
 
 const MANILA = 'Asia/Manila';
 const at = (iso: string) => Date.parse(iso);
@@ -46,7 +46,7 @@ describe('a warranty', () => {
       'Warranty of 1 month ended when it came back',
     ],
     [{ months: 0, state: 'none', until: null, days_left: null }, 'Sold without warranty'],
-  ] as const)('is told in words: %j', (warranty, words) => {
-    expect(warrantyWords(warranty)).toBe(words);
+  ] as const)('is told in words: %j', (warranty, text) => {
+    expect(warrantyText(warranty)).toBe(text);
   });
 });

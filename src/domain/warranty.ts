@@ -42,7 +42,7 @@ export function warrantyOf({ months, completed_at, isBack }: Sold, zone: string,
 export const monthsText = (months: number) => `${months} ${months === 1 ? 'month' : 'months'}`;
 
 /** `In warranty until November 21, 2027, 365 days left`: how a warranty stands, as screens say it. */
-export function warrantyWords({ months, state, until, days_left }: Warranty): string {
+export function warrantyText({ months, state, until, days_left }: Warranty): string {
   if (state === 'none' || until === null) return 'Sold without warranty';
   const date = formatDate(until);
   if (state === 'ended') return `Warranty of ${monthsText(months)} ended when it came back`;

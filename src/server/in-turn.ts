@@ -4,11 +4,11 @@ import { ApiError } from '#contract/errors.ts';
  * Runs works one after the other, so that many of them take no more of the computer than one; 429 with `words` while too
  * many wait.
  */
-export function makeTurns(waitingMax: number, words: string) {
+export function makeTurns(waitingMax: number, message: string) {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= waitingMax) throw new ApiError('too_many_attempts', { message: words });
+    if (waiting >= waitingMax) throw new ApiError('too_many_attempts', { message: message });
     waiting += 1;
     const done = last.then(work).finally(() => (waiting -= 1));
     last = done.catch(() => undefined);

@@ -4,12 +4,12 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Database } from './db/access.ts';
 import { buildApp } from './http/app.ts';
 import type { Handlers } from './http/call.ts';
-import { keepHouse } from './housekeeping.ts';
+import { startCleanup } from './cleanup.ts';
 import { auditHandlers } from './modules/audit/audit.handlers.ts';
 import { approvalsHandlers, cashiersHandlers, pinsHandlers } from './modules/approvals/approvals.handlers.ts';
 import { keptApprovals } from './modules/approvals/approvals.public.ts';
 import { accountHandlers } from './modules/account/account.handlers.ts';
-import { createErrands, keepLastUse } from './modules/account/account.public.ts';
+import { createBackgroundJobs, keepLastUse } from './modules/account/account.public.ts';
 import { countsHandlers } from './modules/counts/counts.handlers.ts';
 import { keepClosing } from './modules/counts/counts.public.ts';
 import { customersHandlers } from './modules/customers/customers.handlers.ts';
@@ -101,7 +101,7 @@ export async function createServer({
   publicUrl,
   setupCode = makeSetupCode(),
 }: ServerOptions): Promise<FastifyInstance> {
-  const errands = createErrands(console.error);
+  const backgroundJobs = createBackgroundJobs(console.error);
   const lastUse = keepLastUse(database);
   const handlers: Handlers<Contract> = {
     system: systemHandlers(database.engine, packageJson.version),
@@ -116,7 +116,7 @@ export async function createServer({
     roles: rolesHandlers(),
     account: accountHandlers({
       database,
-      errands,
+      backgroundJobs,
       linkOrigin: () => publicUrl ?? originOf(app, Boolean(certificate)),
     }),
     stores: { ...storesHandlers(), ...storeFiguresHandlers(), ...storeSettingsHandlers() },
@@ -160,11 +160,11 @@ export async function createServer({
     mostBehind,
     metricsToken,
   });
-  const stopTidying = await keepHouse(database, pictureOwners, clock);
+  const stopTidying = await startCleanup(database, pictureOwners, clock);
   app.addHook('onClose', stopTidying);
   app.addHook('onClose', keepClosing(database, clock));
   app.addHook('onClose', keepImporting(database, clock));
-  app.addHook('onClose', errands.settled);
+  app.addHook('onClose', backgroundJobs.settled);
   app.addHook('onClose', lastUse.settled);
   if (mail) {
     const { stop } = startMail({ database, clock, ...mail });

@@ -16,12 +16,12 @@ import {
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 const SALES = 24;
-const DEEDS = 120;
-/** Deeds that are sent at the same moment, so that some of them meet at one sale. */
+const ACTIONS = 120;
+/** Actions that are sent at the same moment, so that some of them meet at one sale. */
 const AT_ONCE = 4;
 
 /** Any of what can be done with a sale and its payments, sensible or not. */
-const deeds: readonly ((by: Caller, sale: WireTransaction, random: SeededRandom) => Promise<unknown>)[] = [
+const actions: readonly ((by: Caller, sale: WireTransaction, random: SeededRandom) => Promise<unknown>)[] = [
   (by, sale) => by.post(`/transactions/${sale.id}/void`, { reason: 'Storm' }),
   (by, sale, random) =>
     by.post(`/transactions/${sale.id}/refund`, {
@@ -52,7 +52,7 @@ const deeds: readonly ((by: Caller, sale: WireTransaction, random: SeededRandom)
   (by, sale) => by.delete(`/transactions/${sale.id}`, { reason: 'Storm' }),
 ];
 
-onEveryEngine('a storm of deeds after the sale', (start) => {
+onEveryEngine('a storm of actions after the sale', (start) => {
   let server: TestServer;
   let shop: Shop;
   let till: Caller;
@@ -98,13 +98,13 @@ onEveryEngine('a storm of deeds after the sale', (start) => {
       const first = (seed - 1) * (SALES / 3);
       for (let no = first; no < first + SALES / 3; no += 1) sales.push(await sellPair(no, customers));
       const ledger = new Ledger('storm', 'sqlite');
-      for (let done = 0; done < DEEDS; done += AT_ONCE) {
+      for (let done = 0; done < ACTIONS; done += AT_ONCE) {
         server.clock.advance(MINUTE);
         const sale = random.pick(sales);
         const answers = await Promise.all(
           Array.from({ length: AT_ONCE }, () => {
             const about = random.chance(0.7) ? sale : random.pick(sales);
-            return random.pick(deeds)(manager, about, random) as Promise<{ status: number; body: unknown }>;
+            return random.pick(actions)(manager, about, random) as Promise<{ status: number; body: unknown }>;
           }),
         );
         for (const { status, body } of answers) {

@@ -138,10 +138,10 @@ onEveryEngine('approvals', (start) => {
       const price = formatMoney(pesosToCentavos(draft.subtotal), 'transaction');
       const left = formatMoney(pesosToCentavos(draft.subtotal - 300), 'transaction');
       const { name } = draft.transaction_items[0]?.inventory_item.product_variation.product ?? {};
-      const words = `${name}: ${price} → ${left} (Scratched)`;
+      const text = `${name}: ${price} → ${left} (Scratched)`;
       expect(await logged('transactions.update')).toMatchObject({
         ...both(),
-        changes: [{ field: 'discounts', before: null, after: [words] }],
+        changes: [{ field: 'discounts', before: null, after: [text] }],
       });
       // Deeper is another act.
       expect(await till.put(`/transactions/${draft.id}`, item(301), approved)).toMatchObject(
@@ -197,8 +197,8 @@ onEveryEngine('approvals', (start) => {
     let admin: Caller;
     beforeEach(async () => {
       admin = await personAs('admin');
-      const wishes = { approve_no_sale: true, approve_colleague_cart: true };
-      expectDone(await admin.put('/settings', wishes));
+      const settings = { approve_no_sale: true, approve_colleague_cart: true };
+      expectDone(await admin.put('/settings', settings));
     });
     afterEach(async () => {
       expectDone(await admin.put('/settings', { approve_no_sale: false, approve_colleague_cart: false }));

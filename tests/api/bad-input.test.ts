@@ -73,7 +73,7 @@ onOneEngine('bad input', (start) => {
     const items = [{ inventory_item_id: place.shop.units[1]?.id, discounts }];
     const answer = await place.till.post('/transactions', { items, subtotal: 1e308, payments: [{}, {}] });
     const said = answer.body.errors ?? {};
-    for (const words of Object.values(said)) expect(words).toEqual([...new Set(words)]);
+    for (const text of Object.values(said)) expect(text).toEqual([...new Set(text)]);
     expect(said).toMatchObject({
       'items.0.discounts.0.value': ['A percentage is between 0 and 100'],
       subtotal: ['At most 1,000,000,000'],

@@ -146,8 +146,8 @@ onEveryEngine('the lists that customers are put in', (start) => {
         deleted_at: OPENING,
       });
       const refused = await admin.delete(`/customer-groups/${group.id}`);
-      const words = 'Customers belong to it. Give them another one first';
-      expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'in_use', words]);
+      const text = 'Customers belong to it. Give them another one first';
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'in_use', text]);
       expectDone(await admin.put(`/customers/${id}`, { customer_group_id: null }));
       expectDone(await admin.delete(`/customer-groups/${group.id}`));
       expect((await groups()).map((each) => each.id)).not.toContain(group.id);

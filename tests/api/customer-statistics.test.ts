@@ -128,19 +128,19 @@ onEveryEngine('what a customer bought', (start) => {
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         const { id } = await makeCustomer(server.database);
         const sales: WireTransaction[] = [];
-        for (const wish of steps) {
-          if (wish.does === 'sell') {
-            sales.push(await sellTo(id, wish.units));
+        for (const step of steps) {
+          if (step.does === 'sell') {
+            sales.push(await sellTo(id, step.units));
             continue;
           }
-          const sale = sales[wish.of % Math.max(1, sales.length)];
+          const sale = sales[step.of % Math.max(1, sales.length)];
           if (!sale) continue;
-          if (wish.does === 'void') await voidSale(manager, sale.id, 'Any');
+          if (step.does === 'void') await voidSale(manager, sale.id, 'Any');
           else {
-            const item = wish.item === null ? undefined : sale.transaction_items[wish.item];
+            const item = step.item === null ? undefined : sale.transaction_items[step.item];
             await refundSale(manager, sale.id, {
               ...(item ? { items: [{ id: item.id }] } : {}),
-              ...(wish.centavos === null ? {} : { amount: wish.centavos / 100 }),
+              ...(step.centavos === null ? {} : { amount: step.centavos / 100 }),
             });
           }
         }

@@ -122,7 +122,7 @@ onEveryEngine('a transaction in detail', (start) => {
     }
   });
 
-  it('sends a receipt by mail as often as it is asked for, and once for one wish', async () => {
+  it('sends a receipt by mail as often as it is asked for, and once for one request', async () => {
     const { transaction: sale } = await sell(till, [unitId(0)]);
     const email = `${sale.draft_number.toLowerCase()}@buyer.test`;
     const send = (key: string) =>

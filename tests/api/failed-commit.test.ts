@@ -31,7 +31,7 @@ onEveryEngine('a COMMIT that fails', (start) => {
   });
   afterAll(() => server.close());
 
-  it('refuses the request, leaves nothing behind, and lets the same wish be tried again', async () => {
+  it('refuses the request, leaves nothing behind, and lets the same request be tried again', async () => {
     const shop = await makeShop(server.database);
     const till = await signIn(server.url, shop.seller.email);
     const cart = { items: [{ inventory_item_id: shop.units[0]?.id }] };

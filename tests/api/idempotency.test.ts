@@ -37,7 +37,7 @@ onEveryEngine('an Idempotency-Key', (start) => {
     expect(await paymentsOf()).toHaveLength(1);
   });
 
-  it('has one effect when the same wish comes many times at once', async () => {
+  it('has one effect when the same request comes many times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => cash(100, 'key-1')));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(await paymentsOf()).toHaveLength(1);
@@ -91,7 +91,7 @@ onEveryEngine('an Idempotency-Key', (start) => {
     expect((await send()).status).toBe(201);
   });
 
-  it('is one person’s own: another person’s same key is another wish', async () => {
+  it('is one person’s own: another person’s same key is another request', async () => {
     const colleague = await makeStaff(server.database, { store_id: shop.store.id });
     const other = await signIn(server.url, colleague.email);
     const mine = await cash(100, 'key-1');
@@ -106,7 +106,7 @@ onEveryEngine('an Idempotency-Key', (start) => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('means another wish at another path', async () => {
+  it('means another request at another path', async () => {
     const second = await openDraft(till, [shop.units[1]?.id ?? 0]);
     await cash(100, 'key-1');
     expect((await cash(100, 'key-1', till, second.id)).status).toBe(201);

@@ -645,14 +645,14 @@ onEveryEngine('imports', (start) => {
       const { manager, sku } = await makePlace();
       const { id } = await checked(manager, 'inventory', file(sku));
       await applied(manager, id);
-      const deeds = await server.database.reader
+      const events = await server.database.reader
         .selectFrom('audit_log')
         .select(['action', 'details_json'])
         .where('action', '=', 'imports.apply')
         .where('subject_id', '=', id)
         .execute();
-      expect(deeds).toHaveLength(1);
-      expect(JSON.parse(deeds[0]?.details_json ?? '')).toMatchObject({
+      expect(events).toHaveLength(1);
+      expect(JSON.parse(events[0]?.details_json ?? '')).toMatchObject({
         subject: 'stock.csv',
         changes: expect.arrayContaining([{ field: 'rows', before: 0, after: 1 }]),
       });

@@ -346,7 +346,7 @@ onEveryEngine('an inventory item', (start) => {
         const [unit] = await makeUnits(server.database, { count: 1, status, ...place });
         return unit?.id;
       };
-      for (const [id, words] of [
+      for (const [id, text] of [
         [sold, 'This item is sold. Void or refund its sale first'],
         [await unitIn('in_transit'), 'This item is on its way to another store. Receive it first'],
         [await unitIn('returned'), 'This item went back to its supplier'],
@@ -357,7 +357,7 @@ onEveryEngine('an inventory item', (start) => {
         ];
         for (const body of [{ notes: 'x' }, broken, back]) {
           const { status, body: said } = await manager.put(`/inventory/${id}`, body);
-          expect([status, said.code, said.message]).toEqual([409, 'illegal_state', words]);
+          expect([status, said.code, said.message]).toEqual([409, 'illegal_state', text]);
         }
       }
     });

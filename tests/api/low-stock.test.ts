@@ -220,20 +220,20 @@ onEveryEngine('low stock', (start) => {
     expectDone(await setPoint(shop.variation, null));
     const path = `/products/${shop.variation.product.id}/history`;
     const { data } = expectDone(await manager.get<History>(path));
-    const words = (point: string) => `${shop.store.name}: ${point}`;
-    const inWords = data.map(({ field, before, after, staff }) => [field, before, after, staff?.id]);
-    expect(inWords).toEqual([
-      ['reorder_point', words('4'), words('as its type'), shop.seller.id],
-      ['reorder_point', words('as its type'), words('4'), shop.seller.id],
+    const text = (point: string) => `${shop.store.name}: ${point}`;
+    const asText = data.map(({ field, before, after, staff }) => [field, before, after, staff?.id]);
+    expect(asText).toEqual([
+      ['reorder_point', text('4'), text('as its type'), shop.seller.id],
+      ['reorder_point', text('as its type'), text('4'), shop.seller.id],
     ]);
-    const deeds = await server.database.reader
+    const events = await server.database.reader
       .selectFrom('audit_log')
       .select('details_json')
       .where('action', '=', 'inventory.setReorderPoint')
       .where('store_id', '=', shop.store.id)
       .orderBy('id')
       .execute();
-    expect(deeds.map(({ details_json }) => details_json)).toEqual([
+    expect(events.map(({ details_json }) => details_json)).toEqual([
       expect.stringContaining('"after":4'),
       expect.anything(),
       expect.stringContaining('"before":4'),

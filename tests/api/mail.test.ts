@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPostman } from '#server/modules/mail/delivery.usecases.ts';
+import { createMailWorker } from '#server/modules/mail/delivery.usecases.ts';
 import { queueMail } from '#server/modules/mail/outbox.usecases.ts';
 import { queueReceipt, receiptMail } from '#server/modules/mail/receipt-mail.usecases.ts';
 import { folderTransport, mailTransport, smtpTransport } from '#server/modules/mail/transports.ts';
@@ -36,16 +36,16 @@ onEveryEngine('a mail', (start) => {
     await smtp.close();
   });
 
-  const postman = (transport = smtpTransport({ url: smtp.url, from: FROM }), database = server.database) =>
-    createPostman({ database, clock: server.clock.now, transport, log: (line) => lines.push(line) });
+  const mailWorker = (transport = smtpTransport({ url: smtp.url, from: FROM }), database = server.database) =>
+    createMailWorker({ database, clock: server.clock.now, transport, log: (line) => lines.push(line) });
   const queue = (mail = hello) =>
     server.database.write((writer) => queueMail(writer, mail, server.clock.now()));
   const outbox = () => server.database.reader.selectFrom('outbox').selectAll().orderBy('id').execute();
 
   it('leaves by SMTP, once, with plain text and HTML', async () => {
     await queue();
-    await postman().deliverDue();
-    await postman().deliverDue();
+    await mailWorker().deliverDue();
+    await mailWorker().deliverDue();
     expect(smtp.mails).toHaveLength(1);
     const [mail] = smtp.mails;
     expect(mail).toMatchObject({ from: 'shop@example.ph', to: 'ana@example.ph' });
@@ -65,22 +65,22 @@ onEveryEngine('a mail', (start) => {
       throw new Error('The sale was refused');
     });
     await expect(failing).rejects.toThrow('The sale was refused');
-    await postman().deliverDue();
+    await mailWorker().deliverDue();
     expect([smtp.mails, smtp.connections]).toEqual([[], 0]);
   });
 
   it('is sent again when the connection broke, and arrives once', async () => {
     await queue();
     smtp.mood = 'hangs up';
-    await postman().deliverDue();
+    await mailWorker().deliverDue();
     expect(smtp.mails).toEqual([]);
     expect((await outbox())[0]).toMatchObject({ sent_at: null, attempts: 1 });
     expect((await outbox())[0]?.last_error).toBeTruthy();
     smtp.mood = 'takes';
-    await postman().deliverDue();
+    await mailWorker().deliverDue();
     expect(smtp.mails).toEqual([]);
     server.clock.advance(MINUTE);
-    await postman().deliverDue();
+    await mailWorker().deliverDue();
     expect(smtp.mails).toHaveLength(1);
     expect((await outbox())[0]).toMatchObject({ attempts: 2, last_error: null });
   });
@@ -89,11 +89,11 @@ onEveryEngine('a mail', (start) => {
     await queue();
     const { url } = smtp;
     await smtp.close();
-    await postman(smtpTransport({ url, from: FROM })).deliverDue();
+    await mailWorker(smtpTransport({ url, from: FROM })).deliverDue();
     expect((await outbox())[0]?.last_error).toContain('ECONNREFUSED');
     smtp = await startSmtpServer();
     server.clock.advance(MINUTE);
-    await postman().deliverDue();
+    await mailWorker().deliverDue();
     expect(smtp.mails).toHaveLength(1);
   });
 
@@ -102,7 +102,7 @@ onEveryEngine('a mail', (start) => {
     smtp.mood = 'refuses';
     const pauses: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt += 1) {
-      await postman().deliverDue();
+      await mailWorker().deliverDue();
       const [row] = await outbox();
       expect(row?.attempts).toBe(attempt);
       expect(row?.last_error).toContain('No such mailbox');
@@ -110,7 +110,7 @@ onEveryEngine('a mail', (start) => {
       pauses.push(pause / MINUTE);
       server.clock.advance(pause - 1);
       const before = smtp.connections;
-      if (pause > 0) await postman().deliverDue();
+      if (pause > 0) await mailWorker().deliverDue();
       expect(smtp.connections).toBe(before);
       server.clock.advance(1);
     }
@@ -119,18 +119,23 @@ onEveryEngine('a mail', (start) => {
     expect(lines.at(-1)).toContain('given up');
     smtp.mood = 'takes';
     server.clock.advance(1000 * HOUR);
-    await postman().deliverDue();
+    await mailWorker().deliverDue();
     expect(smtp.mails).toEqual([]);
   });
 
   it('is sent by one of several servers that look at the same time', async () => {
     for (let no = 0; no < 12; no += 1) await queue({ ...hello, subject: `Hello ${no}` });
-    // SQLite is one process's; several postmen of it share its handle.
+    // SQLite is one process's; several mail workers of it share its handle.
     const isShared = server.database.engine === 'sqlite';
     const other = isShared ? server.database : await openDatabase(server.location);
     try {
-      const postmen = [postman(), postman(undefined, other), postman(), postman(undefined, other)];
-      await Promise.all(postmen.map(({ deliverDue }) => deliverDue()));
+      const mailWorkers = [
+        mailWorker(),
+        mailWorker(undefined, other),
+        mailWorker(),
+        mailWorker(undefined, other),
+      ];
+      await Promise.all(mailWorkers.map(({ deliverDue }) => deliverDue()));
       const subjects = smtp.mails.map(({ data }) => /^Subject: (.*)$/m.exec(data)?.[1]?.trim());
       expect(subjects.toSorted()).toEqual(Array.from({ length: 12 }, (_, no) => `Hello ${no}`).toSorted());
       expect((await outbox()).map((row) => row.attempts)).toEqual(Array<number>(12).fill(1));
@@ -141,20 +146,20 @@ onEveryEngine('a mail', (start) => {
 
   it('whose server died while sending is taken over when its claim has ended', async () => {
     await queue();
-    const dying = postman({ where: 'nowhere', send: () => new Promise(() => undefined) });
+    const dying = mailWorker({ where: 'nowhere', send: () => new Promise(() => undefined) });
     void dying.deliverDue();
     while ((await outbox())[0]?.attempts !== 1) await new Promise((resolve) => setImmediate(resolve));
-    await postman().deliverDue();
+    await mailWorker().deliverDue();
     server.clock.advance(10 * MINUTE);
     expect(smtp.mails).toEqual([]);
-    await postman().deliverDue();
+    await mailWorker().deliverDue();
     expect(smtp.mails).toHaveLength(1);
   });
 
   it('is sent outside of every transaction: others write meanwhile', async () => {
     await queue();
     const meanwhile: string[] = [];
-    await postman({
+    await mailWorker({
       where: 'here',
       send: async () => {
         await queue({ ...hello, recipient: 'joel@example.ph' });
@@ -171,7 +176,7 @@ onEveryEngine('a mail', (start) => {
     try {
       const mails = path.join(folder, 'mail');
       await queue({ ...hello, subject: 'Salamat, Niño' });
-      await postman(folderTransport({ folder: mails })).deliverDue();
+      await mailWorker(folderTransport({ folder: mails })).deliverDue();
       const [row] = await outbox();
       expect(await readdir(mails)).toEqual([`${row?.id}.eml`]);
       const text = await readFile(path.join(mails, `${row?.id}.eml`), 'utf8');
@@ -189,11 +194,11 @@ onEveryEngine('a mail', (start) => {
       const blocked = path.join(folder, 'mail');
       await writeFile(blocked, 'a file in the way');
       await queue();
-      await postman(folderTransport({ folder: blocked })).deliverDue();
+      await mailWorker(folderTransport({ folder: blocked })).deliverDue();
       expect((await outbox())[0]).toMatchObject({ sent_at: null, attempts: 1 });
       await rm(blocked);
       server.clock.advance(MINUTE);
-      await postman(folderTransport({ folder: blocked })).deliverDue();
+      await mailWorker(folderTransport({ folder: blocked })).deliverDue();
       expect(await readdir(blocked)).toHaveLength(1);
     } finally {
       await rm(folder, { recursive: true });
@@ -205,7 +210,7 @@ onEveryEngine('a mail', (start) => {
     const now = server.clock.now();
     const asked = { recipient: 'ana@example.ph', transactionId: 1, staffId: 1, now };
     await server.database.write((writer) => queueReceipt(writer, receipt, asked));
-    await postman().deliverDue();
+    await mailWorker().deliverDue();
     const [mail] = smtp.mails;
     const text = decoded(mail?.data ?? '');
     expect(text).toContain(`Invoice  ${receipt.invoice_number}`);

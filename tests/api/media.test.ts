@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepHouse } from '#server/housekeeping.ts';
+import { startCleanup } from '#server/cleanup.ts';
 import { pictureOwners } from '#server/server.ts';
 import { signIn, type Caller, type CallOptions, type Refusal } from '#tests/support/http.ts';
 import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
@@ -89,7 +89,7 @@ onEveryEngine('pictures', (start) => {
       expect(bytes.includes('SECRET-PLACE')).toBe(false);
     });
 
-    it('may be spelt the older way', async () => {
+    it('may be named by the older alias', async () => {
       const form = formOf(await draw(5, 5), { model_type: 'payment_screenshot', model_id: '7' }, 'image');
       expect((await send(till, form)).status).toBe(201);
     });
@@ -218,12 +218,12 @@ onEveryEngine('pictures', (start) => {
     it('with the same key and bytes are one picture, with other bytes refused', async () => {
       const key = `upload-${shop.store.id}`;
       const [picture, other] = [await draw(8, 8), await draw(9, 9)];
-      const wish = (file: Buffer) => send(till, formOf(file, { type: 'payment_screenshot' }), { key });
-      const [first, second] = await Promise.all([wish(picture), wish(picture)]);
+      const request = (file: Buffer) => send(till, formOf(file, { type: 'payment_screenshot' }), { key });
+      const [first, second] = await Promise.all([request(picture), request(picture)]);
       expect([first.status, second.status]).toEqual([201, 201]);
       expect(second.body).toEqual(first.body);
-      expect((await wish(picture)).body).toEqual(first.body);
-      expect(refusalOf(await wish(other)).slice(0, 2)).toEqual([422, 'key_reused']);
+      expect((await request(picture)).body).toEqual(first.body);
+      expect(refusalOf(await request(other)).slice(0, 2)).toEqual([422, 'key_reused']);
       const rows = server.database.reader
         .selectFrom('media')
         .select('id')
@@ -408,7 +408,7 @@ onEveryEngine('pictures', (start) => {
       expectDone(await payWith(shown.url));
       server.clock.advance(2 * HOUR);
       const young = await upload(till, await draw(5, 5));
-      const tidy = async () => (await keepHouse(server.database, pictureOwners, server.clock.now))();
+      const tidy = async () => (await startCleanup(server.database, pictureOwners, server.clock.now))();
       const left = async () => {
         const by = await signIn(server.url, shop.seller.email);
         const all = [logo, shown, orphan, young].map((picture) => isThere(by, picture));

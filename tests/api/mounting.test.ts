@@ -126,7 +126,7 @@ it.each([
 });
 
 it('a route that two methods name does the same by both, and by no third', async () => {
-  const change = defineRoute({ ...ping, method: 'POST', also: 'PUT', path: '/change', touches: [] });
+  const change = defineRoute({ ...ping, method: 'POST', also: 'PUT', path: '/change', invalidates: [] });
   const app = await build(
     { probe: { change } },
     { probe: { change: () => Promise.resolve(() => Promise.resolve({ pong: true })) } },
@@ -137,15 +137,15 @@ it('a route that two methods name does the same by both, and by no third', async
   expect((await app.inject({ method: 'DELETE', url: '/api/v1/change' })).statusCode).toBe(404);
 });
 
-describe('the spellings of a field', () => {
+describe('the aliases of a field', () => {
   const change = defineRoute({
     ...ping,
     method: 'DELETE',
     path: '/change',
-    touches: [],
+    invalidates: [],
     query: z.strictObject({ force: z.string().optional() }),
     body: z.strictObject({ store_ids: z.array(z.int()).optional(), why: z.string(), force: z.string() }),
-    spellings: { additional_store_ids: 'store_ids' },
+    aliases: { additional_store_ids: 'store_ids' },
     response: z.object({ query: z.unknown(), body: z.unknown() }),
   });
   const echo = ({ query, body }: { query: unknown; body: unknown }) =>
@@ -165,7 +165,7 @@ describe('the spellings of a field', () => {
   });
 
   it('are unknown to every other route', async () => {
-    const { spellings: _none, ...plain } = change;
+    const { aliases: _none, ...plain } = change;
     const app = await build({ probe: { change: plain } }, { probe: { change: echo } });
     const payload = { additional_store_ids: [1, 2], why: 'because', force: 'body' };
     const answer = await app.inject({ method: 'DELETE', url: '/api/v1/change', payload });
@@ -175,8 +175,8 @@ describe('the spellings of a field', () => {
   it.each([
     ['stores', 'store_id'],
     ['why', 'force'],
-  ])('refuse the start where they name no field, or another one: %s for %s', async (spelling, field) => {
-    const route = { ...change, spellings: { [spelling]: field } };
+  ])('refuse the start where they name no field, or another one: %s for %s', async (alias, field) => {
+    const route = { ...change, aliases: { [alias]: field } };
     await expect(build({ probe: { change: route } }, { probe: { change: echo } })).rejects.toThrow(
       'which its body does not allow',
     );
@@ -233,7 +233,7 @@ it('a text in an address is whatever stands there, a digit or not, and nothing o
   expect(await answerOf('far-too-long')).toMatchObject({ code: 'not_found' });
 });
 
-it('a look-up that is asked by POST keeps nothing, and answers with a file as one by GET does', async () => {
+it('a read that is asked by POST keeps nothing, and answers with a file as one by GET does', async () => {
   const asked = defineRoute({
     ...ping,
     method: 'POST',

@@ -59,12 +59,14 @@ onEveryEngine('opening the drawer without a sale', (start) => {
     });
   });
 
-  it('counts one wish once, however often it is sent', async () => {
-    const wish = { reason: 'Counting the drawer' };
-    const answers = await Promise.all([1, 2, 3].map(() => noSale(wish, { key: `drawer-${shop.store.id}` })));
+  it('counts one request once, however often it is sent', async () => {
+    const request = { reason: 'Counting the drawer' };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => noSale(request, { key: `drawer-${shop.store.id}` })),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await audited()).toHaveLength(1);
-    await noSale(wish, { key: `drawer-again-${shop.store.id}` });
+    await noSale(request, { key: `drawer-again-${shop.store.id}` });
     expect(await audited()).toHaveLength(2);
   });
 

@@ -8,9 +8,9 @@ import { makeStaff, makeStore } from '#tests/support/shop.ts';
 
 type Place = 'A' | 'B' | 'B and A';
 type Target = { role: Role; at: Place } | 'oneself';
-type Deed = 'see' | 'rename' | 'give another role' | 'reset' | 'deactivate';
+type Action = 'see' | 'rename' | 'give another role' | 'reset' | 'deactivate';
 
-const deeds: readonly Deed[] = ['see', 'rename', 'give another role', 'reset', 'deactivate'];
+const actions: readonly Action[] = ['see', 'rename', 'give another role', 'reset', 'deactivate'];
 const ALL = [200, 200, 200, 200, 200];
 const LOOK_ONLY = [200, 403, 403, 403, 403];
 const NOT_THERE = [404, 404, 404, 404, 404];
@@ -88,7 +88,7 @@ onEveryEngine('who manages whom', (start) => {
     return id;
   }
 
-  const doing: Record<Deed, (by: Caller, id: number) => Promise<{ status: number }>> = {
+  const doing: Record<Action, (by: Caller, id: number) => Promise<{ status: number }>> = {
     see: (by, id) => by.get(`/staff/${id}`),
     rename: (by, id) => by.put(`/staff/${id}`, { name: `Renamed ${id}` }),
     'give another role': (by, id) => by.put(`/staff/${id}`, { role: 'tech_support' }),
@@ -101,12 +101,12 @@ onEveryEngine('who manages whom', (start) => {
     async ({ actor, target, expected }) => {
       const by = actorOf(actor);
       const met: number[] = [];
-      for (const deed of deeds) {
+      for (const action of actions) {
         const id = target === 'oneself' ? by.staff.id : await makeTarget(target);
-        met.push((await doing[deed](by, id)).status);
+        met.push((await doing[action](by, id)).status);
       }
-      expect(Object.fromEntries(deeds.map((deed, i) => [deed, met[i]]))).toEqual(
-        Object.fromEntries(deeds.map((deed, i) => [deed, expected[i]])),
+      expect(Object.fromEntries(actions.map((action, i) => [action, met[i]]))).toEqual(
+        Object.fromEntries(actions.map((action, i) => [action, expected[i]])),
       );
     },
   );
@@ -227,14 +227,13 @@ onEveryEngine('who manages whom', (start) => {
     it('is not given by them, on making somebody and on changing them, and the field says why', async () => {
       await grant('repair_technician', ['stores.manage', 'products.view']);
       const id = await makeTarget({ role: 'salesperson', at: 'A' });
-      const words =
-        'Repair Technician was granted more than your role: “Manage stores”. An admin can do this';
+      const text = 'Repair Technician was granted more than your role: “Manage stores”. An admin can do this';
       for (const { status, body } of [
         await manager().post('/staff', formOf('above@new.test')),
         await manager().put(`/staff/${id}`, { role: 'repair_technician' }),
       ]) {
         expect(status).toBe(403);
-        expect(body.errors).toEqual({ role: [words] });
+        expect(body.errors).toEqual({ role: [text] });
       }
       const { body } = await manager().get<{ staff: { gives_roles: string[] } }>('/staff/me');
       expect(body.staff.gives_roles).not.toContain('repair_technician');

@@ -282,7 +282,7 @@ onEveryEngine('people', (start) => {
   });
 
   describe('what somebody did', () => {
-    it('is shown to themselves and to managers: their sales, and their deeds, the newest first', async () => {
+    it('is shown to themselves and to managers: their sales, and their activity, the newest first', async () => {
       const { shop: own, till, manager } = await openShop(server);
       const [unitId = 0] = own.units.map(({ id }) => id);
       const draft = await openDraft(till, [unitId]);
@@ -292,12 +292,12 @@ onEveryEngine('people', (start) => {
       expect((await sales(manager)).body.data.map(({ id }) => id)).toEqual([draft.id]);
       expect((await manager.get<Person>(path)).body.transactions_count).toBe(1);
       expectDone(await manager.put(path, { name: 'Renamed' }));
-      const deeds = await manager.get<{
+      const events = await manager.get<{
         data: { what: string }[];
         meta: { per_page: number };
       }>(`${path}/activity`);
-      expect(deeds.body.meta.per_page).toBe(10);
-      expect(deeds.body.data.map(({ what }) => what)).toEqual(['Open a draft', 'Sign in']);
+      expect(events.body.meta.per_page).toBe(10);
+      expect(events.body.data.map(({ what }) => what)).toEqual(['Open a draft', 'Sign in']);
       type Changed = { data: { what: string; subject: { name: string }; changed: string[] }[] };
       const { body } = await manager.get<Changed>(`/staff/${manager.staff.id}/activity`);
       expect(body.data[0]).toMatchObject({ subject: { name: 'Renamed' }, changed: ['Name'] });

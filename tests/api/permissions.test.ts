@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { money, withheld } from '#contract/codecs.ts';
+import { money, fieldPermission } from '#contract/codecs.ts';
 import { defineRoute } from '#contract/define-route.ts';
 import { contract } from '#contract/index.ts';
 import { defaultPermissions, permissions } from '#domain/permissions.ts';
@@ -616,9 +616,9 @@ const probe = {
     summary: 'Try',
     permission: 'signed_in',
     scope: 'chain',
-    touches: [],
-    body: z.strictObject({ cost: withheld('costs.view', money) }),
-    response: z.object({ items: z.array(z.object({ cost: withheld('costs.view', money) })) }),
+    invalidates: [],
+    body: z.strictObject({ cost: fieldPermission('costs.view', money) }),
+    response: z.object({ items: z.array(z.object({ cost: fieldPermission('costs.view', money) })) }),
   }),
 };
 
@@ -660,7 +660,7 @@ onEveryEngine('costs', (start) => {
   const marked = (at: number) => (7_123_640 + at) / 100;
   const LARGE = 99_999;
 
-  /** Costs wherever the shop keeps any, each another one; returns how each look-up is asked for what has them. */
+  /** Costs wherever the shop keeps any, each another one; returns how each read is asked for what has them. */
   async function spreadCosts(manager: Caller) {
     const named = async (path: string) =>
       expectDone(await manager.get<{ data: { id: number }[] }>(path)).data[0]?.id ?? 0;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { catalogueProduct, lock } from '#contract/pos.ts';
 import type { product, products } from '#contract/products.ts';
 import { PHOTOS_MAX } from '#domain/media.ts';
-import { keepHouse } from '#server/housekeeping.ts';
+import { startCleanup } from '#server/cleanup.ts';
 import { pictureOwners } from '#server/server.ts';
 import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -102,7 +102,7 @@ onEveryEngine('photos', (start) => {
       expect(await sizeOf(`${second.url}&size=card`)).toEqual(['webp', 60, 40]);
     });
 
-    it('may be uploaded under the other spelling', async () => {
+    it('may be uploaded under its alias', async () => {
       const { id } = await makeProduct();
       const form = formOf(await another(), { model_type: 'product_photo', model_id: String(id) }, 'image');
       const { id: photoId } = expectDone(await manager.post<Uploaded>('/media/upload', form));
@@ -359,7 +359,7 @@ onEveryEngine('photos', (start) => {
     await add((await makeProduct()).id);
     const before = await kept();
     server.clock.advance(48 * HOUR);
-    (await keepHouse(server.database, pictureOwners, server.clock.now))();
+    (await startCleanup(server.database, pictureOwners, server.clock.now))();
     expect(await kept()).toEqual(before);
   });
 });

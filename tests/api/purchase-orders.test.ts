@@ -96,8 +96,8 @@ onEveryEngine('purchase orders', (start) => {
         history: [{ kind: 'created', by: { id: shop.seller.id }, quantity: 10 }],
       });
       const { supplier_id, store_id, items } = form();
-      const spelled = { supplier: supplier_id, store: store_id, items };
-      const second = expectDone(await manager.post<WireOrder>('/supplier-transactions', spelled));
+      const aliased = { supplier: supplier_id, store: store_id, items };
+      const second = expectDone(await manager.post<WireOrder>('/supplier-transactions', aliased));
       expect([second.supplier.id, second.store.id]).toEqual([supplier.id, shop.store.id]);
       const noOf = (number: string) => Number(number.slice(-6));
       expect(second.transaction_number).toBe(

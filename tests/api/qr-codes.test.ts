@@ -117,12 +117,12 @@ onEveryEngine('QR codes', (start) => {
       expect(expectDone(await manager.post<Generated>(forOrder, { quantity: 1 }))).toMatchObject({
         quantity: 1,
       });
-      const words = 'All QR codes have already been generated for this order';
+      const message = 'All QR codes have already been generated for this order';
       expect((await generate(1)).body).toMatchObject({
-        message: words,
-        errors: { supplier_transaction_id: [words] },
+        message: message,
+        errors: { supplier_transaction_id: [message] },
       });
-      expect((await manager.post(forOrder, { quantity: 1 })).body.message).toBe(words);
+      expect((await manager.post(forOrder, { quantity: 1 })).body.message).toBe(message);
     });
 
     it('are asked for a hundred at once, for an order that is named and yours', async () => {
@@ -475,26 +475,28 @@ onEveryEngine('QR codes', (start) => {
     it('no other field of a unit takes a code that was made, nor does a product', async () => {
       const { id, transaction_number } = await orderOf(1);
       const [one = ''] = (await generated(manager, id, 1)).codes;
-      const words = `This is a QR code of ${transaction_number}`;
+      const message = `This is a QR code of ${transaction_number}`;
       const found = await manager.get<WhereIs>(`/inventory/where-is?code=${one.toLowerCase()}`);
       expect(expectDone(found)).toMatchObject({
         unit: null,
         label: { qr_code: one, status: 'unused', order_number: transaction_number },
       });
       const asSerial = await manager.post('/inventory', form({ serial_number: one }));
-      expect([asSerial.status, asSerial.body.errors]).toEqual([422, { serial_number: [words] }]);
+      expect([asSerial.status, asSerial.body.errors]).toEqual([422, { serial_number: [message] }]);
       const own = await manager.put(`/inventory/${shop.units[0]?.id}`, { qr_code: one });
-      expect(own.body.errors).toEqual({ qr_code: [words] });
+      expect(own.body.errors).toEqual({ qr_code: [message] });
       const traded = {
         ...form({ qr_code: one }),
         category: undefined,
         condition_rating: 4,
         brought_by: 'Ana',
       };
-      expect((await manager.post('/inventory/trade-ins', traded)).body.errors).toEqual({ qr_code: [words] });
+      expect((await manager.post('/inventory/trade-ins', traded)).body.errors).toEqual({
+        qr_code: [message],
+      });
       const path = `/products/${shop.variation.product.id}/variations`;
       const asBarcode = { name: 'Red', barcode: one, cost: 1, retail_price: 2 };
-      expect((await manager.post(path, asBarcode)).body.errors).toEqual({ barcode: [words] });
+      expect((await manager.post(path, asBarcode)).body.errors).toEqual({ barcode: [message] });
     });
 
     it('a label stays with its unit, and goes with it', async () => {

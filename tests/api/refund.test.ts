@@ -363,7 +363,7 @@ onEveryEngine('refunding a sale', (start) => {
     expect(await statusOf(0)).toBe('sold');
   });
 
-  it('is done once for one wish, however often it is sent', async () => {
+  it('is done once for one request, however often it is sent', async () => {
     const { transaction: sale } = await sell(till, [unitId(0), unitId(1)]);
     const body = { items: [{ id: lineId(sale, 0) }] };
     const send = () => refundSale<WireRefunded>(manager, sale.id, body, { key: 'refund-1' });

@@ -103,11 +103,11 @@ describe('the server process', () => {
     ['mail settings', { SMTP_URL: 'mail.example' }, 'SMTP_URL'],
     ['a database', { DATABASE_URL: 'mysql://localhost/shop' }, 'DATABASE_URL'],
     ['certificates', { TLS: 'no' }, 'TLS knows one value: off'],
-  ])('refuses %s that it cannot use, in one line', async (_, env, words) => {
+  ])('refuses %s that it cannot use, in one line', async (_, env, message) => {
     const { code, output } = await runProcess({ dataDir: folderOf('refused'), env });
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toHaveLength(1);
-    expect(output).toContain(words);
+    expect(output).toContain(message);
   });
 });
 

@@ -73,9 +73,12 @@ onEveryEngine('the chain’s settings', (start) => {
   it('lock an idle till after some minutes, or never, and ask for a manager where the chain wants it', async () => {
     for (const lock_after_minutes of [0, -5, 1.5, 100_000, '5'])
       expect((await admin.put('/settings', { lock_after_minutes })).status).toBe(422);
-    const wishes = { lock_after_minutes: 5, approve_no_sale: true, approve_colleague_cart: true };
-    expect(await change(wishes)).toMatchObject(wishes);
-    expect(await change({ lock_after_minutes: null })).toMatchObject({ ...wishes, lock_after_minutes: null });
+    const settings = { lock_after_minutes: 5, approve_no_sale: true, approve_colleague_cart: true };
+    expect(await change(settings)).toMatchObject(settings);
+    expect(await change({ lock_after_minutes: null })).toMatchObject({
+      ...settings,
+      lock_after_minutes: null,
+    });
   });
 
   it('change one by one, and keep the others', async () => {

@@ -474,10 +474,10 @@ onEveryEngine('shifts', (start) => {
         body: { errors: { reason: ['Reason required'] } },
       });
       // What it lacks is not made to vanish by leaving it out.
-      const words = 'Credit/Debit Card was counted before. Count it again, too';
+      const text = 'Credit/Debit Card was counted before. Count it again, too';
       expect(await count(till, id, piecesOf(5000))).toMatchObject({
         status: 422,
-        body: { errors: { methods: [words] } },
+        body: { errors: { methods: [text] } },
       });
       const maya = { method: 'maya', amount: 0 };
       expectDone(await count(till, id, piecesOf(5000), [{ method: 'card', amount: PRICE }, maya]));

@@ -155,8 +155,8 @@ onEveryEngine('suppliers', (start) => {
       const changes = { payment_terms: 'Net 30', name: body.name };
       expectDone(await admin.put(`/suppliers/${body.id}`, changes));
       expectDone(await admin.delete(`/suppliers/${body.id}`));
-      type Deeds = { data: { what: string; subject: object; changes: object[] }[] };
-      const { data } = expectDone(await admin.get<Deeds>('/audit?area=suppliers&per_page=3'));
+      type Events = { data: { what: string; subject: object; changes: object[] }[] };
+      const { data } = expectDone(await admin.get<Events>('/audit?area=suppliers&per_page=3'));
       const subject = { name: body.name, path: `/suppliers/${body.id}` };
       expect(data).toEqual([
         expect.objectContaining({ what: 'Delete a supplier', subject: expect.objectContaining(subject) }),
@@ -219,8 +219,8 @@ onEveryEngine('suppliers', (start) => {
         email: 'sales@cebumobile.ph',
         phone: '0917 555 1234',
       });
-      const words = ['cebu', 'whole mob', 'CMW-007', 'cmw007', '007', 'abel', 'sales@cebu', '@cebumobile.ph'];
-      for (const search of [...words, '0917 555', '5551234', '+63 917-555']) {
+      const text = ['cebu', 'whole mob', 'CMW-007', 'cmw007', '007', 'abel', 'sales@cebu', '@cebumobile.ph'];
+      for (const search of [...text, '0917 555', '5551234', '+63 917-555']) {
         expect([search, named(await list({ search }))]).toEqual([search, [body.name]]);
       }
       for (const search of ['obile', 'cebu retail', 'CMW-008', '556 1234']) {

@@ -279,7 +279,7 @@ onEveryEngine('a trade-in', (start) => {
       const refunded = await soldUnit();
       expectDone(await refundSale(stores.here, refunded.sale.id));
       const broken = await unit({ status: 'defective' });
-      for (const [id, words] of [
+      for (const [id, text] of [
         [await unit(), `It is in stock at ${store.name}`],
         [held, `It is in a cart at ${store.name}`],
         [drafted, `It is in a cart at ${store.name}`],
@@ -291,7 +291,7 @@ onEveryEngine('a trade-in', (start) => {
         [await unit({ status: 'returned' }), 'It went back to its supplier. It comes back by receiving it'],
       ] as const) {
         const { status, body } = await stores.there.post(`/inventory/${id}/trade-in`, BROUGHT);
-        expect([status, body.code, body.message]).toEqual([409, 'illegal_state', words]);
+        expect([status, body.code, body.message]).toEqual([409, 'illegal_state', text]);
       }
       expect((await bring(999_999)).status).toBe(404);
     });

@@ -168,10 +168,10 @@ onEveryEngine('transfers', (start) => {
     it('is sold at neither end: the tills say where it goes to', async () => {
       const [unit] = await fresh(1);
       const { number } = await sent(stores.here, stores.destination.id, [unit?.id ?? 0]);
-      const words = `This item is in transit to ${stores.destination.name} (${number})`;
+      const text = `This item is in transit to ${stores.destination.name} (${number})`;
       for (const till of [stores.here, stores.there]) {
         const { status, body } = await till.post('/pos/scan', { code: unit?.imei });
-        expect([status, body.message]).toEqual([409, words]);
+        expect([status, body.message]).toEqual([409, text]);
       }
       expect((await stores.here.post(`/pos/inventory/${unit?.id}/lock`)).status).toBe(409);
       const draft = await stores.here.post('/transactions', {
@@ -347,8 +347,8 @@ onEveryEngine('transfers', (start) => {
       const [seen, open] = await fresh(2);
       const { id } = await sent(stores.here, stores.destination.id, [seen?.id ?? 0, open?.id ?? 0]);
       await scanned(stores.there, id, [seen?.imei ?? null]);
-      const wish = [{ inventory_item_id: seen?.id ?? 0, outcome: 'lost' as const }];
-      const refused = await settle(stores.here, id, wish);
+      const request = [{ inventory_item_id: seen?.id ?? 0, outcome: 'lost' as const }];
+      const refused = await settle(stores.here, id, request);
       expect([refused.status, refused.body.inventory_item_ids]).toEqual([409, [seen?.id]]);
       const unsaid = await settle(
         stores.here,
@@ -357,7 +357,7 @@ onEveryEngine('transfers', (start) => {
         ' ',
       );
       expect([unsaid.status, unsaid.body.errors]).toEqual([422, { reason: ['Reason required'] }]);
-      expect((await settle(stores.there, id, wish)).status).toBe(409);
+      expect((await settle(stores.there, id, request)).status).toBe(409);
     });
 
     it('is settled, or taken back whole, when where it goes to ended after it was scanned there', async () => {
@@ -376,8 +376,8 @@ onEveryEngine('transfers', (start) => {
         null,
         null,
       ]);
-      const wish = { inventory_item_id: one?.id ?? 0, outcome: 'returned' as const };
-      expectDone(await settle<WireTransfer>(stores.here, way.id, [wish]));
+      const request = { inventory_item_id: one?.id ?? 0, outcome: 'returned' as const };
+      expectDone(await settle<WireTransfer>(stores.here, way.id, [request]));
       expectDone(await cancel<WireTransfer>(stores.here, back.id));
       for (const unit of [one, three, extra]) {
         expect(await stands(unit?.id ?? 0)).toEqual(['available', stores.store.id]);

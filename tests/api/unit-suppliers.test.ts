@@ -44,7 +44,7 @@ onEveryEngine('the supplier of a unit', (start) => {
     is_deleted,
   });
 
-  it('stands with it and in its life, by either spelling, and as it is called now', async () => {
+  it('stands with it and in its life, by either name, and as it is called now', async () => {
     const supplier = await makeSupplier(server.database);
     const unit = await create({ supplier: supplier.id });
     expect(unit.supplier).toEqual(shown(supplier));

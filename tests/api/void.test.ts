@@ -117,7 +117,7 @@ onEveryEngine('voiding a sale', (start) => {
     ]);
   });
 
-  it('is done once: the second is told so, and the same wish gets its answer again', async () => {
+  it('is done once: the second is told so, and the same request gets its answer again', async () => {
     const { transaction: sale } = await sell(till, [unitId()]);
     const first = await voidSale<WireTransaction>(manager, sale.id, 'Mistake', { key: 'void-1' });
     expect(first.status).toBe(200);

@@ -50,8 +50,8 @@ describe('a manager is asked at the till', () => {
     await pressAsScanner([...code, 'Enter']);
   };
   /** What the dialog says of what is approved: the page with it lies beneath. */
-  const says = async (...words: string[]) => {
-    for (const text of words) await isShown(asking().getByText(text, { exact: true }));
+  const says = async (...message: string[]) => {
+    for (const text of message) await isShown(asking().getByText(text, { exact: true }));
   };
   const pesos = (amount: number) => formatMoney(pesosToCentavos(amount), 'transaction');
   const sellOne = async () => (await sell(seller, await unitsOnSale(seller, 1))).transaction;

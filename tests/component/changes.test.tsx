@@ -64,7 +64,7 @@ describe('a change', () => {
     await expect.element(dialog()).toBeVisible();
   });
 
-  it('shows on the screens it touches at once, however fresh they were', async () => {
+  it('shows on the screens it invalidates at once, however fresh they were', async () => {
     const person = expectDone(
       await admin.post<Entry>('/customers', { name: 'Fresh Points', phone: '0917 555 8800' }),
     );

@@ -33,7 +33,7 @@ describe('a customer’s page', () => {
     [...document.querySelectorAll('dl > div')]
       .find((fact) => fact.querySelector('dt')?.textContent === label)
       ?.querySelector('dd')?.textContent;
-  const text = (words: string) => page.getByText(words, { exact: true });
+  const text = (content: string) => page.getByText(content, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const tab = (name: string) => page.getByRole('tab', { name });
   const rows = () => [...document.querySelectorAll('tbody tr')];
@@ -141,16 +141,16 @@ describe('a customer’s page', () => {
     const someone = await addCustomer(manager, 'Two Stores');
     const there = await callerAs('salesperson.ceb@demo.test');
     const { transaction } = await sell(there, await unitsOnSale(there, 1), { customer_id: someone.id });
-    const words = 'Only sales at your stores are listed. The figures above count every store.';
+    const content = 'Only sales at your stores are listed. The figures above count every store.';
     await openCustomer(someone, '?tab=transactions');
     await isShown(text('No transactions yet'));
-    await isShown(text(words));
+    await isShown(text(content));
     await isShown(text('Sales to this customer at your stores show here.'));
     await expect.poll(() => valueOf('Transactions')).toBe('1');
     for (const email of ['admin@demo.test', 'regional_manager@demo.test']) {
       await openCustomer(someone, '?tab=transactions', email);
       await expect.poll(() => cells().map(([number]) => number)).toEqual([transaction.invoice_number]);
-      expect(text(words).elements()).toEqual([]);
+      expect(text(content).elements()).toEqual([]);
     }
   });
 

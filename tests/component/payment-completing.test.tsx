@@ -6,7 +6,7 @@ import {
   chooseMethod,
   choosePaymentEntry,
   completeSale,
-  inWords,
+  asText,
   isRefused,
   newDraft,
   openPayment,
@@ -36,7 +36,7 @@ describe('completing a sale', () => {
     manager = await callerAs(MANAGER);
   });
   const shows = (label: string, pesos: number) =>
-    expect.poll(() => paymentFigure(label)).toBe(`₱${inWords(pesos)}`);
+    expect.poll(() => paymentFigure(label)).toBe(`₱${asText(pesos)}`);
   const paymentsOf = async (saleId: number) => (await saleOf(seller, saleId)).payments;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const waiting = () => page.getByRole('list', { name: 'Not saved yet' }).getByRole('listitem');
@@ -49,22 +49,22 @@ describe('completing a sale', () => {
     const { saleId, total } = await startPayment(seller);
     await shows('Covered', 0);
     await shows('Remaining', total);
-    await isShown(button(`Take ₱${inWords(total)} cash and complete`));
-    await isShown(button(`Save Payment ₱${inWords(total)}`));
+    await isShown(button(`Take ₱${asText(total)} cash and complete`));
+    await isShown(button(`Save Payment ₱${asText(total)}`));
     await page.viewport(1024, 700);
     await chooseMethod('Credit/Debit Card');
-    const taking = button(`Take ₱${inWords(total)} by Credit/Debit Card and complete`).element();
+    const taking = button(`Take ₱${asText(total)} by Credit/Debit Card and complete`).element();
     expect([taking.scrollWidth - taking.clientWidth, taking.scrollHeight - taking.clientHeight]).toEqual([
       0, 0,
     ]);
     await page.viewport(1366, 768);
     await chooseMethod('Cash');
-    await amount().fill(inWords(total - 5));
+    await amount().fill(asText(total - 5));
     await shows('Covered', total - 5);
     await shows('Remaining', 5);
     await isShown(button('Complete Sale'));
     await isShown(page.getByRole('button', { name: 'Save Payment', exact: true }));
-    await amount().fill(inWords(total + 20));
+    await amount().fill(asText(total + 20));
     await shows('Change', 20);
     await completeSale();
     expect(await saleOf(seller, saleId)).toMatchObject({ status: 'completed', change_due: 20 });
@@ -89,7 +89,7 @@ describe('completing a sale', () => {
     await amount().fill('100');
     for (let press = 0; press < 3; press += 1) {
       await pressComplete();
-      await isRefused(`Please add ₱${inWords(total - 100)} more in payments`);
+      await isRefused(`Please add ₱${asText(total - 100)} more in payments`);
       await expect.element(amount()).toHaveValue('100');
       await shows('Remaining', total - 100);
     }
@@ -117,7 +117,7 @@ describe('completing a sale', () => {
     await amount().fill('300');
     await another();
     await shows('Covered', 300);
-    await isShown(button(`Take ₱${inWords(total - 300)} cash and complete`));
+    await isShown(button(`Take ₱${asText(total - 300)} cash and complete`));
     const saved = watchCalls({ path: /\/payments$/, method: 'POST' });
     await completeSale();
     expect(saved).toEqual([]);
@@ -133,12 +133,12 @@ describe('completing a sale', () => {
     await amount().fill('200');
     await reference().fill('blocked');
     await another();
-    const words = 'This reference is blocked';
-    const errors = { 'payments.0.reference_number': [words] };
-    const body = { message: words, code: 'validation_failed', errors };
+    const text = 'This reference is blocked';
+    const errors = { 'payments.0.reference_number': [text] };
+    const body = { message: text, code: 'validation_failed', errors };
     const { mend } = failCalls({ path: /\/complete$/, method: 'POST', status: 422, body });
     await pressComplete();
-    await isRefused(words);
+    await isRefused(text);
     await expect.element(reference()).toHaveValue('blocked');
     await isGone(waiting());
     mend();
@@ -153,7 +153,7 @@ describe('completing a sale', () => {
     await pay(seller, saleId, { method: 'cash', amount: total });
     await pressComplete();
     await isTold('The payments of this sale changed meanwhile. Look at what remains, then press again');
-    await isShown(paymentRow(`₱${inWords(total)}`));
+    await isShown(paymentRow(`₱${asText(total)}`));
     await shows('Remaining', 0);
     await isShown(button('Complete Sale'));
     await completeSale();
@@ -201,9 +201,9 @@ describe('completing a sale', () => {
     const draft = await openDraft(seller, [unit ?? 0], { customer_id: customer.id });
     expectDone<object>(await manager.put(`/customers/${customer.id}`, { customer_group_id: null }));
     const screen = await openPayment(draft.id);
-    await amount().fill(inWords(draft.total_amount));
+    await amount().fill(asText(draft.total_amount));
     await savePayment();
-    await isShown(paymentRow(`₱${inWords(draft.total_amount)}`));
+    await isShown(paymentRow(`₱${asText(draft.total_amount)}`));
     await pressComplete();
     await isTold('Prices have changed');
     await expect.poll(() => screen.address().pathname).toBe('/pos');

@@ -9,7 +9,7 @@ import {
   choosePaymentEntry,
   completeSale,
   expectedDate,
-  inWords,
+  asText,
   isRefused,
   paymentDialog,
   paymentFigure,
@@ -65,9 +65,9 @@ describe('a new payment', () => {
     await savePayment();
     await isRefused('Never enter a full card number. Use the slip’s reference');
     await reference().fill('slip 2');
-    await amount().fill(inWords(total + 0.01));
+    await amount().fill(asText(total + 0.01));
     await savePayment();
-    await isRefused(`Only ₱${inWords(total)} remains to be paid`);
+    await isRefused(`Only ₱${asText(total)} remains to be paid`);
     expect((await saleOf(seller, saleId)).payments).toEqual([]);
   });
 
@@ -101,10 +101,10 @@ describe('a new payment', () => {
       await proposes(`${pesos.slice(1)}.00`);
     }
     await quick(/^Round up/);
-    await proposes(inWords(Math.ceil(total / 100) * 100));
+    await proposes(asText(Math.ceil(total / 100) * 100));
     await quick(/^Exact/);
-    await proposes(inWords(total));
-    await amount().fill(inWords(total + 123.45));
+    await proposes(asText(total));
+    await amount().fill(asText(total + 123.45));
     await shows('Change', '₱123.45');
     await shows('Remaining', '₱0.00');
     await completeSale();
@@ -128,18 +128,18 @@ describe('a new payment', () => {
     await amount().fill('100');
     await savePayment();
     await isTold('Payment saved');
-    await proposes(inWords(total - 100));
+    await proposes(asText(total - 100));
     await shows('Covered', '₱100.00');
     await amount().fill('');
     await pressComplete();
-    await isTold(`Please add ₱${inWords(total - 100)} more in payments`);
+    await isTold(`Please add ₱${asText(total - 100)} more in payments`);
     await choosePaymentEntry('Cash', 'Delete payment');
     await pressComplete();
     await paymentDialog().getByLabelText('Reason').fill('wrong note');
     await page.getByRole('button', { name: 'Delete ₱100.00' }).click();
     await isShown(page.getByText('Deleted by Joel Cruz · wrong note'));
     await isGone(paymentDialog());
-    await proposes(inWords(total));
+    await proposes(asText(total));
     await chooseMethod('GCash');
     await reference().fill('g-1');
     await amount().fill('250.50');
@@ -172,12 +172,12 @@ describe('a new payment', () => {
       'Cash',
       'Credit/Debit Card',
     ]);
-    const words = 'Makati – Ayala does not take Credit/Debit Card';
-    const refusal: Refusal = { message: words, code: 'validation_failed', errors: { method: [words] } };
+    const message = 'Makati – Ayala does not take Credit/Debit Card';
+    const refusal: Refusal = { message: message, code: 'validation_failed', errors: { method: [message] } };
     failCalls({ path: /\/payments$/, method: 'POST', status: 422, body: refusal });
     await chooseMethod('Credit/Debit Card');
     await reference().fill('slip 3');
     await savePayment();
-    await isTold(words);
+    await isTold(message);
   });
 });

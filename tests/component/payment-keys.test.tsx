@@ -4,7 +4,7 @@ import { callerAs } from '#tests/support/component/open-screen.tsx';
 import {
   amount,
   chooseMethod,
-  inWords,
+  asText,
   isRefused,
   newDraft,
   openPayment,
@@ -35,7 +35,7 @@ describe('the payment screen', () => {
     await expect.element(method('GCash')).toHaveAttribute('aria-checked', 'true');
     await userEvent.keyboard('{Alt>}1{/Alt}');
     await expect.element(method('Cash')).toHaveAttribute('aria-checked', 'true');
-    await expect.element(amount()).toHaveValue(inWords(total));
+    await expect.element(amount()).toHaveValue(asText(total));
   });
 
   it('takes what is typed in the place of the proposal, also of the one after a payment', async () => {
@@ -44,7 +44,7 @@ describe('the payment screen', () => {
     await userEvent.keyboard('100');
     await userEvent.keyboard('{Enter}');
     await isShown(paymentRow('₱100.00'));
-    await expect.element(amount()).toHaveValue(inWords(total - 100));
+    await expect.element(amount()).toHaveValue(asText(total - 100));
     await userEvent.keyboard('60');
     await expect.element(amount()).toHaveValue('60');
   });

@@ -6,7 +6,7 @@ import {
   amount,
   choosePaymentEntry,
   completeSale,
-  inWords,
+  asText,
   isRefused,
   newDraft,
   openPayment,
@@ -79,7 +79,7 @@ describe('the payments that a draft has', () => {
 
   it('marks a pending payment failed for a reason, and proposes again what then remains', async () => {
     const { saleId, total, payment } = await openWithPending();
-    await expect.element(amount()).toHaveValue(inWords(total - 250.5));
+    await expect.element(amount()).toHaveValue(asText(total - 250.5));
     await choosePaymentEntry('GCash', 'Mark failed');
     await expect.element(field('Reason')).toHaveValue('Payment not received');
     await field('Reason').fill('  ');
@@ -90,7 +90,7 @@ describe('the payments that a draft has', () => {
     await confirm('Mark ₱250.50 failed');
     await isShown(paymentRow('Failed').getByText('Failed: never came · by Joel Cruz'));
     expect(await stored(payment)).toMatchObject({ status: 'failed', failure_reason: 'never came' });
-    await expect.element(amount()).toHaveValue(inWords(total));
+    await expect.element(amount()).toHaveValue(asText(total));
     expect(paymentRow('Failed').getByRole('button').elements()).toEqual([]);
     await isGone(paymentDialog());
     await completeSale();
@@ -169,9 +169,9 @@ describe('the payments that a draft has', () => {
       await confirm('Save Changes');
       await isRefused('Please enter a valid payment amount');
     }
-    await field('Amount').fill(inWords(total + 0.01));
+    await field('Amount').fill(asText(total + 0.01));
     await confirm('Save Changes');
-    await isRefused(`Only ₱${inWords(total)} remains to be paid`);
+    await isRefused(`Only ₱${asText(total)} remains to be paid`);
     await field('Amount').fill('300');
     await field('Method').selectOptions('Maya');
     await confirm('Save Changes');
@@ -188,7 +188,7 @@ describe('the payments that a draft has', () => {
     await isShown(paymentRow('Maya').getByText('₱300.00'));
     await isGone(paymentDialog());
     expect(await stored(payment)).toMatchObject({ method: 'maya', amount: 300, status: 'pending' });
-    await expect.element(amount()).toHaveValue(inWords(total - 300));
+    await expect.element(amount()).toHaveValue(asText(total - 300));
   });
 
   it('marks a payment failed, or completed, by choosing so while it is edited', async () => {

@@ -78,9 +78,9 @@ describe('opening payment', () => {
   it.each([
     ['a payment is saved', 'Cannot save payment without a transaction'],
     ['the sale is completed', 'Cannot complete transaction without a transaction ID'],
-  ])('says that the draft was deleted elsewhere when %s, and stands at the till', async (deed, words) => {
+  ])('says that the draft was deleted elsewhere when %s, and stands at the till', async (action, text) => {
     const { saleId, screen } = await startPayment(seller);
-    const isSaved = deed === 'a payment is saved';
+    const isSaved = action === 'a payment is saved';
     if (!isSaved) {
       await chooseMethod('GCash');
       await reference().fill(`gone-${saleId}`);
@@ -91,7 +91,7 @@ describe('opening payment', () => {
     if (isSaved) await savePayment();
     else await pressComplete();
     await isTold('No transaction found');
-    await isTold(words);
+    await isTold(text);
     await expect.poll(() => screen.address().pathname).toBe('/pos');
     await openScreen('/pos', { email: SELLER });
     await isEmptyTill();

@@ -389,7 +389,7 @@ describe('QR codes', () => {
       await userEvent.fill(page.getByRole('textbox', { name: 'QR code' }), code);
       await userEvent.keyboard('{Enter}');
     };
-    const verdict = (words: string) => isShown(page.getByRole('dialog').getByText(words));
+    const verdict = (text: string) => isShown(page.getByRole('dialog').getByText(text));
     const begin = async () => {
       await open('/qr-codes');
       await button('Scan QR Code').click();

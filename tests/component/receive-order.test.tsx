@@ -76,8 +76,8 @@ describe('receiving an order', () => {
     await scanField().fill(code);
     await userEvent.keyboard('{Enter}');
   };
-  const lastScan = (words: string | RegExp) =>
-    isShown(page.getByRole('status', { name: 'Last scan' }).getByText(words));
+  const lastScan = (text: string | RegExp) =>
+    isShown(page.getByRole('status', { name: 'Last scan' }).getByText(text));
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const row = (code: string) =>
     page.getByRole('table', { name: 'Scanned units' }).getByRole('row').filter({ hasText: code });
@@ -407,12 +407,12 @@ describe('receiving an order', () => {
     await isShown(row(serial).getByText('Ready'));
     expectDone(await admin.post(`/supplier-transactions/${order.id}/cancel`, { reason: 'Too late' }));
     await receiveNow();
-    const words = page.getByText(/cancelled it: Too late.* was not received: it stays until you discard it/);
-    await isShown(words);
+    const text = page.getByText(/cancelled it: Too late.* was not received: it stays until you discard it/);
+    await isShown(text);
     await screen.goTo('/suppliers');
     await isShown(page.getByRole('heading', { name: 'Suppliers' }));
     await screen.goTo(`/purchase-orders/${order.id}/receive`);
-    await isShown(words);
+    await isShown(text);
     await isShown(row(serial));
     expect(await axeViolations()).toEqual([]);
     await button('Discard').click();

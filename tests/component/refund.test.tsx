@@ -48,7 +48,7 @@ describe('taking a sale back', () => {
       .filter({ hasText: imeiOf(sale, index) })
       .getByRole('combobox');
   const confirm = () => dialog().getByRole('button', { name: /^Refund/ });
-  const confirms = (words: string) => expect.element(confirm()).toHaveTextContent(`${words}Ctrl+Enter`);
+  const confirms = (text: string) => expect.element(confirm()).toHaveTextContent(`${text}Ctrl+Enter`);
   const reason = () => dialog().getByLabelText('Reason');
   const says = (text: string) => isShown(dialog().getByText(text));
   const card = (name: string) => page.getByRole('region', { name });
@@ -165,15 +165,15 @@ describe('taking a sale back', () => {
     await isGone(notice);
     expectDone(await manager.post(`/payments/${sale.payments[0]?.id}/verify`, {}));
     await open(`/transactions/${sale.id}`);
-    const words = pesos(cents((sale.transaction_items[0]?.final_price ?? 0) * 1.12));
-    await expect.element(notice).toHaveTextContent(`${words} to give back for returned itemsRefund`);
+    const text = pesos(cents((sale.transaction_items[0]?.final_price ?? 0) * 1.12));
+    await expect.element(notice).toHaveTextContent(`${text} to give back for returned itemsRefund`);
     await notice.getByRole('button', { name: 'Refund' }).click();
     await expect.element(box(sale, 1)).not.toBeChecked();
-    await says(`${words} is for items that came back before it was verified.`);
+    await says(`${text} is for items that came back before it was verified.`);
     await reason().fill('GCash came in');
-    await confirms(`Refund ${words}`);
+    await confirms(`Refund ${text}`);
     await confirm().click();
-    await isTold(`${words} refunded`);
+    await isTold(`${text} refunded`);
     await isGone(notice);
     expect(await isBack(sale)).toEqual([true, false]);
     await isShown(card('Refunds').getByText('GCash came in'));
@@ -385,13 +385,13 @@ describe('taking a sale back', () => {
     await pay(manager, draft.id, { method: 'cash', amount: cents(draft.total_amount - 1000 + 55) });
     const { transaction: sale } = expectDone(await complete<WireSale>(manager, draft.id));
     const cash = pesos(cents(sale.total_amount - 1000));
-    const words = `Hand back ${cash} in cash and ${pesos(1000)} by Credit/Debit Card.`;
+    const text = `Hand back ${cash} in cash and ${pesos(1000)} by Credit/Debit Card.`;
     await open(`/transactions/${sale.id}?dialog=void`);
     const asked = page.getByRole('alertdialog', { name: `Void ${sale.invoice_number}?` });
-    await isShown(asked.getByText(words));
+    await isShown(asked.getByText(text));
     await asked.getByLabelText('Reason').fill('Wrong customer');
     await asked.getByRole('button', { name: `Void ${pesos(sale.total_amount)}` }).click();
-    await isTold(words);
+    await isTold(text);
     await isShown(card('Handed back').getByText(`${cash} by Cash, ${pesos(1000)} by Credit/Debit Card`));
   });
 

@@ -72,7 +72,7 @@ describe('the session', () => {
       for (const [index, label] of labels.entries()) await field(label).fill(values[index] ?? '');
       await submit.click();
     };
-    const says = (label: string, words: string) => expect.poll(() => errorOf(field(label))).toBe(words);
+    const says = (label: string, text: string) => expect.poll(() => errorOf(field(label))).toBe(text);
     await submit.click();
     await says('Current password', 'Current password is required');
     await says('New password', 'New password is required');

@@ -48,8 +48,7 @@ describe('the chain’s settings', () => {
   const pesosSwitch = () =>
     page.getByRole('switch', { name: 'Show pesos on the cart, product cards and customer screens' });
   const stored = async () => expectDone(await admin.get<Settings>('/settings'));
-  const told = (words: string) =>
-    page.getByRole('region', { name: 'Notifications' }).getByText(words).first();
+  const told = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text).first();
   const saved = () => shown(told('Settings saved'));
   const pressSave = () => userEvent.keyboard('{Control>}s{/Control}');
   const choose = (file: BlobPart, type: string) =>
@@ -84,8 +83,8 @@ describe('the chain’s settings', () => {
     expect(await axeViolations()).toEqual([]);
     await pressSave();
     await saved();
-    const wishes = { lock_after_minutes: 5, approve_no_sale: true, approve_colleague_cart: true };
-    expect(await stored()).toMatchObject(wishes);
+    const settings = { lock_after_minutes: 5, approve_no_sale: true, approve_colleague_cart: true };
+    expect(await stored()).toMatchObject(settings);
   });
 
   it('say what an amount reads on which screens, before and after pesos are shown everywhere', async () => {

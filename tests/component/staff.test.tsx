@@ -41,7 +41,7 @@ describe('staff', () => {
   };
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const field = (label: string) => page.getByLabelText(label, { exact: true });
-  const text = (words: string | RegExp) => page.getByText(words);
+  const text = (content: string | RegExp) => page.getByText(content);
   const tab = (name: string) => page.getByRole('tab', { name });
   const question = () => page.getByRole('alertdialog');
   const isClean = async (there: Locator) => {

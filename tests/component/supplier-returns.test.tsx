@@ -52,8 +52,8 @@ describe('returns to suppliers', () => {
     await page.getByLabelText('Scan an IMEI, serial number or QR code').fill(code);
     await userEvent.keyboard('{Enter}');
   };
-  const lastScan = (words: string | RegExp) =>
-    isShown(page.getByRole('status', { name: 'Last scan' }).getByText(words));
+  const lastScan = (text: string | RegExp) =>
+    isShown(page.getByRole('status', { name: 'Last scan' }).getByText(text));
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const chooseSupplier = async () => {
     await page.getByRole('combobox', { name: 'Supplier' }).fill('Returnable');

@@ -72,7 +72,7 @@ describe('discounts at the till', () => {
   it('are refused on their field: nothing, zero, more than everything, no reason, a sixth', async () => {
     await openCart(SELLER, seller);
     await open('line');
-    const isRefused = (words: string) => expect.poll(() => errorOf(value())).toBe(words);
+    const isRefused = (text: string) => expect.poll(() => errorOf(value())).toBe(text);
     await value().click();
     await userEvent.keyboard('{Enter}');
     await isRefused('Enter a percentage');

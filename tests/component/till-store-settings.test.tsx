@@ -6,7 +6,7 @@ import {
   amount,
   chooseMethod,
   completeSale,
-  inWords,
+  asText,
   paymentFigure,
   pressComplete,
   reference,
@@ -52,7 +52,7 @@ describe('an open till whose store’s settings somebody else changes', () => {
       await hear();
       await isTold('Tax is now 5%');
       const total = centavos(draft.subtotal * 1.05);
-      await isTold(`The total is $${inWords(total)}. It was $${inWords(draft.total_amount)}.`);
+      await isTold(`The total is $${asText(total)}. It was $${asText(draft.total_amount)}.`);
       await isShown(cart().getByText('Tax 5%'));
       await isShown(cart().getByText(inCart(total)));
       expect(cartLines().elements()).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('an open till whose store’s settings somebody else changes', () => {
       await change({ prices_include_tax: true });
       await hear();
       await isTold('Prices now include 12% tax');
-      await isTold(`The total is $${inWords(draft.subtotal)}. It was $${inWords(draft.total_amount)}.`);
+      await isTold(`The total is $${asText(draft.subtotal)}. It was $${asText(draft.total_amount)}.`);
       await isShown(cart().getByText('Incl. tax 12%'));
     });
 
@@ -164,17 +164,17 @@ describe('an open till whose store’s settings somebody else changes', () => {
       await hearByReference();
       await isTold('Tax is now 5%');
       const total = centavos(draft.subtotal * 1.05);
-      await expect.poll(() => paymentFigure('Total due')).toBe(`₱${inWords(total)}`);
+      await expect.poll(() => paymentFigure('Total due')).toBe(`₱${asText(total)}`);
       await expect.element(amount()).toHaveValue('100');
-      await expect.poll(() => paymentFigure('Remaining')).toBe(`₱${inWords(centavos(total - 100))}`);
+      await expect.poll(() => paymentFigure('Remaining')).toBe(`₱${asText(centavos(total - 100))}`);
       expect((await saleOf(seller, saleId)).total_amount).toBe(total);
-      await amount().fill(inWords(total));
+      await amount().fill(asText(total));
       await completeSale();
     });
 
     it('completes nothing at a total that nobody was told', async () => {
       const { draft, saleId } = await startPayment(seller);
-      await amount().fill(inWords(draft.total_amount));
+      await amount().fill(asText(draft.total_amount));
       await change({ tax_rate: 5 });
       await pressComplete();
       await isTold('Prices have changed');

@@ -72,8 +72,8 @@ describe('the filters of the list of transactions', () => {
 
   it('narrow by status, which the address keeps, and name a void sale Cancelled', async () => {
     await open(ALL_DATES);
-    const words = { draft: 'Draft', completed: 'Completed', void: 'Cancelled', refunded: 'Refunded' };
-    for (const [status, label] of Object.entries(words)) {
+    const text = { draft: 'Draft', completed: 'Completed', void: 'Cancelled', refunded: 'Refunded' };
+    for (const [status, label] of Object.entries(text)) {
       await chooseStatus(label);
       await expect.poll(badges).toEqual([label]);
       expect(param('status')).toBe(status);
@@ -148,8 +148,8 @@ describe('the filters of the list of transactions', () => {
     await chooseDates('Yesterday');
     await expect.poll(() => [param('start_date'), param('end_date')]).toEqual([yesterday, yesterday]);
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-    const words = day.format(Date.parse(yesterday));
-    await expect.poll(() => listCells(1).filter((cell) => !cell?.includes(words))).toEqual([]);
+    const text = day.format(Date.parse(yesterday));
+    await expect.poll(() => listCells(1).filter((cell) => !cell?.includes(text))).toEqual([]);
     await page.getByRole('button', { name: /^Dates/ }).click();
     await field('From').fill('2026-02-10');
     await field('To').fill('2026-02-01');

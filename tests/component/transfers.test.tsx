@@ -45,8 +45,8 @@ describe('transfers', () => {
     await scanField().fill(code);
     await userEvent.keyboard('{Enter}');
   };
-  const lastScan = (words: string | RegExp) =>
-    isShown(page.getByRole('status', { name: 'Last scan' }).getByText(words));
+  const lastScan = (text: string | RegExp) =>
+    isShown(page.getByRole('status', { name: 'Last scan' }).getByText(text));
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const rows = () => page.getByRole('table', { name: 'Units' }).getByRole('row');
   const row = (code: string) => rows().filter({ hasText: code });

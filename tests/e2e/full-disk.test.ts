@@ -71,9 +71,9 @@ describe.skipIf(!hasSmallDisks)('a till whose disk is full', () => {
     disk?.makeRoom();
     await pressUntil(() => panel.getByText('Receipt printed').isVisible());
     const paper = decodeEscPos(printer.jobs[0] ?? new Uint8Array());
-    const words = paper.rows.map((row) => row.text).join('\n');
-    expect(words).toContain(phone?.imei ?? '-');
-    expect(words).not.toContain('REPRINT');
+    const text = paper.rows.map((row) => row.text).join('\n');
+    expect(text).toContain(phone?.imei ?? '-');
+    expect(text).not.toContain('REPRINT');
     // Nobody waits at the drawer any more.
     expect(paper.pulses).toEqual([]);
     expect(printer.jobs).toHaveLength(1);

@@ -95,9 +95,9 @@ describe('the drawer without a sale', () => {
     const [paper, ...more] = papers();
     expect(more).toEqual([]);
     expect(paper?.pulses).toHaveLength(1);
-    const words = paper?.rows.map((row) => row.text).join('\n');
-    expect(words).toContain('NO SALE');
-    expect(words).toContain('Reason: Change for a customer');
+    const text = paper?.rows.map((row) => row.text).join('\n');
+    expect(text).toContain('NO SALE');
+    expect(text).toContain('Reason: Change for a customer');
     await dismissToasts(till.page);
   });
 
@@ -117,9 +117,9 @@ describe('the drawer without a sale', () => {
     await till.page.keyboard.press('Control+Enter');
     await toast(till.page, 'Drawer opened').waitFor();
     // Had the first slip waited, it would have come out before this one.
-    const words = papers().map(({ rows }) => rows.map((row) => row.text).join('\n'));
-    expect(words).toHaveLength(1);
-    expect(words[0]).toContain('Counting it again');
+    const text = papers().map(({ rows }) => rows.map((row) => row.text).join('\n'));
+    expect(text).toHaveLength(1);
+    expect(text[0]).toContain('Counting it again');
     await expect.poll(() => audited()).toHaveLength(3);
     await dismissToasts(till.page);
   });

@@ -127,7 +127,7 @@ describe('taking a sale back in the till app', () => {
   const printed = async (index: number) => {
     await expect.poll(() => printer.jobs.length, { timeout: 20_000 }).toBeGreaterThan(index);
     const { rows, pulses } = decodeEscPos(printer.jobs[index] ?? new Uint8Array());
-    return { words: rows.map((row) => row.text).join('\n'), pulses };
+    return { text: rows.map((row) => row.text).join('\n'), pulses };
   };
   const sellOne = async () => {
     const [phone] = await phonesAt(server.database, 'MNL-01', 1);
@@ -167,15 +167,15 @@ describe('taking a sale back in the till app', () => {
     await openSale(sale);
     await till.page.getByRole('button', { name: 'Print Receipt' }).click();
     const copy = await printed(jobs);
-    expect(copy.words).toContain('*** REPRINT 1 ***');
+    expect(copy.text).toContain('*** REPRINT 1 ***');
     expect(copy.pulses).toHaveLength(0);
     await refund('Does not charge');
     const slip = await printed(jobs + 1);
-    expect(slip.words).toContain('REFUND');
-    expect(slip.words).toContain(sale.invoice_number);
-    expect(slip.words).toContain(sale.transaction_items[0]?.inventory_item.imei);
-    expect(slip.words).toContain('Reason: Does not charge');
-    expect(slip.words.replace(/,/g, '')).toContain(`PHP ${sale.total_amount.toFixed(2)}`);
+    expect(slip.text).toContain('REFUND');
+    expect(slip.text).toContain(sale.invoice_number);
+    expect(slip.text).toContain(sale.transaction_items[0]?.inventory_item.imei);
+    expect(slip.text).toContain('Reason: Does not charge');
+    expect(slip.text.replace(/,/g, '')).toContain(`PHP ${sale.total_amount.toFixed(2)}`);
     expect(slip.pulses).toHaveLength(1);
   });
 
@@ -184,7 +184,7 @@ describe('taking a sale back in the till app', () => {
     await openSale(await sellOne());
     await refund('Dead pixels', 'card');
     const slip = await printed(jobs);
-    expect(slip.words).toContain('Reason: Dead pixels');
+    expect(slip.text).toContain('Reason: Dead pixels');
     expect(slip.pulses).toHaveLength(0);
   });
 
@@ -194,15 +194,15 @@ describe('taking a sale back in the till app', () => {
     await openSale(sale);
     await voidSale();
     const slip = await printed(jobs);
-    expect(slip.words).toContain('VOID');
-    expect(slip.words.replace(/,/g, '')).toMatch(
+    expect(slip.text).toContain('VOID');
+    expect(slip.text.replace(/,/g, '')).toMatch(
       new RegExp(`HANDED BACK +PHP ${sale.total_amount.toFixed(2)}`),
     );
-    expect(slip.words).toContain('Reason: Wrong customer');
+    expect(slip.text).toContain('Reason: Wrong customer');
     expect(slip.pulses).toHaveLength(1);
     await till.page.getByRole('button', { name: 'Print Receipt' }).click();
     const copy = await printed(jobs + 1);
-    expect(copy.words.match(/\*\*\* VOID \*\*\*/g)).toHaveLength(2);
+    expect(copy.text.match(/\*\*\* VOID \*\*\*/g)).toHaveLength(2);
     expect(copy.pulses).toHaveLength(0);
   });
 
@@ -214,7 +214,7 @@ describe('taking a sale back in the till app', () => {
     await voidSale();
     await toast(till.page, 'Void waits for the printer').waitFor();
     printer = await startNetworkPrinter('on', printer.port);
-    expect((await printed(0)).words).toContain('HANDED BACK');
+    expect((await printed(0)).text).toContain('HANDED BACK');
     expect(printer.jobs).toHaveLength(1);
   });
 });

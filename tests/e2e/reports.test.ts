@@ -25,7 +25,7 @@ const MANAGER = 'store_manager@demo.test';
 
 type Report = z.input<typeof payments.dailyReport.response>;
 
-const words = (amount: number) => formatAmount(Math.abs(pesosToCentavos(amount)));
+const amountText = (amount: number) => formatAmount(Math.abs(pesosToCentavos(amount)));
 
 describe('the daily report', () => {
   const shop = demoShop();
@@ -64,7 +64,7 @@ describe('the daily report', () => {
     const report = await reportOf();
     const [printed] = await prints();
     expect(printed).toContain('DAILY REPORT');
-    expect(printed).toMatch(new RegExp(`NET SALES +PHP ${words(report.net_sales)}`));
+    expect(printed).toMatch(new RegExp(`NET SALES +PHP ${amountText(report.net_sales)}`));
   });
 
   describe('at a till with a receipt printer', () => {
@@ -98,15 +98,15 @@ describe('the daily report', () => {
           expect(printed).toContain(part);
         }
         expect(printed).toMatch(
-          new RegExp(`Sales \\(${report.sales.count}\\) +PHP ${words(report.sales.total)}`),
+          new RegExp(`Sales \\(${report.sales.count}\\) +PHP ${amountText(report.sales.total)}`),
         );
         for (const [label, { count, total }] of [
           ['Voids', report.voids],
           ['Refunds', report.refunds],
         ] as const) {
-          expect(printed).toMatch(new RegExp(`${label} \\(${count}\\) +-PHP ${words(total)}`));
+          expect(printed).toMatch(new RegExp(`${label} \\(${count}\\) +-PHP ${amountText(total)}`));
         }
-        expect(printed).toMatch(new RegExp(`NET CASH +PHP ${words(report.cash.net)}`));
+        expect(printed).toMatch(new RegExp(`NET CASH +PHP ${amountText(report.cash.net)}`));
         expect(rows.filter(({ text }) => text.length > 42)).toEqual([]);
         expect([pulses, cuts.length, qr]).toEqual([[], 1, []]);
         await toast(till.page, 'Daily report printed').waitFor();

@@ -21,12 +21,12 @@ describe('a sale in a browser', () => {
     const { units, total, change } = await sellTwoPhones(page, server);
 
     const receipt = page.getByRole('complementary', { name: 'Completed sale' });
-    for (const words of [
+    for (const text of [
       ...units.map((unit) => `SN ${unit.serial_number}`),
       `PHP ${total}`,
       `PHP ${change}`,
     ]) {
-      await receipt.getByText(words).first().waitFor();
+      await receipt.getByText(text).first().waitFor();
     }
     await expectSoldOnce(server, units);
 

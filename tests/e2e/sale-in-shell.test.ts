@@ -63,13 +63,13 @@ describe('a sale through the built main and preload', () => {
     const { units, total, change } = await sellTwoPhones(till.page, server);
 
     const { rows, cuts, pulses } = decodeEscPos(await printed(0));
-    const words = rows.map((row) => row.text).join('\n');
+    const text = rows.map((row) => row.text).join('\n');
     for (const unit of units) {
-      expect(words).toContain(unit.imei);
-      expect(words).toContain(unit.serial_number);
+      expect(text).toContain(unit.imei);
+      expect(text).toContain(unit.serial_number);
     }
-    expect(words).toContain(`PHP ${total}`);
-    expect(words).toContain(`PHP ${change}`);
+    expect(text).toContain(`PHP ${total}`);
+    expect(text).toContain(`PHP ${change}`);
     expect(cuts).toHaveLength(1);
     expect(pulses).toHaveLength(1);
     await till.page.getByText('Receipt printed').waitFor();

@@ -105,7 +105,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
 
   /** The words of the paper that has this title. */
   const paper = async (title: string) => {
-    let words = '';
+    let text = '';
     await expect
       .poll(() => {
         const papers = printer.jobs
@@ -115,11 +115,11 @@ describe('a till’s day, by keyboard and scanner alone', () => {
               .rows.map(({ text }) => text)
               .join('\n'),
           );
-        words = papers.find((one) => one.includes(title)) ?? '';
-        return words;
+        text = papers.find((one) => one.includes(title)) ?? '';
+        return text;
       })
       .toContain(title);
-    return words.split('\n').map((row) => row.trim().replace(/ {2,}/g, ' | '));
+    return text.split('\n').map((row) => row.trim().replace(/ {2,}/g, ' | '));
   };
   const storeDay = () =>
     new Date().toLocaleDateString('en-US', {

@@ -50,7 +50,7 @@ describe('a printer that goes off in the middle of a sale', () => {
   });
 
   const panel = () => till.page.getByRole('complementary', { name: 'Completed sale' });
-  const shows = (words: string | RegExp) => panel().getByText(words).waitFor();
+  const shows = (text: string | RegExp) => panel().getByText(text).waitFor();
   /** Scans a phone and goes to the payment; returns what stands on its receipt. */
   const startSale = async () => {
     const [phone] = await phonesAt(server.database, 'MNL-01', 1);
@@ -62,7 +62,7 @@ describe('a printer that goes off in the middle of a sale', () => {
   };
   /** The printer's jobs since it had that many, decoded. */
   const papersSince = (count: number) => printer.jobs.slice(count).map(decodeEscPos);
-  const words = (paper: ReturnType<typeof decodeEscPos> | undefined) =>
+  const text = (paper: ReturnType<typeof decodeEscPos> | undefined) =>
     paper?.rows.map((row) => row.text).join('\n') ?? '';
 
   it('completes the sale, waits for the printer, and prints by itself within two seconds of its return', async () => {
@@ -79,8 +79,8 @@ describe('a printer that goes off in the middle of a sale', () => {
     await shows('Receipt printed');
     await shows('Drawer opened');
     const [paper] = papersSince(0);
-    expect(words(paper)).toContain(imei);
-    expect(words(paper)).not.toContain('REPRINT');
+    expect(text(paper)).toContain(imei);
+    expect(text(paper)).not.toContain('REPRINT');
     expect(printer.kicks).toBe(1);
   });
 
@@ -112,8 +112,8 @@ describe('a printer that goes off in the middle of a sale', () => {
     await panel().getByRole('button', { name: 'Print again' }).click();
     await shows('Receipt printed');
     const paper = papersSince(before.jobs).at(-1);
-    expect(words(paper)).toContain(imei);
-    expect(words(paper)).toContain('*** REPRINT 1 ***');
+    expect(text(paper)).toContain(imei);
+    expect(text(paper)).toContain('*** REPRINT 1 ***');
     expect(paper?.pulses).toEqual([]);
     expect(printer.kicks).toBe(before.kicks + 1);
     expect(await till.page.evaluate(() => window.till?.printer.queue())).toEqual([]);

@@ -102,7 +102,7 @@ describe.skipIf(!binary)('the till in real Electron', () => {
         'hid' | 'usb' | 'serial',
         Asked | undefined
       >;
-      const wishes: Record<string, () => Promise<unknown> | undefined> = {
+      const requests: Record<string, () => Promise<unknown> | undefined> = {
         hid: () => hid?.requestDevice?.({ filters: [] }),
         usb: () => usb?.requestDevice?.({ filters: [] }),
         serial: () => serial?.requestPort?.(),
@@ -112,9 +112,9 @@ describe.skipIf(!binary)('the till in real Electron', () => {
           new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)),
       };
       const given: string[] = [];
-      for (const [name, wish] of Object.entries(wishes)) {
+      for (const [name, request] of Object.entries(requests)) {
         try {
-          const answer = await wish();
+          const answer = await request();
           if (answer !== undefined && !(Array.isArray(answer) && answer.length === 0)) given.push(name);
         } catch {
           // Denied, as it should be.

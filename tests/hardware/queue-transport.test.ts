@@ -61,11 +61,11 @@ describe('CUPS', () => {
   it.each([
     ['printer till disabled since Sat -\n\tPaused', 'The print queue till is paused'],
     ['printer till is idle.\ntill not accepting requests since Sat', 'The print queue till takes no jobs'],
-  ])('keeps a job back from a queue that stands still (%s)', async (said, words) => {
+  ])('keeps a job back from a queue that stands still (%s)', async (said, text) => {
     spooler = installCups('on', [said]);
     let firstBytes = 0;
     const outcome = await outcomeOf(overCups().send(Buffer.from('a'), () => (firstBytes += 1)));
-    expect(outcome).toMatchObject({ name: 'PrinterUnreachable', message: words, condition: 'offline' });
+    expect(outcome).toMatchObject({ name: 'PrinterUnreachable', message: text, condition: 'offline' });
     expect(firstBytes).toBe(0);
     expect(spooler.taken()).toHaveLength(0);
   });
@@ -106,11 +106,11 @@ describe('Windows', () => {
     [0x10, 'The printer is out of paper'],
     [0x80, 'The printer is offline'],
     [0x40_0000, 'The cover of the printer is open'],
-  ])('keeps a job back from a queue of status %i', async (status, words) => {
+  ])('keeps a job back from a queue of status %i', async (status, text) => {
     const windows = install('on', status);
     let firstBytes = 0;
     const sent = overWindows(programOf(windows)).send(Buffer.from('a'), () => (firstBytes += 1));
-    expect(await outcomeOf(sent)).toMatchObject({ name: 'PrinterUnreachable', message: words });
+    expect(await outcomeOf(sent)).toMatchObject({ name: 'PrinterUnreachable', message: text });
     expect(firstBytes).toBe(0);
     expect(windows.taken()).toHaveLength(0);
   });

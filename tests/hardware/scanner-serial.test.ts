@@ -42,9 +42,9 @@ describe('a serial port that cannot be opened', () => {
     ['Opening COM3: Unknown error code 31', true, 'COM3 is not there'],
     ['Error: Permission denied, cannot open COM3', false, 'COM3 is not open to this computer’s user'],
     ['Error: Input/output error', false, 'COM3 cannot be opened: Error: Input/output error'],
-  ])('says %j in words', (message, isMissing, words) => {
+  ])('says %j in words', (message, isMissing, text) => {
     const fault = serialFault('COM3', message);
-    expect(fault.message).toBe(words);
+    expect(fault.message).toBe(text);
     expect(fault instanceof ScannerMissing).toBe(isMissing);
   });
 });

@@ -124,12 +124,12 @@ describe('a look at a server', () => {
   it.each([
     ['expired', { from: -20, until: -10 }, 'expired on'],
     ['does not hold yet', { from: 10, until: 20 }, 'Check the date of this computer'],
-  ])('whose certificate %s is refused, and cannot be taken', async (_name, dates, words) => {
+  ])('whose certificate %s is refused, and cannot be taken', async (_name, dates, text) => {
     const certificate = await makeCertificate(dates);
     const { url, heard } = await serve(healthy, certificate);
     const till = openTill();
     for (const look of [await till.connection.look(url), await trust(till, url, certificate)]) {
-      expect(look).toMatchObject({ state: 'refused', reason: expect.stringContaining(words) as string });
+      expect(look).toMatchObject({ state: 'refused', reason: expect.stringContaining(text) as string });
     }
     expect(heard).toEqual([]);
     expect(till.session.token).toBe('secret');

@@ -186,8 +186,8 @@ describe('printing', () => {
     await expect.poll(() => printer.jobs.length).toBe(before + 2);
     const papers = printer.jobs.slice(before).map(decodeEscPos);
     expect(papers.map(({ pulses }) => pulses.length)).toEqual([1, 0]);
-    const words = papers[0]?.rows.map((row) => row.text).join('\n');
-    for (const part of [IMEI, SERIAL, 'REFUND', 'PHP 37,900.00']) expect(words).toContain(part);
+    const text = papers[0]?.rows.map((row) => row.text).join('\n');
+    for (const part of [IMEI, SERIAL, 'REFUND', 'PHP 37,900.00']) expect(text).toContain(part);
     expect(papers.flatMap(({ rows }) => rows).filter(({ text }) => text.length > 32)).toEqual([]);
   });
 });

@@ -32,13 +32,13 @@ export function statusSuite(
     it.each([
       ['out_of_paper', 'The printer is out of paper'],
       ['cover_open', 'The cover of the printer is open'],
-    ] as const)('keeps a job back from a printer that is %s, in words', async (fault, words) => {
+    ] as const)('keeps a job back from a printer that is %s, in words', async (fault, text) => {
       const { printer, transport } = await start();
       printer.fault = fault;
-      expect(await transport.look()).toEqual({ condition: fault, reason: words });
+      expect(await transport.look()).toEqual({ condition: fault, reason: text });
       const { outcome, left } = await send({ printer, transport, close: () => Promise.resolve() });
       expect(outcome).toBeInstanceOf(PrinterUnreachable);
-      expect(outcome).toMatchObject({ message: words, condition: fault });
+      expect(outcome).toMatchObject({ message: text, condition: fault });
       expect(left).toBe(0);
       printer.recover();
       expect(printer.printed).toHaveLength(0);
@@ -56,12 +56,12 @@ export function statusSuite(
     it.each([
       ['out_of_paper', 'The printer is out of paper'],
       ['cover_open', 'The cover of the printer is open'],
-    ] as const)('gives the reason when the printer is %s in the middle of a job', async (fault, words) => {
+    ] as const)('gives the reason when the printer is %s in the middle of a job', async (fault, text) => {
       const { printer, transport } = await start();
       printer.plan({ fault, at: 100 });
       const { outcome, left } = await send({ printer, transport, close: () => Promise.resolve() });
       expect(outcome).toBeInstanceOf(PrintInterrupted);
-      expect(outcome).toMatchObject({ message: words, condition: fault });
+      expect(outcome).toMatchObject({ message: text, condition: fault });
       expect(left).toBe(1);
     });
 

@@ -1,7 +1,7 @@
 import { makeBadge, setPin } from '#tests/support/approvals.ts';
 import { DEMO_PASSWORD } from '#tests/support/http.ts';
 import { makeStaff } from '#tests/support/shop.ts';
-import type { Wish, World } from './mutations.ts';
+import type { MutationRequest, World } from './mutations.ts';
 
 // The changes of PINs and badges that take a key; those that send a secret take none.
 
@@ -14,21 +14,21 @@ const own = async (world: World) => {
 };
 
 export const approvalMutations = {
-  'staff.removePin': async (world: World): Promise<Wish> => {
+  'staff.removePin': async (world: World): Promise<MutationRequest> => {
     await setPin(world.till, '246810', DEMO_PASSWORD);
     const id = await own(world);
     const isDoneOnce = async () => (await pinOf(world, id))?.pin_hash === null;
     return { method: 'delete', path: '/staff/me/pin', isDoneOnce };
   },
 
-  'staff.removeBadge': async (world: World): Promise<Wish> => {
+  'staff.removeBadge': async (world: World): Promise<MutationRequest> => {
     await makeBadge(world.till);
     const id = await own(world);
     const isDoneOnce = async () => (await pinOf(world, id))?.badge_id === null;
     return { method: 'delete', path: '/staff/me/badge', isDoneOnce };
   },
 
-  'staff.takePin': async (world: World): Promise<Wish> => {
+  'staff.takePin': async (world: World): Promise<MutationRequest> => {
     const { id } = await makeStaff(world.database, { store_id: world.shop.store.id });
     const pin = { staff_id: id, pin_hash: 'x', badge_id: null, badge_hash: null, changed_at: 1 };
     await world.database.write((writer) => writer.insertInto('staff_pins').values(pin).execute());

@@ -8,7 +8,7 @@ import { proveOn, signInDirectly, type Ledger, type Report } from '#tests/suppor
 import { checkBooks } from '#tests/support/sale-books.ts';
 import { makeShop, makeUnits } from '#tests/support/shop.ts';
 import type { EngineName } from '#tests/support/test-databases.ts';
-import { mutations, type RouteName, type Wish, type World } from './mutations.ts';
+import { mutations, type RouteName, type MutationRequest, type World } from './mutations.ts';
 import { plainMutation } from './plain-mutations.ts';
 
 const UNITS_AT_ONCE = 200;
@@ -29,31 +29,36 @@ const ways = [
   ['client cut off', 'answer dropped'],
 ] as const;
 
-/** Sends one wish again and again until an answer gets through, and compares it with what the server committed. */
+/** Sends one request again and again until an answer gets through, and compares it with what the server committed. */
 async function insist(
-  wish: Wish,
+  request: MutationRequest,
   key: string,
   { proxy, through, way }: { proxy: DroppingProxy; through: Caller; way: (typeof ways)[number] },
   ledger: Ledger,
 ): Promise<void> {
-  const send = (): Promise<Answer<unknown>> => through[wish.method]<unknown>(wish.path, wish.body, { key });
+  const send = (): Promise<Answer<unknown>> =>
+    through[request.method]<unknown>(request.path, request.body, { key });
   const unseen = [];
   for (const fate of way) {
     const dropped = proxy.dropNext(fate);
     const seen = await send().catch(() => null);
-    ledger.check(seen === null, `The proxy dropped no answer of ${wish.path}`, seen);
+    ledger.check(seen === null, `The proxy dropped no answer of ${request.path}`, seen);
     // A client that was cut off tries again while the server is still at work.
     unseen.push(dropped);
     if (fate === 'answer dropped') await dropped;
     ledger.report.retries += 1;
   }
   const { status, body } = await send();
-  ledger.check(status < 300, `${wish.path} was refused when repeated`, { status, body });
+  ledger.check(status < 300, `${request.path} was refused when repeated`, { status, body });
   for (const committed of await Promise.all(unseen)) {
     const isSame = committed.status === status && JSON.stringify(committed.body) === JSON.stringify(body);
-    ledger.check(isSame, `${wish.path} answered something else when repeated`, { committed, status, body });
+    ledger.check(isSame, `${request.path} answered something else when repeated`, {
+      committed,
+      status,
+      body,
+    });
   }
-  ledger.check(await wish.isDoneOnce(body), `${wish.path} was not done exactly once`, { key, way });
+  ledger.check(await request.isDoneOnce(body), `${request.path} was not done exactly once`, { key, way });
 }
 
 /** Every change that takes a key, `times` times with lost answers and the same key: one effect, and the same answer. */

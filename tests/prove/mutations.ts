@@ -42,7 +42,7 @@ export type World = {
 };
 
 /** One change, ready to be sent: how, and whether it was done exactly once when it was answered. */
-export type Wish = {
+export type MutationRequest = {
   method: 'post' | 'put' | 'delete';
   path: string;
   body?: object;
@@ -152,9 +152,9 @@ const oncePerson =
 const onceRole =
   (action: RouteName, method: 'put' | 'delete', role: string, body?: object) =>
   async ({ database }: World) => {
-    const deeds = database.reader.selectFrom('audit_log').select('id').where('action', '=', action);
-    const before = (await deeds.execute()).length;
-    const isDoneOnce = async () => (await deeds.execute()).length === before + 1;
+    const events = database.reader.selectFrom('audit_log').select('id').where('action', '=', action);
+    const before = (await events.execute()).length;
+    const isDoneOnce = async () => (await events.execute()).length === before + 1;
     return { method, path: `/roles/${role}`, body, isDoneOnce };
   };
 
@@ -210,7 +210,7 @@ const importOf = async ({ database, till }: World) => {
 /** An upload of a file that only says what its columns are, and of what kind it is. */
 const uploads =
   (kind: 'products' | 'prices' | 'inventory' | 'customers') =>
-  async (world: World): Promise<Wish> => {
+  async (world: World): Promise<MutationRequest> => {
     const file_name = `${kind}-${await world.takeUnit()}.csv`;
     const isDoneOnce = async () => {
       const made = world.database.reader
@@ -241,7 +241,7 @@ const isSignedInThere = async ({ database }: World, id: number) =>
 /**
  * How to prepare every change that takes a key but those that `plainMutation` knows; one that neither knows is a finding.
  */
-export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish>>> = {
+export const mutations: Partial<Record<RouteName, (world: World) => Promise<MutationRequest>>> = {
   'account.endSession': async (world) => {
     const id = await signInElsewhere(world);
     const isDoneOnce = async () =>

@@ -2,7 +2,7 @@ import { contract } from '#contract/index.ts';
 import type { Route } from '#contract/define-route.ts';
 import { describeShapes, type Schema } from '#server/http/openapi-shapes.ts';
 import { expectDone } from '#tests/support/selling.ts';
-import { audited, type RouteName, type Wish, type World } from './mutations.ts';
+import { audited, type RouteName, type MutationRequest, type World } from './mutations.ts';
 
 // Creates, updates and deletes that follow the plain pattern: POST /things, PUT and DELETE /things/:thingId, and a form
 // whose required fields name no other rows. They are proved from their routes alone.
@@ -60,7 +60,7 @@ async function isListedOnce({ till }: World, { path }: Route, name: string | und
 /** Adds an entry, which the audit log and the list have once then. */
 const creates =
   (action: RouteName, route: Route, body: Form) =>
-  async (world: World): Promise<Wish> => {
+  async (world: World): Promise<MutationRequest> => {
     const { reader } = world.database;
     const before = await audited(reader, action);
     const isDoneOnce = async (answer: unknown) =>
@@ -73,14 +73,14 @@ const creates =
 /** Changes or deletes a new entry, which the audit log then tells once. */
 const changes =
   (action: RouteName, method: 'put' | 'delete', { path }: Route, forms: { create: Form; change?: Form }) =>
-  async ({ database, till }: World): Promise<Wish> => {
+  async ({ database, till }: World): Promise<MutationRequest> => {
     const { id } = expectDone(await till.post<Entry>(path, forms.create));
     const isDoneOnce = async () => (await audited(database.reader, action, id)) === 1;
     return { method, path: `${path}/${id}`, body: forms.change, isDoneOnce };
   };
 
 /** How to prepare a route that follows the plain pattern, each time with another form; undefined for any other. */
-export function plainMutation(action: RouteName): ((world: World) => Promise<Wish>) | undefined {
+export function plainMutation(action: RouteName): ((world: World) => Promise<MutationRequest>) | undefined {
   const route = routes.get(action);
   const create = route && routeAt('POST', route.path.replace(/\/:\w+$/, ''));
   if (!route || !create || create.params || create.unaudited || route.unaudited) return undefined;

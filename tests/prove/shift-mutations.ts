@@ -1,4 +1,4 @@
-import type { Wish, World } from './mutations.ts';
+import type { MutationRequest, World } from './mutations.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { count, makeTill, openShift, piecesOf, close } from '#tests/support/shifts.ts';
 
@@ -53,60 +53,60 @@ const isEnteredOnce =
   };
 
 export const shiftMutations = {
-  'tills.create': async (world: World): Promise<Wish> => {
+  'tills.create': async (world: World): Promise<MutationRequest> => {
     const name = tillName();
     const rows = world.database.reader.selectFrom('tills').select('id').where('name', '=', name);
     const isDoneOnce = async () => (await rows.execute()).length === 1;
     return { method: 'post', path: '/tills', body: { name }, isDoneOnce };
   },
 
-  'tills.adopt': async (world: World): Promise<Wish> => {
+  'tills.adopt': async (world: World): Promise<MutationRequest> => {
     const id = await newTill(world);
     await newTill(world);
     const isDoneOnce = async () => (await tillRow(world, id)).device_key !== null;
     return { method: 'post', path: `/tills/${id}/adopt`, isDoneOnce };
   },
 
-  'tills.rename': async (world: World): Promise<Wish> => {
+  'tills.rename': async (world: World): Promise<MutationRequest> => {
     const id = await newTill(world);
     const name = tillName();
     const isDoneOnce = async () => (await tillRow(world, id)).name === name;
     return { method: 'put', path: `/tills/${id}`, body: { name }, isDoneOnce };
   },
 
-  'tills.retire': async (world: World): Promise<Wish> => {
+  'tills.retire': async (world: World): Promise<MutationRequest> => {
     const id = await newTill(world);
     const isDoneOnce = async () => (await tillRow(world, id)).retired_at !== null;
     return { method: 'delete', path: `/tills/${id}`, isDoneOnce };
   },
 
-  'shifts.open': async (world: World): Promise<Wish> => {
+  'shifts.open': async (world: World): Promise<MutationRequest> => {
     const tillId = await newTill(world);
     const rows = world.database.reader.selectFrom('shifts').select('id').where('till_id', '=', tillId);
     const isDoneOnce = async () => (await rows.execute()).length === 1;
     return { method: 'post', path: '/shifts', body: { amount: 1000 }, isDoneOnce };
   },
 
-  'shifts.count': async (world: World): Promise<Wish> => {
+  'shifts.count': async (world: World): Promise<MutationRequest> => {
     const { id } = await newShift(world);
     const isDoneOnce = async () => (await shiftRow(world, id)).counts_made === 1;
     const body = { denominations: piecesOf(5000) };
     return { method: 'post', path: `/shifts/${id}/count`, body, isDoneOnce };
   },
 
-  'shifts.resume': async (world: World): Promise<Wish> => {
+  'shifts.resume': async (world: World): Promise<MutationRequest> => {
     const id = await counted(world);
     const isDoneOnce = async () => (await shiftRow(world, id)).status === 'open';
     return { method: 'post', path: `/shifts/${id}/resume`, isDoneOnce };
   },
 
-  'shifts.close': async (world: World): Promise<Wish> => {
+  'shifts.close': async (world: World): Promise<MutationRequest> => {
     const id = await counted(world);
     const isDoneOnce = async () => (await shiftRow(world, id)).status === 'closed';
     return { method: 'post', path: `/shifts/${id}/close`, body: { reason: 'Proof' }, isDoneOnce };
   },
 
-  'shifts.correct': async (world: World): Promise<Wish> => {
+  'shifts.correct': async (world: World): Promise<MutationRequest> => {
     const id = await counted(world);
     await close(world.till, id, { reason: 'Proof' });
     const reason = crypto.randomUUID();
@@ -119,13 +119,13 @@ export const shiftMutations = {
     };
   },
 
-  'zReadings.create': async (world: World): Promise<Wish> => {
+  'zReadings.create': async (world: World): Promise<MutationRequest> => {
     const tillId = await closedTill(world);
     const isDoneOnce = async () => (await tillRow(world, tillId)).last_z_no === 1;
     return { method: 'post', path: '/z-readings', body: {}, isDoneOnce };
   },
 
-  'zReadings.email': async (world: World): Promise<Wish> => {
+  'zReadings.email': async (world: World): Promise<MutationRequest> => {
     await closedTill(world);
     const { data } = expectDone(await world.till.post<{ data: { id: number }[] }>('/z-readings', {}));
     const recipient = `${crypto.randomUUID()}@shop.test`;
@@ -139,7 +139,7 @@ export const shiftMutations = {
     };
   },
 
-  'cashMovements.create': async (world: World): Promise<Wish> => {
+  'cashMovements.create': async (world: World): Promise<MutationRequest> => {
     await newShift(world);
     const reason = crypto.randomUUID();
     const body = { kind: 'pay_out', amount: 5, reason };

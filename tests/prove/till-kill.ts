@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { openDraftCache } from '#main/drafts/draft-cache.ts';
-import { cartText, KEPT_AT, type Step } from '#tests/support/kept-carts.ts';
+import { cartText, SAVED_AT, type Step } from '#tests/support/saved-carts.ts';
 import { Ledger, type Report } from '#tests/support/proving.ts';
 
 const keeper = path.resolve(import.meta.dirname, '../support/cart-keeper.ts');
@@ -52,7 +52,7 @@ async function runAndKill(file: string): Promise<{ done: Step[]; inHand: Step | 
 /** Compares the file with what was acknowledged; the step in hand may have been done or not. */
 function check(file: string, known: Acknowledged, inHand: Step | null, ledger: Ledger): void {
   const cache = openDraftCache(file);
-  const kept = new Map(cache.list(KEPT_AT).map((cart) => [cart.cart_key, cart.cart]));
+  const kept = new Map(cache.list(SAVED_AT).map((cart) => [cart.cart_key, cart.cart]));
   const journal = new Map([...kept.keys()].map((cart) => [cart, cache.journal.list(cart)]));
   cache.close();
   if (inHand) {

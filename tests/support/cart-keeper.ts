@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { openDraftCache, type DraftCache } from '#main/drafts/draft-cache.ts';
-import { cartText, KEPT_AT, type Step } from './kept-carts.ts';
+import { cartText, SAVED_AT, type Step } from './saved-carts.ts';
 
 // node tests/support/cart-keeper.ts FILE: the till's draft cache at work until it is killed. Each step is said on stdout
 // before it is done (`>`) and once the cache has answered (`<`), by a write that has left the process when it returns.
@@ -21,7 +21,7 @@ function take(cache: DraftCache, step: Step): void {
     case 'save':
       cache.save({
         cart_key: step.cart,
-        ...KEPT_AT,
+        ...SAVED_AT,
         saved_at: Date.now(),
         cart: cartText(step.cart, step.lines),
       });
@@ -40,7 +40,7 @@ function take(cache: DraftCache, step: Step): void {
 }
 
 const cache = openDraftCache(file);
-for (const { cart_key: cart } of cache.list(KEPT_AT).slice(LEFT)) take(cache, { what: 'done', cart });
+for (const { cart_key: cart } of cache.list(SAVED_AT).slice(LEFT)) take(cache, { what: 'done', cart });
 for (;;) {
   const cart = randomUUID();
   const most = 1 + Math.floor(Math.random() * MOST_LINES);

@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** A certificate with its key, as PEM, and its fingerprint as the till shows it. */
 export type TestCertificate = { certificate: string; key: string; fingerprint: string };
 
-type Wish = {
+type CertificateOptions = {
   names?: string[];
   /** Days from now; negative: in the past. */
   from?: number;
@@ -22,7 +22,7 @@ export async function makeCertificate({
   from = -1,
   until = 365,
   authority,
-}: Wish = {}): Promise<TestCertificate> {
+}: CertificateOptions = {}): Promise<TestCertificate> {
   const altNames = names.map((name) =>
     isIP(name) ? ({ type: 7, ip: name } as const) : ({ type: 2, value: name } as const),
   );

@@ -8,7 +8,7 @@ const AT_ONCE: Record<string, number> = { sqlite: 1, postgresql: 16 };
 
 /**
  * Keeps a database busy with writes that stay open until they are released, and others that wait for those; `waiting` is
- * how many these are. Where look-ups need a connection, too, the server's own now and again wait with them.
+ * how many these are. Where reads need a connection, too, the server's own now and again wait with them.
  */
 export async function holdWrites(database: Database) {
   const atOnce = AT_ONCE[database.engine] ?? 0;

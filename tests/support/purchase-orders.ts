@@ -45,7 +45,7 @@ export async function receiveOne(database: Database, { id, items }: WireOrder): 
   await database.write(async (writer) => {
     const order = await findOrder(writer, id);
     if (!order) throw new Error('There is no such order');
-    const silent = { noteChange: () => {}, noteSubject: () => {} };
+    const silent = { noteChange: () => {}, noteTarget: () => {} };
     await addReceived(writer, order, new Map([[items[0]?.id ?? 0, 1]]), silent);
   });
 }

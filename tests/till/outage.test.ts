@@ -22,7 +22,7 @@ onEveryEngine('a sale that goes on without the server', (start) => {
     till.network.proxy.refuse();
     till.sale.remove(first.id);
     await keptOnTill(till);
-    expect(till.sale.read().keptAt).toBe(till.clock.now());
+    expect(till.sale.read().snapshotAt).toBe(till.clock.now());
     await expect(till.sale.cancel()).rejects.toBeInstanceOf(ServerUnreachable);
     expect(till.codes()).toEqual([second.imei]);
     till.network.proxy.flow();

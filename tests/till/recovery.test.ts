@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepTyped } from '#renderer/features/payments/kept-payment.ts';
+import { keepTyped } from '#renderer/features/payments/journaled-payment.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
 import { keptOnTill, saved, tillShop, until } from '#tests/support/till/till-shop.ts';
 import type { WorkingTill } from '#tests/support/till/working-till.ts';
@@ -47,7 +47,7 @@ onEveryEngine('a till that is killed', (start) => {
     await till.scan(third.imei);
     till.sale.remove(first.id);
     await keptOnTill(till);
-    expect(till.sale.read().keptAt).not.toBeNull();
+    expect(till.sale.read().snapshotAt).not.toBeNull();
 
     till.network.proxy.flow();
     till.lookAgain();

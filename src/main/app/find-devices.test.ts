@@ -30,8 +30,8 @@ describe('the devices of this computer', () => {
           { ...scanner, productId: 8 },
         ]),
       names: (folder) => Promise.resolve(folder === '/dev/usb' ? ['lp1', 'lp0', 'hiddev0'] : ['lp0', 'tty']),
-      ask: (program, words) =>
-        program === 'lpstat' && words[0] === '-e'
+      ask: (program, args) =>
+        program === 'lpstat' && args[0] === '-e'
           ? Promise.resolve('Receipts\nOffice\n')
           : Promise.reject(new Error('ENOENT')),
     });
@@ -51,8 +51,8 @@ describe('the devices of this computer', () => {
   it('are asked of older CUPS in its own way', async () => {
     const found = await findDevices({
       ...nothing,
-      ask: (_, words) =>
-        words[0] === '-a'
+      ask: (_, args) =>
+        args[0] === '-a'
           ? Promise.resolve('Receipts accepting requests since Mon\n')
           : Promise.reject(new Error('unknown option')),
     });

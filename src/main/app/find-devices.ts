@@ -19,7 +19,7 @@ export type Looks = {
   /** The names in a folder. */
   names: (folder: string) => Promise<string[]>;
   /** What a program says; rejects when there is none, or when it fails. */
-  ask: (program: string, words: string[], limit: number) => Promise<string>;
+  ask: (program: string, args: string[], limit: number) => Promise<string>;
 };
 
 const run = promisify(execFile);
@@ -29,8 +29,8 @@ const thisComputer: Looks = {
   serialPorts: async () => (await import('serialport')).SerialPort.list() as Promise<SerialInfo[]>,
   hidDevices: nodeHid.devices,
   names: (folder) => readdir(folder),
-  ask: async (program, words, limit) =>
-    (await run(program, words, { timeout: limit, killSignal: 'SIGKILL', windowsHide: true })).stdout,
+  ask: async (program, args, limit) =>
+    (await run(program, args, { timeout: limit, killSignal: 'SIGKILL', windowsHide: true })).stdout,
 };
 
 /** The devices that this computer has now. Whatever cannot be listed here is left out. */
@@ -121,8 +121,8 @@ const WINDOWS_QUESTION = [
 ].join('; ');
 
 async function askWindows({ ask }: Looks): Promise<FoundDevice[]> {
-  const words = ['-NoProfile', '-NonInteractive', '-Command', WINDOWS_QUESTION];
-  return lines(await ask('powershell.exe', words, POWERSHELL_LIMIT)).flatMap((line): FoundDevice[] => {
+  const args = ['-NoProfile', '-NonInteractive', '-Command', WINDOWS_QUESTION];
+  return lines(await ask('powershell.exe', args, POWERSHELL_LIMIT)).flatMap((line): FoundDevice[] => {
     if (line.startsWith(QUEUE_MARK)) return [asQueue(line.slice(QUEUE_MARK.length))];
     if (!line.startsWith(PORT_MARK)) return [];
     const port = line.slice(PORT_MARK.length).trim();

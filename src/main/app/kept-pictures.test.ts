@@ -32,7 +32,7 @@ it('asks the server once for a picture that never changes', async () => {
   expect(asked).toEqual(['GET /api/v1/media/7?v=ab&size=card', 'GET /api/v1/media/7?v=ab&size=small']);
 });
 
-it('asks each time for a picture that may be withheld, for other answers and for changes', async () => {
+it('asks each time for a picture that may be hidden, for other answers and for changes', async () => {
   const screenshots = start({ control: 'private, no-cache' });
   await screenshots.ask('/media/7');
   await screenshots.ask('/media/7');

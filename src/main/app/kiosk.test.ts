@@ -55,10 +55,10 @@ describe('a manager’s exit', () => {
     ['Only a manager', new Response('<html>')],
     ['Only a manager', Response.json({ staff: { role: ['admin'] } })],
     ['Only a manager', Response.json({ role: 'admin' })],
-  ])('refuses with "%s" when the server says anything else', async (words, reply) => {
+  ])('refuses with "%s" when the server says anything else', async (text, reply) => {
     const { kiosk, screen, closes } = open(reply);
     const exit = await kiosk.leave();
-    expect(exit).toEqual({ left: false, reason: expect.stringContaining(words) as string });
+    expect(exit).toEqual({ left: false, reason: expect.stringContaining(text) as string });
     expect([screen.full, closes()]).toEqual([true, false]);
   });
 });

@@ -81,8 +81,8 @@ it('goes on in the file when the terminal it was started from is closed', async 
     }, 5);`;
   const log = pathToFileURL(join(import.meta.dirname, 'log.ts')).href;
   const till = spawn(process.execPath, ['--input-type=module', '-e', script, log, folder]);
-  const linesSaying = (words: string) =>
-    existsSync(join(folder, 'till.log')) ? written().split(words).length - 1 : 0;
+  const linesSaying = (text: string) =>
+    existsSync(join(folder, 'till.log')) ? written().split(text).length - 1 : 0;
   try {
     await expect.poll(() => linesSaying('still selling')).toBeGreaterThan(0);
     till.stdout.destroy();

@@ -91,7 +91,7 @@ const isSound = (part: SettingsPart, value: unknown): boolean => schemaOf(part).
 const isObject = (kept: unknown): kept is Record<string, unknown> =>
   typeof kept === 'object' && kept !== null && !Array.isArray(kept);
 
-const partWords: Record<SettingsPart, string> = {
+const partText: Record<SettingsPart, string> = {
   till_name: 'its name',
   printer: 'its printer',
   label_printer: 'its label printer',
@@ -103,7 +103,7 @@ const partWords: Record<SettingsPart, string> = {
 
 /** What lost settings mean for whoever stands at the till. */
 export function troubleOfSettings(lost: readonly SettingsPart[]): Trouble {
-  const parts = lost.map((part) => partWords[part]).join(', ');
+  const parts = lost.map((part) => partText[part]).join(', ');
   const screen = lost.includes('kiosk') ? ' It fills the screen until a manager leaves that.' : '';
   return {
     title: 'Settings of this till could not be read',

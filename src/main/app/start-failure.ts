@@ -1,10 +1,10 @@
-import { diskFaultOf, diskWords } from '../disk/disk-faults.ts';
+import { diskFaultOf, diskText } from '../disk/disk-faults.ts';
 
 /** What the dialog of a till that cannot start says: why, what to do, and where to look. */
 export function startFailure(fault: unknown, folder: string): { title: string; content: string } {
   const disk = diskFaultOf(fault);
   const { reason, help } = disk
-    ? diskWords[disk]
+    ? diskText[disk]
     : { reason: 'Something in it failed', help: 'Tell whoever looks after this computer' };
   const said = fault instanceof Error ? fault.message : String(fault);
   return {

@@ -43,8 +43,8 @@ it.each([
   ['https://', 'no server address'],
   ['shop.example:99999', 'no server address'],
   ['::1', 'no server address'],
-])('%s is refused: %s', (typed, words) => {
+])('%s is refused: %s', (typed, text) => {
   const { url, reason } = readServerAddress(typed);
   expect(url).toBeNull();
-  expect(reason).toContain(words);
+  expect(reason).toContain(text);
 });

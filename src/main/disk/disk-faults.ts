@@ -21,7 +21,7 @@ export function diskFaultOf(fault: unknown): DiskFault | null {
 }
 
 /** The same in words for whoever stands at the till, and what helps; without full stops. */
-export const diskWords: Record<DiskFault, { reason: string; help: string }> = {
+export const diskText: Record<DiskFault, { reason: string; help: string }> = {
   damaged: { reason: 'A file of this till is damaged', help: 'Tell whoever looks after this computer' },
   full: { reason: 'This computer’s disk is full', help: 'Free some space on it' },
   busy: {

@@ -1,5 +1,5 @@
 import type { Trouble } from '#bridge/troubles.ts';
-import { diskFaultOf, diskWords } from './disk-faults.ts';
+import { diskFaultOf, diskText } from './disk-faults.ts';
 
 /** A disk that is full fails with every change of a cart: the same is told again only after so long. */
 const TOLD_AGAIN_MS = 60_000;
@@ -43,7 +43,7 @@ const keptInPassing = ['drafts', 'journal', 'notes'];
 export function troubleOfCall(name: string, fault: unknown): Trouble | null {
   const [part = ''] = name.split('.');
   const disk = diskFaultOf(fault);
-  const { reason, help } = diskWords[disk ?? 'broken'];
+  const { reason, help } = diskText[disk ?? 'broken'];
   if (!keptInPassing.includes(part)) {
     // What is known of units is a copy of the server's.
     return disk && part !== 'units' ? { title: reason, detail: `${help}.` } : null;
@@ -56,7 +56,7 @@ export function troubleOfCall(name: string, fault: unknown): Trouble | null {
 
 /** A sign-in that could not be kept on the disk. */
 export function troubleOfToken(fault: unknown): Trouble {
-  const { reason, help } = diskWords[diskFaultOf(fault) ?? 'broken'];
+  const { reason, help } = diskText[diskFaultOf(fault) ?? 'broken'];
   return {
     title: 'Your sign-in is not kept',
     detail: `${reason}. Sign in again when the till was started anew. ${help}.`,

@@ -14,7 +14,7 @@ const draft = (overrides: object = {}) => ({
   cart: '{"lines":[]}',
   ...overrides,
 });
-const wish = (overrides: object = {}) => ({
+const journalEntry = (overrides: object = {}) => ({
   key: 'k1',
   about: 'a',
   body: '{"items":[1]}',
@@ -94,21 +94,24 @@ describe('the carts', () => {
 describe('the journal', () => {
   it('holds what was about to be sent, in its order, also after a restart', () => {
     const cache = open();
-    cache.journal.write(wish({ key: 'z' }));
-    cache.journal.write(wish({ key: 'y', body: '{"items":[2]}' }));
-    cache.journal.write(wish({ key: 'x', about: 'payments:1' }));
+    cache.journal.write(journalEntry({ key: 'z' }));
+    cache.journal.write(journalEntry({ key: 'y', body: '{"items":[2]}' }));
+    cache.journal.write(journalEntry({ key: 'x', about: 'payments:1' }));
     cache.close();
-    expect(open().journal.list('a')).toEqual([wish({ key: 'z' }), wish({ key: 'y', body: '{"items":[2]}' })]);
+    expect(open().journal.list('a')).toEqual([
+      journalEntry({ key: 'z' }),
+      journalEntry({ key: 'y', body: '{"items":[2]}' }),
+    ]);
   });
 
   it('forgets what was answered, and with a cart what was to be sent of it', () => {
     const cache = open();
     cache.save(draft());
-    cache.journal.write(wish({ key: 'z' }));
-    cache.journal.write(wish({ key: 'y' }));
-    cache.journal.write(wish({ key: 'x', about: 'payments:1' }));
+    cache.journal.write(journalEntry({ key: 'z' }));
+    cache.journal.write(journalEntry({ key: 'y' }));
+    cache.journal.write(journalEntry({ key: 'x', about: 'payments:1' }));
     cache.journal.forget('z');
-    expect(cache.journal.list('a')).toEqual([wish({ key: 'y' })]);
+    expect(cache.journal.list('a')).toEqual([journalEntry({ key: 'y' })]);
     cache.remove('a');
     expect(cache.journal.list('a')).toEqual([]);
     expect(cache.journal.list('payments:1')).toHaveLength(1);
@@ -116,14 +119,14 @@ describe('the journal', () => {
 
   it('never lets a key stand for another body', () => {
     const { journal } = open();
-    journal.write(wish());
-    journal.write(wish());
-    expect(() => journal.write(wish({ body: '{"items":[2]}' }))).toThrow('another change');
-    expect(journal.list('a')).toEqual([wish()]);
+    journal.write(journalEntry());
+    journal.write(journalEntry());
+    expect(() => journal.write(journalEntry({ body: '{"items":[2]}' }))).toThrow('another change');
+    expect(journal.list('a')).toEqual([journalEntry()]);
   });
 
   it('drops what is older than the server remembers a key', () => {
-    open().journal.write(wish());
+    open().journal.write(journalEntry());
     expect(open(1_000 + 7 * DAY - 1).journal.list('a')).toHaveLength(1);
     expect(open(1_000 + 7 * DAY).journal.list('a')).toEqual([]);
   });

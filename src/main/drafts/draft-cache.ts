@@ -1,17 +1,17 @@
 import type Database from 'better-sqlite3';
 import {
   draftSnapshot,
-  wish,
+  journalEntry,
   type DraftPlace,
   type DraftSnapshot,
   type Note,
-  type Wish,
+  type JournalEntry,
 } from '#bridge/drafts.ts';
 import { DAY } from '#domain/store-time.ts';
 import { openDatabase } from '../disk/database.ts';
 
 /** How long the server knows a key; a change that was written down earlier could be made twice. */
-const WISH_LIFETIME = 7 * DAY;
+const REQUEST_LIFETIME = 7 * DAY;
 /** A cart that nobody came back for; there are names and phones in it. */
 const CART_LIFETIME = 30 * DAY;
 /** Before this there were no tills: a computer whose battery is empty says so, and its carts are young. */
@@ -29,9 +29,9 @@ export type DraftCache = {
   /** What is being sent, for the case that no answer comes before the till dies. */
   journal: {
     /** Writes a change down before it is sent. A key never changes what it stands for: another body is an error. */
-    write: (wish: Wish) => void;
+    write: (journalEntry: JournalEntry) => void;
     /** What was written down about something and not answered, in the order it was written. */
-    list: (about: string) => Wish[];
+    list: (about: string) => JournalEntry[];
     forget: (key: string) => void;
   };
   notes: {
@@ -76,21 +76,21 @@ function takeOverFormer(db: Database.Database): void {
 }
 
 function openJournal(db: Database.Database, now: () => number): DraftCache['journal'] {
-  const insert = db.prepare<Wish>(
+  const insert = db.prepare<JournalEntry>(
     'insert into wishes (key, about, body, made_at) values (@key, @about, @body, @made_at) on conflict do nothing',
   );
   const bodyOf = db.prepare<[string], string>('select body from wishes where key = ?').pluck();
   const about = db.prepare('select * from wishes where about = ? and made_at > ? order by rowid');
   const remove = db.prepare('delete from wishes where key = ?');
-  db.prepare('delete from wishes where made_at <= ?').run(now() - WISH_LIFETIME);
+  db.prepare('delete from wishes where made_at <= ?').run(now() - REQUEST_LIFETIME);
   return {
     write: (written) => {
       const { changes } = insert.run(written);
       if (changes === 0 && bodyOf.get(written.key) !== written.body)
         throw new Error('This key stands for another change');
     },
-    list: (subject) =>
-      about.all(subject, now() - WISH_LIFETIME).flatMap((row) => wish.safeParse(row).data ?? []),
+    list: (topic) =>
+      about.all(topic, now() - REQUEST_LIFETIME).flatMap((row) => journalEntry.safeParse(row).data ?? []),
     forget: (key) => {
       remove.run(key);
     },
@@ -133,7 +133,7 @@ function draftCacheIn(db: Database.Database, now: () => number): DraftCache {
     'select * from carts where staff_id = @staff_id and store_id = @store_id order by saved_at desc, rowid desc',
   );
   const removeCart = db.prepare('delete from carts where cart_key = ?');
-  const removeWishes = db.prepare('delete from wishes where about = ?');
+  const removeRequests = db.prepare('delete from wishes where about = ?');
   const removeOld = db.prepare('delete from carts where saved_at <= ? and saved_at >= ?');
   const expire = () => removeOld.run(now() - CART_LIFETIME, FIRST_TILL);
   expire();
@@ -147,7 +147,7 @@ function draftCacheIn(db: Database.Database, now: () => number): DraftCache {
     },
     remove: db.transaction((cartKey: string) => {
       removeCart.run(cartKey);
-      removeWishes.run(cartKey);
+      removeRequests.run(cartKey);
     }),
     journal: openJournal(db, now),
     notes: openNotes(db),

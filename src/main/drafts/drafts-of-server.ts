@@ -29,7 +29,7 @@ export function openDraftsOfServer(
     list: (place) => current().list(place),
     remove: (cartKey) => current().remove(cartKey),
     journal: {
-      write: (wish) => current().journal.write(wish),
+      write: (journalEntry) => current().journal.write(journalEntry),
       list: (about) => current().journal.list(about),
       forget: (key) => current().journal.forget(key),
     },

@@ -82,7 +82,7 @@ describe('the bytes', () => {
 describe('the drawer stays shut', () => {
   const pulses = (...args: Parameters<typeof encodeReceipt>) => decodeEscPos(encodeReceipt(...args)).pulses;
 
-  it('for a repeat, whatever was wished', () => {
+  it('for a repeat, whatever was asked for', () => {
     expect(pulses(aReceipt({ copy_no: 1 }), profile(), true)).toEqual([]);
   });
 

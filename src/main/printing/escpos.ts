@@ -134,14 +134,14 @@ function qrCommands(data: string, module: number): number[] {
   ];
 }
 
-/** Whether these bytes kick the drawer: wished for, there is one, and this is no repeat of a receipt, and no label. */
+/** Whether these bytes kick the drawer: asked for, there is one, and this is no repeat of a receipt, and no label. */
 export function opensDrawer<P extends PrinterProfile>(
   document: PrintDocument,
   profile: P,
-  wished: boolean,
+  isWanted: boolean,
 ): profile is P & { drawer_pin: 2 | 5 } {
   const isRepeat = document.kind === 'receipt' && document.receipt.copy_no > 0;
-  return wished && profile.drawer_pin !== null && !isRepeat && document.kind !== 'label';
+  return isWanted && profile.drawer_pin !== null && !isRepeat && document.kind !== 'label';
 }
 
 /** Code pages 850 and 858 draw these twice; the encoder takes the first place, which is a control code. */

@@ -1,7 +1,7 @@
 import type { PrintJob, PrintQueueEntry, PrintStatus } from '#bridge/printing.ts';
 import { documentTitle } from '#domain/slip.ts';
 import { log } from '../app/log.ts';
-import { diskFaultOf, diskWords } from '../disk/disk-faults.ts';
+import { diskFaultOf, diskText } from '../disk/disk-faults.ts';
 import { printerName } from './connect-printer.ts';
 import { watchAges } from './drawer-age.ts';
 import { encodeDocument, opensDrawer } from './escpos.ts';
@@ -245,7 +245,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
 /** In words for the cashier. */
 function reasonOf(fault: unknown): string {
   const disk = diskFaultOf(fault);
-  if (disk) return diskWords[disk].reason;
+  if (disk) return diskText[disk].reason;
   return fault instanceof Error ? fault.message : 'The printer does not answer';
 }
 

@@ -38,8 +38,8 @@ export async function openSerialLine(
     const work = new Promise<void>((resolve, reject) => {
       act((fault) => (fault ? reject(fault) : resolve()));
     });
-    const words = { late: () => stalled(printer), broken: () => brokenOff(printer) };
-    return whileAlive(life.signal, work, limits.idle, words);
+    const text = { late: () => stalled(printer), broken: () => brokenOff(printer) };
+    return whileAlive(life.signal, work, limits.idle, text);
   };
 
   let isDrained = false;

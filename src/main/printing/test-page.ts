@@ -16,8 +16,8 @@ const QR = 'TINDAHAN';
 /** `1234567890123…` as wide as the paper: its last digit must stand at the right edge, on the same row. */
 const ruler = (columns: number) => '1234567890'.repeat(5).slice(0, columns);
 
-const text = (words: string, bold = false): ReceiptRow =>
-  bold ? { kind: 'text', text: words, bold } : { kind: 'text', text: words };
+const text = (content: string, bold = false): ReceiptRow =>
+  bold ? { kind: 'text', text: content, bold } : { kind: 'text', text: content };
 
 /** A page on which somebody sees whether the settings fit: columns, letters, QR code and, at its end, the cut. */
 export function testPage(printer: PrinterSettings, tillName: string, now: number): ReceiptRow[] {

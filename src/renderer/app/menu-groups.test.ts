@@ -22,9 +22,9 @@ const entriesOf = (counts: Record<string, number>): MenuEntry[] =>
 const fitted = (
   counts: Record<string, number>,
   height: number,
-  wishes: Parameters<typeof fitMenu>[2] = NONE,
+  preferences: Parameters<typeof fitMenu>[2] = NONE,
 ) => {
-  const { entry, heading, open } = fitMenu(groupedEntries(entriesOf(counts)), height, wishes);
+  const { entry, heading, open } = fitMenu(groupedEntries(entriesOf(counts)), height, preferences);
   return [entry, heading, ...open];
 };
 const ALL = ['Stock', 'Sales', 'Purchasing', 'Company'];

@@ -18,7 +18,7 @@ export function groupedEntries(entries: readonly MenuEntry[]): MenuGroup[] {
 const ROOMY = { entry: 36, heading: 32 };
 const SMALLEST = { entry: 24, heading: 24 };
 
-type Wishes = {
+type Preferences = {
   /** What somebody folded or opened themselves, by the group's name. */
   chosen: Readonly<Record<string, boolean>>;
   /** The group of the page that is shown. */
@@ -42,22 +42,22 @@ function heightsFor(groups: readonly MenuGroup[], height: number): Heights {
 export function fitMenu(
   groups: readonly MenuGroup[],
   height: number,
-  { chosen, current }: Wishes,
+  { chosen, current }: Preferences,
 ): Heights & { open: ReadonlySet<string> } {
   const heights = heightsFor(groups, height);
-  const wish = (name: string) => chosen[name] ?? (name === current ? true : undefined);
+  const preference = (name: string) => chosen[name] ?? (name === current ? true : undefined);
   const room = ({ entries }: MenuGroup) => entries.length * heights.entry;
   let left = height;
   for (const group of groups) {
     if (group.name !== undefined) left -= heights.heading;
-    if (group.name === undefined || wish(group.name)) left -= room(group);
+    if (group.name === undefined || preference(group.name)) left -= room(group);
   }
   const open = new Set<string>();
   let isFull = false;
   for (const group of groups) {
     const { name } = group;
     if (name === undefined) continue;
-    const wanted = wish(name);
+    const wanted = preference(name);
     isFull ||= wanted === undefined && room(group) > left;
     if (wanted ?? !isFull) open.add(name);
     if (wanted === undefined && !isFull) left -= room(group);

@@ -21,7 +21,7 @@ import type { Proof } from '#renderer/ui/proof-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { ActsAloneProvider } from './acts-alone.tsx';
 import { ChainSettingsProvider, chainSettingsQuery } from './chain-settings.tsx';
-import { forgetSignIn, keepSignIn, readSignIn } from './kept-sign-in.ts';
+import { forgetSignIn, keepSignIn, readSignIn } from './saved-sign-in.ts';
 import { hearOtherWindows, tellOtherWindows } from './other-windows.ts';
 import { endSignIn, owesSignOut, payOwedSignOut } from './owed-sign-out.ts';
 
@@ -33,7 +33,7 @@ const SHOP_AREAS = ['settings', 'stores', 'staff', 'roles', 'dashboard'];
 
 export type SignIn = { email: string; password: string; remember: boolean };
 
-/** `isKept`: as the server said it before; it is asked again as soon as it is back. */
+/** `isSaved`: as the server said it before; it is asked again as soon as it is back. */
 type Person = {
   staff: SignedInStaff;
   stores: Store[];

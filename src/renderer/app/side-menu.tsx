@@ -146,8 +146,8 @@ type EntryProps = { entry: MenuEntry; collapsed: boolean; height: number; isActi
 function Entry({ entry, collapsed, height, isActive }: EntryProps) {
   const styles = useStyles();
   const shape = mergeClasses(styles.entry, collapsed && styles.entryCollapsed);
-  const words = [entry.label, entry.badge && `${entry.badge} waiting`].filter(Boolean).join(', ');
-  const name = collapsed || entry.badge ? { 'aria-label': words } : {};
+  const text = [entry.label, entry.badge && `${entry.badge} waiting`].filter(Boolean).join(', ');
+  const name = collapsed || entry.badge ? { 'aria-label': text } : {};
   const link = (
     <Link
       to={entry.to}
@@ -166,7 +166,7 @@ function Entry({ entry, collapsed, height, isActive }: EntryProps) {
   );
   if (!collapsed) return link;
   return (
-    <Tooltip content={words} relationship="inaccessible" positioning="after" withArrow>
+    <Tooltip content={text} relationship="inaccessible" positioning="after" withArrow>
       {link}
     </Tooltip>
   );
@@ -213,17 +213,17 @@ export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
   // A heading over a single entry says nothing, unless it ends the group above.
   const hasHeadings = groups.some(({ name, entries: members }) => name && members.length > 1);
   const isShown = (name: string | undefined) => !name || collapsed || !hasHeadings || open.has(name);
-  const words = collapsed ? 'Expand menu' : 'Collapse menu';
+  const text = collapsed ? 'Expand menu' : 'Collapse menu';
   const toggle = (
     <button
       type="button"
       aria-expanded={!collapsed}
-      aria-label={words}
+      aria-label={text}
       onClick={onToggle}
       className={mergeClasses(styles.collapse, collapsed && styles.collapseCollapsed)}
     >
       {collapsed ? <PanelLeftExpand20Regular /> : <PanelLeftContract20Regular />}
-      {collapsed ? null : words}
+      {collapsed ? null : text}
     </button>
   );
   return (
@@ -257,7 +257,7 @@ export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
         ))}
       </div>
       {collapsed ? (
-        <Tooltip content={words} relationship="inaccessible" positioning="after" withArrow>
+        <Tooltip content={text} relationship="inaccessible" positioning="after" withArrow>
           {toggle}
         </Tooltip>
       ) : (

@@ -1,12 +1,12 @@
 import { z } from '#contract/zod.ts';
 import {
   fileResponse,
-  isLookUp,
+  isReadRoute,
   type FileAnswer,
   type Route,
   type RouteInput,
   type RouteOutput,
-  type WritingRoute,
+  type MutationRoute,
 } from '#contract/define-route.ts';
 import { TILL_HEADER } from '#contract/shifts.ts';
 import { APPROVAL_HEADER } from '#contract/approvals.ts';
@@ -200,7 +200,7 @@ export const isOutOfDate = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
 /**
- * Whether what a change touches should be looked at again: a form is held to the contract before it is sent, so a value
+ * Whether what a mutation invalidates should be looked at again: a form is held to the contract before it is sent, so a value
  * that the server refuses mostly became wrong meanwhile, too.
  */
 const isRefused = (error: unknown): boolean =>
@@ -236,7 +236,7 @@ export function createApi(deps: ApiDeps) {
   let shopVersion = 0;
   let onShopChanged: () => void = () => undefined;
   let onUnauthorized: () => boolean = () => false;
-  let onWritten: (route: WritingRoute, ended: Ended) => Promise<unknown> = () => Promise.resolve();
+  let onWritten: (route: MutationRoute, ended: Ended) => Promise<unknown> = () => Promise.resolve();
 
   function keepVersion(address: string, version: string, answer: unknown): void {
     versions.delete(address);
@@ -293,7 +293,7 @@ export function createApi(deps: ApiDeps) {
   };
 
   const call: Call = async (route, input, options) => {
-    if (isLookUp(route)) return ask(route, input, options);
+    if (isReadRoute(route)) return ask(route, input, options);
     try {
       const answer = await ask(route, input, options);
       const followed = onWritten(route, 'done');
@@ -314,7 +314,7 @@ export function createApi(deps: ApiDeps) {
       input: CallInput<R>,
       options?: CallOptions,
     ) => Promise<Answer<R>>,
-    /** What a look-up is kept under: its area, its name and, where it belongs to a store, the store worked in. */
+    /** What a read is kept under: its area, its name and, where it belongs to a store, the store worked in. */
     keyOf: (route: Route): readonly [area: string, name: string, storeId: number | null] => {
       const place = places.get(route);
       if (!place) throw new Error(`${route.path} is no route of the contract`);

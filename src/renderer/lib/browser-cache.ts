@@ -1,4 +1,4 @@
-import type { DraftPlace, DraftSnapshot, Wish } from '#bridge/drafts.ts';
+import type { DraftPlace, DraftSnapshot, JournalEntry } from '#bridge/drafts.ts';
 import type { Till } from '#bridge/till.ts';
 import type { KnownUnit } from '#bridge/units.ts';
 
@@ -6,7 +6,7 @@ import type { KnownUnit } from '#bridge/units.ts';
 // (without a server a browser cannot be started anyway).
 
 const CART = 'tindahan.cart.';
-const WISH = 'tindahan.wish.';
+const REQUEST = 'tindahan.wish.';
 const NOTE = 'tindahan.note.';
 /** How many units of each store are kept. */
 const UNITS_MAX = 5000;
@@ -42,7 +42,8 @@ function remove(name: string): Promise<void> {
 const isOf = ({ staff_id, store_id }: DraftSnapshot, place: DraftPlace) =>
   staff_id === place.staff_id && store_id === place.store_id;
 
-const wishesAbout = (about: string) => readAll<Wish>(WISH).filter((wish) => wish.about === about);
+const requestsAbout = (about: string) =>
+  readAll<JournalEntry>(REQUEST).filter((journalEntry) => journalEntry.about === about);
 
 const unitsOf = new Map<number, Map<number, KnownUnit>>();
 
@@ -76,14 +77,14 @@ export const browserCache: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> 
           .sort((a, b) => b.saved_at - a.saved_at),
       ),
     remove: (cartKey) => {
-      for (const { key } of wishesAbout(cartKey)) localStorage.removeItem(WISH + key);
+      for (const { key } of requestsAbout(cartKey)) localStorage.removeItem(REQUEST + key);
       return remove(CART + cartKey);
     },
   },
   journal: {
-    write: (wish) => write(WISH + wish.key, JSON.stringify(wish)),
-    list: (about) => Promise.resolve(wishesAbout(about).sort((a, b) => a.made_at - b.made_at)),
-    forget: (key) => remove(WISH + key),
+    write: (journalEntry) => write(REQUEST + journalEntry.key, JSON.stringify(journalEntry)),
+    list: (about) => Promise.resolve(requestsAbout(about).sort((a, b) => a.made_at - b.made_at)),
+    forget: (key) => remove(REQUEST + key),
   },
   notes: {
     write: ({ name, text }) => write(NOTE + name, text),

@@ -1,13 +1,13 @@
 import { ApiError } from '#contract/errors.ts';
 import { ServerUnreachable } from './api-client.ts';
 
-export type Words = { title: string; body?: string };
+export type ToastText = { title: string; body?: string };
 
 /**
  * What a failure says, by the conventions that every screen shares: 403, 422 and 5xx have words of their own, other
  * refusals show the server's message under the screen's own title.
  */
-export function wordsFor(error: unknown, title: string): Words {
+export function errorTextFor(error: unknown, title: string): ToastText {
   if (error instanceof ServerUnreachable) {
     if (error.reason !== null) return { title: 'The server cannot be used', body: error.reason };
     return { title: 'The server cannot be reached', body: 'Nothing is lost. Try again when it is back.' };
@@ -28,11 +28,11 @@ export function wordsFor(error: unknown, title: string): Words {
   return { title, body: error.message };
 }
 
-/** As `wordsFor` where the screen's own title stands over every failure but a wrong field and a sign-in that ended. */
-export function fixedWordsFor(error: unknown, title: string): Words {
-  const words = wordsFor(error, title);
+/** As `errorTextFor` where the screen's own title stands over every failure but a wrong field and a sign-in that ended. */
+export function fixedErrorTextFor(error: unknown, title: string): ToastText {
+  const text = errorTextFor(error, title);
   const isShared = error instanceof ApiError && (error.status === 422 || error.status === 401);
-  return isShared ? words : { ...words, title };
+  return isShared ? text : { ...text, title };
 }
 
 /** Why something could not be loaded, below a title that says what: the server's own reason where it gave one. */
@@ -40,7 +40,7 @@ export function whyNotLoaded(error: unknown): string {
   if (error instanceof ServerUnreachable && error.reason === null) {
     return 'The server did not answer. If it happens again, check the store’s connection.';
   }
-  const { title, body } = wordsFor(error, 'Something went wrong. Please try again later.');
+  const { title, body } = errorTextFor(error, 'Something went wrong. Please try again later.');
   return body ?? title;
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import { till } from './till.ts';
 
 /** What somebody does at a screen. */
-const DEEDS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
 /** Calls `onIdle` once nobody has touched key, pointer or scanner for so long (milliseconds); returns how to stop. */
 export function watchIdle(limit: number, clock: Clock, onIdle: () => void): () => void {
@@ -17,11 +17,11 @@ export function watchIdle(limit: number, clock: Clock, onIdle: () => void): () =
     else stop = clock.after(left, look);
   }
   // In capture: whatever is kept from the page is still done by somebody.
-  for (const deed of DEEDS) window.addEventListener(deed, note, { capture: true, passive: true });
+  for (const event of ACTIVITY_EVENTS) window.addEventListener(event, note, { capture: true, passive: true });
   const stopScans = till.scanner.onScan(note);
   return () => {
     stop();
     stopScans();
-    for (const deed of DEEDS) window.removeEventListener(deed, note, { capture: true });
+    for (const event of ACTIVITY_EVENTS) window.removeEventListener(event, note, { capture: true });
   };
 }

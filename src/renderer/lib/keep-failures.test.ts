@@ -2,7 +2,7 @@ import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askPressed, keepFailures } from './keep-failures.ts';
 
-describe('a look-up that failed', () => {
+describe('a read that failed', () => {
   let queryClient: QueryClient;
   let calls: PromiseWithResolvers<string>[];
   beforeEach(() => {

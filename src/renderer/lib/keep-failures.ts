@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Takes away what stands of failures whose look-ups are asked again just now. A page has one query client. */
+/** Takes away what stands of failures whose reads are asked again just now. A page has one query client. */
 let showAsking: () => void = () => undefined;
 let isPressed = false;
 
@@ -16,7 +16,7 @@ export function askPressed(ask: () => void): void {
 }
 
 /**
- * Lets a failure stand while its look-up is asked again by itself, every half minute or when the window is looked at: the
+ * Lets a failure stand while its read is asked again by itself, every half minute or when the window is looked at: the
  * screen would else change to its skeleton and back for as long as the server is away. Whoever comes anew sees no failure
  * of before.
  */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#contract/errors.ts';
 import type { TransferableUnit } from '#contract/transfers.ts';
 import { whyNotSendable } from '#domain/transfers.ts';
-import { createPicking, isLookedUp, isReady } from './picking.ts';
+import { createPicking, isFound, isReady } from './picking.ts';
 
 const HERE = { id: 1, name: 'Makati – Ayala' };
 const unitOf = (id: number, overrides: Partial<TransferableUnit> = {}): TransferableUnit => ({
@@ -20,18 +20,18 @@ const unitOf = (id: number, overrides: Partial<TransferableUnit> = {}): Transfer
   ...overrides,
 });
 
-function begin(lookUp: (code: string) => Promise<readonly TransferableUnit[]>) {
+function begin(find: (code: string) => Promise<readonly TransferableUnit[]>) {
   let errors = 0;
   const picking = createPicking({
     what: 'transfer',
-    lookUp,
+    find,
     problemOf: ({ place }: TransferableUnit) => whyNotSendable(place, HERE.id),
     soundError: () => (errors += 1),
   });
   return {
     ...picking,
     errors: () => errors,
-    settled: () => expect.poll(() => picking.read().rows.some(isLookedUp)).toBe(false),
+    settled: () => expect.poll(() => picking.read().rows.some(isFound)).toBe(false),
   };
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors.ts';
 import { unitLabel } from '#domain/transfers.ts';
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
 
@@ -34,7 +34,7 @@ export type PickingDeps<Unit> = {
   /** What the units are packed for: "transfer". */
   what: string;
   /** The units that a code leads to, of which the first one that is not packed yet is taken. */
-  lookUp: (code: string) => Promise<readonly Unit[]>;
+  find: (code: string) => Promise<readonly Unit[]>;
   /** Why a unit does not go along; null for one that does. */
   problemOf: (unit: Unit) => string | null;
   soundError: () => void;
@@ -42,7 +42,7 @@ export type PickingDeps<Unit> = {
 
 export const isReady = <Unit>(row: Picked<Unit>): row is ReadyPick<Unit> =>
   row.unit !== null && row.problem === null;
-export const isLookedUp = (row: Picked<unknown>) => row.unit === null && row.problem === null;
+export const isFound = (row: Picked<unknown>) => row.unit === null && row.problem === null;
 
 /** What of the scans goes along, in the order in which it was packed, and why it cannot go yet. */
 export function packed<Unit extends PickedUnit>(
@@ -51,9 +51,9 @@ export function packed<Unit extends PickedUnit>(
 ) {
   const ready = rows.filter(isReady).toReversed();
   const disabledReason = () => {
-    if (rows.some(isLookedUp)) return 'The last scans are still looked up';
+    if (rows.some(isFound)) return 'The last scans are still looked up';
     if (ready.length === 0) return none;
-    return ready.length > max ? `At most ${unitsWords(max)} at once` : null;
+    return ready.length > max ? `At most ${unitsText(max)} at once` : null;
   };
   return {
     codes: rows.map(({ code }) => code).toReversed(),
@@ -65,22 +65,22 @@ export function packed<Unit extends PickedUnit>(
 }
 
 /** What is said of units that were scanned too late for what was sent. */
-export const leftWords = (count: number, number: string) => ({
-  title: `${unitsWords(count)} ${count === 1 ? 'is' : 'are'} not in ${number}`,
+export const leftText = (count: number, number: string) => ({
+  title: `${unitsText(count)} ${count === 1 ? 'is' : 'are'} not in ${number}`,
   body: `Scanned after it was sent. ${count === 1 ? 'It stays' : 'They stay'} here to go along with the next one.`,
 });
 
 /** What a page does with its scans. */
 export type Picking = { take: (code: string) => void; remove: (id: number) => void; clear: () => void };
 
-function refusalWords(error: unknown): string {
+function refusalText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'The server could not be reached. Scan it again';
   return error.message === 'Item not found' ? 'No unit has this code' : error.message;
 }
 
 /** The units that are scanned to be sent, each looked up at once; however fast they come, none is lost. */
 export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) {
-  const { what, lookUp, problemOf, soundError } = deps;
+  const { what, find, problemOf, soundError } = deps;
   let picks: Picks<Unit> = { rows: [], verdict: null };
   let count = 0;
   const listeners = new Set<() => void>();
@@ -89,7 +89,7 @@ export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) 
     picks = { ...picks, ...changes };
     for (const listener of listeners) listener();
   };
-  const tell = (rows: readonly Picked<Unit>[], verdict: Verdict) => {
+  const onError = (rows: readonly Picked<Unit>[], verdict: Verdict) => {
     put({ rows, verdict });
     if (verdict.tone !== 'good') soundError();
   };
@@ -99,14 +99,14 @@ export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) 
 
   async function settle({ id, code }: Picked<Unit>): Promise<void> {
     try {
-      const data = await lookUp(code);
+      const data = await find(code);
       const taken = new Set(picks.rows.filter(isReady).map(({ unit }) => unit.inventory_item_id));
       const unit = data.find(({ inventory_item_id }) => !taken.has(inventory_item_id));
       const named = (of: Unit) => ({ what: `${of.product_name}, ${of.variation_name}`, code: unitLabel(of) });
       const [first] = data;
       if (unit) {
         const problem = problemOf(unit);
-        tell(settled(id, { unit, problem }), {
+        onError(settled(id, { unit, problem }), {
           tone: problem === null ? 'good' : 'bad',
           ...named(unit),
           outcome: problem ?? 'Goes along',
@@ -116,11 +116,11 @@ export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) 
           data.length === 1
             ? `It is in this ${what} already`
             : `All that are free are in this ${what} already`;
-        tell(without(id), { tone: 'warning', ...named(first), outcome });
+        onError(without(id), { tone: 'warning', ...named(first), outcome });
       }
     } catch (error) {
-      const problem = refusalWords(error);
-      tell(settled(id, { unit: null, problem }), { tone: 'bad', what: code, outcome: problem });
+      const problem = refusalText(error);
+      onError(settled(id, { unit: null, problem }), { tone: 'bad', what: code, outcome: problem });
     }
   }
   const enqueue = createScanQueue(settle, soundError, Number.POSITIVE_INFINITY);
@@ -144,7 +144,7 @@ export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) 
       const gone = new Set(items.map(({ inventory_item_id }) => inventory_item_id));
       const rows = picks.rows.filter(({ unit }) => unit === null || !gone.has(unit.inventory_item_id));
       put({ rows });
-      return rows.filter((row) => isReady(row) || isLookedUp(row)).length;
+      return rows.filter((row) => isReady(row) || isFound(row)).length;
     },
     /** Looks at every unit again: what it is packed for has changed. */
     judge: (): void => {

@@ -26,7 +26,7 @@ export const freshness = {
   posUnits: 10 * MINUTE,
 } as const;
 
-/** How long a look-up of the API counts as fresh (milliseconds): by its name, else by its area. */
+/** How long a read of the API counts as fresh (milliseconds): by its name, else by its area. */
 const freshnessByRoute: Readonly<Record<string, number>> = {
   stores: freshness.stores,
   // What a store comes to changes with every sale.
@@ -70,7 +70,7 @@ export function freshnessOf(area: string, name: string): number {
   return freshnessByRoute[`${area}.${name}`] ?? freshnessByRoute[area] ?? freshness.standard;
 }
 
-/** The keys of what is no look-up of the API: those follow from their routes, see `read`. */
+/** The keys of what is no read of the API: those follow from their routes, see `read`. */
 export const queryKeys = {
   me: ['me'] as const,
   /** What this till knows of itself. */
@@ -85,7 +85,7 @@ export const queryKeys = {
   /** All that a store lacks, a list of many pages. */
   missingStock: (storeId: number, query: object) => ['missing-stock', storeId, query] as const,
   /** What this till kept of a payment screen that was cut off. */
-  keptPayment: (transactionId: number) => ['kept-payment', transactionId] as const,
+  journaledPayment: (transactionId: number) => ['kept-payment', transactionId] as const,
 };
 
 /**

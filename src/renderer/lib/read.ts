@@ -1,17 +1,17 @@
 import { queryOptions, type Query, type QueryClient } from '@tanstack/react-query';
-import type { ReadingRoute } from '#contract/define-route.ts';
+import type { ReadRoute } from '#contract/define-route.ts';
 import { callRoute, keyOf, whenWritten, type CallInput } from './api-client.ts';
 import { connection } from './connection.ts';
 import { freshness, freshnessOf } from './queries.ts';
 
-/** What a look-up is given; nothing where its route takes nothing. */
-export type Given<R extends ReadingRoute> = keyof CallInput<R> extends never ? [] : [input: CallInput<R>];
+/** What a read is given; nothing where its route takes nothing. */
+export type Given<R extends ReadRoute> = keyof CallInput<R> extends never ? [] : [input: CallInput<R>];
 
 /**
- * A look-up of the API as TanStack Query knows it: `useQuery(read(customers.get, { params: { customerId } }))`. Its key
- * follows from the route and what it is given, so that whatever `touches` the route makes the screen ask again.
+ * A read of the API as TanStack Query knows it: `useQuery(read(customers.get, { params: { customerId } }))`. Its key
+ * follows from the route and what it is given, so that a mutation that `invalidates` the route makes the screen ask again.
  */
-export function read<R extends ReadingRoute>(route: R, ...[input]: Given<R>) {
+export function read<R extends ReadRoute>(route: R, ...[input]: Given<R>) {
   const [area, name, storeId] = keyOf(route);
   const staleTime = freshnessOf(area, name);
   const given = (input ?? {}) as CallInput<R>;
@@ -36,10 +36,10 @@ declare module '@tanstack/react-query' {
 
 const follows = ({ meta }: Query) => meta?.standsStill !== true;
 
-/** Makes every look-up that a change touches be asked again: at once on the screen, else when it is next shown. */
+/** Makes every read that a mutation invalidates be asked again: at once on the screen, else when it is next shown. */
 export function followWrites(queryClient: QueryClient): void {
   whenWritten(async (route, ended) => {
-    const keys = route.touches.map((touched) => touched.split('.'));
+    const keys = route.invalidates.map((invalidated) => invalidated.split('.'));
     for (const queryKey of keys) await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
     // A server that is gone would be asked in vain.
     if (ended === 'unknown') return;

@@ -1,4 +1,4 @@
-import type { WritingRoute } from '#contract/define-route.ts';
+import type { MutationRoute } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { callRoute, type Answer, type CallInput } from './api-client.ts';
 
@@ -46,10 +46,10 @@ export const isLost = (error: unknown) => !(error instanceof ApiError) || error.
 const aboutOf = ({ params }: { params?: unknown }) => (params ? JSON.stringify(params) : '');
 
 /** What was done: as it was sent now, or, its answer lost, as it was sent before. */
-export type Done<R extends WritingRoute> = { answer: Answer<R>; input: CallInput<R>; isEarlier: boolean };
+export type Done<R extends MutationRoute> = { answer: Answer<R>; input: CallInput<R>; isEarlier: boolean };
 
 /** Sends a change under its key. What was sent before under the same key and never answered is found out first. */
-export function createSender<R extends WritingRoute>(
+export function createSender<R extends MutationRoute>(
   route: R,
   { keys = createRequestKeys(), repeats, storeId }: SendingOptions,
 ) {

@@ -16,7 +16,7 @@ import { parseCount } from '#domain/money.ts';
 import type { FormState } from '#renderer/ui/form.tsx';
 import { fieldMessages } from './failures.ts';
 import { isLost } from './send-once.ts';
-import type { TellRefusal } from './use-change.ts';
+import type { OnError } from './use-route-mutation.ts';
 import { useIsShown } from './use-is-shown.ts';
 import { useOnce } from './use-once.ts';
 
@@ -33,8 +33,8 @@ export type Sending<S extends FormSchema> = {
   changed: Partial<Checked<S>>;
   /** Fields that were sent before with another value, which the server may have kept, its answer lost. */
   uncertain: ReadonlySet<string>;
-  /** For `useChange`'s `run`: puts the server's messages on their fields. */
-  tell: TellRefusal;
+  /** For `useRouteMutation`'s `run`: puts the server's messages on their fields. */
+  onError: OnError;
   /** Whether the form still stands there once the answer has come: whoever went elsewhere meanwhile is left in peace. */
   isShown: () => boolean;
 };
@@ -86,7 +86,7 @@ export function useContractForm<S extends FormSchema>(
   const [unsure, setUnsure] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
   const isDirty = formState.isDirty || unsure.size > 0;
 
-  const tell: TellRefusal = (refusal) => {
+  const onError: OnError = (refusal) => {
     const said = Object.entries(fieldMessages(refusal) ?? {});
     const isOurs = ([field]: [string, unknown]) => (field.split('.')[0] ?? '') in schema.shape;
     said.filter(isOurs).forEach(([field, message], place) => {
@@ -115,9 +115,9 @@ export function useContractForm<S extends FormSchema>(
     const sending = {
       changed: Object.fromEntries(changed) as Partial<Checked<S>>,
       uncertain: new Set(sent.filter(([, values]) => values.size > 1).map(([name]) => name)),
-      tell: (refusal: ApiError) => {
+      onError: (refusal: ApiError) => {
         isRefused = !isLost(refusal);
-        return tell(refusal);
+        return onError(refusal);
       },
       isShown,
     };

@@ -1,4 +1,4 @@
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { useOnce, type Once } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -18,8 +18,8 @@ export function useFileExport<Query extends object>(
       const { start_date, end_date }: Dated = query;
       saveFile(file, [what, start_date, end_date].filter(Boolean).join('-') + '.csv');
     } catch (error) {
-      const words = wordsFor(error, `Failed to export ${what}`);
-      notify.error(words.title, words.body);
+      const text = errorTextFor(error, `Failed to export ${what}`);
+      notify.error(text.title, text.body);
     }
   });
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
-import type { ReadingRoute } from '#contract/define-route.ts';
+import type { ReadRoute } from '#contract/define-route.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { z } from '#contract/zod.ts';
 import { read, type Given } from './read.ts';
@@ -40,8 +40,8 @@ type FollowedForm<S extends z.ZodObject, Thing> = {
   send: (values: z.output<S>, sending: Followed<S, Thing>) => Promise<unknown>;
 };
 
-/** Asks the server for a look-up again, for the `load` of a form; null where it does not say. */
-export function useReload<R extends ReadingRoute>(route: R, ...given: Given<R>) {
+/** Asks the server for a read again, for the `load` of a form; null where it does not say. */
+export function useReload<R extends ReadRoute>(route: R, ...given: Given<R>) {
   const queryClient = useQueryClient();
   return () => queryClient.fetchQuery({ ...read(route, ...given), staleTime: 0 }).catch(() => null);
 }
@@ -65,15 +65,15 @@ export function useFollowedForm<S extends z.ZodObject, Thing extends object | nu
     values: valuesOf(thing),
     send: async (values, sending) => {
       let clashes: string[] = [];
-      const tell: typeof sending.tell = (refusal) => {
+      const onError: typeof sending.onError = (refusal) => {
         if (CLASHES.includes(refusal.code)) clashes = Object.keys(refusal.fields);
-        return sending.tell(refusal);
+        return sending.onError(refusal);
       };
       const shown = Object.entries(seen.current ?? {}).filter(
         ([field]) => field in sending.changed && !sending.uncertain.has(field),
       );
       const known = Object.fromEntries(shown) as Followed<S, Thing>['known'];
-      await send(values, { ...sending, tell, seen: seen.current, known });
+      await send(values, { ...sending, onError, seen: seen.current, known });
       if (clashes.length > 0) await follow(clashes);
     },
   });

@@ -6,7 +6,7 @@ import { till } from './till.ts';
 import { usePrintTelling } from './use-print-telling.ts';
 
 export type LabelPrintOptions = {
-  /** Prints them once, however often it is asked for; the labels of one wish are numbered behind it. */
+  /** Prints them once, however often it is asked for; the labels of one request are numbered behind it. */
   key?: string;
 };
 

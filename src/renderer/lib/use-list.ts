@@ -8,7 +8,7 @@ import {
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router-dom';
 import type { z } from '#contract/zod.ts';
-import type { ReadingRoute, RouteInput } from '#contract/define-route.ts';
+import type { ReadRoute, RouteInput } from '#contract/define-route.ts';
 import type { PageMeta } from '#contract/pages.ts';
 import type { ListPageState } from '#renderer/ui/list-table.tsx';
 import type { Answer } from './api-client.ts';
@@ -93,7 +93,7 @@ export function useBackToList(list: string): string {
 }
 
 /** A route that returns one page of a list. */
-export type ListRoute = ReadingRoute & { query: z.ZodObject; params?: undefined };
+export type ListRoute = ReadRoute & { query: z.ZodObject; params?: undefined };
 export type RowOf<R extends ListRoute> = Answer<R> extends { data: (infer Row)[] } ? Row : never;
 export type Page<Row> = { data: Row[]; meta: PageMeta } & PageMeta;
 

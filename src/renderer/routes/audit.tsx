@@ -77,11 +77,11 @@ export function AuditPage() {
       empty={{
         icon: <ClipboardTextLtr24Regular />,
         title: 'Nothing was done in these days',
-        words: 'What somebody does in the shop shows here.',
+        text: 'What somebody does in the shop shows here.',
         action: <Button onClick={showAllDates}>Show all dates</Button>,
       }}
       notFound={{
-        words: 'Choose another area or store, or widen the dates.',
+        text: 'Choose another area or store, or widen the dates.',
         action: <Button onClick={showAllDates}>Search all dates</Button>,
       }}
     >

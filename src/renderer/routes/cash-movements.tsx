@@ -24,9 +24,9 @@ export function CashMovementsPage() {
       empty={{
         icon: <Money24Regular />,
         title: 'No cash movements yet',
-        words: 'Cash is put in, taken out and dropped to the safe at a till, with F7.',
+        text: 'Cash is put in, taken out and dropped to the safe at a till, with F7.',
       }}
-      notFound={{ words: 'Choose another till, kind or other days, or clear the filters.' }}
+      notFound={{ text: 'Choose another till, kind or other days, or clear the filters.' }}
     />
   );
 }

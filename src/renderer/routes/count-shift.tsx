@@ -16,7 +16,7 @@ export function CountShiftPage() {
       noun="shift"
       missing={{
         icon: <ClockLock24Regular />,
-        words: 'It does not exist, or is of another store than the one that is chosen above.',
+        text: 'It does not exist, or is of another store than the one that is chosen above.',
       }}
       skeleton={<Skeleton height={480} />}
     >

@@ -1,7 +1,7 @@
 import { ClipboardCheckmark24Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
 import { counts, type StockCount } from '#contract/counts.ts';
-import { scopeWords } from '#domain/counts.ts';
+import { scopeText } from '#domain/counts.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
@@ -42,7 +42,7 @@ export function CountPage() {
       noun="stock count"
       missing={{
         icon: <ClipboardCheckmark24Regular />,
-        words: 'It does not exist, or is of another store.',
+        text: 'It does not exist, or is of another store.',
       }}
       skeleton={
         <>
@@ -58,7 +58,7 @@ export function CountPage() {
 }
 
 const lineOf = (count: StockCount, timeZone: string) =>
-  `${scopeWords(count)} · started by ${count.started_by.name}, ${formatInstant(count.started_at, timeZone)}`;
+  `${scopeText(count)} · started by ${count.started_by.name}, ${formatInstant(count.started_at, timeZone)}`;
 
 function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
   const styles = useStyles();

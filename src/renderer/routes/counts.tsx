@@ -47,10 +47,10 @@ export function CountsPage() {
       empty={{
         icon: <ClipboardCheckmark24Regular />,
         title: 'No stock counts yet',
-        words: 'Scan what stands in the store. It goes on selling meanwhile.',
+        text: 'Scan what stands in the store. It goes on selling meanwhile.',
         action: begin,
       }}
-      notFound={{ words: 'Choose another status.' }}
+      notFound={{ text: 'Choose another status.' }}
     >
       {isStarting ? (
         <NewCountDialog

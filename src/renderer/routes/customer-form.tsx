@@ -6,7 +6,7 @@ import { CustomerFormPage } from '#renderer/features/customers/customer-form-pag
 import { noCustomer } from '#renderer/features/customers/customer-skeleton.tsx';
 import { useCustomerChoices } from '#renderer/features/customers/use-customers.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useReload } from '#renderer/lib/use-followed-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
@@ -57,7 +57,7 @@ function NewCustomer({ back, ...choices }: Choices & { back: { to: string; label
   const { state } = useLocation() as { state: unknown };
   const { store } = useSignedIn();
   const proposed = choices.groups.find(({ slug }) => slug === store.settings?.default_customer_group);
-  const { run } = useChange(customers.create, {
+  const { run } = useRouteMutation(customers.create, {
     done: ({ name }) => `${name} created`,
     failed: 'Failed to create customer',
   });
@@ -68,8 +68,8 @@ function NewCustomer({ back, ...choices }: Choices & { back: { to: string; label
       proposedGroup={proposed?.id ?? null}
       today={useToday()}
       header={<DetailHeader back={back} title="New Customer" line="Name and phone are enough to start." />}
-      send={async (body, { tell, isShown }) => {
-        const customer = await run({ body }, tell);
+      send={async (body, { onError, isShown }) => {
+        const customer = await run({ body }, onError);
         if (customer && isShown()) await navigate(`/customers/${customer.id}`, { replace: true, state });
       }}
       onCancel={() => void navigate(back.to)}
@@ -82,7 +82,7 @@ function EditCustomer({ customer, ...choices }: Choices & { customer: Customer }
   const detail = `/customers/${customer.id}`;
   const leave = useReturn(detail);
   const params = { customerId: customer.id };
-  const { run } = useChange(customers.update, {
+  const { run } = useRouteMutation(customers.update, {
     done: 'Customer updated',
     failed: 'Failed to update customer',
   });
@@ -99,8 +99,8 @@ function EditCustomer({ customer, ...choices }: Choices & { customer: Customer }
         />
       }
       load={useReload(customers.get, { params })}
-      send={async (_, { changed, known, tell, isShown }) => {
-        const saved = await run({ params, body: { ...changed, known } }, tell);
+      send={async (_, { changed, known, onError, isShown }) => {
+        const saved = await run({ params, body: { ...changed, known } }, onError);
         if (saved && isShown()) await leave();
       }}
       onCancel={() => void leave()}

@@ -54,12 +54,12 @@ export function CustomersPage() {
       empty={{
         icon: <People24Regular />,
         title: 'No customers yet',
-        words: create
+        text: create
           ? 'Name and phone are enough to start. The till can add customers too.'
           : 'Customers that the till adds show here.',
         action: create,
       }}
-      notFound={{ words: 'Check the name or number, or widen the points.' }}
+      notFound={{ text: 'Check the name or number, or widen the points.' }}
     >
       {deleting ? <DeleteCustomerDialog customer={deleting} onClose={() => setDeleting(null)} /> : null}
     </ListScreen>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { dashboard } from '#contract/dashboard.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { hoursInWords, hoursOn } from '#domain/store-hours.ts';
+import { hoursText, hoursOn } from '#domain/store-hours.ts';
 import { storeDate, storeHour } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DashboardFigures } from '#renderer/features/dashboard/dashboard-figures.tsx';
@@ -54,7 +54,7 @@ export function DashboardPage() {
         line={[
           store.name,
           formatDate(storeDate(now, store.timezone)),
-          ...(store.settings ? [hoursInWords(hours)] : []),
+          ...(store.settings ? [hoursText(hours)] : []),
         ].join(' · ')}
         actions={
           maySell ? (

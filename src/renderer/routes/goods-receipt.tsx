@@ -3,7 +3,7 @@ import { BoxCheckmark24Regular, Print20Regular, Tag20Regular } from '@fluentui/r
 import { receiving, type GoodsReceipt, type ReceivedUnit } from '#contract/receiving.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatInstant } from '#domain/store-time.ts';
-import { itemCategoryLabels, unitsWords } from '#domain/units.ts';
+import { itemCategoryLabels, unitsText } from '#domain/units.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
@@ -33,7 +33,7 @@ export function GoodsReceiptPage() {
       noun="goods receipt"
       missing={{
         icon: <BoxCheckmark24Regular />,
-        words: 'It does not exist, or is of a store that you do not work at.',
+        text: 'It does not exist, or is of a store that you do not work at.',
       }}
       skeleton={
         <>
@@ -114,7 +114,7 @@ function Receipt({ receipt }: { receipt: GoodsReceipt }) {
       <DetailHeader
         back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
         title={receipt.number}
-        line={`${unitsWords(receipt.units_count)} received by ${receipt.received_by.name}, ${formatInstant(receipt.received_at, at.timezone)}`}
+        line={`${unitsText(receipt.units_count)} received by ${receipt.received_by.name}, ${formatInstant(receipt.received_at, at.timezone)}`}
         actions={
           <div className={styles.actions}>
             <Button icon={<Tag20Regular />} onClick={() => labels.ofReceipt(receipt)}>

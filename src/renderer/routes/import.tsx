@@ -8,7 +8,7 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { ImportActions } from '#renderer/features/imports/import-actions.tsx';
 import { ImportFigures } from '#renderer/features/imports/import-figures.tsx';
 import { ImportProgress } from '#renderer/features/imports/import-progress.tsx';
-import { lineOf } from '#renderer/features/imports/import-words.ts';
+import { lineOf } from '#renderer/features/imports/import-text.ts';
 import { MatchCard } from '#renderer/features/imports/match-card.tsx';
 import { RowLists } from '#renderer/features/imports/row-lists.tsx';
 import { read } from '#renderer/lib/read.ts';
@@ -37,7 +37,7 @@ export function ImportPage() {
       back={back}
       query={query}
       noun="import"
-      missing={{ icon: <DocumentTable24Regular />, words: 'It does not exist, or is not yours to see.' }}
+      missing={{ icon: <DocumentTable24Regular />, text: 'It does not exist, or is not yours to see.' }}
       skeleton={
         <>
           <Skeleton height={48} />

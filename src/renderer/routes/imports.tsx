@@ -45,10 +45,10 @@ export function ImportsPage() {
       empty={{
         icon: <DocumentTable24Regular />,
         title: 'Nothing was imported yet',
-        words: 'Begin with a template, fill it in, and upload it as CSV.',
+        text: 'Begin with a template, fill it in, and upload it as CSV.',
         action: begin,
       }}
-      notFound={{ words: 'Choose something else.' }}
+      notFound={{ text: 'Choose something else.' }}
     >
       {isChoosing ? (
         <NewImportDialog

@@ -21,7 +21,7 @@ import { StockBar } from '#renderer/features/inventory/stock-bar.tsx';
 import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
 import { unitColumns } from '#renderer/features/inventory/unit-columns.tsx';
 import { UnitFilters } from '#renderer/features/inventory/unit-filters.tsx';
-import { unitWords } from '#renderer/features/inventory/unit-words.ts';
+import { unitNameText } from '#renderer/features/inventory/unit-text.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { withoutPlace } from '#renderer/lib/list-address.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -97,16 +97,16 @@ export function InventoryPage() {
       list={list}
       filters={<UnitFilters list={list} />}
       columns={unitColumns(store.timezone)}
-      nameOf={unitWords}
+      nameOf={unitNameText}
       pageOf={(unit) => `/inventory/${unit.id}`}
       actionsFor={actionsFor}
       empty={{
         icon: <Box24Regular />,
         title: 'No items yet',
-        words: 'What comes into this store shows here, one row for each unit.',
+        text: 'What comes into this store shows here, one row for each unit.',
         action: add,
       }}
-      notFound={{ words: 'Check the number, or widen the filters. Find a Unit looks in every store.' }}
+      notFound={{ text: 'Check the number, or widen the filters. Find a Unit looks in every store.' }}
     >
       {dialog}
     </ListScreen>

@@ -6,7 +6,7 @@ import { ApiError } from '#contract/errors.ts';
 import { useSession, type SignIn } from '#renderer/app/session.tsx';
 import { LoginForm } from '#renderer/features/session/login-form.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
 import type { LeftAt } from './signed-in.tsx';
@@ -17,7 +17,7 @@ const SetupPage = lazy(async () => ({ default: (await import('./setup.tsx')).Set
 
 function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.status < 500) return error.message;
-  const { title, body } = wordsFor(error, error instanceof Error ? error.message : 'Sign-in failed');
+  const { title, body } = errorTextFor(error, error instanceof Error ? error.message : 'Sign-in failed');
   return body ? `${title}. ${body}` : title;
 }
 

@@ -63,9 +63,9 @@ export function LowStockPage() {
       empty={{
         icon: <CheckmarkCircle24Regular />,
         title: 'Nothing is low on stock',
-        words: `What ${shown.name} runs short of shows here. Product types say how many there should be, a product’s page each store’s own number.`,
+        text: `What ${shown.name} runs short of shows here. Product types say how many there should be, a product’s page each store’s own number.`,
       }}
-      notFound={{ words: 'Check the name, SKU or barcode, or widen the filters.' }}
+      notFound={{ text: 'Check the name, SKU or barcode, or widen the filters.' }}
       onOpen={(row) => void navigate(lowStockPage(row), { state: list.linkState })}
     />
   );

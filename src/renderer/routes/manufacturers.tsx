@@ -2,7 +2,7 @@ import { BuildingFactory24Regular } from '@fluentui/react-icons';
 import { manufacturers } from '#contract/manufacturers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ManufacturerDialog } from '#renderer/features/manufacturers/manufacturer-dialog.tsx';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { LookupPage } from '#renderer/ui/lookup-page.tsx';
 
@@ -10,7 +10,7 @@ import { LookupPage } from '#renderer/ui/lookup-page.tsx';
 export function ManufacturersPage() {
   const { may } = useSignedIn();
   const list = useList(manufacturers.list, { perPage: 20, defaults: { sort: 'name' } });
-  const remove = useChange(manufacturers.delete, { failed: 'Failed to delete manufacturer' });
+  const remove = useRouteMutation(manufacturers.delete, { failed: 'Failed to delete manufacturer' });
   return (
     <LookupPage
       title="Manufacturers"
@@ -22,7 +22,7 @@ export function ManufacturersPage() {
       editLabel={may('products.edit') ? 'Rename' : undefined}
       dialog={(entry, close) => <ManufacturerDialog entry={entry} onClose={close} />}
       deleteConsequence={({ name }) => `${name} can no longer be chosen for a product.`}
-      onDelete={({ id }, tell) => remove.run({ params: { manufacturerId: id } }, tell)}
+      onDelete={({ id }, onError) => remove.run({ params: { manufacturerId: id } }, onError)}
       mayDelete={() => may('products.delete')}
     />
   );

@@ -4,7 +4,7 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { OrderFormPage } from '#renderer/features/purchase-orders/order-form-page.tsx';
 import type { Wanted } from '#renderer/features/purchase-orders/order-rows.ts';
 import { lowStockIn, useMissingStock } from '#renderer/features/purchase-orders/use-missing-stock.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
@@ -63,7 +63,7 @@ function NewOrder({ storeId, wanted }: { storeId: number; wanted?: readonly Want
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const back = useBackToList('/purchase-orders');
-  const { run } = useChange(purchaseOrders.create, {
+  const { run } = useRouteMutation(purchaseOrders.create, {
     done: ({ transaction_number }) => `${transaction_number} created`,
     failed: 'Failed to create purchase order',
   });
@@ -74,8 +74,8 @@ function NewOrder({ storeId, wanted }: { storeId: number; wanted?: readonly Want
       storeId={storeId}
       seesCosts={may('costs.view')}
       wanted={wanted}
-      send={async (body, { tell, isShown }) => {
-        const order = await run({ body }, tell);
+      send={async (body, { onError, isShown }) => {
+        const order = await run({ body }, onError);
         if (order && isShown()) await navigate(`/purchase-orders/${order.id}`, { replace: true, state });
       }}
       onCancel={() => void navigate(back)}

@@ -5,27 +5,27 @@ import { supplierReturns, type ReturnableUnit } from '#contract/supplier-returns
 import { RETURN_MAX } from '#domain/supplier-returns.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import {
-  keptReturn,
+  savedReturn,
   NOTHING_PACKED,
   returnName,
-  type KeptReturn,
-} from '#renderer/features/supplier-returns/kept-return.ts';
-import { problemFor } from '#renderer/features/supplier-returns/return-words.ts';
+  type SavedReturn,
+} from '#renderer/features/supplier-returns/saved-return.ts';
+import { problemFor } from '#renderer/features/supplier-returns/return-text.ts';
 import { SendBackCard, type SendBackErrors } from '#renderer/features/supplier-returns/send-back-card.tsx';
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
-import { useKeptNote } from '#renderer/lib/kept-note.ts';
-import { createPicking, isReady, leftWords, packed } from '#renderer/lib/picking.ts';
+import { useSavedNote } from '#renderer/lib/saved-note.ts';
+import { createPicking, isReady, leftText, packed } from '#renderer/lib/picking.ts';
 import { soundError } from '#renderer/lib/sound.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useIsShown } from '#renderer/lib/use-is-shown.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
-import { KeptWork } from '#renderer/ui/kept-work.tsx';
+import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { PackingPage } from '#renderer/ui/packing-page.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-const lookUp = async (code: string) => (await api.supplierReturns.lookUp({ query: { code } })).data;
+const find = async (code: string) => (await api.supplierReturns.lookUp({ query: { code } })).data;
 
 /** /supplier-returns/new: units are scanned together and go back to their supplier. */
 export function NewSupplierReturnPage() {
@@ -34,66 +34,66 @@ export function NewSupplierReturnPage() {
   const back = useBackToList('/supplier-returns');
   // Units of one store go: with another store the page begins anew.
   return (
-    <KeptWork
+    <SavedInput
       name={name}
-      schema={keptReturn}
+      schema={savedReturn}
       nothing={NOTHING_PACKED}
       what="return"
       title="New Return"
       back={{ to: back, label: 'Supplier Returns' }}
     >
-      {(kept) => <NewReturn key={name} name={name} kept={kept} />}
-    </KeptWork>
+      {(saved) => <NewReturn key={name} name={name} saved={saved} />}
+    </SavedInput>
   );
 }
 
 /** The scans of a return, judged by the supplier who was chosen; the first unit's supplier is proposed. */
-function useReturnPicking(kept: KeptReturn) {
+function useReturnPicking(saved: SavedReturn) {
   const { state } = useLocation() as { state: { code?: string } | null };
-  const [supplier, setSupplier] = useState(kept.supplier);
+  const [supplier, setSupplier] = useState(saved.supplier);
   const chosen = useLatest(supplier);
   const [picking] = useState(() => {
     const problemOf = (unit: ReturnableUnit) => problemFor(unit, chosen.current);
-    const begun = createPicking({ what: 'return', lookUp, problemOf, soundError });
-    const codes = state?.code === undefined ? kept.codes : [...kept.codes, state.code];
+    const begun = createPicking({ what: 'return', find, problemOf, soundError });
+    const codes = state?.code === undefined ? saved.codes : [...saved.codes, state.code];
     for (const code of new Set(codes)) begun.take(code);
     return begun;
   });
   const picks = useSyncExternalStore(picking.subscribe, picking.read);
-  const hasChosen = useRef(kept.supplier !== null);
+  const hasChosen = useRef(saved.supplier !== null);
   const proposed = picks.rows.filter(isReady).findLast(({ unit }) => unit.supplier)?.unit.supplier ?? null;
   useEffect(() => {
     if (!hasChosen.current && proposed) setSupplier(proposed);
   }, [proposed]);
   useEffect(() => picking.judge(), [picking, supplier]);
-  const choose = (next: KeptReturn['supplier']) => {
+  const choose = (next: SavedReturn['supplier']) => {
     hasChosen.current = next !== null;
     setSupplier(next && { id: next.id, name: next.name });
   };
   return { picking, ...picks, supplier, choose };
 }
 
-function NewReturn({ name, kept }: { name: string; kept: KeptReturn }) {
+function NewReturn({ name, saved }: { name: string; saved: SavedReturn }) {
   const { store } = useSignedIn();
   const navigate = useNavigate();
   const notify = useNotify();
   const { state } = useLocation() as { state: unknown };
   const back = useBackToList('/supplier-returns');
   const isShown = useIsShown();
-  const { picking, rows, verdict, supplier, choose } = useReturnPicking(kept);
-  const [reference, setReference] = useState(kept.reference);
-  const [reason, setReason] = useState(kept.reason);
+  const { picking, rows, verdict, supplier, choose } = useReturnPicking(saved);
+  const [reference, setReference] = useState(saved.reference);
+  const [reason, setReason] = useState(saved.reason);
   const [errors, setErrors] = useState<SendBackErrors>({});
   const [isSent, setSent] = useState(false);
   const { codes, itemIds, ...pack } = packed(rows, { none: 'Scan the units that go back', max: RETURN_MAX });
   const isNothing = isSent || (codes.length === 0 && !supplier && reference === '' && reason === '');
-  useKeptNote(name, isNothing ? null : ({ codes, supplier, reference, reason } satisfies KeptReturn));
-  const { busy, run } = useChange(supplierReturns.create, {
+  useSavedNote(name, isNothing ? null : ({ codes, supplier, reference, reason } satisfies SavedReturn));
+  const { busy, run } = useRouteMutation(supplierReturns.create, {
     done: ({ number, supplier: to }) => ({ title: `${number} returned`, body: `To ${to.name}` }),
     failed: 'Failed to return',
   });
 
-  const tell = (refusal: ApiError) => {
+  const onError = (refusal: ApiError) => {
     picking.refuse(refusal.details.units ?? []);
     const { supplier_id = null, reason: ofReason = null } = fieldMessages(refusal) ?? {};
     setErrors({ supplier_id, reason: ofReason });
@@ -112,11 +112,11 @@ function NewReturn({ name, kept }: { name: string; kept: KeptReturn }) {
       reason: reason.trim(),
       reference: reference.trim() || null,
     };
-    const sent = await run({ body }, tell);
+    const sent = await run({ body }, onError);
     if (!sent) return;
     const left = picking.sent(sent.items);
     if (left > 0) {
-      const { title, body: said } = leftWords(left, sent.number);
+      const { title, body: said } = leftText(left, sent.number);
       return notify.warning(title, said);
     }
     setSent(true);

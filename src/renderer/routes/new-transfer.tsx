@@ -12,22 +12,22 @@ import {
   packing,
   packingName,
   type Packing,
-} from '#renderer/features/transfers/kept-packing.ts';
+} from '#renderer/features/transfers/saved-packing.ts';
 import { SendCard } from '#renderer/features/transfers/send-card.tsx';
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
-import { useKeptNote } from '#renderer/lib/kept-note.ts';
-import { createPicking, leftWords, packed } from '#renderer/lib/picking.ts';
+import { useSavedNote } from '#renderer/lib/saved-note.ts';
+import { createPicking, leftText, packed } from '#renderer/lib/picking.ts';
 import { read } from '#renderer/lib/read.ts';
 import { soundError } from '#renderer/lib/sound.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useIsShown } from '#renderer/lib/use-is-shown.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
-import { KeptWork } from '#renderer/ui/kept-work.tsx';
+import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { PackingPage } from '#renderer/ui/packing-page.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-const lookUp = async (code: string) => (await api.transfers.lookUp({ query: { code } })).data;
+const find = async (code: string) => (await api.transfers.lookUp({ query: { code } })).data;
 
 /** /inventory/transfers/new: units are scanned together and sent to another store. */
 export function NewTransferPage() {
@@ -36,7 +36,7 @@ export function NewTransferPage() {
   const back = useBackToList('/inventory/transfers');
   // Units of one store go: with another store the page begins anew.
   return (
-    <KeptWork
+    <SavedInput
       name={name}
       schema={packing}
       nothing={NOTHING_PACKED}
@@ -44,12 +44,12 @@ export function NewTransferPage() {
       title="New Transfer"
       back={{ to: back, label: 'Transfers' }}
     >
-      {(kept) => <NewTransfer key={name} name={name} kept={kept} />}
-    </KeptWork>
+      {(saved) => <NewTransfer key={name} name={name} saved={saved} />}
+    </SavedInput>
   );
 }
 
-function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
+function NewTransfer({ name, saved }: { name: string; saved: Packing }) {
   const { store } = useSignedIn();
   const navigate = useNavigate();
   const notify = useNotify();
@@ -58,25 +58,25 @@ function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
   const isShown = useIsShown();
   const [picking] = useState(() => {
     const problemOf = ({ place }: TransferableUnit) => whyNotSendable(place, store.id);
-    const begun = createPicking({ what: 'transfer', lookUp, problemOf, soundError });
-    for (const code of kept.codes) begun.take(code);
+    const begun = createPicking({ what: 'transfer', find, problemOf, soundError });
+    for (const code of saved.codes) begun.take(code);
     return begun;
   });
   const { rows, verdict } = useSyncExternalStore(picking.subscribe, picking.read);
-  const [toStoreId, setToStoreId] = useState(kept.to_store_id);
+  const [toStoreId, setToStoreId] = useState(saved.to_store_id);
   const [storeError, setStoreError] = useState<string | null>(null);
-  const [reason, setReason] = useState(kept.reason);
+  const [reason, setReason] = useState(saved.reason);
   const [isSent, setSent] = useState(false);
   const { codes, itemIds, ...pack } = packed(rows, { none: 'Scan the units to send', max: TRANSFER_MAX });
   const isNothing = isSent || (codes.length === 0 && toStoreId === null && reason === '');
-  useKeptNote(name, isNothing ? null : ({ codes, to_store_id: toStoreId, reason } satisfies Packing));
+  useSavedNote(name, isNothing ? null : ({ codes, to_store_id: toStoreId, reason } satisfies Packing));
   const directory = useQuery(read(stores.directory, { query: { is_active: true, per_page: PER_PAGE_MAX } }));
-  const { busy, run } = useChange(transfers.create, {
+  const { busy, run } = useRouteMutation(transfers.create, {
     done: ({ number, to_store }) => ({ title: `${number} sent`, body: `To ${to_store.name}` }),
     failed: 'Failed to send',
   });
 
-  const tell = (refusal: ApiError) => {
+  const onError = (refusal: ApiError) => {
     picking.refuse(refusal.details.units ?? []);
     const message = fieldMessages(refusal)?.to_store_id ?? null;
     setStoreError(message);
@@ -85,11 +85,11 @@ function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
   const send = async () => {
     if (toStoreId === null) return setStoreError('Choose the store that it goes to');
     const body = { item_ids: itemIds, to_store_id: toStoreId, reason: reason.trim() || null };
-    const sent = await run({ body }, tell);
+    const sent = await run({ body }, onError);
     if (!sent) return;
     const left = picking.sent(sent.items);
     if (left > 0) {
-      const { title, body: said } = leftWords(left, sent.number);
+      const { title, body: said } = leftText(left, sent.number);
       return notify.warning(title, said);
     }
     setSent(true);

@@ -8,7 +8,7 @@ import { methodsOf } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CompleteButton } from '#renderer/features/payments/complete-button.tsx';
-import type { KeptPayment } from '#renderer/features/payments/kept-payment.ts';
+import type { JournaledPayment } from '#renderer/features/payments/journaled-payment.ts';
 import { methodNotTaken, useMethodsTaken } from '#renderer/features/payments/methods-taken.ts';
 import { OrderSummary } from '#renderer/features/payments/order-summary.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
@@ -23,7 +23,7 @@ import { useKeepTyped } from '#renderer/features/payments/use-keep-typed.ts';
 import { usePaymentEntry } from '#renderer/features/payments/use-payment-entry.ts';
 import { usePaymentKeys } from '#renderer/features/payments/use-payment-keys.ts';
 import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.ts';
-import { takingWords, whyNotComplete } from '#renderer/features/payments/why-not-complete.ts';
+import { takingText, whyNotComplete } from '#renderer/features/payments/why-not-complete.ts';
 import { printSale } from '#renderer/features/pos/after-sale/print-sale.ts';
 import { printReceipt } from '#renderer/features/pos/after-sale/use-printing.ts';
 import { whoHolds } from '#renderer/features/pos/sale/holds.ts';
@@ -49,7 +49,13 @@ const KEYS =
   'F1 Help · Alt+1 to Alt+5 choose the method · Enter saves the payment · Shift+Enter adds another · Ctrl+Enter completes the sale · Esc goes back to the till';
 
 /** Complete Payment, for a draft that was loaded. */
-export function PaymentScreen({ transaction, kept }: { transaction: Transaction; kept: KeptPayment }) {
+export function PaymentScreen({
+  transaction,
+  journaled,
+}: {
+  transaction: Transaction;
+  journaled: JournaledPayment;
+}) {
   const { store, hasLostStore } = useSignedIn();
   const sale = useWorkingSale();
   const notify = useNotify();
@@ -68,7 +74,7 @@ export function PaymentScreen({ transaction, kept }: { transaction: Transaction;
   const today = storeDate(openedAt, store.timezone);
   const entry = usePaymentEntry(remainingAmount(total, transaction.payments), methods[0] ?? 'cash', {
     today,
-    kept: kept.typed,
+    journaled: journaled.typed,
   });
   useKeepTyped(transaction.id, entry.toKeep);
   useMethodsTaken(store.name, methods, entry);
@@ -79,7 +85,7 @@ export function PaymentScreen({ transaction, kept }: { transaction: Transaction;
   const completing = useCompleting({
     transaction,
     entry,
-    kept,
+    journaled,
     whyLost: ({ details, message }) => whoHolds(details, store.timezone) ?? message,
     onLost: (itemIds, why) => {
       sale.lose(itemIds, why);
@@ -148,7 +154,7 @@ export function PaymentScreen({ transaction, kept }: { transaction: Transaction;
             <ReceiptEmailField state={receiptEmail} inputRef={emailField} />
             <CompleteButton
               total={total}
-              taking={takingWords(entry)}
+              taking={takingText(entry)}
               why={why}
               busy={completing.busy}
               onComplete={complete}

@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { countingIds, coveredAmount } from '#domain/payments.ts';
-import { loadKeptPayment } from '#renderer/features/payments/kept-payment.ts';
+import { loadJournaledPayment } from '#renderer/features/payments/journaled-payment.ts';
 import { PaymentSkeleton } from '#renderer/features/payments/payment-panes.tsx';
 import { useDraftOver, useOpenDraft } from '#renderer/features/pos/drafts/use-open-draft.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
@@ -61,9 +61,9 @@ function OpenedDraft({ id }: { id: number }) {
   }, [sale, id, paid]);
   useLaterVersion(query);
   const transaction = query.data;
-  const kept = useQuery({
-    queryKey: queryKeys.keptPayment(id),
-    queryFn: transaction ? () => loadKeptPayment(outside, transaction) : skipToken,
+  const journaled = useQuery({
+    queryKey: queryKeys.journaledPayment(id),
+    queryFn: transaction ? () => loadJournaledPayment(outside, transaction) : skipToken,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -77,10 +77,10 @@ function OpenedDraft({ id }: { id: number }) {
       </ErrorState>
     );
   }
-  if (!query.data || query.data.status !== 'draft' || !kept.data) return <PaymentSkeleton />;
+  if (!query.data || query.data.status !== 'draft' || !journaled.data) return <PaymentSkeleton />;
   // A cart that was emptied may have payments left, which are given back here.
   if (query.data.items_count === 0 && countingIds(query.data.payments).length === 0) return <PaymentOfCart />;
-  return <PaymentScreen key={query.data.id} transaction={query.data} kept={kept.data} />;
+  return <PaymentScreen key={query.data.id} transaction={query.data} journaled={journaled.data} />;
 }
 
 /** The till saved the draft anew, at other prices or another tax: the screen shows what it comes to now. */

@@ -14,9 +14,9 @@ import { PendingFigures } from '#renderer/features/pending-payments/pending-figu
 import { PendingFilterFields } from '#renderer/features/pending-payments/pending-filters.tsx';
 import { pendingPaymentsQuery } from '#renderer/features/pending-payments/pending-query.ts';
 import { PendingTable } from '#renderer/features/pending-payments/pending-table.tsx';
-import { paymentSubject, paymentTitle } from '#renderer/features/pending-payments/pending-words.ts';
+import { paymentText, paymentTitle } from '#renderer/features/pending-payments/pending-text.ts';
 import { VerifyPendingDialog } from '#renderer/features/pending-payments/verify-pending-dialog.tsx';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useListAddress, wholeList } from '#renderer/lib/use-list.ts';
 import { FilterBar } from '#renderer/ui/filters.tsx';
 import { ListPage } from '#renderer/ui/list-page.tsx';
@@ -37,12 +37,12 @@ function PendingPayments() {
   const query = useQuery(pendingPaymentsQuery());
   const [asked, setAsked] = useState<Asked | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const verify = useChange(payments.verify, {
-    done: () => ({ title: 'Payment verified', body: asked ? paymentSubject(asked.payment) : undefined }),
+  const verify = useRouteMutation(payments.verify, {
+    done: () => ({ title: 'Payment verified', body: asked ? paymentText(asked.payment) : undefined }),
     failed: 'Verification failed',
   });
-  const markFailed = useChange(payments.markFailed, {
-    done: () => ({ title: 'Payment marked failed', body: asked ? paymentSubject(asked.payment) : undefined }),
+  const markFailed = useRouteMutation(payments.markFailed, {
+    done: () => ({ title: 'Payment marked failed', body: asked ? paymentText(asked.payment) : undefined }),
     failed: 'Update failed',
   });
 

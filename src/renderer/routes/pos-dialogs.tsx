@@ -103,7 +103,7 @@ function Drafts({ drafts, actions, onClose }: OpenDialogProps) {
         void navigate(`/pos/${draftId}`);
       }}
       onDelete={async (draft) => {
-        const asked = { subjectId: draft.id, deed: 'Cancel a colleague’s draft', what: cartFacts(draft) };
+        const asked = { targetId: draft.id, title: 'Cancel a colleague’s draft', what: cartFacts(draft) };
         const approved = draft.staff.id === staff.id ? {} : await approval.ask(asked);
         if (approved) await actions.deleteDraft(draft, approved);
       }}

@@ -9,7 +9,7 @@ import { noProduct } from '#renderer/features/products/no-product.tsx';
 import type { AddInPlace } from '#renderer/features/products/product-fields.tsx';
 import { EditProductFormPage, NewProductFormPage } from '#renderer/features/products/product-form-pages.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useReload } from '#renderer/lib/use-followed-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
@@ -48,7 +48,7 @@ function NewProduct({ back, from }: { back: BackTo; from: Product | null }) {
   const navigate = useNavigate();
   const { may } = useSignedIn();
   const { state } = useLocation() as { state: unknown };
-  const { run } = useChange(products.create, {
+  const { run } = useRouteMutation(products.create, {
     done: ({ name }) => `${name} created`,
     failed: 'Failed to create product',
     isFixed: true,
@@ -69,8 +69,8 @@ function NewProduct({ back, from }: { back: BackTo; from: Product | null }) {
           }
         />
       }
-      send={async (body, { tell, isShown }) => {
-        const product = await run({ body }, tell);
+      send={async (body, { onError, isShown }) => {
+        const product = await run({ body }, onError);
         if (product && isShown()) await navigate(`/products/${product.id}`, { replace: true, state });
       }}
       onCancel={() => void navigate(back.to)}
@@ -94,7 +94,7 @@ function EditProduct({ product }: { product: Product }) {
   const detail = `/products/${product.id}`;
   const leave = useReturn(detail);
   const params = { productId: product.id };
-  const { run } = useChange(products.update, {
+  const { run } = useRouteMutation(products.update, {
     done: 'Product updated',
     failed: 'Failed to update product',
     isFixed: true,
@@ -111,8 +111,8 @@ function EditProduct({ product }: { product: Product }) {
         />
       }
       load={useReload(products.get, { params })}
-      send={async (_, { changed, known, tell, isShown }) => {
-        const saved = await run({ params, body: { ...changed, known } }, tell);
+      send={async (_, { changed, known, onError, isShown }) => {
+        const saved = await run({ params, body: { ...changed, known } }, onError);
         if (saved && isShown()) await leave();
       }}
       onCancel={() => void leave()}

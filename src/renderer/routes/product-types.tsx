@@ -2,7 +2,7 @@ import { Tag24Regular } from '@fluentui/react-icons';
 import { productTypes, type ProductType } from '#contract/product-types.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ProductTypeDialog } from '#renderer/features/product-types/product-type-dialog.tsx';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { LookupPage } from '#renderer/ui/lookup-page.tsx';
@@ -46,7 +46,7 @@ const columns: ListColumn<ProductType>[] = [
 export function ProductTypesPage() {
   const { may } = useSignedIn();
   const list = useList(productTypes.list, { perPage: 20, defaults: { sort: 'name' } });
-  const remove = useChange(productTypes.delete, { failed: 'Failed to delete product type' });
+  const remove = useRouteMutation(productTypes.delete, { failed: 'Failed to delete product type' });
   return (
     <LookupPage
       title="Product Types"
@@ -59,7 +59,7 @@ export function ProductTypesPage() {
       editLabel={may('products.edit') ? 'Edit' : undefined}
       dialog={(entry, close) => <ProductTypeDialog entry={entry} onClose={close} />}
       deleteConsequence={({ name }) => `${name} can no longer be chosen for a product.`}
-      onDelete={({ id }, tell) => remove.run({ params: { productTypeId: id } }, tell)}
+      onDelete={({ id }, onError) => remove.run({ params: { productTypeId: id } }, onError)}
       mayDelete={() => may('products.delete')}
     />
   );

@@ -47,12 +47,12 @@ export function ProductsPage() {
       empty={{
         icon: <Box24Regular />,
         title: 'No products yet',
-        words: create
+        text: create
           ? 'A product starts with its first variation and what that costs.'
           : 'Products that a manager adds show here.',
         action: create,
       }}
-      notFound={{ words: 'Check the name, SKU or barcode, or widen the filters.' }}
+      notFound={{ text: 'Check the name, SKU or barcode, or widen the filters.' }}
     >
       {actions.dialogs}
     </ListScreen>

@@ -29,7 +29,7 @@ export function PurchaseOrderPage() {
       noun="purchase order"
       missing={{
         icon: <ClipboardTaskListLtr24Regular />,
-        words: 'It does not exist, or is of a store that you do not work at.',
+        text: 'It does not exist, or is of a store that you do not work at.',
       }}
       skeleton={
         <>

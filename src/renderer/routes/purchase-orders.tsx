@@ -69,12 +69,12 @@ export function PurchaseOrdersPage() {
       empty={{
         icon: <ClipboardTaskListLtr24Regular />,
         title: 'No purchase orders yet',
-        words: create
+        text: create
           ? 'Order from a supplier, and receive what comes against the order.'
           : `What ${shown.name} orders from suppliers shows here.`,
         action: create,
       }}
-      notFound={{ words: 'Check the number or the supplier, or widen the dates.' }}
+      notFound={{ text: 'Check the number or the supplier, or widen the dates.' }}
     />
   );
 }

@@ -62,7 +62,7 @@ export function QrCodesPage() {
       back={{ to: '/dashboard', label: 'Dashboard' }}
       title="QR Codes"
       line="Labels printed before the goods arrive, one per unit."
-      words="Access Denied"
+      text="Access Denied"
       why="Your role lacks “Add stock and orders”. An admin can grant it."
     />
   );
@@ -129,15 +129,14 @@ function QrCodes() {
                   empty={{
                     icon: <QrCode24Regular />,
                     title: 'No QR codes yet',
-                    words:
-                      'Generate codes for a purchase order, and print their labels before the goods arrive.',
+                    text: 'Generate codes for a purchase order, and print their labels before the goods arrive.',
                     action: (
                       <Button appearance="primary" onClick={() => open('generate')}>
                         Generate New Batch
                       </Button>
                     ),
                   }}
-                  notFound={{ words: 'Check the batch code, or look among all statuses.' }}
+                  notFound={{ text: 'Check the batch code, or look among all statuses.' }}
                 />
               </>
             )}

@@ -1,4 +1,4 @@
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import {
   ClipboardTaskListLtr24Regular,
@@ -17,11 +17,11 @@ import { ExpectedDialog } from '#renderer/features/receiving/expected-dialog.tsx
 import { LinesCard } from '#renderer/features/receiving/lines-card.tsx';
 import {
   draftName,
-  NOTHING_KEPT,
+  NOTHING_SAVED,
   receiptDraft,
   type ReceiptDraft,
 } from '#renderer/features/receiving/receipt-draft.ts';
-import { endedWords, NotReceived, SentNote } from '#renderer/features/receiving/not-received.tsx';
+import { endedText, NotReceived, SentNote } from '#renderer/features/receiving/not-received.tsx';
 import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
 import { ReceiptProgress } from '#renderer/features/receiving/receipt-progress.tsx';
 import { ReceiveCard } from '#renderer/features/receiving/receive-card.tsx';
@@ -41,7 +41,7 @@ import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
-import { KeptWork } from '#renderer/ui/kept-work.tsx';
+import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
@@ -62,7 +62,7 @@ export function ReceiveOrderPage() {
       noun="purchase order"
       missing={{
         icon: <ClipboardTaskListLtr24Regular />,
-        words: 'It does not exist, or is of a store that you do not work at.',
+        text: 'It does not exist, or is of a store that you do not work at.',
       }}
       skeleton={
         <>
@@ -71,32 +71,32 @@ export function ReceiveOrderPage() {
         </>
       }
     >
-      {(order) => <KeptReceipt key={order.id} order={order} />}
+      {(order) => <SavedReceipt key={order.id} order={order} />}
     </Loaded>
   );
 }
 
 /** Waits for what was kept of a receipt that was interrupted. */
-function KeptReceipt({ order }: { order: PurchaseOrder }) {
+function SavedReceipt({ order }: { order: PurchaseOrder }) {
   const { staff } = useSignedIn();
   const name = draftName(staff.id, order.id);
   return (
-    <KeptWork
+    <SavedInput
       name={name}
       schema={receiptDraft}
-      nothing={NOTHING_KEPT}
+      nothing={NOTHING_SAVED}
       what="receipt"
       title="Receive items"
       back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
     >
-      {(kept) => <ReceiveOrder order={order} name={name} kept={kept} />}
-    </KeptWork>
+      {(saved) => <ReceiveOrder order={order} name={name} saved={saved} />}
+    </SavedInput>
   );
 }
 
-type ReceiveOrderProps = { order: PurchaseOrder; name: string; kept: ReceiptDraft };
+type ReceiveOrderProps = { order: PurchaseOrder; name: string; saved: ReceiptDraft };
 
-function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
+function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
   const { store, stores } = useSignedIn();
   const navigate = useNavigate();
   const at = stores.find(({ id }) => id === order.store.id) ?? store;
@@ -107,7 +107,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
     order,
     announced: expected.data,
     name,
-    kept,
+    saved,
     printLabel: (unit, line, key) => labels.ofScanned(order, unit, line, key),
   });
   const styles = useStyles();
@@ -152,7 +152,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
           ? 'What was scanned is forgotten. Nothing of it was received.'
           : 'What was scanned is forgotten. It was sent, and may have been received all the same: look at the receipts of this order before it is received again.'
       }
-      confirmLabel={`Discard ${unitsWords(work.count)}`}
+      confirmLabel={`Discard ${unitsText(work.count)}`}
       onConfirm={() => {
         work.restart();
         setAsks(null);
@@ -169,7 +169,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
         ) : (
           <Card flush>
             <EmptyState icon={<ClipboardTaskListLtr24Regular />} title="Nothing of this order is to come">
-              {endedWords(order)}
+              {endedText(order)}
             </EmptyState>
           </Card>
         )}
@@ -202,9 +202,9 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
               />
               {work.sentCount !== null && !work.busy ? (
                 <SentNote work={work} />
-              ) : work.wasKept ? (
+              ) : work.wasSaved ? (
                 <FormNote>
-                  {`This goes on from what was scanned on this computer since ${formatInstant(kept.begun_at, at.timezone)} and never received.`}
+                  {`This goes on from what was scanned on this computer since ${formatInstant(saved.begun_at, at.timezone)} and never received.`}
                 </FormNote>
               ) : null}
               <ScanningPart work={work} />

@@ -37,7 +37,7 @@ function useDailyReport(storeId: number, date: CalendarDate, today: CalendarDate
 type ReportQuery = RouteInput<typeof payments.dailyReport>['query'];
 
 /** `MNL-01-000101 to MNL-01-000138`. */
-function invoiceWords({ first_invoice, last_invoice }: DailyReport): string | null {
+function invoiceText({ first_invoice, last_invoice }: DailyReport): string | null {
   if (first_invoice === null) return null;
   return first_invoice === last_invoice
     ? `Invoice ${first_invoice}`
@@ -58,7 +58,7 @@ export function ReportsPage() {
   const query = useDailyReport(store.id, date, today);
   const report = query.data;
   const isShown = report !== undefined && !query.isPlaceholderData;
-  const invoices = isShown ? invoiceWords(report) : null;
+  const invoices = isShown ? invoiceText(report) : null;
   const asOf = isShown && date === today ? `as of ${formatTime(report.generated_at, store.timezone)}` : null;
 
   const printReport = (shown: DailyReport, of: Store) =>

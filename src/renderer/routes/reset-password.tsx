@@ -11,7 +11,7 @@ import { mayReset, whoManages } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { TemporaryPassword } from '#renderer/features/staff/temporary-password.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
@@ -24,7 +24,7 @@ import { Page } from '#renderer/ui/page-header.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  words: { ...type.body, margin: '0 0 16px', color: palette.text2 },
+  text: { ...type.body, margin: '0 0 16px', color: palette.text2 },
   actions: { display: 'flex', gap: '8px' },
 });
 
@@ -65,7 +65,7 @@ function ResetPassword({ person }: { person: StaffMember }) {
   const page = `/staff/${person.id}`;
   const leave = useReturn(page);
   const [password, setPassword] = useState<string | null>(null);
-  const { busy, run } = useChange(people.resetPassword, { failed: 'Failed to send password reset' });
+  const { busy, run } = useRouteMutation(people.resetPassword, { failed: 'Failed to send password reset' });
   const back = { to: page, label: person.name, state };
   if (!mayReset(staff, person) || !person.is_active) {
     return (
@@ -74,7 +74,7 @@ function ResetPassword({ person }: { person: StaffMember }) {
         title="Reset Password"
         why={whoManages}
         line={person.name}
-        words={
+        text={
           mayReset(staff, person)
             ? `${person.name} is inactive and cannot log in`
             : "You don't have permission to reset this password"
@@ -95,7 +95,7 @@ function ResetPassword({ person }: { person: StaffMember }) {
       />
       {password === null ? (
         <Card title={`Give ${person.name} a temporary password?`}>
-          <p className={styles.words}>
+          <p className={styles.text}>
             Their password stops working and they are signed out everywhere at once. What they hold at a till
             is free again; the sale waits among the pending transactions.
           </p>

@@ -7,7 +7,7 @@ import { usePendingGrants } from '#renderer/features/roles/pending-grants.ts';
 import { RolesMatrix } from '#renderer/features/roles/roles-matrix.tsx';
 import { permissionList, permissions } from '#domain/permissions.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -105,7 +105,7 @@ function Matrix({ roles = none, onRestore }: MatrixProps) {
   const styles = useStyles();
   const pending = usePendingGrants(roles, permissions);
   const { changed, wantedOf } = pending;
-  const { run } = useChange(routes.update, {
+  const { run } = useRouteMutation(routes.update, {
     done: ({ label }) => `${label} saved`,
     failed: 'Failed to save the role',
   });
@@ -145,7 +145,7 @@ function Matrix({ roles = none, onRestore }: MatrixProps) {
 }
 
 function RestoreDialog({ role, onClose }: { role: RoleGrants; onClose: () => void }) {
-  const { busy, run } = useChange(routes.restore, {
+  const { busy, run } = useRouteMutation(routes.restore, {
     done: `${role.label} is back to the defaults`,
     failed: 'Failed to restore the role',
   });

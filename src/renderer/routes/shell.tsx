@@ -19,7 +19,7 @@ import { TroubleBanner } from '#renderer/features/pos/screen/trouble-banner.tsx'
 import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -61,7 +61,7 @@ function Frame() {
       if (isTill) await navigate('/pos');
       await switchStore(storeId);
     } catch (error) {
-      const { title, body } = wordsFor(error, 'Failed to switch store');
+      const { title, body } = errorTextFor(error, 'Failed to switch store');
       notify.error(title, body);
     }
   };
@@ -75,7 +75,7 @@ function Frame() {
         isKept ? 'The cart is kept on this till until you sign in again.' : 'It is told when it is back.',
       );
     } catch (error) {
-      const { title, body } = wordsFor(error, 'Logout failed');
+      const { title, body } = errorTextFor(error, 'Logout failed');
       notify.error(title, body);
     }
   };
@@ -101,7 +101,7 @@ function Frame() {
       `${next.name} has the till`,
       left === null
         ? undefined
-        : left.isKept
+        : left.isSaved
           ? `The cart of ${staff.name} is kept on this till for them: the server does not have all of it.`
           : `The cart of ${staff.name} waits in ${left.draft ?? 'its draft'}, under View Transactions.`,
     );

@@ -33,11 +33,11 @@ export function ShiftsPage() {
       empty={{
         icon: <ClockLock24Regular />,
         title: 'No shifts yet',
-        words: store.shifts.enabled
+        text: store.shifts.enabled
           ? 'A shift is opened at the till, with what is in its drawer.'
           : `${store.name} keeps no shifts. Turn them on in the store's settings.`,
       }}
-      notFound={{ words: 'Choose another till or other days, or clear the filters.' }}
+      notFound={{ text: 'Choose another till or other days, or clear the filters.' }}
     />
   );
 }

@@ -4,7 +4,7 @@ import { OpenFrame } from '#renderer/app/open-frame.tsx';
 import { useSession, type Session } from '#renderer/app/session.tsx';
 import { FirstPasswordForm } from '#renderer/features/session/first-password-form.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FullPageMessage } from '#renderer/ui/full-page-message.tsx';
@@ -51,7 +51,7 @@ export function FirstPassword({ signOut, refresh }: Extract<Session, { state: 'p
   const notify = useNotify();
   const logout = () =>
     signOut().catch((error: unknown) => {
-      const { title, body } = wordsFor(error, 'Logout failed');
+      const { title, body } = errorTextFor(error, 'Logout failed');
       notify.error(title, body);
     });
   return <FirstPasswordForm onChanged={refresh} onLogout={() => void logout()} />;

@@ -7,7 +7,7 @@ import { StaffFormPage } from '#renderer/features/staff/staff-form-page.tsx';
 import { mayManage, whoManages } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useReload } from '#renderer/lib/use-followed-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
@@ -21,7 +21,7 @@ export function NewStaffPage() {
   const back = { to: useBackToList('/staff'), label: 'Staff' };
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
-  const { run } = useChange(people.create, {
+  const { run } = useRouteMutation(people.create, {
     done: ({ name }) => `${name} added`,
     failed: 'Failed to create staff member',
   });
@@ -32,7 +32,7 @@ export function NewStaffPage() {
         title="Add Staff Member"
         why={whoManages}
         line={staff.name}
-        words="You don't have permission to add staff members"
+        text="You don't have permission to add staff members"
       />
     );
   }
@@ -49,9 +49,9 @@ export function NewStaffPage() {
           line="They sign in with this email and a first password, and then choose their own."
         />
       }
-      send={async (body, { tell, isShown }) => {
+      send={async (body, { onError, isShown }) => {
         const { password = '', primary_store_id: primary = 0 } = body;
-        const made = await run({ body: { ...body, password, primary_store_id: primary } }, tell);
+        const made = await run({ body: { ...body, password, primary_store_id: primary } }, onError);
         if (made && isShown()) await navigate(`/staff/${made.id}`, { replace: true, state });
       }}
       onCancel={() => void navigate(back.to)}
@@ -78,7 +78,7 @@ function EditStaff({ person }: { person: StaffMember }) {
   const params = { staffId: person.id };
   const reload = useReload(people.get, { params });
   const isOneself = person.id === staff.id;
-  const { run } = useChange(people.update, {
+  const { run } = useRouteMutation(people.update, {
     done: 'Staff member updated',
     failed: 'Failed to update staff member',
   });
@@ -90,7 +90,7 @@ function EditStaff({ person }: { person: StaffMember }) {
         title="Edit Staff Member"
         why={whoManages}
         line={person.name}
-        words="You don't have permission to edit this staff member"
+        text="You don't have permission to edit this staff member"
       />
     );
   }
@@ -112,8 +112,8 @@ function EditStaff({ person }: { person: StaffMember }) {
         />
       }
       load={reload}
-      send={async (_, { changed, known, tell, isShown }) => {
-        const saved = await run({ params, body: { ...changed, known } }, tell);
+      send={async (_, { changed, known, onError, isShown }) => {
+        const saved = await run({ params, body: { ...changed, known } }, onError);
         if (!saved) return;
         if (isOneself) await refresh();
         if (isShown()) await leave();

@@ -54,9 +54,9 @@ export function StaffMemberPage() {
 /** What a reader may see of somebody: what they sold and did is for themselves and for whoever sees transactions. */
 function useTabs(isOneself: boolean) {
   const { may } = useSignedIn();
-  const seesDeeds = isOneself || may('transactions.view');
+  const seesActivity = isOneself || may('transactions.view');
   const [overview, ...others] = allTabs;
-  return [overview, ...others.filter(({ value }) => seesDeeds || value === 'permissions')] as const;
+  return [overview, ...others.filter(({ value }) => seesActivity || value === 'permissions')] as const;
 }
 
 function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {

@@ -71,10 +71,10 @@ export function StaffPage() {
       empty={{
         icon: <PeopleTeam24Regular />,
         title: 'No staff yet',
-        words: 'People who work at your stores show here.',
+        text: 'People who work at your stores show here.',
         action: add,
       }}
-      notFound={{ words: 'Check the name, or choose another role, store or status.' }}
+      notFound={{ text: 'Check the name, or choose another role, store or status.' }}
     >
       {leaving ? <DeactivateDialog person={leaving} onClose={() => setLeaving(null)} /> : null}
     </ListScreen>

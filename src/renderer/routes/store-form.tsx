@@ -6,7 +6,7 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { noStore } from '#renderer/features/stores/no-store.tsx';
 import { StoreFormPage } from '#renderer/features/stores/store-form-page.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useReload } from '#renderer/lib/use-followed-form.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
@@ -23,7 +23,7 @@ export function NewStorePage() {
   const back = { to: useBackToList('/stores'), label: 'Stores' };
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
-  const { run } = useChange(stores.create, {
+  const { run } = useRouteMutation(stores.create, {
     done: ({ name }) => `${name} created`,
     failed: 'Failed to create store',
   });
@@ -37,8 +37,8 @@ export function NewStorePage() {
           line="Its settings and its people follow when it is there."
         />
       }
-      send={async (body, { tell, isShown }) => {
-        const store = await run({ body }, tell);
+      send={async (body, { onError, isShown }) => {
+        const store = await run({ body }, onError);
         if (store && isShown()) await navigate(`/stores/${store.id}`, { replace: true, state });
       }}
       onCancel={() => void navigate(back.to)}
@@ -98,7 +98,10 @@ function EditStore({ store }: { store: StoreDetail }) {
   const detail = `/stores/${store.id}`;
   const leave = useReturn(detail);
   const params = { storeId: store.id };
-  const { run } = useChange(stores.update, { done: 'Store updated', failed: 'Failed to update store' });
+  const { run } = useRouteMutation(stores.update, {
+    done: 'Store updated',
+    failed: 'Failed to update store',
+  });
   return (
     <StoreFormPage
       store={store}
@@ -110,9 +113,9 @@ function EditStore({ store }: { store: StoreDetail }) {
         />
       }
       load={useReload(stores.get, { params })}
-      send={async (_, { changed, known, tell, isShown }) => {
+      send={async (_, { changed, known, onError, isShown }) => {
         const { code: _code, ...changes } = changed;
-        const saved = await run({ params, body: { ...changes, known } }, tell);
+        const saved = await run({ params, body: { ...changes, known } }, onError);
         if (saved && isShown()) await leave();
       }}
       onCancel={() => void leave()}

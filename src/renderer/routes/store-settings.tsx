@@ -42,7 +42,7 @@ function ManagedStore({ storeId }: { storeId: number | null }) {
       query={storeId === null ? null : query}
       missing={{
         icon: <BuildingShop24Regular />,
-        words: 'It does not exist, or it is not one of your stores.',
+        text: 'It does not exist, or it is not one of your stores.',
       }}
       skeleton={<Skeleton height={480} />}
     >

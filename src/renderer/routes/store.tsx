@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { calendarDate } from '#contract/codecs.ts';
 import { PERFORMANCE_DAYS_MAX, stores, type StoreDetail } from '#contract/stores.ts';
 import { addDays, countDays, type CalendarDate } from '#domain/calendar-dates.ts';
-import { rangeWords } from '#domain/date-ranges.ts';
+import { rangeText } from '#domain/date-ranges.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DeactivateStoreDialog } from '#renderer/features/stores/deactivate-store-dialog.tsx';
@@ -73,7 +73,7 @@ function daysIn(params: URLSearchParams, today: CalendarDate): PerformanceDays {
 }
 
 const daysBefore = ({ from, to }: PerformanceDays) =>
-  rangeWords({ start: addDays(from, -countDays(from, to)), end: addDays(from, -1) });
+  rangeText({ start: addDays(from, -countDays(from, to)), end: addDays(from, -1) });
 
 function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
   const styles = useStyles();

@@ -73,10 +73,10 @@ export function StoresPage() {
       empty={{
         icon: <BuildingShop24Regular />,
         title: 'No stores yet',
-        words: 'Shops and warehouses show here.',
+        text: 'Shops and warehouses show here.',
         action: create,
       }}
-      notFound={{ words: 'Check the code or the name, or look among all statuses and types.' }}
+      notFound={{ text: 'Check the code or the name, or look among all statuses and types.' }}
     >
       {deactivating ? (
         <DeactivateStoreDialog store={deactivating} onClose={() => setDeactivating(null)} />

@@ -4,7 +4,7 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { noSupplier } from '#renderer/features/suppliers/no-supplier.tsx';
 import { SupplierFormPage } from '#renderer/features/suppliers/supplier-form-page.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useReload } from '#renderer/lib/use-followed-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
@@ -19,7 +19,7 @@ export function NewSupplierPage() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const { may } = useSignedIn();
-  const { run } = useChange(suppliers.create, {
+  const { run } = useRouteMutation(suppliers.create, {
     done: ({ name }) => `${name} created`,
     failed: 'Failed to create supplier',
   });
@@ -29,7 +29,7 @@ export function NewSupplierPage() {
         back={back}
         title="New Supplier"
         line="Whom the shop buys from."
-        words="You don't have permission to create suppliers."
+        text="You don't have permission to create suppliers."
         why="Your role lacks “Add stock and orders”. An admin can grant it."
       />
     );
@@ -38,8 +38,8 @@ export function NewSupplierPage() {
     <SupplierFormPage
       supplier={null}
       header={<DetailHeader back={back} title="New Supplier" line="A name and a code are enough to start." />}
-      send={async (body, { tell, isShown }) => {
-        const supplier = await run({ body }, tell);
+      send={async (body, { onError, isShown }) => {
+        const supplier = await run({ body }, onError);
         if (supplier && isShown()) await navigate(`/suppliers/${supplier.id}`, { replace: true, state });
       }}
       onCancel={() => void navigate(back.to)}
@@ -62,7 +62,7 @@ export function EditSupplierPage() {
             back={back}
             title="Edit Supplier"
             line={`${supplier.code} · ${supplier.name}`}
-            words="You don't have permission to edit suppliers."
+            text="You don't have permission to edit suppliers."
             why="Your role lacks “Receive goods”. An admin can grant it."
           />
         )
@@ -76,7 +76,7 @@ function EditSupplier({ supplier }: { supplier: Supplier }) {
   const detail = `/suppliers/${supplier.id}`;
   const leave = useReturn(detail);
   const params = { supplierId: supplier.id };
-  const { run } = useChange(suppliers.update, {
+  const { run } = useRouteMutation(suppliers.update, {
     done: 'Supplier updated',
     failed: 'Failed to update supplier',
   });
@@ -91,8 +91,8 @@ function EditSupplier({ supplier }: { supplier: Supplier }) {
         />
       }
       load={useReload(suppliers.get, { params })}
-      send={async (_, { changed, known, tell, isShown }) => {
-        const saved = await run({ params, body: { ...changed, known } }, tell);
+      send={async (_, { changed, known, onError, isShown }) => {
+        const saved = await run({ params, body: { ...changed, known } }, onError);
         if (saved && isShown()) await leave();
       }}
       onCancel={() => void leave()}

@@ -1,9 +1,9 @@
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { ArrowExit24Regular, Edit20Regular, Print20Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { supplierReturns, type SupplierReturn, type SupplierReturnItem } from '#contract/supplier-returns.ts';
-import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
+import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { supplierReturnSlip } from '#domain/supplier-return-slip.ts';
 import type { ComeBackStatus } from '#domain/supplier-returns.ts';
@@ -12,27 +12,27 @@ import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import {
   arrivalName,
-  keptArrival,
+  savedArrival,
   NOTHING_ARRIVED,
-  type KeptArrival,
-} from '#renderer/features/supplier-returns/kept-return.ts';
+  type SavedArrival,
+} from '#renderer/features/supplier-returns/saved-return.ts';
 import { NoteDialog } from '#renderer/features/supplier-returns/note-dialog.tsx';
 import { ReturnFacts } from '#renderer/features/supplier-returns/return-facts.tsx';
-import { returnState } from '#renderer/features/supplier-returns/return-words.ts';
+import { returnState } from '#renderer/features/supplier-returns/return-text.ts';
 import { ReturnedUnits } from '#renderer/features/supplier-returns/returned-units.tsx';
 import { TakeBackCard } from '#renderer/features/supplier-returns/take-back-card.tsx';
-import { useKeptNote } from '#renderer/lib/kept-note.ts';
+import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { read } from '#renderer/lib/read.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { KeptWork } from '#renderer/ui/kept-work.tsx';
+import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
@@ -53,7 +53,7 @@ export function SupplierReturnPage() {
       noun="return"
       missing={{
         icon: <ArrowExit24Regular />,
-        words: 'It does not exist, or is of a store that you do not work at.',
+        text: 'It does not exist, or is of a store that you do not work at.',
       }}
       skeleton={
         <>
@@ -74,18 +74,18 @@ function OpenReturn(props: ReturnProps) {
   const { staff } = useSignedIn();
   const [wasAway] = useState(props.returned.items.some(isAway));
   const name = arrivalName(staff.id, props.returned.id);
-  if (!wasAway) return <ReturnDetail {...props} name={name} kept={NOTHING_ARRIVED} />;
+  if (!wasAway) return <ReturnDetail {...props} name={name} saved={NOTHING_ARRIVED} />;
   return (
-    <KeptWork
+    <SavedInput
       name={name}
-      schema={keptArrival}
+      schema={savedArrival}
       nothing={NOTHING_ARRIVED}
       what="return"
       title={props.returned.number}
       back={props.back}
     >
-      {(kept) => <ReturnDetail {...props} name={name} kept={kept} />}
-    </KeptWork>
+      {(saved) => <ReturnDetail {...props} name={name} saved={saved} />}
+    </SavedInput>
   );
 }
 
@@ -93,7 +93,7 @@ const isAway = ({ came_back_at }: SupplierReturnItem) => came_back_at === null;
 
 /** The unit of a return that a code names. */
 function unitOf({ items }: SupplierReturn, code: string): SupplierReturnItem | undefined {
-  const codes = lookUpCodes(normaliseCode(code));
+  const codes = codesToFind(normaliseCode(code));
   return items.find((item) =>
     [item.imei, item.imei2, item.serial_number, item.qr_code].some(
       (own) => own !== null && codes.includes(own),
@@ -102,8 +102,8 @@ function unitOf({ items }: SupplierReturn, code: string): SupplierReturnItem | u
 }
 
 /** What was scanned or ticked of what the supplier sent back, and what the last scan came to. */
-function useComingBack(returned: SupplierReturn, kept: KeptArrival) {
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set(kept.item_ids));
+function useComingBack(returned: SupplierReturn, saved: SavedArrival) {
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set(saved.item_ids));
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const pick = (itemId: number, isPicked: boolean) =>
     setPicked((known) => {
@@ -131,18 +131,18 @@ function useComingBack(returned: SupplierReturn, kept: KeptArrival) {
   return { picked, pick, scan, verdict, ready };
 }
 
-function ReturnDetail({ returned, back, name, kept }: ReturnProps & { name: string; kept: KeptArrival }) {
+function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: string; saved: SavedArrival }) {
   const styles = useStyles();
   const { store, staff, may } = useSignedIn();
   const { shop_name } = useChainSettings();
   const printSlip = useSlipPrinting();
   const [isNoting, setNoting] = useState(false);
-  const [status, setStatus] = useState<ComeBackStatus>(kept.status);
-  const { picked, pick, scan, verdict, ready } = useComingBack(returned, kept);
+  const [status, setStatus] = useState<ComeBackStatus>(saved.status);
+  const { picked, pick, scan, verdict, ready } = useComingBack(returned, saved);
   const item_ids = ready.map((item) => item.inventory_item_id);
-  useKeptNote(name, item_ids.length === 0 ? null : ({ item_ids, status } satisfies KeptArrival));
-  const { busy, run } = useChange(supplierReturns.takeBack, {
-    done: (_, { body }) => `${unitsWords(body.item_ids.length)} received`,
+  useSavedNote(name, item_ids.length === 0 ? null : ({ item_ids, status } satisfies SavedArrival));
+  const { busy, run } = useRouteMutation(supplierReturns.takeBack, {
+    done: (_, { body }) => `${unitsText(body.item_ids.length)} received`,
     failed: 'Failed to receive',
   });
   const away = returned.items.filter(isAway).length;

@@ -42,10 +42,10 @@ export function SupplierReturnsPage() {
       empty={{
         icon: <ArrowExit20Regular />,
         title: 'No returns yet',
-        words: 'Scan defective units and send them back. They leave the stock and keep their records.',
+        text: 'Scan defective units and send them back. They leave the stock and keep their records.',
         action: begin,
       }}
-      notFound={{ words: 'Check the number or code, or clear the filters.' }}
+      notFound={{ text: 'Check the number or code, or clear the filters.' }}
     />
   );
 }

@@ -53,12 +53,12 @@ export function SuppliersPage() {
       empty={{
         icon: <VehicleTruckProfile24Regular />,
         title: 'No suppliers yet',
-        words: add
+        text: add
           ? 'A name and a code are enough to start. Items can then say whom they came from.'
           : 'Whom the shop buys from shows here.',
         action: add,
       }}
-      notFound={{ words: 'Check the name or the code, or look among all statuses.' }}
+      notFound={{ text: 'Check the name or the code, or look among all statuses.' }}
     >
       {dialog}
     </ListScreen>

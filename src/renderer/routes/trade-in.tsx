@@ -10,7 +10,7 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { KnownTradeIn } from '#renderer/features/inventory/known-trade-in.tsx';
 import { LookedFor } from '#renderer/features/inventory/looked-for.tsx';
 import { NewTradeIn } from '#renderer/features/inventory/new-trade-in.tsx';
-import { productWords } from '#renderer/features/inventory/unit-words.ts';
+import { productNameText } from '#renderer/features/inventory/unit-text.ts';
 import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useIsShown } from '#renderer/lib/use-is-shown.ts';
@@ -79,7 +79,7 @@ export function TradeInPage() {
           <ScanVerdict
             verdict={{
               tone: 'bad',
-              what: productWords(unit),
+              what: productNameText(unit),
               code,
               outcome: whyNotTradedIn(unit) ?? '',
             }}

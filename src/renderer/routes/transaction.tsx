@@ -26,7 +26,7 @@ import {
   TransactionNotice,
 } from '#renderer/features/transactions/transaction-layout.tsx';
 import { owedFor } from '#renderer/features/transactions/refund-preview.ts';
-import { isWithCustomer } from '#renderer/features/transactions/transaction-words.ts';
+import { isWithCustomer } from '#renderer/features/transactions/transaction-text.ts';
 import { usePrintReceipt } from '#renderer/features/transactions/use-print-receipt.ts';
 import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';

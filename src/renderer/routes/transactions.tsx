@@ -28,7 +28,7 @@ import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
 /** Whose rows these are, and why those of another store than `own` offer less. */
-function whereWords(shown: { id: number; name: string } | null, own: { id: number; name: string }): string {
+function whereText(shown: { id: number; name: string } | null, own: { id: number; name: string }): string {
   const where = `Sales and drafts at ${shown?.name ?? 'all stores'}.`;
   if (shown?.id === own.id) return where;
   const others = shown === null ? 'Those of other stores' : 'They';
@@ -96,7 +96,7 @@ export function TransactionsPage() {
   return (
     <ListScreen
       title="Transactions"
-      line={whereWords(shown, store)}
+      line={whereText(shown, store)}
       actions={
         <Button
           icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
@@ -117,7 +117,7 @@ export function TransactionsPage() {
       empty={{
         icon: <Receipt24Regular />,
         title: 'No transactions this month',
-        words: 'The first sale or draft of the month shows here.',
+        text: 'The first sale or draft of the month shows here.',
         action: (
           <>
             {may('transactions.create') && sellsAtTill(store) ? (
@@ -130,7 +130,7 @@ export function TransactionsPage() {
         ),
       }}
       notFound={{
-        words: 'Check the number or name, or widen the dates.',
+        text: 'Check the number or name, or widen the dates.',
         action: isDated ? <Button onClick={showAllDates}>Search all dates</Button> : null,
       }}
     />

@@ -19,12 +19,12 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 import { SettleDialog } from '#renderer/features/transfers/settle-dialog.tsx';
 import { ElsewhereCard, EndCard, SenderCard } from '#renderer/features/transfers/transfer-side.tsx';
 import { TransferUnits } from '#renderer/features/transfers/transfer-units.tsx';
-import { unitsWords } from '#domain/units.ts';
-import { shownStatus, standsIn } from '#renderer/features/transfers/transfer-words.ts';
+import { unitsText } from '#domain/units.ts';
+import { shownStatus, standsIn } from '#renderer/features/transfers/transfer-text.ts';
 import { useTransferSlip } from '#renderer/features/transfers/use-transfer-slip.ts';
 import { useUnpacking } from '#renderer/features/transfers/use-unpacking.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
@@ -52,7 +52,7 @@ export function TransferPage() {
       noun="transfer"
       missing={{
         icon: <VehicleTruckProfile24Regular />,
-        words: 'It does not exist, or is between stores that you do not work at.',
+        text: 'It does not exist, or is between stores that you do not work at.',
       }}
       skeleton={
         <>
@@ -136,11 +136,11 @@ function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }
 function Sending({ transfer }: { transfer: Transfer }) {
   const [asking, setAsking] = useState<'settle' | 'cancel' | null>(null);
   const params = { transferId: transfer.id };
-  const settle = useChange(transfers.settle, {
-    done: (_, { body }) => `${unitsWords(body.items.length)} settled`,
+  const settle = useRouteMutation(transfers.settle, {
+    done: (_, { body }) => `${unitsText(body.items.length)} settled`,
     failed: 'Failed to settle',
   });
-  const cancel = useChange(transfers.cancel, {
+  const cancel = useRouteMutation(transfers.cancel, {
     done: ({ number }) => `${number} cancelled`,
     failed: 'Failed to cancel',
   });
@@ -170,8 +170,8 @@ function Sending({ transfer }: { transfer: Transfer }) {
       {asking === 'cancel' ? (
         <ReasonDialog
           title={`Cancel ${transfer.number}?`}
-          consequence={`${unitsWords(transfer.units_count)} ${transfer.units_count === 1 ? 'goes' : 'go'} back into the stock of ${transfer.from_store.name}.`}
-          confirmLabel={`Cancel transfer of ${unitsWords(transfer.units_count)}`}
+          consequence={`${unitsText(transfer.units_count)} ${transfer.units_count === 1 ? 'goes' : 'go'} back into the stock of ${transfer.from_store.name}.`}
+          confirmLabel={`Cancel transfer of ${unitsText(transfer.units_count)}`}
           cancelLabel="Keep it"
           busy={cancel.busy}
           onConfirm={async (reason) => {
@@ -193,9 +193,9 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
   const notify = useNotify();
   const unsaidField = useRef<HTMLSelectElement>(null);
   const params = { transferId: transfer.id };
-  const mark = useChange(transfers.mark, { failed: 'Not noted' });
-  const receive = useChange(transfers.receive, {
-    done: (_, { body }) => `${unitsWords(body.item_ids?.length ?? 0)} received`,
+  const mark = useRouteMutation(transfers.mark, { failed: 'Not noted' });
+  const receive = useRouteMutation(transfers.receive, {
+    done: (_, { body }) => `${unitsText(body.item_ids?.length ?? 0)} received`,
     failed: 'Failed to receive',
   });
   const markAs = (item: TransferItem, condition: 'expected' | 'damaged' | 'extra', reason?: string) =>
@@ -210,7 +210,7 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
     scanned.length === 0
       ? 'Nothing was scanned yet'
       : unsaid > 0
-        ? `Say what was done with ${unitsWords(unsaid)} not announced`
+        ? `Say what was done with ${unitsText(unsaid)} not announced`
         : null;
   const receiveAll = async () => {
     if (receive.busy) return;

@@ -42,10 +42,10 @@ export function TransfersPage() {
       empty={{
         icon: <VehicleTruckProfile24Regular />,
         title: 'No transfers yet',
-        words: 'Scan units and send them to another store. Neither store sells them on the way.',
+        text: 'Scan units and send them to another store. Neither store sells them on the way.',
         action: begin,
       }}
-      notFound={{ words: 'Check the number or code, or clear the filters.' }}
+      notFound={{ text: 'Check the number or code, or clear the filters.' }}
     />
   );
 }

@@ -14,10 +14,10 @@ import { LabelNote, proposedBy } from '#renderer/features/inventory/label-note.t
 import { LinkReceived } from '#renderer/features/inventory/link-received.tsx';
 import { UnitFormPage } from '#renderer/features/inventory/unit-form-page.tsx';
 import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
-import { productWords, unitWords } from '#renderer/features/inventory/unit-words.ts';
+import { productNameText, unitNameText } from '#renderer/features/inventory/unit-text.ts';
 import { read } from '#renderer/lib/read.ts';
 import { holdScan, takeScans } from '#renderer/lib/scans.ts';
-import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
+import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
@@ -141,18 +141,18 @@ function BeginWithLabel({ code, label, units, back }: BeginWithLabelProps) {
 /** Makes the unit: with the unused label in the form, as what it is for; with any other code as an own one. */
 function useAdding(code: QrCode | null | undefined) {
   const { store } = useSignedIn();
-  const words = {
-    done: (unit: InventoryUnit) => ({ title: `${productWords(unit)} added`, body: numberLines(unit)[0] }),
+  const text = {
+    done: (unit: InventoryUnit) => ({ title: `${productNameText(unit)} added`, body: numberLines(unit)[0] }),
     failed: 'Failed to create inventory item',
   };
-  const { run: create } = useChange(inventory.create, words);
-  const { run: createAndLink } = useChange(qrCodes.createAndLink, words);
+  const { run: create } = useRouteMutation(inventory.create, text);
+  const { run: createAndLink } = useRouteMutation(qrCodes.createAndLink, text);
   const unused = code?.status === 'unused' ? code.qr_code : null;
-  return ({ qr_code, ...values }: z.output<typeof unitForm>, tell: TellRefusal) => {
+  return ({ qr_code, ...values }: z.output<typeof unitForm>, onError: OnError) => {
     const body = { ...values, store_id: store.id };
     return unused !== null && qr_code === unused
-      ? createAndLink({ params: { code: unused }, body }, tell)
-      : create({ body: { ...body, qr_code } }, tell);
+      ? createAndLink({ params: { code: unused }, body }, onError)
+      : create({ body: { ...body, qr_code } }, onError);
   };
 }
 
@@ -183,8 +183,8 @@ function NewUnit({ opened, label }: { opened: string | null; label: Label }) {
           line={`It is added to ${store.name}. A scan fills the field with the cursor.`}
         />
       }
-      send={async (values, { tell, isShown }, andNext) => {
-        const unit = await add(values, tell);
+      send={async (values, { onError, isShown }, andNext) => {
+        const unit = await add(values, onError);
         if (unit && !andNext && isShown()) {
           await navigate(`/inventory/${unit.id}`, { replace: true, state });
         }
@@ -211,7 +211,7 @@ function EditUnit({ unit }: { unit: UnitLife }) {
   const { may } = useSignedIn();
   const detail = `/inventory/${unit.id}`;
   const leave = useReturn(detail);
-  const { run } = useChange(inventory.update, {
+  const { run } = useRouteMutation(inventory.update, {
     done: 'Inventory item updated',
     failed: 'Failed to update inventory item',
   });
@@ -221,14 +221,14 @@ function EditUnit({ unit }: { unit: UnitLife }) {
       seesCosts={may('costs.view')}
       header={
         <DetailHeader
-          back={{ to: detail, label: productWords(unit), state }}
+          back={{ to: detail, label: productNameText(unit), state }}
           title="Edit Item"
-          line={unitWords(unit)}
+          line={unitNameText(unit)}
         />
       }
-      send={async (_, { changed, tell, isShown }) => {
+      send={async (_, { changed, onError, isShown }) => {
         const { product_variation_id: _stays, ...body } = changed;
-        const saved = await run({ params: { itemId: unit.id }, body }, tell);
+        const saved = await run({ params: { itemId: unit.id }, body }, onError);
         if (saved && isShown()) await leave();
         return saved !== null;
       }}

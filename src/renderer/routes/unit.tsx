@@ -9,8 +9,13 @@ import { LifeCard } from '#renderer/features/inventory/life-card.tsx';
 import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
 import { UnitFacts } from '#renderer/features/inventory/unit-facts.tsx';
 import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
-import { holderWords, UnitBadge } from '#renderer/features/inventory/unit-state.tsx';
-import { codeOf, productWords, tradeInPath, unitWords } from '#renderer/features/inventory/unit-words.ts';
+import { holderText, UnitBadge } from '#renderer/features/inventory/unit-state.tsx';
+import {
+  codeOf,
+  productNameText,
+  tradeInPath,
+  unitNameText,
+} from '#renderer/features/inventory/unit-text.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
@@ -46,7 +51,7 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
   const shop = useChainSettings();
   const printLabels = useLabelPrinting();
   const { timezone } = stores.find(({ id }) => id === unit.store.id) ?? store;
-  const holder = holderWords(unit, timezone);
+  const holder = holderText(unit, timezone);
   /** By which number it is traded in; null where it cannot be, or not by this person. */
   const tradeIn = unit.status === 'sold' && may('inventory.create') ? codeOf(unit) : null;
   /** By which number it goes back to its supplier; null where it does not, or not by this person. */
@@ -67,7 +72,7 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
             />
           )
         }
-        title={productWords(unit)}
+        title={productNameText(unit)}
         badge={
           <>
             <UnitBadge unit={unit} />
@@ -104,7 +109,7 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
             <Button icon={<Print20Regular />} onClick={() => void printLabels([labelOf(unit, shop)])}>
               Print Label
             </Button>
-            <RowMenu bordered label={`Actions for ${unitWords(unit)}`} actions={actionsFor(unit)} />
+            <RowMenu bordered label={`Actions for ${unitNameText(unit)}`} actions={actionsFor(unit)} />
           </div>
         }
       />

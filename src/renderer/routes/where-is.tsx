@@ -9,7 +9,7 @@ import { labelOf } from '#domain/label.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { LookedFor } from '#renderer/features/inventory/looked-for.tsx';
-import { tradeInPath } from '#renderer/features/inventory/unit-words.ts';
+import { tradeInPath } from '#renderer/features/inventory/unit-text.ts';
 import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { read } from '#renderer/lib/read.ts';

@@ -42,7 +42,7 @@ export function ZReadingPage() {
       noun="Z reading"
       missing={{
         icon: <ReceiptMoney24Regular />,
-        words: 'It does not exist, or is of another store than the one that is chosen above.',
+        text: 'It does not exist, or is of another store than the one that is chosen above.',
       }}
       skeleton={<Skeleton width={440} height={560} />}
     >

@@ -53,9 +53,9 @@ export function ZReadingsPage() {
       empty={{
         icon: <ReceiptMoney24Regular />,
         title: 'No Z readings yet',
-        words: 'Close the shifts of a till, then take the Z reading of its day.',
+        text: 'Close the shifts of a till, then take the Z reading of its day.',
       }}
-      notFound={{ words: 'Choose another till or other days, or clear the filters.' }}
+      notFound={{ text: 'Choose another till or other days, or clear the filters.' }}
     >
       {isTaking && known.data ? (
         <TakeZDialog tills={known.data.data} onTaken={open} onClose={() => setTaking(false)} />

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   more: { marginTop: '16px' },
   /** A long name ends in an ellipsis; the way out stays whole. */
   confirm: { flexShrink: 1, minWidth: 0 },
-  words: { overflow: 'hidden', textOverflow: 'ellipsis' },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis' },
   foot: {
     display: 'flex',
     justifyContent: 'flex-end',
@@ -104,7 +104,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             disabled={busy || isRefused}
             disabledReason={props.disabledReason}
           >
-            <span className={styles.words}>{props.confirmLabel}</span>
+            <span className={styles.text}>{props.confirmLabel}</span>
           </Button>
         </div>
       </DialogSurface>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { palette, tabular, type } from './theme.ts';
 
 const useStyles = makeStyles({
-  words: { display: 'flex', flexWrap: 'wrap', columnGap: '24px', rowGap: '4px', flexShrink: 0, margin: 0 },
+  text: { display: 'flex', flexWrap: 'wrap', columnGap: '24px', rowGap: '4px', flexShrink: 0, margin: 0 },
   figure: { ...type.label, display: 'flex', alignItems: 'center', gap: '8px', color: palette.text2 },
   dot: { width: '8px', height: '8px', borderRadius: '2px' },
   count: { ...tabular, margin: 0, fontWeight: 600, color: palette.text1 },
@@ -16,7 +16,7 @@ export type Counted = { label: string; count: ReactNode; color?: string };
 export function CountLine({ label, counts }: { label: string; counts: readonly Counted[] }) {
   const styles = useStyles();
   return (
-    <dl className={styles.words} aria-label={label}>
+    <dl className={styles.text} aria-label={label}>
       {counts.map(({ label: what, count, color }) => (
         <div key={what} className={styles.figure}>
           {color ? (

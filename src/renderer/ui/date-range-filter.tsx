@@ -2,7 +2,7 @@ import { Popover, PopoverSurface, PopoverTrigger, makeStyles } from '@fluentui/r
 import { CalendarLtr20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { countDays, type CalendarDate } from '#domain/calendar-dates.ts';
-import { rangeWords, usualRanges, type DateRange } from '#domain/date-ranges.ts';
+import { rangeText, usualRanges, type DateRange } from '#domain/date-ranges.ts';
 import { Button } from './button.tsx';
 import { DateField, isDate } from './date-field.tsx';
 import { palette, shadows } from './theme.ts';
@@ -48,9 +48,9 @@ export function DateRangeFilter({ range, today, onChange, longest }: DateRangeFi
         <Button
           className={styles.trigger}
           icon={<CalendarLtr20Regular />}
-          aria-label={`Dates: ${rangeWords(range)}`}
+          aria-label={`Dates: ${rangeText(range)}`}
         >
-          {rangeWords(range)}
+          {rangeText(range)}
         </Button>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label="Dates">

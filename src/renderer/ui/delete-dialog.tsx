@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
-import type { TellRefusal } from '#renderer/lib/use-change.ts';
+import type { OnError } from '#renderer/lib/use-route-mutation.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { palette, type } from './theme.ts';
@@ -15,7 +15,7 @@ export type DeleteDialogProps = {
   /** What is lost is still looked for. */
   isLooking?: boolean;
   /** Deletes it; null when it failed, which was told. */
-  onDelete: (tell: TellRefusal) => Promise<unknown>;
+  onDelete: (onError: OnError) => Promise<unknown>;
   onClose: () => void;
 };
 
@@ -25,13 +25,13 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const styles = useStyles();
   const notify = useNotify();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const tell: TellRefusal = (refused) => {
+  const onError: OnError = (refused) => {
     if (refused.code !== 'in_use') return refused;
     setRefusal(refused.message);
     return null;
   };
   const { busy, run } = useOnce(async () => {
-    if ((await onDelete(tell)) === null) return;
+    if ((await onDelete(onError)) === null) return;
     notify.success(`${name} deleted`);
     onClose();
   });

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     gap: '16px',
     flexWrap: 'wrap',
   },
-  words: { minWidth: 0 },
+  text: { minWidth: 0 },
   line: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '12px' },
   title: { ...type.pageTitle, margin: 0, color: palette.text1, overflowWrap: 'anywhere' },
   facts: { ...type.body, margin: '2px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
@@ -38,7 +38,7 @@ export function DetailHeader({ back, avatar, title, badge, line, actions }: Deta
         {back.label}
       </BackLink>
       <div className={styles.row}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <div className={styles.line}>
             {avatar}
             <h1 className={styles.title}>{title}</h1>

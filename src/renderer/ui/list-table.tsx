@@ -28,7 +28,7 @@ export type ListPageState<Row> = {
 };
 
 /** What stands in the place of rows that there are none of. */
-export type Nothing = { icon: ReactElement; title: string; words?: ReactNode; action?: ReactNode };
+export type Nothing = { icon: ReactElement; title: string; text?: ReactNode; action?: ReactNode };
 
 export type ListTableProps<Row> = Omit<
   DataTableProps<Row>,
@@ -38,7 +38,7 @@ export type ListTableProps<Row> = Omit<
   /** The list has no row at all: what to do next. */
   empty: Nothing;
   /** No row matches its filters: what to look at, and another way out beside "Clear filters". */
-  notFound?: { words?: ReactNode; action?: ReactNode };
+  notFound?: { text?: ReactNode; action?: ReactNode };
   rowKey?: (row: Row) => string | number;
 };
 
@@ -112,13 +112,13 @@ function insteadOf<Row extends { id: number }>(props: ListTableProps<Row>): Reac
           </>
         }
       >
-        {notFound?.words}
+        {notFound?.text}
       </EmptyState>
     );
   }
   return (
     <EmptyState compact={compact} icon={empty.icon} title={empty.title} action={empty.action}>
-      {empty.words}
+      {empty.text}
     </EmptyState>
   );
 }

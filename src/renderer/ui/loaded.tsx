@@ -37,7 +37,7 @@ function NamelessHead({ noun, back }: Named) {
 }
 
 /** An address of nothing, or of what is not the reader's: "Customer not found". */
-function NotFound({ icon, words, ...named }: Named & { icon: ReactElement; words: string }) {
+function NotFound({ icon, text, ...named }: Named & { icon: ReactElement; text: string }) {
   const { noun, back } = named;
   const navigate = useNavigate();
   return (
@@ -54,7 +54,7 @@ function NotFound({ icon, words, ...named }: Named & { icon: ReactElement; words
               </Button>
             }
           >
-            {words}
+            {text}
           </EmptyState>
         </div>
       </Card>
@@ -93,7 +93,7 @@ export type LoadedProps<T> = Named & {
   /** Null for an address that cannot be anything's. */
   query: { data: T | undefined; error: unknown; isError: boolean; refetch: () => unknown } | null;
   /** For an address of nothing. */
-  missing: { icon: ReactElement; words: string };
+  missing: { icon: ReactElement; text: string };
   /** The shape of what is coming, below its head. */
   skeleton: ReactNode;
   children: (thing: T) => ReactNode;

@@ -37,12 +37,12 @@ export function LookupPage<Row extends LookupEntry>({ columns = [], ...props }: 
       empty={{
         icon,
         title: `No ${entries} yet`,
-        words: addButton
+        text: addButton
           ? 'A name is enough to start.'
           : `${entries.charAt(0).toUpperCase()}${entries.slice(1)} that a manager adds show here.`,
         action: addButton,
       }}
-      notFound={{ words: 'Check the name.' }}
+      notFound={{ text: 'Check the name.' }}
     >
       {dialogs}
     </ListScreen>

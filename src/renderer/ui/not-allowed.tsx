@@ -7,13 +7,13 @@ import { EmptyState } from './empty-state.tsx';
 import { Page } from './page-header.tsx';
 
 type NotAllowedProps = Pick<DetailHeaderProps, 'title' | 'back' | 'line'> & {
-  words: string;
+  text: string;
   /** Who may. */
   why: string;
 };
 
 /** In the place of a form that somebody may not use: says so, and leads back. */
-export function NotAllowed({ title, back, line, words, why }: NotAllowedProps) {
+export function NotAllowed({ title, back, line, text, why }: NotAllowedProps) {
   const navigate = useNavigate();
   return (
     <Page>
@@ -22,7 +22,7 @@ export function NotAllowed({ title, back, line, words, why }: NotAllowedProps) {
         <div role="alert">
           <EmptyState
             icon={<LockClosed24Regular />}
-            title={words}
+            title={text}
             action={
               <Button appearance="primary" onClick={() => void navigate(back.to)}>
                 Back to {back.label}

@@ -3,14 +3,14 @@ import { Button } from './button.tsx';
 
 const useStyles = makeStyles({ way: { marginTop: '8px' } });
 
-type NoticeWithWayProps = { words: string; label: string; onGo: () => void };
+type NoticeWithWayProps = { text: string; label: string; onGo: () => void };
 
 /** What a toast says, with a button to where one can go on. */
-export function NoticeWithWay({ words, label, onGo }: NoticeWithWayProps) {
+export function NoticeWithWay({ text, label, onGo }: NoticeWithWayProps) {
   const styles = useStyles();
   return (
     <>
-      <div>{words}</div>
+      <div>{text}</div>
       <Button className={styles.way} onClick={onGo}>
         {label}
       </Button>

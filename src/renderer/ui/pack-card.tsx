@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { palette, type } from './theme.ts';
@@ -38,7 +38,7 @@ export function PackCard(
         {props.children}
         <p className={styles.consequence}>
           {props.consequence}
-          {staying > 0 ? ` ${unitsWords(staying)} ${staying === 1 ? 'stays' : 'stay'} here.` : null}
+          {staying > 0 ? ` ${unitsText(staying)} ${staying === 1 ? 'stays' : 'stay'} here.` : null}
         </p>
         <Button
           appearance="primary"
@@ -50,7 +50,7 @@ export function PackCard(
           disabledReason={props.disabledReason}
           onClick={props.onSend}
         >
-          {busy ? props.busyLabel : count === 0 ? verb : `${verb} ${unitsWords(count)}`}
+          {busy ? props.busyLabel : count === 0 ? verb : `${verb} ${unitsText(count)}`}
         </Button>
       </div>
     </Card>

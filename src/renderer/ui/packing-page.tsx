@@ -1,6 +1,6 @@
 import { Delete20Regular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import type { Picking, Picks, PickedUnit } from '#renderer/lib/picking.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { Button } from './button.tsx';
@@ -69,7 +69,7 @@ export function PackingPage(props: PackingPageProps) {
         open={isDiscarding}
         title={`Discard this ${what}?`}
         consequence="What was scanned is forgotten; the units stay where they are."
-        confirmLabel={`Discard ${unitsWords(rows.length)}`}
+        confirmLabel={`Discard ${unitsText(rows.length)}`}
         onConfirm={() => {
           picking.clear();
           props.onDiscard();

@@ -34,7 +34,7 @@ export type PagePlace = {
 const count = (number: number) => number.toLocaleString('en-PH');
 
 /** `1–20 of 312`; a list that is longer than was counted says `1–20 of 1,000+`. */
-function placeWords({ from, to, total, total_capped: isCapped }: PagePlace): string {
+function placeText({ from, to, total, total_capped: isCapped }: PagePlace): string {
   const of = `${count(total)}${isCapped ? '+' : ''}`;
   return from === null || to === null ? `0 of ${of}` : `${count(from)}–${count(to)} of ${of}`;
 }
@@ -53,7 +53,7 @@ export function Pager({ place, onPage, sizes = [], onSize }: PagerProps) {
   const { current_page: page, last_page: last, total_capped: isCapped } = place;
   return (
     <nav className={styles.root} aria-label="Pages">
-      <span role="status">{placeWords(place)}</span>
+      <span role="status">{placeText(place)}</span>
       <div className={styles.steps}>
         {sizes.length > 0 && onSize ? (
           <SelectField

@@ -5,11 +5,11 @@ import { DataTable, type Column } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { CellLine, MutedText } from './table-text.tsx';
-import { isLookedUp, type Picked } from '#renderer/lib/picking.ts';
+import { isFound, type Picked } from '#renderer/lib/picking.ts';
 import { CodesCell, ProductCell } from './unit-cells.tsx';
 
 function StateCell({ row }: { row: Picked }) {
-  if (isLookedUp(row)) return <Spinner size="tiny" label="Looking it up" />;
+  if (isFound(row)) return <Spinner size="tiny" label="Looking it up" />;
   if (row.problem === null) return <StatusBadge tone="green">Goes along</StatusBadge>;
   return (
     <>

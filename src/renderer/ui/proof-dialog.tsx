@@ -5,7 +5,7 @@ import type { ApiError } from '#contract/errors.ts';
 import { isPin, NO_PIN } from '#domain/approvals.ts';
 import { takeBadges, takeScans } from '#renderer/lib/scans.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
-import type { TellRefusal } from '#renderer/lib/use-change.ts';
+import type { OnError } from '#renderer/lib/use-route-mutation.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from './button.tsx';
@@ -59,8 +59,8 @@ export type ProofDialogProps = {
   busy: boolean;
   /** Below the fields. */
   note?: ReactNode;
-  /** Returns whether it was right; a refusal is told by `tell`. */
-  onProof: (proof: Proof, tell: TellRefusal) => Promise<boolean>;
+  /** Returns whether it was right; a refusal is told by `onError`. */
+  onProof: (proof: Proof, onError: OnError) => Promise<boolean>;
   onClose: () => void;
 };
 

@@ -8,14 +8,14 @@ type SaleMoney = { balance_due: Centavos; pending_amount: Centavos; refunded_amo
 /** Below a sale's total in a list: what it lacks, what nobody has seen arrive yet, or what was given back. */
 export function SaleMoneyLines({ sale, surface }: { sale: SaleMoney; surface: MoneySurface }) {
   const pesosEverywhere = useContext(PesosEverywhere);
-  const inWords = (amount: Centavos) => formatMoney(amount, surface, pesosEverywhere);
+  const asText = (amount: Centavos) => formatMoney(amount, surface, pesosEverywhere);
   const { balance_due: due, pending_amount: pending, refunded_amount: refunded } = sale;
   const isOpen = due > 0 || pending > 0;
   return (
     <>
-      {due > 0 ? <CellLine tone="danger">{inWords(due)} due</CellLine> : null}
-      {pending > 0 ? <CellLine tone="waiting">{inWords(pending)} pending</CellLine> : null}
-      {refunded > 0 && !isOpen ? <CellLine>{inWords(refunded)} refunded</CellLine> : null}
+      {due > 0 ? <CellLine tone="danger">{asText(due)} due</CellLine> : null}
+      {pending > 0 ? <CellLine tone="waiting">{asText(pending)} pending</CellLine> : null}
+      {refunded > 0 && !isOpen ? <CellLine>{asText(refunded)} refunded</CellLine> : null}
     </>
   );
 }

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   warningMark: { color: tones.orange[1] },
   badMark: { color: tones.red[1] },
   mark: { display: 'grid', flexShrink: 0 },
-  words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   what: { ...type.cardTitle, margin: 0 },
   code: { ...type.cardTitle, ...tabular, margin: 0, fontWeight: 400 },
   more: { ...type.body, margin: 0, color: palette.text2 },
@@ -55,7 +55,7 @@ export function ScanVerdict({ verdict, actions }: { verdict: Verdict; actions?: 
       <span className={mergeClasses(styles.mark, styles[`${tone}Mark`])} aria-hidden="true">
         {marks[tone]}
       </span>
-      <div role="status" aria-label="Last scan" className={styles.words}>
+      <div role="status" aria-label="Last scan" className={styles.text}>
         <p className={styles.what}>{what}</p>
         {code ? <p className={styles.code}>{code}</p> : null}
         <p className={styles.more}>{outcome}</p>

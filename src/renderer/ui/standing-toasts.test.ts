@@ -5,7 +5,7 @@ const toast = (id: string, over: Partial<StandingToast> = {}): StandingToast => 
   id,
   by: 'payment',
   kind: 'error',
-  words: id,
+  text: id,
   ...over,
 });
 
@@ -26,15 +26,15 @@ describe('toasts that stand', () => {
 
   it('say the same thing once: the newest of them stays', () => {
     const standing = createStandingToasts();
-    standing.add(toast('a', { words: 'Scan failed' }));
+    standing.add(toast('a', { text: 'Scan failed' }));
     standing.add(toast('b'));
-    expect(standing.add(toast('c', { words: 'Scan failed' }))).toEqual(['a']);
+    expect(standing.add(toast('c', { text: 'Scan failed' }))).toEqual(['a']);
   });
 
   it('are told apart where what they say is no text', () => {
     const standing = createStandingToasts();
-    standing.add(toast('a', { words: null }));
-    expect(standing.add(toast('b', { words: null }))).toEqual([]);
+    standing.add(toast('a', { text: null }));
+    expect(standing.add(toast('b', { text: null }))).toEqual([]);
   });
 
   it('of what went wrong leave when it goes well in the same place, and those of other places stay', () => {

@@ -8,7 +8,7 @@ export type StandingToast = {
   by: string;
   kind: 'success' | 'info' | 'warning' | 'error';
   /** All that it says, where that is text. */
-  words: string | null;
+  text: string | null;
 };
 
 /** Which toasts stand, the oldest first; each function returns the ids of those that have to leave. */
@@ -24,7 +24,7 @@ export function createStandingToasts() {
   return {
     /** One more stands: it takes the place of one that says the same, else of the oldest where there are too many. */
     add: (toast: StandingToast): string[] => {
-      const same = sendAway(({ words }) => words !== null && words === toast.words);
+      const same = sendAway(({ text }) => text !== null && text === toast.text);
       const tooMany = standing.length + 1 - MOST;
       const oldest = sendAway((_, index) => index < tooMany);
       standing = [...standing, toast];

@@ -11,7 +11,7 @@ import type { WarrantyState } from '#domain/warranty.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { Tone } from './theme.ts';
 
-type StateWords = { label: string; tone: Tone };
+type StateText = { label: string; tone: Tone };
 
 /** Every state that a screen shows, with its word and its colour: the one place where they are chosen. */
 export const states = {
@@ -20,12 +20,12 @@ export const states = {
     completed: { label: transactionStatusLabels.completed, tone: 'green' },
     void: { label: transactionStatusLabels.void, tone: 'red' },
     refunded: { label: transactionStatusLabels.refunded, tone: 'orange' },
-  } satisfies Record<TransactionStatus, StateWords>,
+  } satisfies Record<TransactionStatus, StateText>,
   payment: {
     completed: { label: paymentStatusLabels.completed, tone: 'green' },
     pending: { label: paymentStatusLabels.pending, tone: 'orange' },
     failed: { label: paymentStatusLabels.failed, tone: 'red' },
-  } satisfies Record<PaymentStatus, StateWords>,
+  } satisfies Record<PaymentStatus, StateText>,
   product: {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },
@@ -34,13 +34,13 @@ export const states = {
     unused: { label: 'Unused', tone: 'green' },
     linked: { label: 'Linked', tone: 'blue' },
     voided: { label: 'Voided', tone: 'red' },
-  } satisfies Record<QrCodeStatus, StateWords>,
+  } satisfies Record<QrCodeStatus, StateText>,
   transfer: {
     in_transit: { label: 'In transit', tone: 'blue' },
     receiving: { label: 'Receiving', tone: 'yellow' },
     received: { label: 'Received', tone: 'green' },
     cancelled: { label: 'Cancelled', tone: 'grey' },
-  } satisfies Record<TransferStatus | 'receiving', StateWords>,
+  } satisfies Record<TransferStatus | 'receiving', StateText>,
   /** A unit of a transfer, to whoever packs or unpacks it. */
   transferred: {
     in_transit: { label: 'In transit', tone: 'blue' },
@@ -53,18 +53,18 @@ export const states = {
     returned: { label: 'Back in stock', tone: 'grey' },
     cancelled: { label: 'Cancelled', tone: 'grey' },
     extra: { label: 'Not announced', tone: 'purple' },
-  } satisfies Record<TransferItemState | 'expected' | 'scanned' | 'damaged', StateWords>,
+  } satisfies Record<TransferItemState | 'expected' | 'scanned' | 'damaged', StateText>,
   shift: {
     open: { label: shiftStatusLabels.open, tone: 'green' },
     counted: { label: shiftStatusLabels.counted, tone: 'orange' },
     closed: { label: shiftStatusLabels.closed, tone: 'grey' },
-  } satisfies Record<ShiftStatus, StateWords>,
+  } satisfies Record<ShiftStatus, StateText>,
   count: {
     open: { label: countStatusLabels.open, tone: 'blue' },
     closing: { label: countStatusLabels.closing, tone: 'orange' },
     closed: { label: countStatusLabels.closed, tone: 'green' },
     cancelled: { label: countStatusLabels.cancelled, tone: 'grey' },
-  } satisfies Record<CountStatus, StateWords>,
+  } satisfies Record<CountStatus, StateText>,
   import: {
     matching: { label: importStateLabels.matching, tone: 'orange' },
     checking: { label: importStateLabels.checking, tone: 'blue' },
@@ -73,13 +73,13 @@ export const states = {
     appearing: { label: importStateLabels.appearing, tone: 'orange' },
     done: { label: importStateLabels.done, tone: 'green' },
     cancelled: { label: importStateLabels.cancelled, tone: 'grey' },
-  } satisfies Record<ImportState, StateWords>,
+  } satisfies Record<ImportState, StateText>,
   order: {
     pending: { label: 'Pending', tone: 'blue' },
     partial: { label: 'In Progress', tone: 'yellow' },
     complete: { label: 'Complete', tone: 'green' },
     cancelled: { label: 'Cancelled', tone: 'grey' },
-  } satisfies Record<OrderStatus | 'cancelled', StateWords>,
+  } satisfies Record<OrderStatus | 'cancelled', StateText>,
   store: {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },
@@ -100,13 +100,13 @@ export const states = {
     defective: { label: itemStatusLabels.defective, tone: 'red' },
     lost: { label: itemStatusLabels.lost, tone: 'orange' },
     returned: { label: itemStatusLabels.returned, tone: 'brown' },
-  } satisfies Record<ItemStatus, StateWords>,
+  } satisfies Record<ItemStatus, StateText>,
   warranty: {
     valid: { label: 'In warranty', tone: 'green' },
     expired: { label: 'Out of warranty', tone: 'red' },
     ended: { label: 'Warranty ended', tone: 'grey' },
     none: { label: 'No warranty', tone: 'grey' },
-  } satisfies Record<WarrantyState, StateWords>,
+  } satisfies Record<WarrantyState, StateText>,
   supplierReturn: {
     away: { label: 'With the supplier', tone: 'brown' },
     partial: { label: 'Partly came back', tone: 'yellow' },
@@ -118,7 +118,7 @@ export const states = {
     today: { label: 'Today', tone: 'blue' },
     later: { label: 'Later', tone: 'grey' },
     undated: { label: 'No expected date', tone: 'grey' },
-  } satisfies Record<Due, StateWords>,
+  } satisfies Record<Due, StateText>,
 } as const;
 
 type Kind = keyof typeof states;
@@ -127,6 +127,6 @@ export type StateBadgeProps<K extends Kind> = { of: K; state: keyof (typeof stat
 
 /** The state of something as a badge. */
 export function StateBadge<K extends Kind>({ of, state }: StateBadgeProps<K>) {
-  const { label, tone } = states[of][state] as StateWords;
+  const { label, tone } = states[of][state] as StateText;
   return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }

@@ -78,7 +78,7 @@ const lifetimes: Record<Intent, number> = { success: 4000, info: 5000, warning: 
 const NUMBERS = /([A-Z\d]+(?:-[A-Z\d]+)+)/;
 const LONGEST_NUMBER = 28;
 
-function Words({ text }: { text: string }) {
+function MessageText({ text }: { text: string }) {
   const styles = useStyles();
   return text.split(NUMBERS).map((part, place) =>
     place % 2 === 1 && part.length <= LONGEST_NUMBER ? (
@@ -109,10 +109,10 @@ function ToastCard({ intent, title, body }: { intent: Intent; title: string; bod
       </span>
       <div>
         <div className={styles.title}>
-          <Words text={title} />
+          <MessageText text={title} />
         </div>
         {body ? (
-          <div className={styles.body}>{typeof body === 'string' ? <Words text={body} /> : body}</div>
+          <div className={styles.body}>{typeof body === 'string' ? <MessageText text={body} /> : body}</div>
         ) : null}
       </div>
       <ToastTrigger>
@@ -195,8 +195,8 @@ export function useNotify(): Notify {
       (title, body = '', options) => {
         if (kind === 'success') settled();
         const id = `${by}${(count.current += 1)}`;
-        const words = typeof body === 'string' ? `${title}\n${body}` : null;
-        standing.add({ id, by, kind, words }).forEach(dismissToast);
+        const text = typeof body === 'string' ? `${title}\n${body}` : null;
+        standing.add({ id, by, kind, text }).forEach(dismissToast);
         dispatchToast(<ToastCard intent={kind} title={title} body={body} />, {
           toastId: id,
           intent: kind,

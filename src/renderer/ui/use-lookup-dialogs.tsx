@@ -1,6 +1,6 @@
 import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
-import type { TellRefusal } from '#renderer/lib/use-change.ts';
+import type { OnError } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from './button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { RowAction } from './row-menu.tsx';
@@ -18,7 +18,7 @@ export type LookupDialogs<Row extends LookupEntry> = {
   /** What is lost with an entry. */
   deleteConsequence: (entry: Row) => string;
   /** Deletes an entry; null when it failed, which was told. */
-  onDelete: (entry: Row, tell: TellRefusal) => Promise<unknown>;
+  onDelete: (entry: Row, onError: OnError) => Promise<unknown>;
   /** What the shop cannot do without, and whoever may not, is not offered to delete. */
   mayDelete?: (entry: Row) => boolean;
 };
@@ -53,7 +53,7 @@ export function useLookupDialogs<Row extends LookupEntry>(
           <DeleteDialog
             name={deleting.name}
             consequence={props.deleteConsequence(deleting)}
-            onDelete={(tell) => props.onDelete(deleting, tell)}
+            onDelete={(onError) => props.onDelete(deleting, onError)}
             onClose={() => setDeleting(null)}
           />
         ) : null}

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 export const execution = Symbol('execution');
 export type Execution = { engine: string; run: (query: CompiledQuery) => Promise<QueryResult<unknown>> };
 
-/** What a look-up is given: it can select and nothing else. */
+/** What a read is given: it can select and nothing else. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with'> & { [execution]: Execution };
 
 export const readerOf = (kysely: Kysely<Tables>, execute: Execution): Reader => ({

@@ -7,7 +7,7 @@ type Told = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool of connections that notes who waits for one: transactions, and look-ups on their own. */
+/** A pool of connections that notes who waits for one: transactions, and reads on their own. */
 export class NotingPool extends pg.Pool {
   readonly #load: LoadNotes;
 

@@ -90,8 +90,8 @@ function isRetryable(error: unknown, attempt: number): boolean {
   return RETRYABLE.includes(code) || (code === CAME_SECOND && attempt < TRIES_AS_SECOND);
 }
 
-/** A look-up outside of any transaction, asked once more where it failed by its name alone. */
-function lookUps(pool: pg.Pool, names: StatementNames): Execution {
+/** A read outside of any transaction, asked once more where it failed by its name alone. */
+function reads(pool: pg.Pool, names: StatementNames): Execution {
   const isByName = (error: unknown) => names.isAboutName(codeOf(error) ?? '');
   return {
     engine: ENGINE,
@@ -118,7 +118,7 @@ export async function openPostgres(url: string, now = stopwatch): Promise<Databa
   const pool = new NotingPool({ connectionString: url, max: CONNECTIONS, types, pipeline: true }, load);
   // A connection that dies while it is idle is replaced by the next request; it must not end the process.
   pool.on('error', (error) => console.error('database connection lost:', error.message));
-  const names = createStatementNames((words) => console.warn(words));
+  const names = createStatementNames((message) => console.warn(message));
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   try {
     // Two servers that start on an empty database may both create a table; one of them then looks again.
@@ -133,7 +133,7 @@ export async function openPostgres(url: string, now = stopwatch): Promise<Databa
   }
   return {
     engine: ENGINE,
-    reader: readerOf(kysely, lookUps(pool, names)),
+    reader: readerOf(kysely, reads(pool, names)),
     write: createParallelRunner(retriedTransactions(pool, names, load), createIdBlock(), load),
     load: load.read,
     close: () => kysely.destroy(),

@@ -5,7 +5,7 @@ const TEXT = 'select 1 where $1 = 1';
 
 function namesThatWarn() {
   const warned: string[] = [];
-  return { names: createStatementNames((words) => warned.push(words)), warned };
+  return { names: createStatementNames((message) => warned.push(message)), warned };
 }
 
 describe('the names of prepared statements', () => {

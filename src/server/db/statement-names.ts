@@ -20,7 +20,7 @@ export type StatementNames = {
   isAboutName: (code: string) => boolean;
 };
 
-export function createStatementNames(warn: (words: string) => void): StatementNames {
+export function createStatementNames(warn: (message: string) => void): StatementNames {
   const names = new Map<string, string>();
   let isPooled = false;
   let generation = 0;

@@ -10,7 +10,7 @@ import { settled, type DemoSale } from './demo-sale.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-type Deed = { world: DemoWorld; ids: Ids };
+type EndingContext = { world: DemoWorld; ids: Ids };
 
 const voidReasons = ['Wrong customer', 'Wrong unit scanned', 'Customer changed their mind at the counter'];
 const refundReasons = ['Does not charge', 'Dead pixels', 'Wrong colour', 'Changed their mind within 7 days'];
@@ -30,7 +30,7 @@ function pointsBack(sale: DemoSale, kept: number, reason: string, at: number, st
 }
 
 /** Shortly after the sale the whole of it was a mistake. */
-export function voided(sale: DemoSale, { world }: Deed): DemoSale {
+export function voided(sale: DemoSale, { world }: EndingContext): DemoSale {
   const { random, people } = world;
   const at = sale.row.dated_at + random.integer(5, 90) * MINUTE;
   const staffId = people.managerOf(sale.row.store_id);
@@ -52,7 +52,7 @@ export function voided(sale: DemoSale, { world }: Deed): DemoSale {
 }
 
 /** Some days later one unit came back, or all of them. */
-export function refunded(sale: DemoSale, { world, ids }: Deed, isWhole: boolean): DemoSale {
+export function refunded(sale: DemoSale, { world, ids }: EndingContext, isWhole: boolean): DemoSale {
   const { random, people, now } = world;
   const at = Math.min(
     sale.row.dated_at + random.integer(20, 150) * HOUR,
@@ -107,7 +107,7 @@ export function refunded(sale: DemoSale, { world, ids }: Deed, isWhole: boolean)
 }
 
 /** A payment that was waited for and never came. */
-export function failed(sale: DemoSale, { world }: Deed): DemoSale {
+export function failed(sale: DemoSale, { world }: EndingContext): DemoSale {
   const { random, people } = world;
   const failed_at = sale.row.dated_at + random.integer(30, 70) * HOUR;
   const failure = {
@@ -155,7 +155,7 @@ function lastOnesWaiting(sales: readonly DemoSale[], now: number): DemoSale[] {
 type Ending = {
   count: number;
   suits: (sale: DemoSale, ageInDays: number) => boolean;
-  change: (sale: DemoSale, deed: Deed) => DemoSale;
+  change: (sale: DemoSale, context: EndingContext) => DemoSale;
 };
 
 const endings: readonly Ending[] = [
@@ -165,17 +165,21 @@ const endings: readonly Ending[] = [
     change: failed,
   },
   { count: 3, suits: (_, age) => age >= 1 && age < 45, change: voided },
-  { count: 3, suits: (_, age) => age >= 1 && age < 30, change: (sale, deed) => refunded(sale, deed, true) },
+  {
+    count: 3,
+    suits: (_, age) => age >= 1 && age < 30,
+    change: (sale, context) => refunded(sale, context, true),
+  },
   {
     count: 3,
     suits: (sale, age) => sale.lines.length > 1 && age >= 1 && age < 30,
-    change: (sale, deed) => refunded(sale, deed, false),
+    change: (sale, context) => refunded(sale, context, false),
   },
 ];
 
 /** Gives some of a shop's sales another end than most: voided, refunded in whole or in part, unpaid, not paid yet. */
-export function endSales(sales: readonly DemoSale[], deed: Deed): DemoSale[] {
-  const { random, now } = deed.world;
+export function endSales(sales: readonly DemoSale[], context: EndingContext): DemoSale[] {
+  const { random, now } = context.world;
   const ended = new Map(lastOnesWaiting(sales, now).map((sale) => [sale.row.id, sale]));
   for (const { count, suits, change } of endings) {
     for (let done = 0; done < count; done += 1) {
@@ -183,7 +187,7 @@ export function endSales(sales: readonly DemoSale[], deed: Deed): DemoSale[] {
         (sale) => !ended.has(sale.row.id) && suits(sale, (now - sale.row.dated_at) / DAY),
       );
       const sale = random.pick(found);
-      ended.set(sale.row.id, settled(change(sale, deed)));
+      ended.set(sale.row.id, settled(change(sale, context)));
     }
   }
   return sales.map((sale) => ended.get(sale.row.id) ?? sale);

@@ -13,7 +13,7 @@ export type Approved = {
   token: string;
   act: ApprovalAct;
   /** The id in the call's path; null where it has none. */
-  subjectId: number | null;
+  targetId: number | null;
   sessionId: number;
   storeId: number;
   now: number;
@@ -43,7 +43,7 @@ const actOf = (approvable: NonNullable<Route['approvable']>, body: unknown): App
     ? approvable
     : approvable.acts.find((act) => act === valueIn(body, approvable.field));
 
-const subjectIn = (params: unknown): number | null => {
+const targetIn = (params: unknown): number | null => {
   const ids = typeof params === 'object' && params !== null ? Object.values(params) : [];
   return ids.find((value) => typeof value === 'number') ?? null;
 };
@@ -72,7 +72,7 @@ export async function approvalOf(
   const wanted = {
     token,
     act,
-    subjectId: subjectIn(params),
+    targetId: targetIn(params),
     sessionId: session.id,
     storeId,
     now,

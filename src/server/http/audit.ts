@@ -26,7 +26,7 @@ export function changesBetween(before: object, after: object, within = ''): Fiel
   });
 }
 
-type Deed = {
+type AuditedCall = {
   /** Area and name of the route: `transactions.complete`. */
   action: string;
   session: Session | null;
@@ -35,7 +35,7 @@ type Deed = {
   body: unknown;
   wire: unknown;
   /** What it is done to, as it is called now, and the store that it belongs to. */
-  subject?: { name: string; storeId?: number | null };
+  target?: { name: string; storeId?: number | null };
   /** What became different. */
   changes?: readonly FieldChange[];
   /** Who let it be done by somebody who may not do it alone. */
@@ -48,7 +48,7 @@ type Deed = {
   now: number;
 };
 
-/** What a deed has of somebody who is not signed in. */
+/** What an audit event has of somebody who is not signed in. */
 export const NOBODY = { session: null, storeId: null, body: null, wire: null };
 
 export const valueIn = (value: unknown, key: string): unknown =>
@@ -67,44 +67,44 @@ function personIn(wire: unknown): number | null {
 }
 
 /** The id of the object that an answer is, or of the person it names. */
-function subjectOf(wire: unknown): number | null {
+function targetOf(wire: unknown): number | null {
   const id = valueIn(wire, 'id');
   return typeof id === 'number' ? id : personIn(wire);
 }
 
-/** What an answer that is the subject itself calls it. */
-function nameIn(wire: unknown, subject: number | null): string | undefined {
+/** What an answer that is the target itself calls it. */
+function nameIn(wire: unknown, target: number | null): string | undefined {
   const name = valueIn(wire, 'name');
-  return typeof name === 'string' && valueIn(wire, 'id') === subject ? name : undefined;
+  return typeof name === 'string' && valueIn(wire, 'id') === target ? name : undefined;
 }
 
-const insertDeed = compiledChange((writer: Writer, row: Insertable<Tables['audit_log']>) =>
+const insertAuditEvent = compiledChange((writer: Writer, row: Insertable<Tables['audit_log']>) =>
   writer.insertInto('audit_log').values(row),
 );
 
 /** Appends who did what to which object; a reason that was given is kept with it, bodies never are. */
-export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
-  const subjects = typeof deed.params === 'object' && deed.params !== null ? Object.values(deed.params) : [];
-  const subject = subjects.find((value) => typeof value === 'number') ?? subjectOf(deed.wire);
+export async function appendAudit(writer: Writer, event: AuditedCall): Promise<void> {
+  const ids = typeof event.params === 'object' && event.params !== null ? Object.values(event.params) : [];
+  const target = ids.find((value) => typeof value === 'number') ?? targetOf(event.wire);
   const details = {
-    subject: deed.subject?.name ?? nameIn(deed.wire, subject),
-    reason: valueIn(deed.body, 'reason') ?? undefined,
-    changes: deed.changes?.length ? deed.changes : undefined,
-    approved_by: deed.approvedBy,
-    refused: deed.refused,
-    address: deed.address,
-    device: deed.device ?? undefined,
+    subject: event.target?.name ?? nameIn(event.wire, target),
+    reason: valueIn(event.body, 'reason') ?? undefined,
+    changes: event.changes?.length ? event.changes : undefined,
+    approved_by: event.approvedBy,
+    refused: event.refused,
+    address: event.address,
+    device: event.device ?? undefined,
   };
-  await insertDeed(writer, {
+  await insertAuditEvent(writer, {
     id: writer.nextId(),
-    at: deed.now,
+    at: event.now,
     // Who signs in is known by the answer alone.
-    staff_id: deed.session?.staff.id ?? personIn(deed.wire),
-    session_id: deed.session?.id ?? null,
+    staff_id: event.session?.staff.id ?? personIn(event.wire),
+    session_id: event.session?.id ?? null,
     // What is done to a store is done there, also from another one.
-    store_id: deed.storeId ?? storeIn(deed.params) ?? deed.subject?.storeId ?? null,
-    action: deed.action,
-    subject_id: subject,
+    store_id: event.storeId ?? storeIn(event.params) ?? event.target?.storeId ?? null,
+    action: event.action,
+    subject_id: target,
     details_json: Object.values(details).some(Boolean) ? JSON.stringify(details) : null,
   });
 }

@@ -48,10 +48,10 @@ export type NoteChange = <S extends z.ZodObject>(
 ) => void;
 
 /**
- * Keeps with the audit what a deed is done to, where its answer does not: the name that it has now, and the store that it
+ * Keeps with the audit what an audit event is done to, where its answer does not: the name that it has now, and the store that it
  * belongs to.
  */
-export type NoteSubject = (subject: { name: string; storeId?: number | null }) => void;
+export type NoteTarget = (target: { name: string; storeId?: number | null }) => void;
 
 /** What a manager let a caller do who may not do it alone. */
 export type Approval = { id: number; approver: { id: number; name: string } };
@@ -70,22 +70,22 @@ export type Call<R extends Route> = RouteInput<R> & {
   now: number;
   credentials: Credentials;
   noteChange: NoteChange;
-  noteSubject: NoteSubject;
+  noteTarget: NoteTarget;
 };
 
-/** A look-up: selects and returns. */
+/** A read: selects and returns. */
 export type Read<R extends Route> = (call: Call<R>, reader: Reader) => Promise<RouteOutput<R>>;
 
 /**
- * A state change in two steps. The function itself prepares (hashing, look-ups; no transaction is open); the function
+ * A state change in two steps. The function itself prepares (hashing, reads; no transaction is open); the function
  * it returns writes, inside the transaction that also stores the idempotency key and the audit row.
  */
-export type Change<R extends Route> = (
+export type Mutation<R extends Route> = (
   call: Call<R>,
   reader: Reader,
 ) => Promise<(writer: Writer) => Promise<RouteOutput<R>>>;
 
-export type Handler<R extends Route> = R extends { method: 'GET' } | { reads: true } ? Read<R> : Change<R>;
+export type Handler<R extends Route> = R extends { method: 'GET' } | { reads: true } ? Read<R> : Mutation<R>;
 export type AreaHandlers<Area extends Record<string, Route>> = {
   [K in keyof Area & string]: Handler<Area[K]>;
 };

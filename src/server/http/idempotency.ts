@@ -7,8 +7,14 @@ import { compiledChange, compiledRow } from '../db/compiled-query.ts';
 export const KEY_MAX = 255;
 const KEPT_FOR = 7 * DAY;
 
-/** What names one wish to change something: who, where, and the caller's key. */
-export type WishKey = { staff_id: number; method: string; path: string; key: string; body_hash: string };
+/** What names one request to change something: who, where, and the caller's key. */
+export type IdempotentRequest = {
+  staff_id: number;
+  method: string;
+  path: string;
+  key: string;
+  body_hash: string;
+};
 export type Answer = { status: number; wire: unknown };
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('base64url');
@@ -27,28 +33,28 @@ export function hashBody(body: unknown, leftOut: readonly string[] = []): string
   return sha256(JSON.stringify(fields));
 }
 
-const findKept = compiledRow((reader: Reader, wish: WishKey) =>
+const findKept = compiledRow((reader: Reader, request: IdempotentRequest) =>
   reader
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'status', 'answer_json'])
-    .where('staff_id', '=', wish.staff_id)
-    .where('method', '=', wish.method)
-    .where('path', '=', wish.path)
-    .where('key', '=', wish.key),
+    .where('staff_id', '=', request.staff_id)
+    .where('method', '=', request.method)
+    .where('path', '=', request.path)
+    .where('key', '=', request.key),
 );
 
 /** The answer that was committed for a key, or null; 422 when the key came with another body. */
-export async function findAnswer(reader: Reader, wish: WishKey): Promise<Answer | null> {
-  const row = await findKept(reader, wish);
+export async function findAnswer(reader: Reader, request: IdempotentRequest): Promise<Answer | null> {
+  const row = await findKept(reader, request);
   if (!row) return null;
-  if (row.body_hash !== wish.body_hash) throw new ApiError('key_reused');
+  if (row.body_hash !== request.body_hash) throw new ApiError('key_reused');
   return { status: row.status, wire: JSON.parse(row.answer_json) as unknown };
 }
 
-const insertKey = compiledChange((writer: Writer, wish: WishKey, now: number) =>
+const insertKey = compiledChange((writer: Writer, request: IdempotentRequest, now: number) =>
   writer
     .insertInto('idempotency_keys')
-    .values({ ...wish, status: 0, answer_json: 'null', created_at: now })
+    .values({ ...request, status: 0, answer_json: 'null', created_at: now })
     .onConflict((conflict) => conflict.columns(['staff_id', 'method', 'path', 'key']).doNothing()),
 );
 
@@ -56,23 +62,28 @@ const insertKey = compiledChange((writer: Writer, wish: WishKey, now: number) =>
  * Takes a key before its work begins: a duplicate that arrives meanwhile waits here until the first has committed, and
  * is told to replay (false). When the first is rolled back, the duplicate goes on in its place.
  */
-export async function claimKey(writer: Writer, wish: WishKey, now: number): Promise<boolean> {
-  return (await insertKey(writer, wish, now)) === 1;
+export async function claimKey(writer: Writer, request: IdempotentRequest, now: number): Promise<boolean> {
+  return (await insertKey(writer, request, now)) === 1;
 }
 
-const fillKey = compiledChange((writer: Writer, wish: WishKey, status: number, answer_json: string) =>
-  writer
-    .updateTable('idempotency_keys')
-    .set({ status, answer_json })
-    .where('staff_id', '=', wish.staff_id)
-    .where('method', '=', wish.method)
-    .where('path', '=', wish.path)
-    .where('key', '=', wish.key),
+const fillKey = compiledChange(
+  (writer: Writer, request: IdempotentRequest, status: number, answer_json: string) =>
+    writer
+      .updateTable('idempotency_keys')
+      .set({ status, answer_json })
+      .where('staff_id', '=', request.staff_id)
+      .where('method', '=', request.method)
+      .where('path', '=', request.path)
+      .where('key', '=', request.key),
 );
 
 /** Keeps an answer in the transaction that earned it, so that both are committed or neither. */
-export async function keepAnswer(writer: Writer, wish: WishKey, { status, wire }: Answer): Promise<void> {
-  await fillKey(writer, wish, status, JSON.stringify(wire));
+export async function keepAnswer(
+  writer: Writer,
+  request: IdempotentRequest,
+  { status, wire }: Answer,
+): Promise<void> {
+  await fillKey(writer, request, status, JSON.stringify(wire));
 }
 
 /** Forgets answers that are older than a week. */

@@ -5,18 +5,18 @@ import type { Route } from '#contract/define-route.ts';
 import { ApiError, fieldError, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
 import { gatherLists } from '#contract/query-lists.ts';
 import { readForm, refuseForm } from './files.ts';
-import { withhold, type May } from './withholding.ts';
+import { applyFieldPermissions, type May } from './field-permissions.ts';
 
-/** A body with the names of the route's fields, whichever of their spellings came; 422 where two differ. */
-function respelled(body: unknown, spellings: Route['spellings'] = {}): Record<string, unknown> {
+/** A body with the names of the route's fields, whichever of their aliases came; 422 where two differ. */
+function withoutAliases(body: unknown, aliases: Route['aliases'] = {}): Record<string, unknown> {
   if (body === null || body === undefined) return {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError('validation_failed');
-  const fields = new Map(Object.entries(spellings));
+  const fields = new Map(Object.entries(aliases));
   const given = new Map(Object.entries(body));
-  for (const [spelling, field] of fields) {
-    const isTwice = given.has(spelling) && given.has(field);
-    if (isTwice && !isDeepStrictEqual(given.get(spelling), given.get(field))) {
-      throw fieldError(spelling, `This is the same field as ${field}, which says otherwise`);
+  for (const [alias, field] of fields) {
+    const isTwice = given.has(alias) && given.has(field);
+    if (isTwice && !isDeepStrictEqual(given.get(alias), given.get(field))) {
+      throw fieldError(alias, `This is the same field as ${field}, which says otherwise`);
     }
   }
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [fields.get(key) ?? key, value]));
@@ -82,9 +82,9 @@ const unknownFields = (paths: readonly (readonly PropertyKey[])[]): z.core.$ZodI
 
 /** Decodes by a schema; where a route declares none, nothing may be sent. */
 function parse(schema: z.ZodType | undefined, value: unknown, place: string, may: May): unknown {
-  const sent = withhold(schema ?? NOTHING, value, may);
+  const sent = applyFieldPermissions(schema ?? NOTHING, value, may);
   const result = (schema ?? NOTHING).safeParse(sent.value);
-  const issues = [...unknownFields(sent.withheld), ...(result.error?.issues ?? [])];
+  const issues = [...unknownFields(sent.removed), ...(result.error?.issues ?? [])];
   if (!result.success || issues.length) throw validationError(new z.ZodError(issues), place);
   const odd = unstorable(result.data);
   if (odd) throw fieldError(odd.join('.') || place, 'Invalid characters');
@@ -113,7 +113,7 @@ export function readInput(route: Route, request: FastifyRequest, sent: unknown, 
     Object.entries(request.query as Record<string, unknown>),
   );
   refuseRepeated(query);
-  const body = respelled(sent, route.spellings);
+  const body = withoutAliases(sent, route.aliases);
   if (route.method === 'DELETE') moveIntoBody(route, query, body);
   return {
     params: params?.data,

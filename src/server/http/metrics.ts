@@ -5,7 +5,7 @@ import { ApiError, errorTable } from '#contract/errors.ts';
 import type { Database } from '../db/access.ts';
 import { isFromHere } from './from-here.ts';
 
-/** Seconds: a look-up takes some thousandths, an export of a long list minutes. */
+/** Seconds: a read takes some thousandths, an export of a long list minutes. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
 /** What belongs to the process is measured once in it, however many servers it holds. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from '#contract/zod.ts';
-import { fileResponse, isLookUp, segmentOf, type FileAnswer, type Route } from '#contract/define-route.ts';
+import { fileResponse, isReadRoute, segmentOf, type FileAnswer, type Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
 import { can } from '#domain/permissions.ts';
@@ -8,7 +8,7 @@ import type { Database, Reader, Writer } from '../db/access.ts';
 import { isStillPointedTo } from '../db/broken-constraints.ts';
 import { approvalOf, type Approvals, type FoundApproval } from './approvals.ts';
 import { appendAudit, changesBetween, isSuspicious, valueIn, type FieldChange } from './audit.ts';
-import type { Call, Credentials, NoteChange, NoteSubject, Session } from './call.ts';
+import type { Call, Credentials, NoteChange, NoteTarget, Session } from './call.ts';
 import {
   claimKey,
   findAnswer,
@@ -16,7 +16,7 @@ import {
   keepAnswer,
   KEY_MAX,
   type Answer,
-  type WishKey,
+  type IdempotentRequest,
 } from './idempotency.ts';
 import {
   admit,
@@ -33,7 +33,7 @@ import { sendFile } from './files.ts';
 import { isMeantForHere } from './from-here.ts';
 import { countShopChange, SHOP_VERSION, shopVersion } from './shop-version.ts';
 import { sendVersioned } from './versions.ts';
-import { withhold, type May } from './withholding.ts';
+import { applyFieldPermissions, type May } from './field-permissions.ts';
 
 export const BASE_PATH = '/api/v1';
 
@@ -64,11 +64,11 @@ const mayOf =
   (permission) =>
     session !== null && can(session.staff, permission);
 
-/** Refuses the start on a spelling of a field that there is not, or that is another field's name. */
-function checkSpellings(action: string, { body, spellings = {} }: Route): void {
-  for (const [spelling, field] of Object.entries(spellings)) {
-    if (!body?.shape[field] || body.shape[spelling]) {
-      throw new Error(`${action} spells ${field} as ${spelling}, which its body does not allow`);
+/** Refuses the start on an alias of a field that there is not, or that is another field's name. */
+function checkAliases(action: string, { body, aliases = {} }: Route): void {
+  for (const [alias, field] of Object.entries(aliases)) {
+    if (!body?.shape[field] || body.shape[alias]) {
+      throw new Error(`${action} names ${field} as ${alias}, which its body does not allow`);
     }
   }
 }
@@ -93,12 +93,12 @@ function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credential
   };
 }
 
-function wishOf(
+function idempotentRequestOf(
   route: Route,
   request: FastifyRequest,
   session: Session | null,
   body: unknown,
-): WishKey | null {
+): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !session || !honoursKey(route)) return null;
   if (key.length === 0 || key.length > KEY_MAX) {
@@ -115,16 +115,16 @@ function wishOf(
 }
 
 /**
- * Runs a state change: prepares, then writes answer, idempotency key and audit row in one transaction. A repeated wish
+ * Runs a state change: prepares, then writes answer, idempotency key and audit row in one transaction. A repeated request
  * gets the committed answer; only committed answers are kept, so a refusal may be tried again.
  */
-async function change(
+async function runMutation(
   { database, approvals }: MountDeps,
   route: Route,
   action: string,
   handler: AnyHandler,
-  given: Omit<AnyCall, 'noteChange' | 'noteSubject' | 'approval'> & { approval: FoundApproval | null },
-  wish: WishKey | null,
+  given: Omit<AnyCall, 'noteChange' | 'noteTarget' | 'approval'> & { approval: FoundApproval | null },
+  idempotent: IdempotentRequest | null,
 ): Promise<Answer> {
   const { approval } = given;
   let changes: FieldChange[] = [];
@@ -133,29 +133,29 @@ async function change(
       value === null ? {} : (z.encode(shape, value) as object);
     changes.push(...changesBetween(encoded(before), encoded(after)));
   };
-  let subject: Parameters<NoteSubject>[0] | undefined;
-  const noteSubject: NoteSubject = (noted) => (subject = noted);
-  const call = { ...given, noteChange, noteSubject } as AnyCall;
-  const earlier = wish && (await findAnswer(database.reader, wish));
+  let target: Parameters<NoteTarget>[0] | undefined;
+  const noteTarget: NoteTarget = (noted) => (target = noted);
+  const call = { ...given, noteChange, noteTarget } as AnyCall;
+  const earlier = idempotent && (await findAnswer(database.reader, idempotent));
   if (earlier) return earlier;
   if (approval?.isOpen === false) throw new ApiError('approval_invalid');
   const write = (await handler(call, database.reader)) as (writer: Writer) => Promise<unknown>;
   return database
     .write(async (writer) => {
-      if (wish && !(await claimKey(writer, wish, call.now))) {
-        const meanwhile = await findAnswer(writer, wish);
+      if (idempotent && !(await claimKey(writer, idempotent, call.now))) {
+        const meanwhile = await findAnswer(writer, idempotent);
         if (meanwhile) return meanwhile;
       }
       if (approval && !(await approvals?.use(writer, approval.id, call.now))) {
         throw new ApiError('approval_invalid');
       }
       // A write that another one was in the way of is run again.
-      [changes, subject] = [[], undefined];
+      [changes, target] = [[], undefined];
       const wire = z.encode(route.response, await write(writer));
       const answer: Answer = { status: route.status ?? 200, wire };
       const { session, storeId, params, body, credentials, now } = call;
       await Promise.all([
-        wish && keepAnswer(writer, wish, answer),
+        idempotent && keepAnswer(writer, idempotent, answer),
         (route.unaudited && !approval) ||
           appendAudit(writer, {
             action,
@@ -164,7 +164,7 @@ async function change(
             params,
             body,
             wire,
-            subject,
+            target,
             changes,
             approvedBy: approval?.approver,
             now,
@@ -191,8 +191,8 @@ async function auditRefusal(
   // Of what it was refused, as far as the address names it; it may be refused before it is looked at.
   const params = route.params?.safeParse(request.params).data;
   const storeId = route.scope === 'store' ? workedIn(request, session) : null;
-  const deed = { action, session, refused: error.code, storeId, params, body: null, wire: null };
-  await deps.database.write((writer) => appendAudit(writer, { ...deed, now: deps.clock() }));
+  const event = { action, session, refused: error.code, storeId, params, body: null, wire: null };
+  await deps.database.write((writer) => appendAudit(writer, { ...event, now: deps.clock() }));
 }
 
 /** Serves one route of the contract: identity, permission, store scope, validation, handler, encoding. */
@@ -203,10 +203,10 @@ export function mountRoute(
   route: Route,
   handler: AnyHandler,
 ): void {
-  checkSpellings(action, route);
+  checkAliases(action, route);
   // A shape that cannot be looked into refuses the start, not the first request.
   for (const schema of [route.response, route.body, route.query]) {
-    if (schema) withhold(schema, undefined, () => true);
+    if (schema) applyFieldPermissions(schema, undefined, () => true);
   }
   const serve = async (
     request: FastifyRequest,
@@ -229,9 +229,16 @@ export function mountRoute(
       now,
     });
     const given = { ...input, session, storeId, tillKey, approval, now, credentials };
-    if (!isLookUp(route)) {
-      const wish = wishOf(route, request, session, body);
-      const answer = await change(deps, route, action, handler, { ...(given as AnyCall), approval }, wish);
+    if (!isReadRoute(route)) {
+      const idempotent = idempotentRequestOf(route, request, session, body);
+      const answer = await runMutation(
+        deps,
+        route,
+        action,
+        handler,
+        { ...(given as AnyCall), approval },
+        idempotent,
+      );
       if (route.changesShop) reply.header(SHOP_VERSION, await shopVersion(deps.database.reader));
       return answer;
     }
@@ -256,7 +263,7 @@ export function mountRoute(
       try {
         const answer = await serve(request, reply, session, now);
         if ('file' in answer) return await sendFile(request, reply, answer.file);
-        const { value } = withhold(route.response, answer.wire, mayOf(session));
+        const { value } = applyFieldPermissions(route.response, answer.wire, mayOf(session));
         if (route.versioned) return await sendVersioned(request, reply, value);
         return await reply.status(answer.status).send(value);
       } catch (error) {

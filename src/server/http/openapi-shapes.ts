@@ -4,17 +4,17 @@ import { z } from '#contract/zod.ts';
 export type Schema = z.core.JSONSchema.BaseSchema;
 
 /** What a shape says of itself, where that is all there is to say: its `meta` has a type. */
-function ownWords(shape: z.core.$ZodType): Schema | null {
-  const { id: _, ...words } = z.globalRegistry.get(shape) ?? {};
-  return words.type ? (words as Schema) : null;
+function ownDescription(shape: z.core.$ZodType): Schema | null {
+  const { id: _, ...text } = z.globalRegistry.get(shape) ?? {};
+  return text.type ? (text as Schema) : null;
 }
 
 /** Makes a schema of zod's fit to be read: a codec as its own words have it, no bounds that only floating numbers know. */
 function rewrite({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Schema }): void {
-  const words = ownWords(zodSchema);
-  if (words && !jsonSchema.$ref) {
+  const text = ownDescription(zodSchema);
+  if (text && !jsonSchema.$ref) {
     for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
-    Object.assign(jsonSchema, words);
+    Object.assign(jsonSchema, text);
   }
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -29,7 +29,7 @@ function rewrite({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSc
 export function describeShapes(parts: Record<string, z.ZodType>) {
   const described = z.toJSONSchema(z.object(parts), {
     io: 'input',
-    unrepresentable: ({ zodSchema }) => (ownWords(zodSchema) ? {} : 'throw'),
+    unrepresentable: ({ zodSchema }) => (ownDescription(zodSchema) ? {} : 'throw'),
     override: rewrite,
   });
   const referring = JSON.stringify(described).replaceAll('"#/$defs/', '"#/components/schemas/');

@@ -34,7 +34,7 @@ const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Names this wish, for instance by a UUID. Sent again with the same key, method, path and body within 7 days, it ' +
+      'Names this request, for instance by a UUID. Sent again with the same key, method, path and body within 7 days, it ' +
       'gets the first answer and is not done twice. Refusals are not kept: after one the same key may be tried again.',
     schema: { type: 'string', minLength: 1, maxLength: KEY_MAX },
   },
@@ -207,8 +207,8 @@ function pathsOf(calls: readonly Call[], shapes: Shapes) {
 }
 
 const tagsOf = (contract: Contract) =>
-  Object.entries(contract).flatMap(([name, { [area]: words }]) =>
-    words ? [{ name, description: words.about }] : [],
+  Object.entries(contract).flatMap(([name, { [area]: text }]) =>
+    text ? [{ name, description: text.about }] : [],
   );
 
 /** The OpenAPI 3.1 document of a contract, as it is on the wire. */

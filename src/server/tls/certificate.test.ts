@@ -30,10 +30,10 @@ describe('a certificate that is given', () => {
   it.each([
     ['expired', -5, /^Warning: the certificate expired on \d{4}-\d\d-\d\d, and tills refuse it$/],
     ['expires soon', 20, /^Warning: the certificate expires on \d{4}-\d\d-\d\d$/],
-  ])('that %s is told with a warning', async (_, until, words) => {
+  ])('that %s is told with a warning', async (_, until, message) => {
     const shown = await find(filesOf(await makeCertificate({ from: -20, until }), 'dated'));
     if (!shown) throw new Error('No certificate was found');
-    expect(describeCertificate(shown, Date.now()).at(-1)).toMatch(words);
+    expect(describeCertificate(shown, Date.now()).at(-1)).toMatch(message);
   });
 
   const refusals: [string, () => Files, RegExp][] = [
@@ -73,10 +73,10 @@ describe('a certificate that is given', () => {
     ],
     ['an unknown TLS', () => ({ mode: 'no' }), /^TLS knows one value: off$/],
   ];
-  it.each(refusals)('with %s is refused in one sentence', async (_, files, words) => {
+  it.each(refusals)('with %s is refused in one sentence', async (_, files, message) => {
     const refused = await find(files()).catch((error: unknown) => error);
     if (!(refused instanceof Error)) throw new Error('It was taken');
-    expect(refused.message).toMatch(words);
+    expect(refused.message).toMatch(message);
     expect(refused.message).not.toContain('\n');
   });
 });

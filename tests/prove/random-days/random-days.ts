@@ -4,7 +4,7 @@ import { makeTill } from '#tests/support/shifts.ts';
 import type { EngineName } from '#tests/support/test-databases.ts';
 import { Random } from '../random.ts';
 import { ClockedServers } from './clocked-servers.ts';
-import { giveBack, moveCash, openShift, review, sell } from './deeds.ts';
+import { giveBack, moveCash, openShift, review, sell } from './actions.ts';
 import { nextDay } from './drawer-model.ts';
 import { ProvenStore, TILLS } from './proven-store.ts';
 import { closeShift, compareDay, readZ } from './readings.ts';
@@ -42,7 +42,7 @@ async function live(store: ProvenStore): Promise<void> {
   const days = new Set([store.today]);
   if (random.chance(0.15)) store.goOn(11 * 60);
   await store.signIn();
-  for (let deed = random.whole(6, 16); deed > 0; deed -= 1) {
+  for (let action = random.whole(6, 16); action > 0; action -= 1) {
     store.goOn(random.whole(1, 40));
     days.add(store.today);
     await doSomething(store);

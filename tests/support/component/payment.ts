@@ -11,7 +11,7 @@ import { isShown, isTold } from './shown.ts';
 export const SELLER = 'salesperson@demo.test';
 
 /** An amount of pesos as a field holds it: "1,290.00". */
-export const inWords = (pesos: number) => formatAmount(pesosToCentavos(pesos));
+export const asText = (pesos: number) => formatAmount(pesosToCentavos(pesos));
 
 /** A draft of one unit, of which some payments of a few hundred pesos leave something. */
 export const newDraft = async (seller: Caller) =>

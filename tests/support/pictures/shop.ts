@@ -89,8 +89,8 @@ type SaleRow = Awaited<ReturnType<typeof salesOf>>[number];
 /** What a customer shows on a phone: a plain picture of a transfer. */
 export function paymentScreenshot(pesos: number): Promise<Buffer> {
   const amount = `PHP ${pesos.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-  const words = ['Sent via GCash', amount, 'Ref. No. 9021 4471 830', 'Nov 21, 2026 5:40 PM'];
-  const lines = words.map((text, index) => `<text x="40" y="${120 + index * 70}">${text}</text>`).join('');
+  const text = ['Sent via GCash', amount, 'Ref. No. 9021 4471 830', 'Nov 21, 2026 5:40 PM'];
+  const lines = text.map((text, index) => `<text x="40" y="${120 + index * 70}">${text}</text>`).join('');
   return sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="800"><rect width="420" height="800" fill="#F4F7FD"/>

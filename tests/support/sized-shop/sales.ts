@@ -108,7 +108,7 @@ async function writeCart(writer: BulkWriter, { row, lines, units }: DemoSale | D
 }
 
 /** The audit rows that a sale's own page reads. */
-const deedsOf = ({ row, refund }: DemoSale) => [
+const auditEventsOf = ({ row, refund }: DemoSale) => [
   { at: row.completed_at, staff_id: row.staff_id, action: 'transactions.complete', reason: null },
   ...(row.voided_at === null
     ? []
@@ -136,15 +136,15 @@ async function writeSale(writer: BulkWriter, sale: DemoSale, ids: Ids): Promise<
   await writeCart(writer, sale);
   const { row, payments, refund } = sale;
   await writer.insert('payments', payments);
-  const deeds = deedsOf(sale).map(({ reason, ...deed }) => ({
+  const events = auditEventsOf(sale).map(({ reason, ...event }) => ({
     id: ids.nextId(),
-    ...deed,
+    ...event,
     session_id: null,
     store_id: row.store_id,
     subject_id: row.id,
     details_json: reason === null ? null : JSON.stringify({ reason }),
   }));
-  await writer.insert('audit_log', deeds);
+  await writer.insert('audit_log', events);
   if (!refund) return;
   await writer.insert('refunds', [refund.row]);
   await writer.insert('refund_items', refund.items);

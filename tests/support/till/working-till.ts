@@ -7,7 +7,7 @@ import { soundLines } from '#domain/cart.ts';
 import { remainingAmount } from '#domain/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
-import { loadKeptPayment } from '#renderer/features/payments/kept-payment.ts';
+import { loadJournaledPayment } from '#renderer/features/payments/journaled-payment.ts';
 import { createPaying, type Completed } from '#renderer/features/payments/paying.ts';
 import { createAdding } from '#renderer/features/pos/cart/adding.ts';
 import type { Held } from '#renderer/features/pos/catalogue/seen-products.ts';
@@ -131,13 +131,13 @@ export async function openWorkingTill(
       const draftId = await sale.readyToPay();
       if (draftId === null) throw new Error('Something stands in the way of the payment');
       const transaction = await api.transactions.get({ params: { transactionId: draftId } });
-      const kept = await loadKeptPayment(outside, transaction);
-      const paying = createPaying(outside, draftId, kept);
+      const journaled = await loadJournaledPayment(outside, transaction);
+      const paying = createPaying(outside, draftId, journaled);
       const remaining = remainingAmount(transaction.total_amount, transaction.payments);
       return {
         draftId,
         transaction,
-        kept,
+        kept: journaled,
         pay: (method: 'cash' | 'gcash' = 'cash', reference_number: string | null = null) =>
           paying.pay({ method, amount: remaining, reference_number }, transaction.payments),
         complete: async (): Promise<Completed> => {
@@ -152,7 +152,7 @@ export async function openWorkingTill(
     /** Pays a draft in cash and completes it, as a payment screen does that was opened anew. */
     payWhole: async (draftId: number): Promise<Completed> => {
       const transaction = await api.transactions.get({ params: { transactionId: draftId } });
-      const paying = createPaying(outside, draftId, await loadKeptPayment(outside, transaction));
+      const paying = createPaying(outside, draftId, await loadJournaledPayment(outside, transaction));
       return paying.complete(
         null,
         [{ method: 'cash', amount: transaction.total_amount, reference_number: null }],

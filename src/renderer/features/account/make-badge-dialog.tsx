@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Print20Regular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import { badgeForm, pins } from '#contract/approvals.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -29,11 +29,11 @@ export function MakeBadgeDialog(props: MakeBadgeDialogProps) {
   // One dialog follows the other: both give the focus back to what opened the first.
   useReturnFocus(true);
   const [badge, setBadge] = useState<string | null>(null);
-  const { run } = useChange(pins.makeBadge, { failed: 'Failed to make a badge' });
+  const { run } = useRouteMutation(pins.makeBadge, { failed: 'Failed to make a badge' });
   const form = useContractForm(badgeForm, {
     values: { current_password: '' },
-    send: async (body, { tell }) => {
-      const made = await run({ body }, tell);
+    send: async (body, { onError }) => {
+      const made = await run({ body }, onError);
       if (made) setBadge(made.badge);
     },
   });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pins, type PinState } from '#contract/approvals.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -49,8 +49,11 @@ type Question = 'pin' | 'badge' | 'remove-pin' | 'remove-badge';
 function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardProps & { state: PinState }) {
   const styles = useStyles();
   const [asking, setAsking] = useState<Question | null>(null);
-  const removePin = useChange(pins.removePin, { done: 'PIN removed', failed: 'Failed to remove the PIN' });
-  const removeBadge = useChange(pins.removeBadge, {
+  const removePin = useRouteMutation(pins.removePin, {
+    done: 'PIN removed',
+    failed: 'Failed to remove the PIN',
+  });
+  const removeBadge = useRouteMutation(pins.removeBadge, {
     done: 'Badge void',
     failed: 'Failed to make the badge void',
   });

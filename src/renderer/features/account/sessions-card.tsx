@@ -7,7 +7,7 @@ import { relativeTime } from '#domain/relative-time.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -28,8 +28,11 @@ export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone'
   const styles = useStyles();
   const query = useQuery(read(account.sessions));
   const [isAsking, setAsking] = useState(false);
-  const end = useChange(account.endSession, { done: 'Signed out there', failed: 'Failed to sign out there' });
-  const endOthers = useChange(account.endOtherSessions, {
+  const end = useRouteMutation(account.endSession, {
+    done: 'Signed out there',
+    failed: 'Failed to sign out there',
+  });
+  const endOthers = useRouteMutation(account.endOtherSessions, {
     done: 'Signed out everywhere else',
     failed: 'Failed to sign out elsewhere',
   });

@@ -1,6 +1,6 @@
 import { pinForm, pins, PINS_DO_NOT_MATCH } from '#contract/approvals.ts';
 import { z } from '#contract/zod.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
@@ -11,11 +11,11 @@ const typedTwice = pinForm
 
 /** Sets one's own PIN, or another one. */
 export function SetPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose: () => void }) {
-  const { run } = useChange(pins.setPin, { done: 'PIN set', failed: 'Failed to set the PIN' });
+  const { run } = useRouteMutation(pins.setPin, { done: 'PIN set', failed: 'Failed to set the PIN' });
   const form = useContractForm(typedTwice, {
     values: emptyForm(typedTwice),
-    send: async ({ current_password, pin }, { tell }) => {
-      if (await run({ body: { current_password, pin } }, tell)) onClose();
+    send: async ({ current_password, pin }, { onError }) => {
+      if (await run({ body: { current_password, pin } }, onError)) onClose();
     },
   });
   const digits = { size: 44, inputMode: 'numeric', autoComplete: 'off' } as const;

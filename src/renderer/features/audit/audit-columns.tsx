@@ -1,15 +1,15 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatInstant } from '#domain/store-time.ts';
-import { DeedWords } from '#renderer/ui/deed-words.tsx';
+import { AuditEventText } from '#renderer/ui/audit-event-text.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
 import { ChangesButton } from './changes-button.tsx';
 
-function Deed({ entry, onLook }: { entry: AuditEntry; onLook: (entry: AuditEntry) => void }) {
+function EventCell({ entry, onLook }: { entry: AuditEntry; onLook: (entry: AuditEntry) => void }) {
   return (
-    <DeedWords deed={entry}>
+    <AuditEventText event={entry}>
       {entry.changes.length ? <ChangesButton entry={entry} onLook={onLook} /> : null}
-    </DeedWords>
+    </AuditEventText>
   );
 }
 
@@ -30,7 +30,7 @@ export const auditColumns = (
       </>
     ),
   },
-  { key: 'what', head: 'What', cell: (row) => <Deed entry={row} onLook={onLook} /> },
+  { key: 'what', head: 'What', cell: (row) => <EventCell entry={row} onLook={onLook} /> },
   {
     key: 'where',
     head: 'Where',

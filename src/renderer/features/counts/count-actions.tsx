@@ -1,11 +1,11 @@
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowDownload20Regular, Print20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { counts, type StockCount } from '#contract/counts.ts';
 import type { SlipFrame } from '#domain/slip.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
@@ -18,7 +18,7 @@ function consequenceOf({ progress }: StockCount): string {
   const missing = progress.missing ?? 0;
   return [
     missing > 0
-      ? `${unitsWords(missing)} not scanned ${missing === 1 ? 'becomes' : 'become'} lost, except what is in a cart.`
+      ? `${unitsText(missing)} not scanned ${missing === 1 ? 'becomes' : 'become'} lost, except what is in a cart.`
       : 'Every unit was found.',
     progress.quantities > 0 ? 'Where a number is too low, the oldest units become lost.' : null,
     'Units from other stores are moved here. This cannot be undone.',
@@ -36,11 +36,11 @@ export function CountActions({ count, frame }: CountActionsProps) {
   const params = { countId: count.id };
   const report = useCountReport(frame);
   const download = useFileExport(count.number, () => api.counts.export({ params }));
-  const close = useChange(counts.close, {
+  const close = useRouteMutation(counts.close, {
     done: ({ number, status }) => (status === 'closed' ? `${number} closed` : `${number} is being closed`),
     failed: 'Failed to close the count',
   });
-  const cancel = useChange(counts.cancel, {
+  const cancel = useRouteMutation(counts.cancel, {
     done: ({ number }) => `${number} cancelled`,
     failed: 'Failed to cancel the count',
   });
@@ -66,7 +66,7 @@ export function CountActions({ count, frame }: CountActionsProps) {
         <ReasonDialog
           title={`Close ${count.number}?`}
           consequence={consequenceOf(count)}
-          confirmLabel={missing > 0 ? `Close, ${unitsWords(missing)} lost` : 'Close count'}
+          confirmLabel={missing > 0 ? `Close, ${unitsText(missing)} lost` : 'Close count'}
           cancelLabel="Go on counting"
           busy={close.busy}
           onConfirm={async (reason) => {

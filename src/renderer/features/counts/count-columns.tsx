@@ -1,5 +1,5 @@
 import type { StockCountRow } from '#contract/counts.ts';
-import { scopeWords } from '#domain/counts.ts';
+import { scopeText } from '#domain/counts.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
@@ -16,7 +16,7 @@ export const countColumns = (timeZone: string): readonly ListColumn<StockCountRo
     cell: (row) => row.number,
     line: (row) => formatInstant(row.started_at, timeZone),
   },
-  { key: 'scope', head: 'Counted part', cell: scopeWords },
+  { key: 'scope', head: 'Counted part', cell: scopeText },
   { key: 'by', head: 'Started by', width: '18%', cell: (row) => row.started_by.name },
   {
     key: 'counted',

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { RouteInput } from '#contract/define-route.ts';
 import { counts, type StockCount } from '#contract/counts.ts';
-import { differenceWords } from '#domain/counts.ts';
+import { differenceText } from '#domain/counts.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -18,14 +18,14 @@ type ListName = ScanKind | DifferenceKind | 'numbers';
 
 const found = { value: 'found', label: 'Found' } as const;
 const others = [
-  { value: 'unexpected', label: differenceWords.unexpected },
-  { value: 'sold', label: differenceWords.sold },
-  { value: 'unknown', label: differenceWords.unknown },
-  { value: 'numbers', label: differenceWords.quantities },
+  { value: 'unexpected', label: differenceText.unexpected },
+  { value: 'sold', label: differenceText.sold },
+  { value: 'unknown', label: differenceText.unknown },
+  { value: 'numbers', label: differenceText.quantities },
 ] as const;
 
 const scanTabs: readonly [Tab<ListName>, ...Tab<ListName>[]] = [found, ...others];
-const reportTabs: typeof scanTabs = [found, { value: 'missing', label: differenceWords.missing }, ...others];
+const reportTabs: typeof scanTabs = [found, { value: 'missing', label: differenceText.missing }, ...others];
 
 const NOTHING: Record<Exclude<ListName, 'numbers'>, string> = {
   found: 'Nothing scanned yet',

@@ -22,9 +22,9 @@ function settledFacts({ settled }: StockCount): Fact[] {
 export function CountResult({ count, timeZone }: { count: StockCount; timeZone: string }) {
   const { status, ended_at, ended_by, reason } = count;
   if (ended_at === null || !ended_by) return null;
-  const deed = status === 'cancelled' ? 'Cancelled' : 'Closed';
+  const outcome = status === 'cancelled' ? 'Cancelled' : 'Closed';
   return (
-    <Card flush title={deed} side={`${ended_by.name}, ${formatInstant(ended_at, timeZone)}`}>
+    <Card flush title={outcome} side={`${ended_by.name}, ${formatInstant(ended_at, timeZone)}`}>
       <FactList
         facts={[
           ...settledFacts(count),

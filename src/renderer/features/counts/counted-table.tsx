@@ -1,14 +1,14 @@
 import { ClipboardCheckmark24Regular } from '@fluentui/react-icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountDifference, CountScan } from '#contract/counts.ts';
-import { settlementWords, type DifferenceKind, type Settlement } from '#domain/counts.ts';
+import { settlementText, type DifferenceKind, type Settlement } from '#domain/counts.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import type { Page } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
 import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
-import { unitCode, unitName, whereItShouldBe } from './count-words.ts';
+import { unitCode, unitName, whereItShouldBe } from './count-text.ts';
 
 /** What a scan and a difference have in common. */
 type Counted = Pick<CountScan | CountDifference, 'code' | 'unit' | 'place' | 'counted_by' | 'counted_at'> & {
@@ -52,7 +52,7 @@ const columnsOf = (kind: CountedListName, { isSettled, timeZone, pageOf }: Shown
     head: kind === 'unexpected' ? 'Where it should be' : 'Closing',
     width: '30%',
     cell: (row) => {
-      const settled = row.settled ? settlementWords[row.settled] : null;
+      const settled = row.settled ? settlementText[row.settled] : null;
       if (kind === 'missing') return settled;
       return (
         <>

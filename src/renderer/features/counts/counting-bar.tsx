@@ -6,7 +6,7 @@ import { takeScans } from '#renderer/lib/scans.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
-import { verdictOf } from './count-words.ts';
+import { verdictOf } from './count-text.ts';
 import { QuantityDialog } from './quantity-dialog.tsx';
 import { useCounting, type LastScan } from './use-counting.ts';
 
@@ -21,10 +21,10 @@ const verdictFor = (last: LastScan, timeZone: string): Verdict =>
 
 /** What whoever scanned until now is told in the place of the scan field. */
 function overVerdict({ status, ended_by }: StockCount): Verdict {
-  const deed = status === 'cancelled' ? 'cancelled' : 'closed';
+  const outcome = status === 'cancelled' ? 'cancelled' : 'closed';
   return {
     tone: 'warning',
-    what: `This count was ${deed}${ended_by ? ` by ${ended_by.name}` : ''}`,
+    what: `This count was ${outcome}${ended_by ? ` by ${ended_by.name}` : ''}`,
     outcome: 'Scans are not counted any more',
   };
 }

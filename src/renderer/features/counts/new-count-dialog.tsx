@@ -3,7 +3,7 @@ import { countForm, counts, type StockCount } from '#contract/counts.ts';
 import { productTypes } from '#contract/product-types.ts';
 import { products } from '#contract/products.ts';
 import { itemCategories } from '#domain/transactions.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
@@ -22,11 +22,11 @@ type NewCountDialogProps = { onStarted: (count: StockCount) => void; onClose: ()
 export function NewCountDialog({ onStarted, onClose }: NewCountDialogProps) {
   const [type, setType] = useState<Named | null>(null);
   const [product, setProduct] = useState<(Named & { product_type: Named }) | null>(null);
-  const { run } = useChange(counts.create, { failed: 'Failed to start the count' });
+  const { run } = useRouteMutation(counts.create, { failed: 'Failed to start the count' });
   const form = useContractForm(countForm, {
     values: emptyForm(countForm),
-    send: async (body, { tell }) => {
-      const count = await run({ body }, tell);
+    send: async (body, { onError }) => {
+      const count = await run({ body }, onError);
       if (count) onStarted(count);
     },
   });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { counts, type CountedQuantity, type StockCount } from '#contract/counts.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { actionsColumn } from '#renderer/ui/row-menu.tsx';
@@ -69,7 +69,7 @@ export function NumbersTable({ count, timeZone, mayEnter, place, turnTo }: Numbe
     ...read(counts.quantities, { params, query: place }),
     placeholderData: keepPreviousData,
   });
-  const remove = useChange(counts.removeQuantity, {
+  const remove = useRouteMutation(counts.removeQuantity, {
     done: 'Number taken back',
     failed: 'Failed to take the number back',
   });
@@ -93,7 +93,7 @@ export function NumbersTable({ count, timeZone, mayEnter, place, turnTo }: Numbe
         empty={{
           icon: <NumberSymbol24Regular />,
           title: 'No numbers entered',
-          words: 'What has no serial number, IMEI or QR code is counted by a number for each product.',
+          text: 'What has no serial number, IMEI or QR code is counted by a number for each product.',
         }}
       />
       {changed ? (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { counts, quantityForm } from '#contract/counts.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -20,15 +20,15 @@ type QuantityDialogProps = {
 /** Enters how many units of a product there are that have nothing to scan. */
 export function QuantityDialog({ countId, variation: given, quantity, onClose }: QuantityDialogProps) {
   const [variation, setVariation] = useState(given);
-  const { run } = useChange(counts.setQuantity, {
+  const { run } = useRouteMutation(counts.setQuantity, {
     done: ({ quantity: counted, product_name, variation_name }) =>
       `${counted.toLocaleString('en-PH')} × ${product_name}, ${variation_name}`,
     failed: 'Failed to save the number',
   });
   const form = useContractForm(quantityForm, {
     values: { product_variation_id: (given?.id ?? null) as number, quantity: (quantity ?? '') as number },
-    send: async (body, { tell }) => {
-      if (await run({ params: { countId }, body }, tell)) onClose();
+    send: async (body, { onError }) => {
+      if (await run({ params: { countId }, body }, onError)) onClose();
     },
   });
   // A code is no number: the scan is refused aloud, and the page behind counts nothing by it.

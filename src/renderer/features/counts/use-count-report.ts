@@ -1,9 +1,9 @@
 import type { StockCount } from '#contract/counts.ts';
 import { countSlip, type ListOnPaper } from '#domain/count-slip.ts';
-import { differenceKinds, differenceWords, type DifferenceKind } from '#domain/counts.ts';
+import { differenceKinds, differenceText, type DifferenceKind } from '#domain/counts.ts';
 import type { SlipFrame } from '#domain/slip.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
@@ -15,7 +15,7 @@ const PRINTED = 100;
 async function listOf(countId: number, kind: DifferenceKind): Promise<ListOnPaper> {
   const query = { kind, per_page: PRINTED };
   const { data, total, total_capped } = await api.counts.differences({ params: { countId }, query });
-  return { title: differenceWords[kind], rows: data, total, total_capped };
+  return { title: differenceText[kind], rows: data, total, total_capped };
 }
 
 /** Prints a count's report: on this till's receipt printer, else by the browser's print dialog. */
@@ -28,7 +28,7 @@ export function useCountReport(frame: Omit<SlipFrame, 'printed_at'>) {
       const paper = { ...count, is_open: count.status === 'open', found: count.progress.found };
       await printSlip(countSlip(paper, lists, { ...frame, printed_at: serverNow() }));
     } catch (error) {
-      const { title, body } = wordsFor(error, 'Failed to print the report');
+      const { title, body } = errorTextFor(error, 'Failed to print the report');
       notify.error(title, body);
     }
   });

@@ -15,7 +15,7 @@ export type LastScan = { scan: CountScan } | { code: string; failed: string };
 /** The lists follow the scans at most so often, however fast somebody scans. */
 const FOLLOWED = 1000;
 
-const wordsOf = (error: unknown) =>
+const textOf = (error: unknown) =>
   error instanceof ApiError ? error.message : 'The server could not be reached. Scan it again';
 
 const COUNTED_AS = { found: 'found', unexpected: 'unexpected', sold_meanwhile: 'sold' } as const;
@@ -59,7 +59,7 @@ export function useCounting(countId: number, onBarcode: (variation: ScannedBarco
       else soundError();
       follow();
     } catch (error) {
-      setLast({ code, failed: wordsOf(error) });
+      setLast({ code, failed: textOf(error) });
       soundError();
       // Somebody may have ended it.
       void queryClient.invalidateQueries({ queryKey });

@@ -5,7 +5,7 @@ import { GroupBadge } from '#renderer/ui/group-badge.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
-import { pointsWords } from './customer-words.ts';
+import { pointsText } from './customer-text.ts';
 
 const useStyles = makeStyles({ figures: tabular });
 
@@ -36,6 +36,6 @@ export const customerColumns: readonly ListColumn<Customer>[] = [
     head: 'Points',
     width: '104px',
     align: 'end',
-    cell: (row) => <Figures>{pointsWords(row.loyalty_points)}</Figures>,
+    cell: (row) => <Figures>{pointsText(row.loyalty_points)}</Figures>,
   },
 ];

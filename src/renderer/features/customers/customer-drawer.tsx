@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { customers, type Customer } from '#contract/customers.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useReload } from '#renderer/lib/use-followed-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Drawer } from '#renderer/ui/drawer.tsx';
@@ -33,12 +33,12 @@ export type CustomerDrawerProps = {
 /** Edits the customer of the sale beside the cart, which stays in sight. */
 export function CustomerDrawer({ customerId, today, edge, onSaved, onClose }: CustomerDrawerProps) {
   const formId = useId();
-  const { busy, run } = useChange(customers.update, {
+  const { busy, run } = useRouteMutation(customers.update, {
     done: 'Customer updated',
     failed: 'Failed to update customer',
   });
-  const send: CustomerFormOptions['send'] = async (_, { changed, known, tell }) => {
-    const saved = await run({ params: { customerId }, body: { ...changed, known } }, tell);
+  const send: CustomerFormOptions['send'] = async (_, { changed, known, onError }) => {
+    const saved = await run({ params: { customerId }, body: { ...changed, known } }, onError);
     if (saved) onSaved(saved);
   };
   return (

@@ -7,7 +7,7 @@ import { read } from '#renderer/lib/read.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
-import { pointsChange, pointsWords } from './customer-words.ts';
+import { pointsChange, pointsText } from './customer-text.ts';
 import { PointsMenu, type PointsAction } from './points-menu.tsx';
 import { loyaltyPage } from './loyalty-ledger.tsx';
 
@@ -26,7 +26,7 @@ type CustomerFiguresProps = {
 /** The foot of a figure whose words are not there. */
 const footless = (isError: boolean) => (isError ? 'Could not be loaded' : ' ');
 
-const lastChangeWords = (entry: LoyaltyEntry | undefined, timeZone: string) =>
+const lastChangeText = (entry: LoyaltyEntry | undefined, timeZone: string) =>
   entry
     ? `${pointsChange(entry.points)} on ${formatDate(storeDate(entry.created_at, timeZone))}`
     : 'No changes yet';
@@ -63,11 +63,11 @@ export function CustomerFigures({ customer, timeZone, onPoints }: CustomerFigure
         label="Loyalty Points"
         figure={
           <span className={styles.points}>
-            {pointsWords(customer.loyalty_points)}
+            {pointsText(customer.loyalty_points)}
             {onPoints ? <PointsMenu balance={customer.loyalty_points} onAction={onPoints} /> : null}
           </span>
         }
-        foot={changes.data ? lastChangeWords(changes.data.data[0], timeZone) : footless(changes.isError)}
+        foot={changes.data ? lastChangeText(changes.data.data[0], timeZone) : footless(changes.isError)}
       />
     </FigureRow>
   );

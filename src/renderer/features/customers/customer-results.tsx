@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: '0 12px 12px' },
   row: optionRow,
   chosen: chosenRow,
-  words: { flexGrow: 1, minWidth: 0 },
+  text: { flexGrow: 1, minWidth: 0 },
   top: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
   name: {
     ...type.bodyStrong,
@@ -106,7 +106,7 @@ export function CustomerResults(props: CustomerResultsProps) {
           onClick={() => onChoose(customer)}
         >
           <Initials name={customer.name} />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <div className={styles.top}>
               <span className={styles.name}>{customer.name}</span>
               <GroupBadge group={customer.customer_group} onTint={customer.id === chosen} />

@@ -26,7 +26,7 @@ export const noCustomer = {
   noun: 'customer',
   missing: {
     icon: <PersonQuestionMark24Regular />,
-    words: 'The customer you are looking for does not exist.',
+    text: 'The customer you are looking for does not exist.',
   },
   skeleton: <CustomerSkeleton />,
 };

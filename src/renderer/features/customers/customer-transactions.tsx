@@ -73,7 +73,7 @@ export function CustomerTransactions(props: CustomerTransactionsProps) {
         empty={{
           icon: <Receipt24Regular />,
           title: 'No transactions yet',
-          words: ownStoresOnly
+          text: ownStoresOnly
             ? 'Sales to this customer at your stores show here.'
             : 'Sales to this customer show here.',
         }}

@@ -1,14 +1,14 @@
 import { customers, type Customer } from '#contract/customers.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { DeleteDialog } from '#renderer/ui/delete-dialog.tsx';
-import { pointsNamed } from './customer-words.ts';
+import { pointsNamed } from './customer-text.ts';
 
 type DeleteCustomerDialogProps = { customer: Customer; onClose: () => void };
 
 /** Asks before a customer is taken off the list, with what is lost and what stays. */
 export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialogProps) {
   const { id, name, loyalty_points: points } = customer;
-  const { run } = useChange(customers.delete, { failed: 'Failed to delete customer' });
+  const { run } = useRouteMutation(customers.delete, { failed: 'Failed to delete customer' });
   return (
     <DeleteDialog
       name={name}
@@ -17,7 +17,7 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
           ? `${name} and ${pointsNamed(points)} leave the list of customers. Past sales keep the name.`
           : `${name} leaves the list of customers. Past sales keep the name.`
       }
-      onDelete={(tell) => run({ params: { customerId: id } }, tell)}
+      onDelete={(onError) => run({ params: { customerId: id } }, onError)}
       onClose={onClose}
     />
   );

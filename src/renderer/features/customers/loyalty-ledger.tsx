@@ -9,7 +9,7 @@ import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tabular, tones } from '#renderer/ui/theme.ts';
-import { pointsChange, pointsWords } from './customer-words.ts';
+import { pointsChange, pointsText } from './customer-text.ts';
 
 /** Rows of a page. */
 const PER_PAGE = 10;
@@ -66,7 +66,7 @@ function columnsOf(
       head: 'Balance',
       width: '14%',
       align: 'end',
-      cell: (row) => <span className={styles.figures}>{pointsWords(row.balance)}</span>,
+      cell: (row) => <span className={styles.figures}>{pointsText(row.balance)}</span>,
     },
   ];
 }
@@ -89,7 +89,7 @@ export function LoyaltyLedger(props: LoyaltyLedgerProps) {
       empty={{
         icon: <Gift24Regular />,
         title: 'No points yet',
-        words: 'Points from sales, and those added or deducted by hand, show here.',
+        text: 'Points from sales, and those added or deducted by hand, show here.',
       }}
     />
   );

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   root: { ...type.metaStrong, display: 'flex', alignItems: 'baseline', gap: '4px', color: tones.orange[1] },
   icon: { flexShrink: 0, alignSelf: 'center' },
   /** A link within a sentence is not told by its colour alone. */
-  words: { '& a': { ...type.metaStrong, textDecorationLine: 'underline' } },
+  text: { '& a': { ...type.metaStrong, textDecorationLine: 'underline' } },
 });
 
 type PhoneOwnerNoteProps = {
@@ -23,7 +23,7 @@ export function PhoneOwnerNote({ owner, linked }: PhoneOwnerNoteProps) {
   return (
     <span role="status" className={styles.root}>
       <Warning12Filled className={styles.icon} aria-hidden="true" />
-      <span className={styles.words}>
+      <span className={styles.text}>
         {linked ? <TextLink to={`/customers/${owner.id}`}>{owner.name}</TextLink> : owner.name} has this
         number
       </span>

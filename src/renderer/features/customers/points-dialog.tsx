@@ -2,18 +2,18 @@ import { makeStyles } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { customers, pointsForm, type Customer } from '#contract/customers.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
-import { pointsNamed, pointsWords } from './customer-words.ts';
+import { pointsNamed, pointsText } from './customer-text.ts';
 import type { PointsAction } from './points-menu.tsx';
 
 const useStyles = makeStyles({ balance: { ...type.body, ...tabular, margin: 0, color: palette.text2 } });
 
-const words = {
+const text = {
   add: { title: 'Add Loyalty Points', verb: 'Add', failed: 'Failed to add loyalty points', done: 'added' },
   deduct: {
     title: 'Deduct Loyalty Points',
@@ -29,7 +29,7 @@ const schemaFor = (action: PointsAction, balance: number) =>
   action === 'add'
     ? pointsForm
     : pointsForm.refine(({ points }) => points <= balance, {
-        message: `At most the balance of ${pointsWords(balance)}`,
+        message: `At most the balance of ${pointsText(balance)}`,
         path: ['points'],
       });
 
@@ -39,9 +39,9 @@ type PointsDialogProps = { action: PointsAction; customer: Customer; onClose: ()
 export function PointsDialog({ action, customer, onClose }: PointsDialogProps) {
   const styles = useStyles();
   const balance = customer.loyalty_points;
-  const { title, verb, failed, done } = words[action];
+  const { title, verb, failed, done } = text[action];
   const schema = useMemo(() => schemaFor(action, balance), [action, balance]);
-  const { run } = useChange(action === 'add' ? customers.addPoints : customers.deductPoints, {
+  const { run } = useRouteMutation(action === 'add' ? customers.addPoints : customers.deductPoints, {
     done: ({ name, loyalty_points }, { body }) => ({
       title: `${pointsNamed(body.points)} ${done}`,
       body: `${name} has ${pointsNamed(loyalty_points)}.`,
@@ -50,8 +50,8 @@ export function PointsDialog({ action, customer, onClose }: PointsDialogProps) {
   });
   const form = useContractForm(schema, {
     values: { points: NaN, reason: '' },
-    send: async (body, { tell }) => {
-      if (await run({ params: { customerId: customer.id }, body }, tell)) onClose();
+    send: async (body, { onError }) => {
+      if (await run({ params: { customerId: customer.id }, body }, onError)) onClose();
     },
   });
   const { points, reason } = useWatch({ control: form.control });

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { customers, quickCustomerForm, type Customer } from '#contract/customers.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Form } from '#renderer/ui/form.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -22,11 +22,11 @@ type QuickCreateProps = {
 export function QuickCreate({ formId, text, onBusy, onCreated }: QuickCreateProps) {
   const styles = useStyles();
   const isPhone = looksLikePhone(text);
-  const { busy, run } = useChange(customers.create, { failed: 'Failed to create customer' });
+  const { busy, run } = useRouteMutation(customers.create, { failed: 'Failed to create customer' });
   const form = useContractForm(quickCustomerForm, {
     values: emptyForm(quickCustomerForm, isPhone ? { phone: text } : { name: text }),
-    send: async (body, { tell }) => {
-      const customer = await run({ body }, tell);
+    send: async (body, { onError }) => {
+      const customer = await run({ body }, onError);
       if (customer) onCreated(customer);
     },
   });

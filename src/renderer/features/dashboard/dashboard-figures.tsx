@@ -14,7 +14,7 @@ function againstLastWeek({ today, now }: Figures, timeZone: string): string {
 }
 
 /** `12 low on stock, 3 of them out`; leads to all of them. */
-function StockWords({ inventory: { low, out }, mayOpen }: Pick<Figures, 'inventory'> & { mayOpen: boolean }) {
+function StockText({ inventory: { low, out }, mayOpen }: Pick<Figures, 'inventory'> & { mayOpen: boolean }) {
   if (low === 0) return <>Nothing low on stock</>;
   const all = `${count(low)} low on stock`;
   return (
@@ -72,7 +72,7 @@ export function DashboardFigures({ figures, timeZone, seesStock }: DashboardFigu
       <FigureCard
         label="Inventory Items"
         figure={count(inventory.items)}
-        foot={<StockWords inventory={inventory} mayOpen={seesStock} />}
+        foot={<StockText inventory={inventory} mayOpen={seesStock} />}
       />
       <FigureCard
         label="Customers"

@@ -34,7 +34,7 @@ function againstLastWeek({ sales, sales_last_week }: StoreFigures['today']): str
   return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} vs. last week`;
 }
 
-function waitingWords(waiting: StoreFigures['waiting']): string {
+function waitingText(waiting: StoreFigures['waiting']): string {
   if (!waiting) return '—';
   const { drafts, payments } = waiting;
   return `${count(drafts)} ${drafts === 1 ? 'draft' : 'drafts'}, ${count(payments)} pending`;
@@ -75,7 +75,7 @@ function together(stores: readonly StoreFigures[]): Figures {
   };
 }
 
-const stockWords = ({ low, out }: Figures['inventory']) =>
+const stockText = ({ low, out }: Figures['inventory']) =>
   low === 0 ? 'Nothing low' : `${count(low)} low, ${count(out)} out`;
 
 type FigureCellsProps = {
@@ -101,14 +101,14 @@ function FigureCells({ figures, className, lowStock = null }: FigureCellsProps) 
         <CellLine tone={inventory.low > 0 ? 'waiting' : undefined}>
           {lowStock && inventory.low > 0 ? (
             <TextLink small to={lowStock}>
-              {stockWords(inventory)}
+              {stockText(inventory)}
             </TextLink>
           ) : (
-            stockWords(inventory)
+            stockText(inventory)
           )}
         </CellLine>
       </td>
-      <td className={end}>{waitingWords(waiting)}</td>
+      <td className={end}>{waitingText(waiting)}</td>
     </>
   );
 }

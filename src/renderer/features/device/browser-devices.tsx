@@ -5,7 +5,7 @@ import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   card: { maxWidth: '720px' },
-  words: { ...type.body, margin: 0, color: palette.text2 },
+  text: { ...type.body, margin: 0, color: palette.text2 },
   list: { ...type.body, margin: '12px 0 0', paddingLeft: '20px', color: palette.text2 },
 });
 
@@ -16,7 +16,7 @@ export function BrowserDevices() {
     <Page>
       <PageHeader title="This till" line="You are working in a browser." />
       <Card className={styles.card} title="Devices are set up in the till program">
-        <p className={styles.words}>
+        <p className={styles.text}>
           Receipt printers, cash drawers and scanners on a serial port belong to the till program that is
           installed on the counter’s computer. There, open “This till” in the menu with your name.
         </p>

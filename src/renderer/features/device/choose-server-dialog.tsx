@@ -6,7 +6,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { Fingerprint } from './fingerprint.tsx';
-import { chooseLabel } from './server-words.ts';
+import { chooseLabel } from './server-text.ts';
 import { isMoveFrom } from './use-choosing-server.ts';
 
 const useStyles = makeStyles({
@@ -21,9 +21,9 @@ const titles: Partial<Record<ServerLook['state'], string>> = {
 };
 
 /** What becomes of whoever is signed in, and of the cart. */
-export type LeavingWords = { isSignedIn: boolean; cart: string | null };
+export type LeavingText = { isSignedIn: boolean; cart: string | null };
 
-function consequenceOf(look: ServerLook, server: ServerSettings, { isSignedIn, cart }: LeavingWords): string {
+function consequenceOf(look: ServerLook, server: ServerSettings, { isSignedIn, cart }: LeavingText): string {
   const isMove = isMoveFrom(server, look);
   return [
     look.state === 'untrusted' ? 'Compare the fingerprint with the one that the server shows.' : null,
@@ -42,7 +42,7 @@ type ChooseServerDialogProps = {
   look: ServerLook;
   /** The server in use. */
   server: ServerSettings;
-  leaving: LeavingWords;
+  leaving: LeavingText;
   busy: boolean;
   /** Why it was not done. */
   trouble: string | null;

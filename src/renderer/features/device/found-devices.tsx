@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 });
 
 /** The words on a found device's button: where it is, and what it calls itself. */
-function wordsOf(device: FoundDevice): string {
+function textOf(device: FoundDevice): string {
   const place = device.kind === 'hid' ? null : device.kind === 'queue' ? device.queue : device.path;
   return place === null || place === device.name ? device.name : `${place} · ${device.name}`;
 }
@@ -23,7 +23,7 @@ function wordsOf(device: FoundDevice): string {
 type FoundDevicesProps<Kind extends FoundDevice['kind']> = {
   kind: Kind;
   /** What the kind is called when none was found: "No serial port". */
-  noneWords: string;
+  noneText: string;
   onChoose: (device: Extract<FoundDevice, { kind: Kind }>) => void;
 };
 
@@ -34,7 +34,7 @@ export function FoundDevices<Kind extends FoundDevice['kind']>(props: FoundDevic
   const isOfKind = (device: FoundDevice): device is Extract<FoundDevice, { kind: Kind }> =>
     device.kind === props.kind;
   const devices = (found.data ?? []).filter(isOfKind);
-  const none = found.isError ? 'The devices could not be listed.' : `${props.noneWords} was found here.`;
+  const none = found.isError ? 'The devices could not be listed.' : `${props.noneText} was found here.`;
   return (
     <div className={styles.root} role="group" aria-label="Found on this computer">
       <div className={styles.head}>
@@ -55,7 +55,7 @@ export function FoundDevices<Kind extends FoundDevice['kind']>(props: FoundDevic
           {devices.map((device) => (
             <li key={JSON.stringify(device)} className={styles.entry}>
               <Button className={styles.button} onClick={() => props.onChoose(device)}>
-                {wordsOf(device)}
+                {textOf(device)}
               </Button>
             </li>
           ))}

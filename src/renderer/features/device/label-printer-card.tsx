@@ -4,7 +4,7 @@ import { labelPrinterSettings } from '#bridge/settings.ts';
 import { labelSizes } from '#domain/label.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { usualLabelPrinter, type DeviceForm } from './device-form-values.ts';
-import { labelSizeWords } from './device-words.ts';
+import { labelSizeText } from './device-text.ts';
 import { PrinterSetup } from './printer-setup.tsx';
 import { AsksStatusField, LettersField } from './printer-shared-fields.tsx';
 import { PrinterTrial } from './printer-trial.tsx';
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   },
 });
 
-const sizes = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }));
+const sizes = labelSizes.map((size) => ({ value: size, label: labelSizeText[size] }));
 
 /** What stands in the label printer, and what it knows. */
 function LabelFields() {
@@ -57,7 +57,7 @@ export function LabelPrinterCard() {
       <PrinterTrial
         name="label_printer"
         schema={labelPrinterSettings}
-        words={{
+        text={{
           called: 'Label printer',
           look: 'Check label printer',
           test: 'Print test label',

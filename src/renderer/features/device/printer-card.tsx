@@ -20,7 +20,7 @@ export function PrinterCard() {
       <PrinterTrial
         name="printer"
         schema={printerSettings}
-        words={{
+        text={{
           called: 'Printer',
           look: 'Check printer',
           test: 'Print test page',

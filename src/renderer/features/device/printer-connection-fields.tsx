@@ -91,7 +91,7 @@ function DeviceFields({ name }: OfPrinter) {
       />
       <FoundDevices
         kind="device"
-        noneWords="No such device"
+        noneText="No such device"
         onChoose={({ path }) => setValue(`${name}.connection.path`, path, fresh)}
       />
     </div>
@@ -114,7 +114,7 @@ function QueueFields({ name }: OfPrinter) {
       />
       <FoundDevices
         kind="queue"
-        noneWords="No printer"
+        noneText="No printer"
         onChoose={({ queue }) => setValue(`${name}.connection.queue`, queue, fresh)}
       />
     </div>

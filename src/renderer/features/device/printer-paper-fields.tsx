@@ -4,7 +4,7 @@ import { receiptWidths } from '#domain/receipt.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { AsksStatusField, LettersField } from './printer-shared-fields.tsx';
 import type { DeviceForm } from './device-form-values.ts';
-import { widthWords } from './device-words.ts';
+import { widthText } from './device-text.ts';
 import { SwitchField } from './switch-field.tsx';
 
 const useStyles = makeStyles({
@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   },
 });
 
-const widths = receiptWidths.map((width) => ({ value: String(width), label: widthWords[width] }));
+const widths = receiptWidths.map((width) => ({ value: String(width), label: widthText[width] }));
 const drawers = [
   { value: '', label: 'No cash drawer' },
   { value: '2', label: 'On pin 2 (usual)' },

@@ -11,7 +11,7 @@ import {
   type DeviceForm,
   type PrinterName,
 } from './device-form-values.ts';
-import { connectionWords } from './device-words.ts';
+import { connectionText } from './device-text.ts';
 import { PrinterConnectionFields } from './printer-connection-fields.tsx';
 
 const useStyles = makeStyles({
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 
 const NONE = 'none';
 const kinds = Object.keys(emptyConnections) as ConnectionKind[];
-const choices = kinds.map((kind) => ({ value: kind, label: connectionWords[kind] }));
+const choices = kinds.map((kind) => ({ value: kind, label: connectionText[kind] }));
 
 type PrinterSetupProps<Name extends PrinterName> = {
   name: Name;

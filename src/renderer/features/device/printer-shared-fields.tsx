@@ -2,10 +2,10 @@ import { useFormContext } from 'react-hook-form';
 import { codePages } from '#bridge/settings.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import type { DeviceForm, PrinterName } from './device-form-values.ts';
-import { codePageWords } from './device-words.ts';
+import { codePageText } from './device-text.ts';
 import { SwitchField } from './switch-field.tsx';
 
-const pages = codePages.map((page) => ({ value: page, label: codePageWords[page] }));
+const pages = codePages.map((page) => ({ value: page, label: codePageText[page] }));
 
 /** Which letters one of the printers knows. */
 export function LettersField({ name }: { name: PrinterName }) {

@@ -10,7 +10,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import type { DeviceForm, PrinterName } from './device-form-values.ts';
-import { conditionWords } from './device-words.ts';
+import { conditionText } from './device-text.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   result: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px 12px', minHeight: '22px' },
-  words: { ...type.body, color: palette.text2, overflowWrap: 'anywhere' },
+  text: { ...type.body, color: palette.text2, overflowWrap: 'anywhere' },
   quiet: { ...type.label, color: palette.text3 },
 });
 
@@ -41,7 +41,7 @@ const failed = (fault: unknown): PrinterTest => ({
 
 function Result({ trial, test, printed }: { trial: Trial; test: PrinterTest; printed: string }) {
   const styles = useStyles();
-  const { tone, words, advice } = conditionWords[test.condition];
+  const { tone, text, advice } = conditionText[test.condition];
   const isTest = trial === 'test';
   const isPrinted = isTest && ['ready', 'paper_low'].includes(test.condition);
   const next = isTest && test.condition === 'unknown' ? 'Look at the paper.' : advice;
@@ -51,8 +51,8 @@ function Result({ trial, test, printed }: { trial: Trial; test: PrinterTest; pri
     .join(' ');
   return (
     <>
-      <StatusBadge tone={tone}>{words}</StatusBadge>
-      {sentence ? <span className={styles.words}>{sentence}</span> : null}
+      <StatusBadge tone={tone}>{text}</StatusBadge>
+      {sentence ? <span className={styles.text}>{sentence}</span> : null}
     </>
   );
 }
@@ -60,7 +60,7 @@ function Result({ trial, test, printed }: { trial: Trial; test: PrinterTest; pri
 type PrinterTrialProps = {
   name: PrinterName;
   schema: z.ZodType<Described>;
-  words: {
+  text: {
     /** The printer's name to who hears the page. */
     called: string;
     look: string;
@@ -73,7 +73,7 @@ type PrinterTrialProps = {
 };
 
 /** Tries one of the printers as the form describes it, before anything is saved. */
-export function PrinterTrial({ name, schema, words }: PrinterTrialProps) {
+export function PrinterTrial({ name, schema, text }: PrinterTrialProps) {
   const styles = useStyles();
   const { control, getValues, trigger } = useFormContext<DeviceForm>();
   const described = JSON.stringify(useWatch({ control, name }));
@@ -94,18 +94,18 @@ export function PrinterTrial({ name, schema, words }: PrinterTrialProps) {
     <div className={styles.root}>
       <div className={styles.buttons}>
         <Button icon={<Search20Regular />} disabled={running !== null} onClick={() => void run('look')}>
-          {words.look}
+          {text.look}
         </Button>
         <Button icon={<Print20Regular />} disabled={running !== null} onClick={() => void run('test')}>
-          {words.test}
+          {text.test}
         </Button>
       </div>
-      <div role="status" aria-label={words.called} className={styles.result}>
+      <div role="status" aria-label={text.called} className={styles.result}>
         {running ? (
           <span className={styles.quiet}>{running === 'look' ? 'Asking the printer…' : 'Printing…'}</span>
         ) : null}
-        {shown ? <Result trial={shown.trial} test={shown.test} printed={words.printed} /> : null}
-        {!running && !shown ? <span className={styles.quiet}>{words.note}</span> : null}
+        {shown ? <Result trial={shown.trial} test={shown.test} printed={text.printed} /> : null}
+        {!running && !shown ? <span className={styles.quiet}>{text.note}</span> : null}
       </div>
     </div>
   );

@@ -80,7 +80,7 @@ export function ScannerDialog({ onAdd, onClose }: ScannerDialogProps) {
             </p>
             <FoundDevices
               kind="hid"
-              noneWords="No scanner of this kind"
+              noneText="No scanner of this kind"
               onChoose={({ vendor_id, product_id, name }) =>
                 void addHid({ kind: 'hid', vendor_id, product_id, name: name.slice(0, 100) })
               }

@@ -11,7 +11,7 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useSaveDevices, useScannerStates } from './device-queries.ts';
-import { scannerLine, scannerName, scannerStateWords } from './device-words.ts';
+import { scannerLine, scannerName, scannerStateText } from './device-text.ts';
 import { ScannerDialog } from './scanner-dialog.tsx';
 
 const useStyles = makeStyles({
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.rowLine}`,
     ':last-child': { borderBottom: 'none' },
   },
-  words: { flexGrow: 1, minWidth: 0 },
+  text: { flexGrow: 1, minWidth: 0 },
   name: { ...type.bodyStrong, color: palette.text1, overflowWrap: 'anywhere' },
   line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
   actions: { display: 'flex', gap: '8px' },
@@ -123,14 +123,14 @@ type ScannerRowProps = {
 function ScannerRow({ scanner, status, onRemove }: ScannerRowProps) {
   const styles = useStyles();
   const name = scannerName(scanner);
-  const badge = status ? scannerStateWords[status.state] : null;
+  const badge = status ? scannerStateText[status.state] : null;
   return (
     <li className={styles.entry}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <div className={styles.name}>{name}</div>
         <div className={styles.line}>{status?.reason ?? scannerLine(scanner)}</div>
       </div>
-      <span role="status">{badge ? <StatusBadge tone={badge.tone}>{badge.words}</StatusBadge> : null}</span>
+      <span role="status">{badge ? <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge> : null}</span>
       <Button appearance="subtle" icon={<Delete20Regular />} label={`Remove ${name}`} onClick={onRemove} />
     </li>
   );

@@ -36,7 +36,7 @@ export function SerialPortFields({ path, baudRate, errors, onChoose }: SerialPor
         />
         <SelectField {...baudRate} label="Speed" options={baudOptions} error={errors.baudRate} />
       </div>
-      <FoundDevices kind="serial" noneWords="No serial port" onChoose={(found) => onChoose(found.path)} />
+      <FoundDevices kind="serial" noneText="No serial port" onChoose={(found) => onChoose(found.path)} />
     </div>
   );
 }

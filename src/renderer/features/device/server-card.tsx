@@ -10,7 +10,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { ChooseServerDialog, type LeavingWords } from './choose-server-dialog.tsx';
+import { ChooseServerDialog, type LeavingText } from './choose-server-dialog.tsx';
 import { useServerState } from './device-queries.ts';
 import { Fingerprint } from './fingerprint.tsx';
 import { ServerFound } from './server-found.tsx';
@@ -33,7 +33,7 @@ type AddressValues = z.output<typeof serverAddress>;
 
 export type ServerCardProps = ChoosingServer & {
   timeZone: string;
-  leaving: LeavingWords;
+  leaving: LeavingText;
   /** Why the server cannot be changed just now. */
   disabledReason: string | null;
 };

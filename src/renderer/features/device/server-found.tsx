@@ -5,7 +5,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 import { Fingerprint } from './fingerprint.tsx';
-import { chooseLabel, serverBadges, serverWords } from './server-words.ts';
+import { chooseLabel, serverBadges, serverText } from './server-text.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   danger: { border: `1px solid ${palette.danger}`, backgroundColor: tones.red[0] },
   head: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px 12px', minWidth: 0 },
   url: { ...type.bodyStrong, overflowWrap: 'anywhere', color: palette.text1 },
-  words: { ...type.body, margin: 0, color: palette.text2, overflowWrap: 'anywhere' },
+  text: { ...type.body, margin: 0, color: palette.text2, overflowWrap: 'anywhere' },
   note: { ...type.label, color: palette.text3 },
 });
 
@@ -36,7 +36,7 @@ type ServerFoundProps = {
 /** What answers at an address, in words, with the one thing that can be done about it. */
 export function ServerFound({ look, timeZone, disabledReason = null, onChoose }: ServerFoundProps) {
   const styles = useStyles();
-  const { tone, words } = serverBadges[look.state];
+  const { tone, text } = serverBadges[look.state];
   const label = chooseLabel(look);
   const isChanged = look.state === 'changed';
   return (
@@ -44,16 +44,16 @@ export function ServerFound({ look, timeZone, disabledReason = null, onChoose }:
       <div className={styles.head}>
         <span className={styles.url}>{look.url}</span>
         <StatusBadge tone={tone} onTint={isChanged}>
-          {words}
+          {text}
         </StatusBadge>
       </div>
-      <p className={styles.words}>{serverWords(look)}</p>
+      <p className={styles.text}>{serverText(look)}</p>
       {look.state === 'changed' ? <Fingerprint label="Trusted until now" value={look.trusted} /> : null}
       {look.state === 'untrusted' || look.state === 'changed' ? (
         <Fingerprint label={isChanged ? 'Shown now' : 'Fingerprint'} value={look.fingerprint} />
       ) : null}
       {look.state === 'untrusted' ? (
-        <span className={styles.note}>{validityWords(look.valid_to, timeZone)}</span>
+        <span className={styles.note}>{validityText(look.valid_to, timeZone)}</span>
       ) : null}
       {label && onChoose ? (
         <Button
@@ -68,7 +68,7 @@ export function ServerFound({ look, timeZone, disabledReason = null, onChoose }:
   );
 }
 
-function validityWords(validTo: string, timeZone: string): string {
+function validityText(validTo: string, timeZone: string): string {
   const until = Date.parse(validTo);
   return `Valid until ${Number.isNaN(until) ? validTo : formatInstant(until, timeZone)}.`;
 }

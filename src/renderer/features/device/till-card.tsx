@@ -7,7 +7,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import type { DeviceForm } from './device-form-values.ts';
-import { logLevelWords } from './device-words.ts';
+import { logLevelText } from './device-text.ts';
 import { SwitchField } from './switch-field.tsx';
 
 const useStyles = makeStyles({
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '16px' },
 });
 
-const levels = logLevels.map((level) => ({ value: level, label: logLevelWords[level] }));
+const levels = logLevels.map((level) => ({ value: level, label: logLevelText[level] }));
 
 type TillCardProps = {
   /** Whether the full screen may be set and left: managers only. */

@@ -6,7 +6,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { useTriedScans } from './device-queries.ts';
-import { codeKindWords } from './device-words.ts';
+import { codeKindText } from './device-text.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
@@ -37,7 +37,7 @@ export function TryScannerCard({ timeZone }: { timeZone: string }) {
               <li key={scan.key} className={styles.scan}>
                 <div className={styles.code}>{scan.code}</div>
                 <div className={styles.line}>
-                  {codeKindWords[codeKind(scan.code)]} · {scan.scanner} · {formatTime(scan.at, timeZone)}
+                  {codeKindText[codeKind(scan.code)]} · {scan.scanner} · {formatTime(scan.at, timeZone)}
                 </div>
               </li>
             ))}

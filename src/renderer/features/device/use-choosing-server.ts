@@ -5,7 +5,7 @@ import type { ServerSettings } from '#bridge/settings.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { till } from '#renderer/lib/till.ts';
-import { serverWords } from './server-words.ts';
+import { serverText } from './server-text.ts';
 
 /** The certificate that is trusted with a choice; null where somebody else vouches for it. */
 const fingerprintOf = (look: ServerLook): string | null => ('fingerprint' in look ? look.fingerprint : null);
@@ -45,7 +45,7 @@ export function useChoosingServer({ server, onLeave, onChosen }: ChoosingServer)
       }
     }
     const found = await till.server.choose({ url: look.url, fingerprint: fingerprintOf(look) });
-    if (found.state !== 'ready') return serverWords(found);
+    if (found.state !== 'ready') return serverText(found);
     queryClient.removeQueries({ queryKey: queryKeys.tillServer(server.url) });
     await queryClient.invalidateQueries({ queryKey: tillSettingsQuery.queryKey });
     setAsked(null);

@@ -13,7 +13,7 @@ import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { useWaitingPrints } from './device-queries.ts';
-import { printStateWords } from './device-words.ts';
+import { printStateText } from './device-text.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.rowLine}`,
     ':last-child': { borderBottom: 'none' },
   },
-  words: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4px', minWidth: 0 },
+  text: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4px', minWidth: 0 },
   title: { ...type.bodyStrong, color: palette.text1, overflowWrap: 'anywhere' },
   reason: { ...type.label, color: palette.text2, overflowWrap: 'anywhere' },
   when: { ...type.meta, color: palette.text3 },
@@ -96,12 +96,12 @@ function PrintList({ prints, timeZone, onRemove }: PrintListProps) {
   return (
     <ul className={styles.list} aria-label="Waiting prints">
       {prints.map((print) => {
-        const { tone, words } = printStateWords[print.state];
+        const { tone, text } = printStateText[print.state];
         return (
           <li key={print.job_key} className={styles.entry}>
-            <div className={styles.words}>
+            <div className={styles.text}>
               <span className={styles.title}>{print.title}</span>
-              <StatusBadge tone={tone}>{words}</StatusBadge>
+              <StatusBadge tone={tone}>{text}</StatusBadge>
               {print.reason ? <span className={styles.reason}>{print.reason}</span> : null}
               <span className={styles.when}>Since {formatInstant(print.queued_at, timeZone)}</span>
             </div>

@@ -20,14 +20,14 @@ const useStyles = makeStyles({
   },
   over: { border: `1px dashed ${palette.brand}`, backgroundColor: palette.brandFill },
   invalid: { border: `1px solid ${palette.danger}` },
-  words: { flexGrow: 1, minWidth: 0 },
+  text: { flexGrow: 1, minWidth: 0 },
   name: { ...type.bodyStrong, color: palette.text1, overflowWrap: 'anywhere' },
   hint: { ...type.meta, color: palette.text3 },
   error: { ...type.metaStrong, display: 'flex', gap: '4px', margin: '8px 0 0', color: palette.danger },
   icon: { flexShrink: 0, marginTop: '2px' },
 });
 
-const sizeWords = (bytes: number) =>
+const sizeText = (bytes: number) =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-PH')} KB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
@@ -65,12 +65,10 @@ export function FileField({ file, error, onChoose }: FileFieldProps) {
         onDrop={drop}
       >
         <DocumentTable24Regular aria-hidden="true" />
-        <div className={styles.words}>
+        <div className={styles.text}>
           <div className={styles.name}>{file ? file.name : 'Drop a CSV file here'}</div>
           <div className={styles.hint}>
-            {file
-              ? sizeWords(file.size)
-              : 'As Excel saves it: with commas, semicolons or tabs, at most 5 MB.'}
+            {file ? sizeText(file.size) : 'As Excel saves it: with commas, semicolons or tabs, at most 5 MB.'}
           </div>
         </div>
         <Button icon={<DocumentTable20Regular />} onClick={() => input.current?.click()}>

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { imports, type ImportRecord } from '#contract/imports.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { countWords, kindPages } from './import-words.ts';
+import { countText, kindPages } from './import-text.ts';
 
 const useStyles = makeStyles({ root: { display: 'flex', flexWrap: 'wrap', gap: '8px' } });
 
@@ -19,8 +19,8 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
   const { staff } = useSignedIn();
   const [asking, setAsking] = useState<'apply' | 'cancel' | null>(null);
   const params = { importId: record.id };
-  const apply = useChange(imports.apply, { failed: 'Failed to import the file' });
-  const cancel = useChange(imports.cancel, {
+  const apply = useRouteMutation(imports.apply, { failed: 'Failed to import the file' });
+  const cancel = useRouteMutation(imports.cancel, {
     done: ({ file_name }) => `Import of ${file_name} cancelled`,
     failed: 'Failed to cancel the import',
   });
@@ -29,9 +29,7 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
   const isReady = state === 'ready';
   const isOwn = record.created_by.id === staff.id;
   const label =
-    bad_rows > 0
-      ? `Import the ${countWords(good_rows, 'good row')}`
-      : `Import ${countWords(good_rows, 'row')}`;
+    bad_rows > 0 ? `Import the ${countText(good_rows, 'good row')}` : `Import ${countText(good_rows, 'row')}`;
   const page = kindPages[record.kind];
   return (
     <div className={styles.root}>
@@ -66,8 +64,8 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
         title={`Import ${file_name}?`}
         consequence={
           bad_rows > 0
-            ? `${countWords(good_rows, 'row')} ${good_rows === 1 ? 'is' : 'are'} imported. ${countWords(bad_rows, 'row')} with problems ${bad_rows === 1 ? 'is' : 'are'} left out: download them, correct them, and import them as a file of their own.`
-            : `${countWords(good_rows, 'row')} ${good_rows === 1 ? 'is' : 'are'} imported. It cannot be cancelled any more then.`
+            ? `${countText(good_rows, 'row')} ${good_rows === 1 ? 'is' : 'are'} imported. ${countText(bad_rows, 'row')} with problems ${bad_rows === 1 ? 'is' : 'are'} left out: download them, correct them, and import them as a file of their own.`
+            : `${countText(good_rows, 'row')} ${good_rows === 1 ? 'is' : 'are'} imported. It cannot be cancelled any more then.`
         }
         confirmLabel={label}
         busy={apply.busy}

@@ -4,7 +4,7 @@ import { formatInstant } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
-import { countWords, number } from './import-words.ts';
+import { countText, number } from './import-text.ts';
 
 /** What the list shows of an import, the newest first. */
 export const importColumns = (timeZone: string): readonly ListColumn<ImportListed>[] => [
@@ -33,7 +33,7 @@ export const importColumns = (timeZone: string): readonly ListColumn<ImportListe
           ? `${number(row.made_rows)} of ${number(row.total_rows)}`
           : number(row.total_rows)}
         {row.state === 'ready' && row.bad_rows > 0 ? (
-          <CellLine tone="danger">{countWords(row.bad_rows, 'problem')}</CellLine>
+          <CellLine tone="danger">{countText(row.bad_rows, 'problem')}</CellLine>
         ) : null}
         {row.not_taken_rows > 0 ? (
           <CellLine tone="danger">{`${number(row.not_taken_rows)} not taken`}</CellLine>

@@ -1,6 +1,6 @@
 import type { ImportRecord } from '#contract/imports.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
-import { countWords, number } from './import-words.ts';
+import { countText, number } from './import-text.ts';
 
 /** What a file's rows came to. */
 export function ImportFigures({ record }: { record: ImportRecord }) {
@@ -22,7 +22,7 @@ export function ImportFigures({ record }: { record: ImportRecord }) {
           figure={number(good_rows)}
           foot={
             warned_rows > 0
-              ? `${countWords(warned_rows, 'row')} to look at first`
+              ? `${countText(warned_rows, 'row')} to look at first`
               : `Of ${number(total_rows)} rows in the file`
           }
           tone="brand"

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import type { ImportRecord } from '#contract/imports.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
-import { countWords } from './import-words.ts';
+import { countText } from './import-text.ts';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'baseline', gap: '16px', marginBottom: '8px' },
-  words: { ...type.bodyStrong, margin: 0, color: palette.text1 },
+  text: { ...type.bodyStrong, margin: 0, color: palette.text1 },
   percent: { ...type.body, ...tabular, margin: '0 0 0 auto', color: palette.text2 },
   hint: { ...type.meta, margin: '8px 0 0', color: palette.text3 },
 });
@@ -21,10 +21,10 @@ export function ImportProgress({ record }: { record: ImportRecord }) {
   return (
     <Card>
       <div className={styles.row}>
-        <p id={id} className={styles.words}>
+        <p id={id} className={styles.text}>
           {isChecking
-            ? `Checking ${countWords(total_rows, 'row')}`
-            : `Importing ${countWords(good_rows, 'row')}`}
+            ? `Checking ${countText(total_rows, 'row')}`
+            : `Importing ${countText(good_rows, 'row')}`}
         </p>
         <p className={styles.percent}>{progress} %</p>
       </div>

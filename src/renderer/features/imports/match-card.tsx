@@ -2,12 +2,12 @@ import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { imports, type ImportRecord } from '#contract/imports.ts';
 import { missingFields } from '#domain/imports.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { columnWords } from './import-words.ts';
+import { columnText } from './import-text.ts';
 
 const useStyles = makeStyles({
   grid: {
@@ -28,12 +28,12 @@ const NONE = '';
 export function MatchCard({ record, onClose }: { record: ImportRecord; onClose?: (() => void) | undefined }) {
   const styles = useStyles();
   const [columns, setColumns] = useState<Readonly<Record<string, number>>>(record.columns);
-  const { busy, run } = useChange(imports.match, { failed: 'Failed to match the columns' });
+  const { busy, run } = useRouteMutation(imports.match, { failed: 'Failed to match the columns' });
   const options = [
     { value: NONE, label: 'Not in this file' },
     ...record.headings.map((_, at) => ({
       value: String(at),
-      label: columnWords(record.headings, at),
+      label: columnText(record.headings, at),
     })),
   ];
   const missing = missingFields(record.kind, columns);

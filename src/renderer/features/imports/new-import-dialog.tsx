@@ -5,14 +5,14 @@ import { imports, type ImportRecord } from '#contract/imports.ts';
 import { hasTooManyRows, importKindLabels, TOO_MANY_ROWS, type ImportKind } from '#domain/imports.ts';
 import { UPLOAD_MAX } from '#domain/media.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
+import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { FileField } from './file-field.tsx';
-import { kindLines } from './import-words.ts';
+import { kindLines } from './import-text.ts';
 
 const useStyles = makeStyles({
   line: { ...type.meta, margin: '4px 0 12px', color: palette.text3 },
@@ -23,15 +23,15 @@ const failed = { failed: 'Failed to upload the file' } as const;
 /** The upload of each kind, under one name. */
 function useUpload() {
   const changes = {
-    products: useChange(imports.uploadProducts, failed),
-    prices: useChange(imports.uploadPrices, failed),
-    inventory: useChange(imports.uploadInventory, failed),
-    customers: useChange(imports.uploadCustomers, failed),
+    products: useRouteMutation(imports.uploadProducts, failed),
+    prices: useRouteMutation(imports.uploadPrices, failed),
+    inventory: useRouteMutation(imports.uploadInventory, failed),
+    customers: useRouteMutation(imports.uploadCustomers, failed),
   };
   return {
     busy: Object.values(changes).some(({ busy }) => busy),
-    run: (kind: ImportKind, body: { file: Uint8Array; file_name: string }, tell: TellRefusal) =>
-      changes[kind].run({ body }, tell),
+    run: (kind: ImportKind, body: { file: Uint8Array; file_name: string }, onError: OnError) =>
+      changes[kind].run({ body }, onError),
   };
 }
 

@@ -14,7 +14,7 @@ import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
-import { number } from './import-words.ts';
+import { number } from './import-text.ts';
 
 const PER_PAGE = 50;
 
@@ -52,7 +52,7 @@ const cellsOf = (kind: ImportKind, { values, cost }: ImportRow): [name: string, 
   return Object.entries(all).filter(([, cell]) => cell !== '');
 };
 
-function RowWords({ kind, row }: { kind: ImportKind; row: ImportRow }) {
+function RowText({ kind, row }: { kind: ImportKind; row: ImportRow }) {
   const cells = cellsOf(kind, row);
   const line = cells.map(([name, cell]) => `${fieldLabel(kind, name)} ${cell}`).join(' · ');
   if (row.subject === null) return <>{line || <MutedText>An empty row</MutedText>}</>;
@@ -122,7 +122,7 @@ function PriceChanges({ kind, row }: { kind: ImportKind; row: ImportRow }) {
 function columnsOf(kind: ImportKind, { state, isWarned }: Tab): Column<Keyed>[] {
   const columns: Column<Keyed>[] = [
     { key: 'row', head: 'Row', width: '88px', cell: ({ row }) => number(row) },
-    { key: 'cells', head: 'What stands in it', cell: (row) => <RowWords kind={kind} row={row} /> },
+    { key: 'cells', head: 'What stands in it', cell: (row) => <RowText kind={kind} row={row} /> },
   ];
   if (state === 'bad' || state === 'not_taken') {
     const cell = (row: Keyed) => <Problems kind={kind} row={row} />;

@@ -1,4 +1,4 @@
-import { isEan, lookUpCodes } from '#domain/barcodes.ts';
+import { isEan, codesToFind } from '#domain/barcodes.ts';
 import { labelCode, looksLikeLabel } from '#domain/qr-codes.ts';
 
 /** The fields of a unit that a scan can fill. */
@@ -12,14 +12,14 @@ const isImeiField = (field: CodeField) => field === 'imei' || field === 'imei2';
 /** What of a scanned code belongs into a field: a GS1 code holds an IMEI, a serial number and a product's number at once. */
 export function partFor(field: CodeField, code: string): string {
   if (field === 'qr_code') return code;
-  const parts = lookUpCodes(code);
+  const parts = codesToFind(code);
   const fits = isImeiField(field) ? isImei : (part: string) => !isImei(part) && !isEan(part);
   return parts.find(fits) ?? parts[0] ?? code;
 }
 
 /** The field that a code goes to while none has the focus: by what it looks like, the first that is empty. */
 export function fieldFor(code: string, isEmpty: (field: CodeField) => boolean): CodeField {
-  const wanted: readonly [CodeField, CodeField] = lookUpCodes(code).some(isImei)
+  const wanted: readonly [CodeField, CodeField] = codesToFind(code).some(isImei)
     ? ['imei', 'imei2']
     : ['serial_number', 'qr_code'];
   return wanted.find(isEmpty) ?? wanted[0];

@@ -1,7 +1,7 @@
 import { inventory, type InventoryUnit } from '#contract/inventory.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
-import { productWords, unitWords } from './unit-words.ts';
+import { productNameText, unitNameText } from './unit-text.ts';
 
 type DeleteUnitDialogProps = {
   unit: InventoryUnit;
@@ -11,8 +11,8 @@ type DeleteUnitDialogProps = {
 
 /** Asks why a unit is deleted that was made by mistake. */
 export function DeleteUnitDialog({ unit, onDeleted, onClose }: DeleteUnitDialogProps) {
-  const { busy, run } = useChange(inventory.delete, {
-    done: `${productWords(unit)} deleted`,
+  const { busy, run } = useRouteMutation(inventory.delete, {
+    done: `${productNameText(unit)} deleted`,
     failed: 'Failed to delete inventory item',
   });
   const confirm = async (reason: string) => {
@@ -23,7 +23,7 @@ export function DeleteUnitDialog({ unit, onDeleted, onClose }: DeleteUnitDialogP
   return (
     <ReasonDialog
       title="Delete this item?"
-      consequence={`${unitWords(unit)} is removed for good, as if it had never been entered: a purchase order that it came on has one more to come. Mark it as lost or defective if it was there.`}
+      consequence={`${unitNameText(unit)} is removed for good, as if it had never been entered: a purchase order that it came on has one more to come. Mark it as lost or defective if it was there.`}
       confirmLabel="Delete Item"
       busy={busy}
       onConfirm={(reason) => void confirm(reason)}

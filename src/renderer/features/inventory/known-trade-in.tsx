@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { inventory, type InventoryUnit, type WhereIs } from '#contract/inventory.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -10,7 +10,7 @@ import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { TradeInFields, type Sees } from './trade-in-fields.tsx';
 import { emptyTradeIn, tradeInFormOf, tradeInLabels } from './trade-in-values.ts';
-import { productWords } from './unit-words.ts';
+import { productNameText } from './unit-text.ts';
 
 type KnownTradeInProps = {
   header: ReactNode;
@@ -27,14 +27,14 @@ type KnownTradeInProps = {
 /** Takes a unit back that we sold: its own record, with its history. */
 export function KnownTradeIn(props: KnownTradeInProps) {
   const { header, unit, children, sees, onScan, onDone, onCancel } = props;
-  const { run } = useChange(inventory.tradeIn, {
-    done: `${productWords(unit)} is back in stock`,
+  const { run } = useRouteMutation(inventory.tradeIn, {
+    done: `${productNameText(unit)} is back in stock`,
     failed: 'Failed to trade in',
   });
   const form = useContractForm(tradeInFormOf(sees), {
     values: emptyTradeIn(sees),
-    send: async (body, { tell }) => {
-      const back = await run({ params: { itemId: unit.id }, body }, tell);
+    send: async (body, { onError }) => {
+      const back = await run({ params: { itemId: unit.id }, body }, onError);
       if (back) onDone(back);
     },
   });

@@ -7,13 +7,13 @@ import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import type { ChosenVariation } from '#renderer/ui/variation-field.tsx';
 
-const useStyles = makeStyles({ words: { overflowWrap: 'anywhere' } });
+const useStyles = makeStyles({ text: { overflowWrap: 'anywhere' } });
 
 /** What an order says of a unit that comes on it: whom it is from, and what it may be. */
 export type ProposedUnit = {
   orderId: number;
   supplier: { id: number; name: string };
-  /** What is to come, with what each costs; costs are withheld from some. */
+  /** What is to come, with what each costs; costs are hidden from some. */
   choices: readonly (ChosenVariation & { cost: number | undefined })[];
 };
 
@@ -66,7 +66,7 @@ export function LabelNote({ code, storeId }: LabelNoteProps) {
   }
   return (
     <FormNote>
-      <span className={styles.words}>
+      <span className={styles.text}>
         {`Label of ${code.supplier_transaction.transaction_number}: the item counts as received on that order.`}
       </span>
     </FormNote>

@@ -58,7 +58,7 @@ const tones: Partial<Record<UnitEvent['kind'], TimelineItem['tone']>> = {
   came_back: 'main',
 };
 
-const fieldWords: Record<string, string> = {
+const fieldText: Record<string, string> = {
   serial_number: 'Serial number',
   imei: 'IMEI',
   imei2: 'Second IMEI',
@@ -82,14 +82,14 @@ type Links = {
   order: (id: number) => string;
 };
 
-const costWords = (amount: Centavos | null) => (amount === null ? 'none' : formatMoney(amount, 'inventory'));
+const costText = (amount: Centavos | null) => (amount === null ? 'none' : formatMoney(amount, 'inventory'));
 
 /** `IMEI: 3567… → 3568…`, a line for each field that became different. */
 function changeLines({ changes, cost }: UnitEvent): ReactNode[] {
   const told = changes.map(
-    ({ field, before, after }) => `${fieldWords[field] ?? field}: ${before ?? 'none'} → ${after ?? 'none'}`,
+    ({ field, before, after }) => `${fieldText[field] ?? field}: ${before ?? 'none'} → ${after ?? 'none'}`,
   );
-  return cost ? [...told, `Purchase cost: ${costWords(cost.before)} → ${costWords(cost.after)}`] : told;
+  return cost ? [...told, `Purchase cost: ${costText(cost.before)} → ${costText(cost.after)}`] : told;
 }
 
 function supplierLine({ supplier, kind }: UnitEvent): ReactNode[] {

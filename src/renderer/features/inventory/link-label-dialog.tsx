@@ -5,12 +5,12 @@ import { qrCodes } from '#contract/qr-codes.ts';
 import { normaliseQrCode, readScan } from '#domain/barcodes.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { LabelCodeField } from '#renderer/ui/label-code-field.tsx';
-import { unitWords } from './unit-words.ts';
+import { unitNameText } from './unit-text.ts';
 
 type LinkLabelDialogProps = { unit: InventoryUnit; onClose: () => void };
 
@@ -18,8 +18,8 @@ type LinkLabelDialogProps = { unit: InventoryUnit; onClose: () => void };
 export function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const { busy, run } = useChange(qrCodes.createAndLink, {
-    done: ({ qr_code }) => ({ title: `${qr_code} linked`, body: unitWords(unit) }),
+  const { busy, run } = useRouteMutation(qrCodes.createAndLink, {
+    done: ({ qr_code }) => ({ title: `${qr_code} linked`, body: unitNameText(unit) }),
     failed: 'QR code not linked',
   });
   const link = async (given: string) => {
@@ -30,12 +30,12 @@ export function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
       return soundError();
     }
     setError(null);
-    const tell = (refusal: ApiError) => {
+    const onError = (refusal: ApiError) => {
       setError(Object.values(refusal.fields).flat()[0] ?? refusal.message);
       soundError();
       return null;
     };
-    if (await run({ params: { code }, body: { inventory_item_id: unit.id } }, tell)) onClose();
+    if (await run({ params: { code }, body: { inventory_item_id: unit.id } }, onError)) onClose();
   };
   const latest = useLatest((code: string) => void link(code));
   useEffect(() => takeScans((code) => latest.current(code)), [latest]);
@@ -45,7 +45,7 @@ export function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
       width={600}
       locked={busy}
       title="Link Label"
-      line={unitWords(unit)}
+      line={unitNameText(unit)}
       onClose={onClose}
       foot={
         <>

@@ -5,11 +5,11 @@ import { qrCodes, type LinkableUnit } from '#contract/qr-codes.ts';
 import { normaliseQrCode } from '#domain/barcodes.ts';
 import { looksLikeLabel } from '#domain/qr-codes.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { heldScans } from '#renderer/lib/scans.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -18,7 +18,7 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { CodesCell, ProductCell } from '#renderer/ui/unit-cells.tsx';
-import { conditionWords, productWords } from './unit-words.ts';
+import { conditionText, productNameText } from './unit-text.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: 0 },
@@ -43,29 +43,29 @@ const named = ({ product_variation: { product, name }, ...unit }: LinkableUnit) 
   variation_name: name,
 });
 
-const countWords = (total: number) => (total === 1 ? '1 unit' : `${total.toLocaleString('en-PH')} units`);
+const countText = (total: number) => (total === 1 ? '1 unit' : `${total.toLocaleString('en-PH')} units`);
 
 /** Gives a label to one of the units that were received from its order: the one whose number is scanned, or that is chosen. */
 export function LinkReceived({ code, order, units, total, onLinked, onLabel }: LinkReceivedProps) {
   const styles = useStyles();
   const [unread, setUnread] = useState<{ what: string; outcome: string } | null>(null);
-  const { busy, run } = useChange(qrCodes.createAndLink, {
-    done: (unit) => ({ title: `${code} linked`, body: productWords(unit) }),
+  const { busy, run } = useRouteMutation(qrCodes.createAndLink, {
+    done: (unit) => ({ title: `${code} linked`, body: productNameText(unit) }),
     failed: 'QR code not linked',
   });
   const link = async ({ id }: LinkableUnit) => {
     setUnread(null);
-    const refused = { words: null as string | null };
+    const refused = { text: null as string | null };
     const done = await run({ params: { code }, body: { inventory_item_id: id } }, (refusal) => {
-      refused.words = Object.values(refusal.fields).flat()[0] ?? null;
-      return refused.words === null ? refusal : null;
+      refused.text = Object.values(refusal.fields).flat()[0] ?? null;
+      return refused.text === null ? refusal : null;
     });
     if (done) {
       soundDone();
       return onLinked();
     }
     soundError();
-    if (refused.words !== null) setUnread({ what: code, outcome: refused.words });
+    if (refused.text !== null) setUnread({ what: code, outcome: refused.text });
   };
   const latest = useLatest(async (number: string) => {
     try {
@@ -74,7 +74,7 @@ export function LinkReceived({ code, order, units, total, onLinked, onLabel }: L
       if (unit) return await link(unit);
     } catch (error) {
       soundError();
-      const { title, body } = wordsFor(error, 'Scan failed');
+      const { title, body } = errorTextFor(error, 'Scan failed');
       return setUnread({ what: number, outcome: body ?? title });
     }
     const other = normaliseQrCode(number);
@@ -88,7 +88,7 @@ export function LinkReceived({ code, order, units, total, onLinked, onLabel }: L
   const columns: Column<LinkableUnit>[] = [
     { key: 'product', head: 'Product', cell: (unit) => <ProductCell unit={named(unit)} /> },
     { key: 'numbers', head: 'Numbers', cell: (unit) => <CodesCell unit={named(unit)} /> },
-    { key: 'condition', head: 'Condition', width: '18%', cell: conditionWords },
+    { key: 'condition', head: 'Condition', width: '18%', cell: conditionText },
     {
       key: 'link',
       head: 'Link',
@@ -108,7 +108,7 @@ export function LinkReceived({ code, order, units, total, onLinked, onLabel }: L
       {unread ? <ScanVerdict verdict={{ tone: 'bad', ...unread }} /> : null}
       <Card
         title="Received without a label"
-        side={total > units.length ? `The first ${units.length} of ${countWords(total)}` : countWords(total)}
+        side={total > units.length ? `The first ${units.length} of ${countText(total)}` : countText(total)}
         flush
       >
         {units.length > 0 ? (

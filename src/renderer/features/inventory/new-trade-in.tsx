@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { ApiError } from '#contract/errors.ts';
 import { inventory, type InventoryUnit, type tradeInForm } from '#contract/inventory.ts';
 import type { FoundVariation } from '#contract/products.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
@@ -15,7 +15,7 @@ import { fieldFor, partFor, type CodeField } from './code-fields.ts';
 import { NumberFields, type TakenBy } from './number-fields.tsx';
 import { TradeInFields, type Sees } from './trade-in-fields.tsx';
 import { emptyNewTradeIn, newTradeInFormOf, tradeInLabels } from './trade-in-values.ts';
-import { productWords } from './unit-words.ts';
+import { productNameText } from './unit-text.ts';
 import { useCodeScans } from './use-code-scans.ts';
 
 const useStyles = makeStyles({ whole: fieldGrid.whole });
@@ -40,16 +40,16 @@ export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInP
   const styles = useStyles();
   const [variation, setVariation] = useState<FoundVariation | null>(null);
   const [takenBy, setTakenBy] = useState<TakenBy>({});
-  const { run } = useChange(inventory.tradeInNew, {
-    done: (unit) => `${productWords(unit)} added`,
+  const { run } = useRouteMutation(inventory.tradeInNew, {
+    done: (unit) => `${productNameText(unit)} added`,
     failed: 'Failed to trade in',
   });
   const form = useContractForm(newTradeInFormOf(sees), {
     values: emptyNewTradeIn(sees, numbersFrom(code)),
-    send: async (body, { tell }) => {
+    send: async (body, { onError }) => {
       const told = (refusal: ApiError) => {
         setTakenBy(refusal.details.taken_by ?? {});
-        return tell(refusal);
+        return onError(refusal);
       };
       const unit = await run({ body }, told);
       if (unit) onDone(unit);

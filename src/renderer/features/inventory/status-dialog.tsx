@@ -1,7 +1,7 @@
 import { inventory, type InventoryUnit } from '#contract/inventory.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
-import { productWords, unitWords } from './unit-words.ts';
+import { productNameText, unitNameText } from './unit-text.ts';
 
 /** What somebody can say has become of a unit, by the state that it is in. */
 export type Turn = 'defective' | 'lost' | 'repaired' | 'found';
@@ -13,7 +13,7 @@ const turnsFrom: Partial<Record<InventoryUnit['status'], readonly Turn[]>> = {
 };
 export const turnsOf = ({ status }: InventoryUnit): readonly Turn[] => turnsFrom[status] ?? [];
 
-type TurnWords = {
+type TurnText = {
   /** In a menu. */
   label: string;
   title: string;
@@ -22,7 +22,7 @@ type TurnWords = {
   done: (unit: string) => string;
 };
 
-export const turnWords: Record<Turn, TurnWords> = {
+export const turnText: Record<Turn, TurnText> = {
   defective: {
     label: 'Mark as Defective',
     title: 'Mark as defective?',
@@ -57,13 +57,13 @@ type StatusDialogProps = { unit: InventoryUnit; turn: Turn; onClose: () => void 
 
 /** Asks why a unit is defective, lost, repaired or found. */
 export function StatusDialog({ unit, turn, onClose }: StatusDialogProps) {
-  const words = turnWords[turn];
-  const { busy, run } = useChange(inventory.update, {
-    done: words.done(productWords(unit)),
+  const text = turnText[turn];
+  const { busy, run } = useRouteMutation(inventory.update, {
+    done: text.done(productNameText(unit)),
     failed: 'Failed to update inventory item',
   });
   const confirm = async (reason: string) => {
-    const body = { status: words.status, reason };
+    const body = { status: text.status, reason };
     const isDone = await run({ params: { itemId: unit.id }, body }, (refusal) => {
       // It is in another state by now, which the page behind shows.
       if (refusal.code === 'illegal_state') onClose();
@@ -73,10 +73,10 @@ export function StatusDialog({ unit, turn, onClose }: StatusDialogProps) {
   };
   return (
     <ReasonDialog
-      title={words.title}
-      consequence={words.consequence(unitWords(unit))}
-      confirmLabel={words.label}
-      tone={words.status === 'available' ? 'primary' : 'danger'}
+      title={text.title}
+      consequence={text.consequence(unitNameText(unit))}
+      confirmLabel={text.label}
+      tone={text.status === 'available' ? 'primary' : 'danger'}
       busy={busy}
       onConfirm={(reason) => void confirm(reason)}
       onClose={onClose}

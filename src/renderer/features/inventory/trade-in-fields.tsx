@@ -9,7 +9,7 @@ import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { ratingChoices } from './unit-words.ts';
+import { ratingChoices } from './unit-text.ts';
 
 const useStyles = makeStyles({ ...fieldGrid });
 const ratings = [{ value: '', label: 'Choose a rating' }, ...ratingChoices];

@@ -12,7 +12,7 @@ import type { Permission } from '#domain/permissions.ts';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { DeleteUnitDialog } from './delete-unit-dialog.tsx';
 import { LinkLabelDialog } from './link-label-dialog.tsx';
-import { StatusDialog, turnsOf, turnWords, type Turn } from './status-dialog.tsx';
+import { StatusDialog, turnsOf, turnText, type Turn } from './status-dialog.tsx';
 
 const turnIcons: Record<Turn, ReactElement> = {
   defective: <Warning20Regular />,
@@ -44,7 +44,7 @@ export function useUnitActions(may: May, onDeleted?: () => void) {
         ]
       : []),
     ...(mayChange(unit, may) ? turnsOf(unit) : []).map((turn) => ({
-      label: turnWords[turn].label,
+      label: turnText[turn].label,
       icon: turnIcons[turn],
       onClick: () => setAsked({ unit, turn }),
     })),

@@ -5,7 +5,7 @@ import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
 import { UnitState } from './unit-state.tsx';
-import { conditionWords } from './unit-words.ts';
+import { conditionText } from './unit-text.ts';
 
 const useStyles = makeStyles({ figures: tabular });
 
@@ -36,7 +36,7 @@ export const unitColumns = (timeZone: string): readonly ListColumn<InventoryUnit
       return others.length ? <Figures>{others.join(' · ')}</Figures> : null;
     },
   },
-  { key: 'condition', head: 'Condition', width: '168px', cell: conditionWords },
+  { key: 'condition', head: 'Condition', width: '168px', cell: conditionText },
   {
     key: 'status',
     head: 'Status',

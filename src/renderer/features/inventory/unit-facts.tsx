@@ -4,11 +4,11 @@ import { formatMoney } from '#domain/money.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { isLuhnValid } from '#domain/barcodes.ts';
-import { warrantyWords } from '#domain/warranty.ts';
+import { warrantyText } from '#domain/warranty.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-import { conditionWords, daysWords } from './unit-words.ts';
+import { conditionText, daysText } from './unit-text.ts';
 
 const dash = <MutedText>–</MutedText>;
 const IMEI_DIGITS = 15;
@@ -33,9 +33,9 @@ function supplierOf({ supplier }: UnitLife): ReactNode {
 const imeiOf = (imei: string | null): ReactNode => (imei === null ? dash : <Imei imei={imei} />);
 
 /** For how long it has been there, or was until it was sold. */
-function ageWords({ age_days, sold_at }: UnitLife): string {
-  if (sold_at !== null) return `${daysWords(age_days)} before it was sold`;
-  return age_days === 0 ? 'in the last 24 hours' : `${daysWords(age_days)} ago`;
+function ageText({ age_days, sold_at }: UnitLife): string {
+  if (sold_at !== null) return `${daysText(age_days)} before it was sold`;
+  return age_days === 0 ? 'in the last 24 hours' : `${daysText(age_days)} ago`;
 }
 
 type UnitFactsProps = {
@@ -58,11 +58,11 @@ export function UnitFacts({ unit, timeZone, batchPath }: UnitFactsProps) {
     { label: 'Second IMEI', value: imeiOf(unit.imei2), figures: true },
     { label: 'Serial number', value: unit.serial_number ?? dash, figures: true },
     { label: 'QR code', value: qrCodeOf(unit, batchPath), figures: true },
-    { label: 'Condition', value: conditionWords(unit) },
+    { label: 'Condition', value: conditionText(unit) },
     { label: 'Store', value: unit.store.name },
     {
       label: 'Received',
-      value: `${formatDate(storeDate(unit.created_at, timeZone))}, ${ageWords(unit)}`,
+      value: `${formatDate(storeDate(unit.created_at, timeZone))}, ${ageText(unit)}`,
     },
     { label: 'Supplier', value: supplierOf(unit) },
     unit.purchase_cost !== undefined && {
@@ -70,7 +70,7 @@ export function UnitFacts({ unit, timeZone, batchPath }: UnitFactsProps) {
       value: unit.purchase_cost === null ? dash : formatMoney(unit.purchase_cost, 'inventory'),
       figures: true,
     },
-    unit.warranty !== null && { label: 'Warranty', value: warrantyWords(unit.warranty) },
+    unit.warranty !== null && { label: 'Warranty', value: warrantyText(unit.warranty) },
     unit.notes !== null && { label: 'Notes', value: unit.notes },
   ];
   return (

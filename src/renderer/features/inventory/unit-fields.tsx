@@ -10,7 +10,7 @@ import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { NumberFields, type TakenBy } from './number-fields.tsx';
-import { ratingChoices } from './unit-words.ts';
+import { ratingChoices } from './unit-text.ts';
 
 const useStyles = makeStyles({
   ...fieldGrid,

@@ -86,11 +86,11 @@ export function UnitFormPage(props: UnitFormPageProps) {
       : emptyUnit(qrCode, proposed, seesCosts),
     send: async (values, sending) => {
       const isNext = andNext.current;
-      const tell = (refusal: ApiError) => {
+      const onError = (refusal: ApiError) => {
         setTakenBy(refusal.details.taken_by ?? {});
-        return sending.tell(refusal);
+        return sending.onError(refusal);
       };
-      if (!(await send(values, { ...sending, tell }, isNext))) return;
+      if (!(await send(values, { ...sending, onError }, isNext))) return;
       setTakenBy({});
       if (isNext) startNext();
     },

@@ -16,6 +16,6 @@ function UnitSkeleton() {
 /** How a page about a unit stands while there is none to show. */
 export const noUnit = {
   noun: 'inventory item',
-  missing: { icon: <Box24Regular />, words: 'The inventory item you are looking for does not exist' },
+  missing: { icon: <Box24Regular />, text: 'The inventory item you are looking for does not exist' },
   skeleton: <UnitSkeleton />,
 };

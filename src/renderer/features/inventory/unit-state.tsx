@@ -17,14 +17,14 @@ export function UnitBadge({ unit }: { unit: Held }) {
 }
 
 /** `Joel Cruz until 14:36`; null for a unit that nobody holds. */
-export function holderWords({ locked_by, locked_until }: Held, timeZone: string): string | null {
+export function holderText({ locked_by, locked_until }: Held, timeZone: string): string | null {
   if (!locked_until) return null;
   return `${locked_by ?? 'Another till'} until ${formatClock(locked_until, timeZone)}`;
 }
 
 /** The same in a list, with who holds it in a second line. */
 export function UnitState({ unit, timeZone }: { unit: Held; timeZone: string }) {
-  const holder = holderWords(unit, timeZone);
+  const holder = holderText(unit, timeZone);
   return (
     <>
       <UnitBadge unit={unit} />

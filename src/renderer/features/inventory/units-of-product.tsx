@@ -10,7 +10,7 @@ import { ChoiceFilter, FilterBar } from '#renderer/ui/filters.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { UnitState } from './unit-state.tsx';
-import { conditionWords, daysWords } from './unit-words.ts';
+import { conditionText, daysText } from './unit-text.ts';
 
 const useStyles = makeStyles({ filters: { padding: '12px 20px' } });
 
@@ -40,7 +40,7 @@ const columnsOf = (timeZone: string): Column<InventoryUnit>[] => [
     cell: ({ product_variation }) => product_variation.name,
   },
   { key: 'store', head: 'Store', width: '18%', cell: ({ store }) => store.name },
-  { key: 'condition', head: 'Condition', width: '14%', cell: conditionWords },
+  { key: 'condition', head: 'Condition', width: '14%', cell: conditionText },
   {
     key: 'status',
     head: 'Status',
@@ -52,7 +52,7 @@ const columnsOf = (timeZone: string): Column<InventoryUnit>[] => [
     head: 'In store',
     width: '104px',
     align: 'end',
-    cell: ({ age_days }) => daysWords(age_days),
+    cell: ({ age_days }) => daysText(age_days),
   },
 ];
 
@@ -102,7 +102,7 @@ export function UnitsOfProduct({ productId, store, stores, onStore, page, onPage
         empty={{
           icon: <Box24Regular />,
           title: `No units at ${store.name}`,
-          words: 'Units of it that come into the store show here, one row for each.',
+          text: 'Units of it that come into the store show here, one row for each.',
         }}
       />
     </>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { WhereIs } from '#contract/inventory.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
 import { formatInstant } from '#domain/store-time.ts';
-import { warrantyWords } from '#domain/warranty.ts';
+import { warrantyText } from '#domain/warranty.ts';
 import { numberLines } from '#domain/units.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { UnitBadge } from './unit-state.tsx';
-import { conditionWords, productWords } from './unit-words.ts';
+import { conditionText, productNameText } from './unit-text.ts';
 
 const useStyles = makeStyles({
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', padding: '16px 20px 0' },
@@ -83,7 +83,7 @@ export function WhereIsResult({ found, action, ...shown }: WhereIsResultProps) {
   }
   const facts: Fact[] = [
     { label: 'Store', value: unit.store.name },
-    { label: 'Condition', value: conditionWords(unit) },
+    { label: 'Condition', value: conditionText(unit) },
     {
       label: 'Numbers',
       value: numberLines(unit).join('\n') || <MutedText>–</MutedText>,
@@ -91,11 +91,11 @@ export function WhereIsResult({ found, action, ...shown }: WhereIsResultProps) {
     },
     {
       label: 'Warranty',
-      value: warranty ? warrantyWords(warranty) : <MutedText>Not sold yet</MutedText>,
+      value: warranty ? warrantyText(warranty) : <MutedText>Not sold yet</MutedText>,
     },
     ...saleFacts(found, shown),
   ];
-  const name = productWords(unit);
+  const name = productNameText(unit);
   return (
     <Card flush>
       <div className={styles.head} role="status">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { lowStockRoutes } from '#contract/low-stock.ts';
 import { reorderPoint } from '#contract/product-types.ts';
 import { parseCount } from '#domain/money.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
@@ -21,7 +21,7 @@ export type PointOf = {
   own_reorder_point: number | null;
 };
 
-const inWords = (point: number | null) => (point === null ? '' : String(point));
+const asText = (point: number | null) => (point === null ? '' : String(point));
 
 /** What is wrong with a text that should be a reorder point; null where nothing is. */
 function problemOf(text: string): string | null {
@@ -36,13 +36,13 @@ function problemOf(text: string): string | null {
  */
 function PointField({ of: point }: { of: PointOf }) {
   const { own_reorder_point: own, store, name } = point;
-  const [text, setText] = useState(inWords(own));
+  const [text, setText] = useState(asText(own));
   const [known, setKnown] = useState(own);
   if (own !== known) {
     setKnown(own);
-    setText(inWords(own));
+    setText(asText(own));
   }
-  const change = useChange(lowStockRoutes.setReorderPoint, {
+  const change = useRouteMutation(lowStockRoutes.setReorderPoint, {
     done: ({ own_reorder_point }) =>
       own_reorder_point === null
         ? `${name} is reordered as its type`
@@ -73,7 +73,7 @@ function PointField({ of: point }: { of: PointOf }) {
       onBlur={() => void keep()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') void keep();
-        if (event.key === 'Escape') setText(inWords(own));
+        if (event.key === 'Escape') setText(asText(own));
       }}
     />
   );

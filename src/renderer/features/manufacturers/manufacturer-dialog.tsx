@@ -1,16 +1,16 @@
 import { manufacturerForm, manufacturers } from '#contract/manufacturers.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { LookupDialog, type LookupDialogProps } from '#renderer/ui/lookup-dialog.tsx';
 
 type Manufacturer = { id: number; name: string };
 
 /** Adds a manufacturer, or renames one. */
 export function ManufacturerDialog(props: LookupDialogProps<Manufacturer>) {
-  const create = useChange(manufacturers.create, {
+  const create = useRouteMutation(manufacturers.create, {
     done: ({ name }) => `${name} added`,
     failed: 'Failed to add manufacturer',
   });
-  const update = useChange(manufacturers.update, {
+  const update = useRouteMutation(manufacturers.update, {
     done: ({ name }) => `Renamed to ${name}`,
     failed: 'Failed to rename manufacturer',
   });
@@ -22,8 +22,10 @@ export function ManufacturerDialog(props: LookupDialogProps<Manufacturer>) {
       renames
       schema={manufacturerForm}
       values={{ name: entry?.name ?? '' }}
-      save={(body, { tell }) =>
-        entry ? update.run({ params: { manufacturerId: entry.id }, body }, tell) : create.run({ body }, tell)
+      save={(body, { onError }) =>
+        entry
+          ? update.run({ params: { manufacturerId: entry.id }, body }, onError)
+          : create.run({ body }, onError)
       }
     />
   );

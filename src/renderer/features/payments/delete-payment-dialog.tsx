@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
-import { paymentName } from './payment-words.tsx';
+import { paymentName } from './payment-text.tsx';
 
 type DeletePaymentDialogProps = {
   payment: Payment;

@@ -26,7 +26,7 @@ import {
   type PaymentEdit,
 } from './payment-edit.ts';
 import { states } from '#renderer/ui/state-badge.tsx';
-import { paymentName } from './payment-words.tsx';
+import { paymentName } from './payment-text.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { useScreenshot } from './use-screenshot.ts';
 

@@ -2,7 +2,7 @@ import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { DEFAULT_FAILURE_REASON } from '#domain/payments.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
-import { paymentName } from './payment-words.tsx';
+import { paymentName } from './payment-text.tsx';
 
 type FailDialogProps = {
   payment: Payment;

@@ -24,7 +24,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
-import { failureLine, methodIcons, paymentLine, paymentName } from './payment-words.tsx';
+import { failureLine, methodIcons, paymentLine, paymentName } from './payment-text.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 
 const useStyles = makeStyles({
@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   },
   faded: { backgroundColor: palette.canvas, color: palette.text3 },
   failed: { backgroundColor: tones.red[0], color: tones.red[1] },
-  words: { flexGrow: 1, minWidth: 0 },
+  text: { flexGrow: 1, minWidth: 0 },
   name: { ...type.bodyStrong, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' },
   dim: { color: palette.text3 },
   line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
@@ -174,7 +174,7 @@ export function LedgerRow({ payment, actions, mayChangeAmount, isNarrow, onShow 
       >
         {methodIcons[payment.method]}
       </span>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <div className={mergeClasses(styles.name, isDeleted && styles.dim)}>
           {paymentMethodLabels[payment.method]}
           {isDeleted ? (

@@ -5,7 +5,7 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
 /** Why a row cannot be taken: its method is none of the store's any more. */
-export const notTakenWords = (method: PaymentMethod): string =>
+export const notTakenText = (method: PaymentMethod): string =>
   `${paymentMethodLabels[method]} is not taken here any more: choose another method`;
 
 /** The first row with something in it that the store's methods are without; null where there is none. */

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   lost: { margin: '-8px -12px', padding: '8px 12px', borderRadius: '8px', backgroundColor: tones.red[0] },
   reason: { ...type.metaStrong, color: palette.danger, overflowWrap: 'anywhere' },
   pair: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
-  words: { minWidth: 0 },
+  text: { minWidth: 0 },
   name: { ...type.bodyStrong, overflowWrap: 'anywhere' },
   meta: { ...type.meta, ...tabular, color: palette.text3, overflowWrap: 'anywhere' },
   discount: {
@@ -85,7 +85,7 @@ function SummaryLine({ item, lost }: { item: TransactionItem; lost: string | nul
   return (
     <li className={lost === null ? undefined : styles.lost}>
       <div className={styles.pair}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <div className={styles.name}>{item.inventory_item.product_variation.product.name}</div>
           <div className={styles.meta}>{identifierOf(item)}</div>
         </div>

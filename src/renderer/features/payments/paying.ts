@@ -2,15 +2,15 @@ import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { countingIds } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
-import { completionSubject, keepRequestKeys, paymentsSubject } from '#renderer/lib/kept-requests.ts';
+import { completionTopic, keepRequestKeys, paymentsTopic } from '#renderer/lib/pending-requests.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import {
   forgetTyped,
-  type KeptPayment,
+  type JournaledPayment,
   type PaymentBody,
   type SentCompletion,
   type SentPayment,
-} from './kept-payment.ts';
+} from './journaled-payment.ts';
 
 export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
 
@@ -18,18 +18,18 @@ export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
  * Sends the payments of a draft and its completion, each under a key that outlives a crash, so that asking again after a
  * lost answer does nothing twice. `kept` is what an earlier run of the till sent and never heard of.
  */
-export function createPaying(outside: Outside, transactionId: number, kept: KeptPayment) {
+export function createPaying(outside: Outside, transactionId: number, journaled: JournaledPayment) {
   const { api } = outside;
   const params = { transactionId };
   const rows = keepRequestKeys<SentPayment>(outside, {
-    about: paymentsSubject(transactionId),
-    kept: kept.payments,
-    essence: ({ body }) => body,
+    about: paymentsTopic(transactionId),
+    journaled: journaled.payments,
+    identifiedBy: ({ body }) => body,
   });
   const completions = keepRequestKeys<SentCompletion>(outside, {
-    about: completionSubject(transactionId),
-    kept: kept.completions,
-    essence: (completion) => completion,
+    about: completionTopic(transactionId),
+    journaled: journaled.completions,
+    identifiedBy: (completion) => completion,
   });
 
   return {

@@ -8,7 +8,7 @@ import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { isOutOfDate } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
+import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
 import type { Fact } from '#renderer/ui/facts.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
@@ -16,7 +16,7 @@ import { DeletePaymentDialog } from './delete-payment-dialog.tsx';
 import { EditPaymentDialog } from './edit-payment-dialog.tsx';
 import { FailDialog } from './fail-dialog.tsx';
 import { chargeChanges, editedFields, type EditErrors, type PaymentEdit } from './payment-edit.ts';
-import { paymentName } from './payment-words.tsx';
+import { paymentName } from './payment-text.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 /** What somebody wants to do with a payment. */
@@ -52,20 +52,23 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   const queryClient = useQueryClient();
   const approval = useApproval('colleague_cart');
   const [errors, setErrors] = useState<EditErrors>({});
-  const verification = useChange(payments.verify, {
+  const verification = useRouteMutation(payments.verify, {
     done: 'Payment completed',
     failed: 'Verification failed',
   });
-  const failure = useChange(payments.markFailed, { done: 'Payment marked failed', failed: 'Update failed' });
-  const deletion = useChange(payments.delete, {
+  const failure = useRouteMutation(payments.markFailed, {
+    done: 'Payment marked failed',
+    failed: 'Update failed',
+  });
+  const deletion = useRouteMutation(payments.delete, {
     done: 'Payment deleted',
     failed: 'Failed to delete payment',
   });
-  const update = useChange(payments.update, { failed: 'Failed to update payment' });
+  const update = useRouteMutation(payments.update, { failed: 'Failed to update payment' });
   const busy = [verification, failure, deletion, update].some((change) => change.busy);
 
   /** Somebody else was faster, or the sale is over: there is nothing left to ask. */
-  const leave: TellRefusal = (refusal) => {
+  const leave: OnError = (refusal) => {
     if (isOutOfDate(refusal)) {
       const { queryKey } = read(transactions.get, { params: { transactionId: payment.transaction_id } });
       void queryClient.invalidateQueries({ queryKey });
@@ -73,7 +76,7 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
     }
     return refusal;
   };
-  const showOnFields: TellRefusal = (refusal) => {
+  const showOnFields: OnError = (refusal) => {
     const fields = fieldMessages(refusal);
     if (!fields || !editedFields.some((field) => field in fields)) return leave(refusal);
     setErrors(fields);
@@ -91,7 +94,7 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   const askFirst = async (verb: string, more: readonly Fact[]) => {
     if (!isDraft || colleaguesCart === null) return {};
     const what = [...colleaguesCart, { label: 'Payment', value: paymentName(payment) }, ...more];
-    return approval.ask({ subjectId: payment.id, deed: `${verb} a payment of a colleague’s cart`, what });
+    return approval.ask({ targetId: payment.id, title: `${verb} a payment of a colleague’s cart`, what });
   };
   const remove = async (reason: string) => {
     const approved = await askFirst('Delete', [{ label: 'Reason', value: reason }]);

@@ -24,8 +24,8 @@ import { ReferenceWarning, useReferenceUse } from './reference-warning.tsx';
 import { ScreenshotField, ScreenshotTrouble } from './screenshot-field.tsx';
 import { LOW, LOW_WINDOW } from './low-window.ts';
 import { useFocusOnError } from '#renderer/ui/use-focus-on-error.ts';
-import { notTakenWords } from './methods-taken.ts';
-import { methodIcons } from './payment-words.tsx';
+import { notTakenText } from './methods-taken.ts';
+import { methodIcons } from './payment-text.tsx';
 import { methodKey } from './use-payment-keys.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
@@ -104,18 +104,18 @@ type QuickCashProps = { remaining: Centavos; onChoose: (amount: Centavos) => voi
 
 function QuickCash({ remaining, onChoose }: QuickCashProps) {
   const styles = useStyles();
-  const buttons: { name: string | null; amount: Centavos; words: string }[] = [
+  const buttons: { name: string | null; amount: Centavos; text: string }[] = [
     ...QUICK_CASH.map((amount) => ({
       name: null,
       amount,
-      words: formatMoney(amount, 'payment').replace('.00', ''),
+      text: formatMoney(amount, 'payment').replace('.00', ''),
     })),
     {
       name: 'Round up',
       amount: roundUpToHundred(remaining),
-      words: formatMoney(roundUpToHundred(remaining), 'payment').replace('.00', ''),
+      text: formatMoney(roundUpToHundred(remaining), 'payment').replace('.00', ''),
     },
-    { name: 'Exact', amount: remaining, words: formatMoney(remaining, 'payment') },
+    { name: 'Exact', amount: remaining, text: formatMoney(remaining, 'payment') },
   ];
   return (
     <div role="group" aria-labelledby="quick-cash">
@@ -123,7 +123,7 @@ function QuickCash({ remaining, onChoose }: QuickCashProps) {
         Quick cash
       </span>
       <div className={styles.quick}>
-        {buttons.map(({ name, amount, words }) => (
+        {buttons.map(({ name, amount, text }) => (
           <button
             key={name ?? amount}
             type="button"
@@ -132,7 +132,7 @@ function QuickCash({ remaining, onChoose }: QuickCashProps) {
             onClick={() => onChoose(amount)}
           >
             {name ? <span className={styles.quickName}>{name}</span> : null}
-            <span className={styles.quickAmount}>{words}</span>
+            <span className={styles.quickAmount}>{text}</span>
           </button>
         ))}
       </div>
@@ -166,7 +166,7 @@ export function PaymentForm(props: PaymentFormProps) {
   usePastePictures({ isActive: !isCash }, ([picture]) => {
     if (picture) screenshot.choose(picture);
   });
-  const notTaken = closed ?? (methods.includes(row.method) ? null : notTakenWords(row.method));
+  const notTaken = closed ?? (methods.includes(row.method) ? null : notTakenText(row.method));
   const noAmount = notTaken ?? (entry.entry.amount > 0 ? null : 'Enter an amount first');
   // What nobody has typed is named on each button that takes it.
   const proposal = entry.isProposed && noAmount === null ? formatMoney(entry.entry.amount, 'payment') : null;

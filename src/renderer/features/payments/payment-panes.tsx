@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   },
   head: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, margin: '0 0 0 -18px' },
   escape: { marginRight: '8px' },
-  words: { [LOW]: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '12px' } },
+  text: { [LOW]: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '12px' } },
   title: { ...type.pageTitle, margin: 0 },
   line: { ...type.body, margin: 0, color: palette.text3 },
   right: {
@@ -76,7 +76,7 @@ export function PaymentPanes({ line, banners, order, children, onLeave }: Paymen
               <span className={styles.escape}>
                 <KeyCap>Esc</KeyCap>
               </span>
-              <div className={styles.words}>
+              <div className={styles.text}>
                 <h1 className={styles.title}>Complete Payment</h1>
                 <p className={styles.line}>{line}</p>
               </div>

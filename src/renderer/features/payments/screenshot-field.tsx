@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   troubleIcon: { flexShrink: 0, marginTop: '2px' },
 });
 
-const waitingWords = { uploading: 'Uploading screenshot', attached: 'Screenshot attached' } as const;
+const waitingText = { uploading: 'Uploading screenshot', attached: 'Screenshot attached' } as const;
 
 type ScreenshotFieldProps = { state: ScreenshotState; isNarrow: boolean };
 
@@ -70,7 +70,7 @@ export function ScreenshotField({ state, isNarrow }: ScreenshotFieldProps) {
             {preview && preview !== brokenPreview ? (
               <img
                 src={preview}
-                alt={screenshot.kind === 'failed' ? '' : waitingWords[screenshot.kind]}
+                alt={screenshot.kind === 'failed' ? '' : waitingText[screenshot.kind]}
                 className={mergeClasses(styles.image, screenshot.kind !== 'attached' && styles.waiting)}
                 onError={() => setBrokenPreview(preview)}
               />

@@ -8,8 +8,8 @@ import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { notTakenWords } from './methods-taken.ts';
-import { methodIcons, paymentName } from './payment-words.tsx';
+import { notTakenText } from './methods-taken.ts';
+import { methodIcons, paymentName } from './payment-text.tsx';
 import type { WaitingRow } from './use-payment-entry.ts';
 
 const useStyles = makeStyles({
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
   },
   icon: { display: 'grid', flexShrink: 0, color: palette.text2 },
-  words: { flexGrow: 1, minWidth: 0 },
+  text: { flexGrow: 1, minWidth: 0 },
   name: { ...type.bodyStrong, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' },
   line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
 });
@@ -50,7 +50,7 @@ export function UnsavedRows({ rows, methods, disabled, onChange, onRemove }: Uns
           const amount = parsePesos(row.amountText ?? '') ?? 0;
           const name = paymentName({ method: row.method, amount });
           const more = [
-            methods.includes(row.method) ? null : notTakenWords(row.method),
+            methods.includes(row.method) ? null : notTakenText(row.method),
             row.reference_number && `Ref. ${row.reference_number}`,
             row.expectedDate && `Expected ${formatDate(row.expectedDate)}`,
             row.screenshot_url && 'With a screenshot',
@@ -59,7 +59,7 @@ export function UnsavedRows({ rows, methods, disabled, onChange, onRemove }: Uns
           return (
             <li key={row.no} className={styles.row}>
               <span className={styles.icon}>{methodIcons[row.method]}</span>
-              <div className={styles.words}>
+              <div className={styles.text}>
                 <div className={styles.name}>
                   {paymentMethodLabels[row.method]}
                   <StateBadge of="payment" state={row.status} />

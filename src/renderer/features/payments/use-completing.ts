@@ -5,13 +5,13 @@ import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { coveredAmount, isCovered } from '#domain/payments.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
-import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
+import { fieldMessages, errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { outside } from '#renderer/lib/outside.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { wasTaken, type KeptPayment, type SentPayment } from './kept-payment.ts';
+import { wasTaken, type JournaledPayment, type SentPayment } from './journaled-payment.ts';
 import { createPaying, type Completed } from './paying.ts';
 import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry.ts';
 
@@ -28,7 +28,7 @@ function refusedRow(error: unknown): { place: number; fields: RowErrors } | null
   const prefix = `payments.${place}.`;
   const fields = said
     .filter(([path]) => path.startsWith(prefix))
-    .map(([path, words]) => [path.slice(prefix.length), words]);
+    .map(([path, text]) => [path.slice(prefix.length), text]);
   return { place: Number(place), fields: Object.fromEntries(fields) as RowErrors };
 }
 
@@ -44,7 +44,7 @@ export type CompletingDeps = {
   transaction: Transaction;
   entry: PaymentEntryState;
   /** What an earlier run of the till sent and never heard of. */
-  kept: KeptPayment;
+  journaled: JournaledPayment;
   onCompleted: (completed: Completed) => void;
   /** Who has the units of a refusal, until when. */
   whyLost: (refusal: ApiError) => string;
@@ -58,7 +58,7 @@ export type CompletingDeps = {
 export function useCompleting({
   transaction,
   entry,
-  kept,
+  journaled,
   onCompleted,
   whyLost,
   onLost,
@@ -70,7 +70,7 @@ export function useCompleting({
   /** A payment whose answer was lost. */
   const unsure = useRef<SentPayment | null>(null);
   const [isSent, setSent] = useState(false);
-  const [paying] = useState(() => createPaying(outside, transaction.id, kept));
+  const [paying] = useState(() => createPaying(outside, transaction.id, journaled));
   const { queryKey } = useMemo(
     () => read(transactions.get, { params: { transactionId: transaction.id } }),
     [transaction.id],
@@ -111,12 +111,12 @@ export function useCompleting({
   }, [transaction, notify, reset]);
 
   const fail = (error: unknown, title: string) => {
-    const words = wordsFor(error, title);
-    notify.error(words.title, words.body);
+    const text = errorTextFor(error, title);
+    notify.error(text.title, text.body);
   };
   /** The draft was deleted elsewhere: loading it again leads back to the till. */
-  const leave = (words: string) => {
-    notify.error('No transaction found', words);
+  const leave = (text: string) => {
+    notify.error('No transaction found', text);
     askAgain();
   };
   const { busy, run: once } = useOnce((work: () => Promise<void>) => work());
@@ -191,9 +191,9 @@ export function useCompleting({
         const counted = [...transaction.payments, ...entry.counted];
         if (!isCovered(transaction.total_amount, counted)) {
           const missing = formatMoney(transaction.total_amount - coveredAmount(counted), 'payment');
-          const words = `Please add ${missing} more in payments`;
-          entry.showErrors({ amount: words });
-          notify.error('Insufficient payment', words);
+          const text = `Please add ${missing} more in payments`;
+          entry.showErrors({ amount: text });
+          notify.error('Insufficient payment', text);
           return;
         }
         setSent(true);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { outside } from '#renderer/lib/outside.ts';
-import { forgetTyped, keepTyped } from './kept-payment.ts';
+import { forgetTyped, keepTyped } from './journaled-payment.ts';
 import type { TypedPayments } from './use-payment-entry.ts';
 
 /** Keeps what is being typed against a crash. */

@@ -63,10 +63,10 @@ export type ReadyRow = PaymentEntry & { notes: string | null; screenshot_url: st
 export function usePaymentEntry(
   unpaid: Centavos,
   first: PaymentMethod,
-  { today, kept }: { today: CalendarDate; kept: TypedPayments | null },
+  { today, journaled }: { today: CalendarDate; journaled: TypedPayments | null },
 ) {
-  const [row, setRow] = useState<PaymentRow>(() => kept?.row ?? newRow(first));
-  const [waiting, setWaiting] = useState<readonly WaitingRow[]>(kept?.waiting ?? []);
+  const [row, setRow] = useState<PaymentRow>(() => journaled?.row ?? newRow(first));
+  const [waiting, setWaiting] = useState<readonly WaitingRow[]>(journaled?.waiting ?? []);
   const [errors, setErrors] = useState<RowErrors>({});
   const screenshot = useScreenshot();
   const parkedAt = useRef(-Infinity);

@@ -3,7 +3,7 @@ import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { paymentName } from './payment-words.tsx';
+import { paymentName } from './payment-text.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 
 type VerifyDialogProps = {

@@ -1,6 +1,6 @@
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
-import { notTakenWords } from './methods-taken.ts';
+import { notTakenText } from './methods-taken.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
 type Standing = {
@@ -34,12 +34,12 @@ export function whyNotComplete({
   if (drawer !== null) return drawer;
   if (items === 0) return 'The cart is empty: add items, or delete the payments';
   if (lost > 0) return 'An item is no longer available: go back and remove it';
-  if (notTaken !== null) return notTakenWords(notTaken);
+  if (notTaken !== null) return notTakenText(notTaken);
   return total > 0 ? null : 'Cart total must be greater than 0';
 }
 
 /** What the button says that takes an amount which nobody has typed: "Take ₱21,078.88 cash and complete". */
-export function takingWords({ isProposed, isFilled, entry }: PaymentEntryState): string | null {
+export function takingText({ isProposed, isFilled, entry }: PaymentEntryState): string | null {
   if (!isProposed || !isFilled) return null;
   const method = entry.method === 'cash' ? 'cash' : `by ${paymentMethodLabels[entry.method]}`;
   return `Take ${formatMoney(entry.amount, 'payment')} ${method} and complete`;

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   none: { ...type.label, fontWeight: 400, color: palette.text3 },
 });
 
-const countWords = (count: number) => (count === 1 ? '1 payment' : `${count} payments`);
+const countText = (count: number) => (count === 1 ? '1 payment' : `${count} payments`);
 
 function methodLines({ by_method }: Pending): { name: string; total: number }[] {
   return paymentMethods
@@ -80,18 +80,18 @@ export function PendingFigures({ pending }: { pending: Pending | undefined }) {
       <FigureCard
         label="Total pending"
         figure={<MoneyText amount={total_pending} surface="payment" />}
-        foot={countWords(count)}
+        foot={countText(count)}
       />
       <FigureCard
         label="Expected today"
         figure={<MoneyText amount={expected_today.total} surface="payment" />}
-        foot={countWords(expected_today.count)}
+        foot={countText(expected_today.count)}
       />
       <FigureCard
         label="Overdue"
         tone={overdue.count > 0 ? 'danger' : undefined}
         figure={<MoneyText amount={overdue.total} surface="payment" />}
-        foot={countWords(overdue.count)}
+        foot={countText(overdue.count)}
       />
       <FigureCard label="By method" figure={<ByMethod pending={pending} />} />
     </FigureRow>

@@ -13,11 +13,11 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { useMedia } from '#renderer/ui/use-media.ts';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
-import { paymentTitle } from './pending-words.ts';
+import { paymentTitle } from './pending-text.ts';
 
 const useStyles = makeStyles({
   method: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
-  words: { minWidth: 0 },
+  text: { minWidth: 0 },
   name: { ...type.bodyStrong, display: 'block' },
   number: { whiteSpace: 'nowrap' },
   expected: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' },
@@ -38,7 +38,7 @@ function Reference({ payment }: { payment: PendingPayment }) {
   const styles = useStyles();
   const used = payment.reference_used_in;
   return (
-    <div className={styles.words}>
+    <div className={styles.text}>
       <span className={styles.name}>{paymentMethodLabels[payment.method]}</span>
       <CellLine>{payment.reference_number ?? 'No reference'}</CellLine>
       {used ? (
@@ -169,10 +169,9 @@ export function PendingTable(props: PendingTableProps) {
       empty={{
         icon: <WalletCreditCard24Regular />,
         title: 'Nothing is waiting',
-        words:
-          'A payment that is saved as pending shows here until somebody confirms that the money arrived.',
+        text: 'A payment that is saved as pending shows here until somebody confirms that the money arrived.',
       }}
-      notFound={{ words: 'Check the reference, number or name, or choose another date.' }}
+      notFound={{ text: 'Check the reference, number or name, or choose another date.' }}
     />
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
-import { paymentTitle } from './pending-words.ts';
+import { paymentTitle } from './pending-text.ts';
 
 const NOTES_MAX = 1000;
 

@@ -1,5 +1,5 @@
 import { productTypeForm, productTypes, type ProductType } from '#contract/product-types.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { LookupDialog, type LookupDialogProps } from '#renderer/ui/lookup-dialog.tsx';
@@ -9,11 +9,11 @@ const EMPTY = emptyForm(productTypeForm);
 
 /** Adds a product type, or changes one. */
 export function ProductTypeDialog(props: LookupDialogProps<ProductType>) {
-  const create = useChange(productTypes.create, {
+  const create = useRouteMutation(productTypes.create, {
     done: ({ name }) => `${name} added`,
     failed: 'Failed to add product type',
   });
-  const update = useChange(productTypes.update, {
+  const update = useRouteMutation(productTypes.update, {
     done: 'Product type saved',
     failed: 'Failed to save product type',
   });
@@ -24,10 +24,10 @@ export function ProductTypeDialog(props: LookupDialogProps<ProductType>) {
       noun="Product Type"
       schema={productTypeForm}
       values={entry ? valuesFrom(productTypeForm, entry) : EMPTY}
-      save={(body, { changed, tell }) =>
+      save={(body, { changed, onError }) =>
         entry
-          ? update.run({ params: { productTypeId: entry.id }, body: changed }, tell)
-          : create.run({ body }, tell)
+          ? update.run({ params: { productTypeId: entry.id }, body: changed }, onError)
+          : create.run({ body }, onError)
       }
     >
       {(form) => (

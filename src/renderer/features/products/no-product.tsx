@@ -4,7 +4,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 /** How a product's page and its form stand while there is no product to show. */
 export const noProduct = {
   noun: 'product',
-  missing: { icon: <BoxDismiss24Regular />, words: 'The product you are looking for does not exist.' },
+  missing: { icon: <BoxDismiss24Regular />, text: 'The product you are looking for does not exist.' },
   skeleton: (
     <>
       <Skeleton height={180} />

@@ -7,7 +7,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { products, type Product } from '#contract/products.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
@@ -24,12 +24,12 @@ type ProductActions = {
 /** What can be done with a product besides looking at it and changing its fields, and the dialogs that ask first. */
 export function useProductActions({ may, onDuplicate, onGone }: ProductActions) {
   const [asking, setAsking] = useState<{ product: Acted; to: 'deactivate' | 'delete' } | null>(null);
-  const update = useChange(products.update, {
+  const update = useRouteMutation(products.update, {
     done: ({ name, status }) => `${name} ${status === 'active' ? 'activated' : 'deactivated'}`,
     failed: 'Failed to update product',
     isFixed: true,
   });
-  const remove = useChange(products.delete, {
+  const remove = useRouteMutation(products.delete, {
     done: ({ message }) => message,
     failed: 'Failed to delete product',
     isFixed: true,

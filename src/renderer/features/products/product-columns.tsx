@@ -6,7 +6,7 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
-import { priceRange } from './product-words.ts';
+import { priceRange } from './product-text.ts';
 
 const useStyles = makeStyles({
   product: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },

@@ -12,7 +12,7 @@ import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
-import { warrantyWords } from './product-words.ts';
+import { warrantyText } from './product-text.ts';
 
 const useStyles = makeStyles({
   ...fieldGrid,
@@ -90,16 +90,16 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
       form.setValue('requires_serial', chosen.requires_serial, { shouldDirty: true });
     }
   };
-  const adder = (what: 'maker' | 'type', words: string) =>
+  const adder = (what: 'maker' | 'type', text: string) =>
     adding ? (
       <button type="button" className={styles.add} onClick={() => setOpen(what)}>
-        {words}
+        {text}
       </button>
     ) : null;
   const name = form.field('name');
   const sku = form.field('sku');
   const follows = (months: number | null | undefined) =>
-    kind ? warrantyWords(null, months ?? null) : 'As its type';
+    kind ? warrantyText(null, months ?? null) : 'As its type';
   return (
     <div className={styles.fields}>
       <TextField {...name} className={styles.whole} label="Name" required autoComplete="off" autoFocus />

@@ -6,9 +6,9 @@ import { read } from '#renderer/lib/read.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { ChoiceFilter, SearchFilter } from '#renderer/ui/filters.tsx';
 import { GoodsFilters } from '#renderer/ui/goods-filters.tsx';
-import { statusWords } from './product-words.ts';
+import { statusText } from './product-text.ts';
 
-const statuses = productStatuses.map((status) => ({ id: status, name: statusWords[status] }));
+const statuses = productStatuses.map((status) => ({ id: status, name: statusText[status] }));
 const stocks = [
   { id: 'in', name: 'More than 5' },
   { id: 'low', name: '1 to 5 left' },

@@ -7,7 +7,7 @@ import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
-import { fieldWords, monthsWords } from './product-words.ts';
+import { fieldText, warrantyMonthsText } from './product-text.ts';
 
 /** Rows of a page. */
 const PER_PAGE = 20;
@@ -17,10 +17,10 @@ type Value = ProductHistoryEntry['before'];
 const PRICES = ['retail_price', 'wholesale_price', 'member_price', 'minimum_price'];
 
 /** A value of the history as people read it: as on the wire, prices in pesos. */
-function valueWords(field: string, value: Value): string {
+function valueText(field: string, value: Value): string {
   if (value === null) return field.startsWith('warranty') ? 'As its type' : '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number' && field.startsWith('warranty')) return monthsWords(value);
+  if (typeof value === 'number' && field.startsWith('warranty')) return warrantyMonthsText(value);
   if (typeof value === 'number' && PRICES.includes(field)) {
     return formatMoney(pesosToCentavos(value), 'inventory');
   }
@@ -29,13 +29,13 @@ function valueWords(field: string, value: Value): string {
 }
 
 /** Both values of a cost; nothing for whoever may not see it. */
-function costWords(cost: ProductHistoryEntry['cost'], side: 'before' | 'after'): string {
+function costText(cost: ProductHistoryEntry['cost'], side: 'before' | 'after'): string {
   const amount = cost?.[side];
   return amount === null || amount === undefined ? '–' : formatMoney(amount, 'inventory');
 }
 
-const wordsOf = (row: ProductHistoryEntry, side: 'before' | 'after') =>
-  row.field === 'cost' ? costWords(row.cost, side) : valueWords(row.field, row[side]);
+const textOf = (row: ProductHistoryEntry, side: 'before' | 'after') =>
+  row.field === 'cost' ? costText(row.cost, side) : valueText(row.field, row[side]);
 
 const columnsOf = (timeZone: string): Column<ProductHistoryEntry>[] => [
   { key: 'at', head: 'Date', width: '196px', cell: (row) => formatInstant(row.at, timeZone) },
@@ -45,13 +45,13 @@ const columnsOf = (timeZone: string): Column<ProductHistoryEntry>[] => [
     width: '22%',
     cell: (row) => (
       <>
-        {fieldWords(row.field)}
+        {fieldText(row.field)}
         {row.product_variation ? <CellLine>{row.product_variation.name}</CellLine> : null}
       </>
     ),
   },
-  { key: 'before', head: 'Before', cell: (row) => <MutedText>{wordsOf(row, 'before')}</MutedText> },
-  { key: 'after', head: 'After', cell: (row) => wordsOf(row, 'after') },
+  { key: 'before', head: 'Before', cell: (row) => <MutedText>{textOf(row, 'before')}</MutedText> },
+  { key: 'after', head: 'After', cell: (row) => textOf(row, 'after') },
   { key: 'staff', head: 'By', width: '16%', cell: (row) => row.staff?.name ?? '–' },
 ];
 
@@ -77,7 +77,7 @@ export function ProductHistory({ productId, page, onPage, timeZone }: ProductHis
       empty={{
         icon: <History24Regular />,
         title: 'No changes yet',
-        words: 'Changes of its prices, its status and its names show here, with who made them.',
+        text: 'Changes of its prices, its status and its names show here, with who made them.',
       }}
     />
   );

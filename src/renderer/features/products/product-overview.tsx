@@ -12,7 +12,7 @@ import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-import { warrantyWords } from './product-words.ts';
+import { warrantyText } from './product-text.ts';
 
 const dash = <MutedText>–</MutedText>;
 
@@ -25,10 +25,10 @@ export function ProductFacts({ product, timeZone }: { product: Product; timeZone
       label: 'Units',
       value: product.requires_serial ? 'Need a serial number or IMEI' : 'Need no serial number',
     },
-    { label: 'Warranty', value: warrantyWords(warranty_months, type.warranty_months) },
+    { label: 'Warranty', value: warrantyText(warranty_months, type.warranty_months) },
     {
       label: 'Warranty of used units',
-      value: warrantyWords(warranty_months_used, type.warranty_months_used),
+      value: warrantyText(warranty_months_used, type.warranty_months_used),
     },
     { label: 'Created', value: date(product.created_at) },
     { label: 'Last changed', value: updated_at === null ? dash : date(updated_at) },

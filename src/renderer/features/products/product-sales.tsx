@@ -72,7 +72,7 @@ export function ProductSales({ productId, page, onPage, zoneOf }: ProductSalesPr
       empty={{
         icon: <Receipt24Regular />,
         title: 'No sales yet',
-        words: 'Units of it that were sold at your stores show here.',
+        text: 'Units of it that were sold at your stores show here.',
       }}
     />
   );

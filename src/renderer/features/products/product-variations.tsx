@@ -12,7 +12,7 @@ import { products, type Product, type Variation } from '#contract/products.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { marginOf } from '#domain/product-prices.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   named: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
   // Prices need the room in narrower windows; the photo is a click away.
   picture: { '@media (max-width: 1499px)': { display: 'none' } },
-  words: { minWidth: 0 },
+  text: { minWidth: 0 },
 });
 
 type ProductVariationsProps = { product: Product; may: (permission: Permission) => boolean };
@@ -69,7 +69,7 @@ function NamedVariation({ product, row }: { product: Product; row: Variation }) 
           <ProductPicture photo={photo} kind={product.kind} colour={row.name} size={40} />
         </span>
       )}
-      <span className={styles.words}>
+      <span className={styles.text}>
         {row.name}
         {detailsOf(row) ? <CellLine>{detailsOf(row)}</CellLine> : null}
       </span>
@@ -123,12 +123,12 @@ function useVariationActions(
   { onEdit, onPhoto }: Record<'onEdit' | 'onPhoto', (variation: Variation) => void>,
 ) {
   const [asking, setAsking] = useState<Asked | null>(null);
-  const update = useChange(products.updateVariation, {
+  const update = useRouteMutation(products.updateVariation, {
     done: ({ name, is_active }) => `${name} ${is_active ? 'activated' : 'deactivated'}`,
     failed: 'Failed to update product',
     isFixed: true,
   });
-  const remove = useChange(products.deleteVariation, {
+  const remove = useRouteMutation(products.deleteVariation, {
     done: ({ message }) => message,
     failed: 'Failed to update product',
     isFixed: true,

@@ -1,5 +1,5 @@
 import { products, variationForm, type Product, type Variation } from '#contract/products.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useFollowedForm, useReload } from '#renderer/lib/use-followed-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { variationAlone } from './named-fields.ts';
@@ -16,12 +16,12 @@ type VariationDialogProps = {
 
 /** Adds a variation to a product, or changes one. */
 export function VariationDialog({ product, variation, seesCosts, onClose }: VariationDialogProps) {
-  const create = useChange(products.createVariation, {
+  const create = useRouteMutation(products.createVariation, {
     done: ({ name }) => `${name} added`,
     failed: 'Failed to update product',
     isFixed: true,
   });
-  const update = useChange(products.updateVariation, {
+  const update = useRouteMutation(products.updateVariation, {
     done: ({ name }) => `${name} saved`,
     failed: 'Failed to update product',
     isFixed: true,
@@ -32,13 +32,13 @@ export function VariationDialog({ product, variation, seesCosts, onClose }: Vari
     thing: variation,
     valuesOf: (shown) => (shown ? valuesOf(shown, seesCosts) : emptyVariation(seesCosts)),
     load: async () => (await reload())?.product_variations.find(({ id }) => id === variation?.id) ?? null,
-    send: async (body, { tell, changed, known }) => {
+    send: async (body, { onError, changed, known }) => {
       const saved = variation
         ? await update.run(
             { params: { ...params, variationId: variation.id }, body: { ...changed, known } },
-            tell,
+            onError,
           )
-        : await create.run({ params, body }, tell);
+        : await create.run({ params, body }, onError);
       if (saved) onClose();
     },
   });

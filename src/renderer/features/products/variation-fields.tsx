@@ -9,7 +9,7 @@ import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { AttributeRows } from './attribute-rows.tsx';
-import { marginWords } from './margin-words.ts';
+import { marginText } from './margin-text.ts';
 import type { VariationFormFields } from './named-fields.ts';
 
 const useStyles = makeStyles(fieldGrid);
@@ -34,7 +34,7 @@ function Margin({ form }: { form: VariationFormFields }) {
     name: [form.nameOf('cost'), form.nameOf('retail_price')],
   }) as (number | null | undefined)[];
   if (!Number.isFinite(cost ?? NaN) || !Number.isFinite(retail ?? NaN)) return null;
-  return marginWords(pesosToCentavos(retail ?? 0), pesosToCentavos(cost ?? 0));
+  return marginText(pesosToCentavos(retail ?? 0), pesosToCentavos(cost ?? 0));
 }
 
 type VariationFieldsProps = { form: VariationFormFields; seesCosts: boolean; autoFocus?: boolean };

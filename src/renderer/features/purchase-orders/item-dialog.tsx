@@ -10,7 +10,7 @@ import { centavosToPesos } from '#domain/money.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
@@ -35,8 +35,8 @@ export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps)
   const [variation, setVariation] = useState<ChosenVariation | null>(item?.product_variation ?? null);
   /** What was scanned last and is no product. */
   const [unread, setUnread] = useState<string | null>(null);
-  const add = useChange(purchaseOrders.addItem, { done: 'Item added', failed: 'Failed to add item' });
-  const update = useChange(purchaseOrders.updateItem, {
+  const add = useRouteMutation(purchaseOrders.addItem, { done: 'Item added', failed: 'Failed to add item' });
+  const update = useRouteMutation(purchaseOrders.updateItem, {
     done: 'Item updated',
     failed: 'Failed to update item',
   });
@@ -46,11 +46,11 @@ export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps)
       quantity_ordered: item?.quantity_ordered ?? 1,
       ...(seesCosts ? { unit_cost: pesosOf(item?.unit_cost) } : {}),
     },
-    send: async (body, { tell, changed }) => {
+    send: async (body, { onError, changed }) => {
       const params = { orderId: order.id };
       const saved = item
-        ? await update.run({ params: { ...params, itemId: item.id }, body: changed }, tell)
-        : await add.run({ params, body }, tell);
+        ? await update.run({ params: { ...params, itemId: item.id }, body: changed }, onError)
+        : await add.run({ params, body }, onError);
       if (saved) onClose();
     },
   });

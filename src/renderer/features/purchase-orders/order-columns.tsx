@@ -6,7 +6,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
-import { closedWords, shownState } from './order-words.ts';
+import { closedText, shownState } from './order-text.ts';
 
 const useStyles = makeStyles({ figures: tabular });
 
@@ -80,7 +80,7 @@ export function orderColumns({
       head: 'Status',
       width: ofSupplier ? '132px' : '116px',
       cell: (row) => {
-        const closed = closedWords(row);
+        const closed = closedText(row);
         return (
           <>
             <StateBadge of="order" state={shownState(row)} />

@@ -1,10 +1,10 @@
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { purchaseOrders, type OrderItem, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { orderPapers } from '#contract/order-paper.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
@@ -48,11 +48,11 @@ export function useOrderDialogs(order: PurchaseOrder, seesCosts: boolean) {
 }
 
 function RemoveDialog({ order, item, onClose }: DialogProps & { item: OrderItem }) {
-  const { busy, run } = useChange(purchaseOrders.removeItem, {
+  const { busy, run } = useRouteMutation(purchaseOrders.removeItem, {
     done: `${itemName(item)} removed`,
     failed: 'Failed to remove item',
   });
-  const units = unitsWords(item.quantity_ordered);
+  const units = unitsText(item.quantity_ordered);
   return (
     <ConfirmDialog
       open
@@ -71,11 +71,11 @@ function RemoveDialog({ order, item, onClose }: DialogProps & { item: OrderItem 
 /** Gives the whole order up; nothing of it has come. */
 function CancelDialog({ order, onClose }: DialogProps) {
   const { id, transaction_number: number, supplier, total_quantity_ordered } = order;
-  const { busy, run } = useChange(purchaseOrders.cancel, {
+  const { busy, run } = useRouteMutation(purchaseOrders.cancel, {
     done: `${number} cancelled`,
     failed: 'Failed to cancel purchase order',
   });
-  const units = unitsWords(total_quantity_ordered);
+  const units = unitsText(total_quantity_ordered);
   return (
     <ReasonDialog
       title={`Cancel ${number}?`}
@@ -94,16 +94,16 @@ function CancelDialog({ order, onClose }: DialogProps) {
 /** Gives up what has not come; what has stays received. */
 function CloseDialog({ order, onClose }: DialogProps) {
   const { id, transaction_number: number, items, total_quantity_received } = order;
-  const { busy, run } = useChange(purchaseOrders.close, {
+  const { busy, run } = useRouteMutation(purchaseOrders.close, {
     done: `Rest of ${number} closed`,
     failed: 'Failed to close purchase order',
   });
   const remaining = items.reduce((sum, item) => sum + item.remaining_quantity, 0);
-  const units = unitsWords(remaining);
+  const units = unitsText(remaining);
   return (
     <ReasonDialog
       title={`Close the rest of ${number}?`}
-      consequence={`${units} that did not come ${remaining === 1 ? 'is' : 'are'} no longer on order, and nothing more can be received for it. The ${unitsWords(total_quantity_received)} that came stay in stock. The order counts as complete.`}
+      consequence={`${units} that did not come ${remaining === 1 ? 'is' : 'are'} no longer on order, and nothing more can be received for it. The ${unitsText(total_quantity_received)} that came stay in stock. The order counts as complete.`}
       confirmLabel={`Close remainder of ${units}`}
       cancelLabel="Keep it open"
       busy={busy}
@@ -122,7 +122,7 @@ function EmailDialog({
   onClose,
 }: DialogProps & { email: string; seesCosts: boolean }) {
   const styles = useStyles();
-  const { busy, run } = useChange(orderPapers.email, {
+  const { busy, run } = useRouteMutation(orderPapers.email, {
     done: ({ message }) => message,
     failed: 'Failed to send purchase order',
   });

@@ -4,7 +4,7 @@ import { orderForm, type OrderForm } from '#contract/purchase-orders.ts';
 import type { ApiError } from '#contract/errors.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { as, emptyForm, useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
-import type { TellRefusal } from '#renderer/lib/use-change.ts';
+import type { OnError } from '#renderer/lib/use-route-mutation.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { FormPage } from '#renderer/ui/form-page.tsx';
@@ -45,7 +45,7 @@ type OrderFormPageProps = {
   seesCosts: boolean;
   /** What the order begins with. */
   wanted?: readonly Wanted[];
-  send: (order: OrderForm, sending: { tell: TellRefusal; isShown: () => boolean }) => Promise<unknown>;
+  send: (order: OrderForm, sending: { onError: OnError; isShown: () => boolean }) => Promise<unknown>;
   onCancel: () => void;
 };
 
@@ -61,16 +61,16 @@ export function OrderFormPage(props: OrderFormPageProps) {
       supplier_id: null,
       store_id: stores.find(({ id }) => id === storeId)?.id ?? null,
     }),
-    send: async (head, { tell, isShown }) => {
+    send: async (head, { onError, isShown }) => {
       const checked = rows.check();
       if (!checked) return;
       await send(
         { ...head, items: checked.items },
         {
           isShown,
-          tell: (refusal) => {
+          onError: (refusal) => {
             const said = saidOfRows(refusal);
-            if (said.length === 0) return tell(refusal);
+            if (said.length === 0) return onError(refusal);
             rows.refuse(checked.ids, said);
             return null;
           },

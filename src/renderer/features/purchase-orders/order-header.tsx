@@ -14,7 +14,7 @@ import { DetailHeader, type DetailHeaderProps } from '#renderer/ui/detail-header
 import { RowMenu, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
-import { closedWords, shownState } from './order-words.ts';
+import { closedText, shownState } from './order-text.ts';
 
 const useStyles = makeStyles({ actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' } });
 
@@ -38,7 +38,7 @@ export function OrderHeader(props: OrderHeaderProps) {
   const { order, back, timeZone, seesCosts, onPrint, onEmail, onEnd, onReceive, onCopy, children } = props;
   const styles = useStyles();
   const { transaction_number: number, supplier, store, created_by, created_at } = order;
-  const closed = closedWords(order);
+  const closed = closedText(order);
   const more: RowAction[] = [
     { label: 'Copy order number', icon: <Copy20Regular />, onClick: onCopy },
     ...(onEnd

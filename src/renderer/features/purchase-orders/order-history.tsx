@@ -7,7 +7,7 @@ import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Timeline, type TimelineItem } from '#renderer/ui/timeline.tsx';
 import { windows } from '#renderer/ui/theme.ts';
-import { eventDetails, eventTitle } from './order-words.ts';
+import { eventDetails, eventTitle } from './order-text.ts';
 
 const useStyles = makeStyles({
   root: {

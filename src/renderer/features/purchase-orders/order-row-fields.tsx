@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     containIntrinsicSize: 'auto 69px',
   },
   product: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, minHeight: '36px' },
-  words: { ...type.bodyStrong, minWidth: 0, overflowWrap: 'anywhere' },
+  text: { ...type.bodyStrong, minWidth: 0, overflowWrap: 'anywhere' },
   picker: { flexGrow: 1 },
   total: { ...type.body, lineHeight: '32px', textAlign: 'right' },
 });
@@ -67,7 +67,7 @@ export const OrderRowFields = memo(function OrderRowFields(props: OrderRowFields
       {variation && !isChanging ? (
         <div className={styles.product}>
           <ProductPicture photo={variation.image_url} kind={variation.product.kind} size={36} />
-          <span className={styles.words}>
+          <span className={styles.text}>
             {`${variation.product.name}, ${variation.name}`}
             <CellLine>{variation.product.sku}</CellLine>
           </span>

@@ -1,4 +1,4 @@
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { Add20Regular, ClipboardPaste20Regular } from '@fluentui/react-icons';
 import {
@@ -174,7 +174,7 @@ export function OrderRowsCard({ rows, seesCosts }: { rows: OrderRows; seesCosts:
           Add row
         </Button>
         <span role="status" aria-label="Total of the order" className={styles.total}>
-          {unitsWords(units)}
+          {unitsText(units)}
           {seesCosts ? (
             <>
               {' · '}

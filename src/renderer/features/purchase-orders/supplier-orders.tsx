@@ -44,7 +44,7 @@ export function SupplierOrders({ supplierId, timeZone, seesCosts }: SupplierOrde
         empty={{
           icon: <ClipboardTaskListLtr24Regular />,
           title: 'No orders yet',
-          words: 'What your stores order from this supplier shows here.',
+          text: 'What your stores order from this supplier shows here.',
         }}
       />
     </Card>

@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { paperHtml } from '#domain/order-paper.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { openPagePrint } from '#renderer/lib/print-document.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
@@ -13,7 +13,7 @@ export function usePrintOrder() {
       const paper = await api.purchaseOrders.paper({ params: { orderId: id } });
       openPagePrint(paperHtml(paper), transaction_number);
     } catch (error) {
-      const { title, body } = wordsFor(error, 'Failed to print purchase order');
+      const { title, body } = errorTextFor(error, 'Failed to print purchase order');
       notify.error(title, body);
     }
   };

@@ -15,7 +15,7 @@ const FULL = `An order has at most ${ORDER_ROWS_MAX} rows`;
 const several = (count: number) => `This SKU has ${count} variations. Give the barcode of one`;
 
 /** What each of some codes leads to. */
-async function lookUp(codes: readonly string[]): Promise<Map<string, FoundVariation[]>> {
+async function findVariations(codes: readonly string[]): Promise<Map<string, FoundVariation[]>> {
   const found = new Map<string, FoundVariation[]>();
   const wanted = [...new Set(codes)];
   for (let start = 0; start < wanted.length; start += CODES_MAX) {
@@ -28,7 +28,7 @@ async function lookUp(codes: readonly string[]): Promise<Map<string, FoundVariat
 
 /** What can be ordered by a code that was scanned; in words why not, where it leads to none or to several. */
 export async function productOf(code: string): Promise<FoundVariation | string> {
-  const found = await lookUp([code]).catch(() => null);
+  const found = await findVariations([code]).catch(() => null);
   if (!found) return 'The server could not be asked. Scan it again';
   const [variation, ...others] = found.get(code) ?? [];
   if (!variation) return NO_SUCH_CODE;
@@ -36,7 +36,7 @@ export async function productOf(code: string): Promise<FoundVariation | string> 
 }
 
 async function takeLines(rows: OrderRows, lines: readonly ReadLine[]): Promise<UnreadLine[]> {
-  const found = await lookUp(lines.map(({ code }) => code)).catch(() => null);
+  const found = await findVariations(lines.map(({ code }) => code)).catch(() => null);
   return lines.flatMap(({ no, text, code, quantity, cost }) => {
     const unread = (why: string) => [{ no, text, why }];
     if (!found) return unread(NOT_ASKED);

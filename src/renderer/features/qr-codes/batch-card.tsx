@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { qrCodes } from '#contract/qr-codes.ts';
 import { QR_BATCH_MAX, QR_SHEET_COLUMNS } from '#domain/qr-codes.ts';
 import { callRoute } from '#renderer/lib/api-client.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
@@ -60,7 +60,7 @@ const useStyles = makeStyles({
   },
   label: { display: 'grid', gap: '4px', justifyItems: 'center', margin: 0 },
   code: { width: '44px', height: '44px', color: '#000' },
-  words: { fontSize: '9px', lineHeight: '12px', color: palette.text1 },
+  text: { fontSize: '9px', lineHeight: '12px', color: palette.text1 },
   foot: {
     display: 'grid',
     gap: '8px',
@@ -79,8 +79,8 @@ function useDownload(batchCode: string) {
       saveFile(await callRoute(qrCodes.downloadBatch, { body }), `${batchCode}.png`);
       notify.settled();
     } catch (error) {
-      const words = wordsFor(error, 'Failed to download batch');
-      notify.error(words.title, words.body);
+      const text = errorTextFor(error, 'Failed to download batch');
+      notify.error(text.title, text.body);
     }
   });
 }
@@ -94,12 +94,12 @@ export function BatchCard({ batchCode }: { batchCode: string }) {
   const found = useQuery(read(qrCodes.list, { query }));
   const codes = found.data?.data;
   const good = codes?.filter(({ status }) => status !== 'voided');
-  const words = good && `${good.length} ${good.length === 1 ? 'label' : 'labels'}`;
+  const text = good && `${good.length} ${good.length === 1 ? 'label' : 'labels'}`;
   return (
     <section className={styles.root} aria-label="Label sheet">
       <div className={styles.head}>
         <h2 className={styles.title}>Label sheet</h2>
-        <span className={styles.side}>{words}</span>
+        <span className={styles.side}>{text}</span>
       </div>
       {found.isError && !codes ? (
         <ErrorState
@@ -119,7 +119,7 @@ export function BatchCard({ batchCode }: { batchCode: string }) {
             {good.map(({ qr_code }) => (
               <figure key={qr_code} className={styles.label}>
                 <QrCode data={qr_code} label={`QR code ${qr_code}`} className={styles.code} />
-                <figcaption className={styles.words}>{qr_code}</figcaption>
+                <figcaption className={styles.text}>{qr_code}</figcaption>
               </figure>
             ))}
           </div>

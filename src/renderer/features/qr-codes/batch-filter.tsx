@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { qrCodes } from '#contract/qr-codes.ts';
 import { qrCodeStatuses, wholeBatchCode, type QrCodeStatus } from '#domain/qr-codes.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { ChoiceFilter, FilterBar } from '#renderer/ui/filters.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
-import { codesWords } from './qr-words.ts';
+import { codesText } from './qr-text.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', flexShrink: 0 },
@@ -38,10 +38,10 @@ type DeleteProps = { batchCode: string; unused: number; onClose: () => void; onG
 
 /** Asks before the unused codes of a batch are deleted. */
 function DeleteUnusedDialog({ batchCode, unused, onClose, onGone }: DeleteProps) {
-  const { busy, run } = useChange(qrCodes.deleteBatch, {
+  const { busy, run } = useRouteMutation(qrCodes.deleteBatch, {
     done: ({ deleted, kept }) => ({
-      title: `${codesWords(deleted)} of ${batchCode} deleted`,
-      body: kept > 0 ? `${codesWords(kept)} kept: linked or voided` : undefined,
+      title: `${codesText(deleted)} of ${batchCode} deleted`,
+      body: kept > 0 ? `${codesText(kept)} kept: linked or voided` : undefined,
     }),
     failed: 'Failed to delete batch',
   });
@@ -56,7 +56,7 @@ function DeleteUnusedDialog({ batchCode, unused, onClose, onGone }: DeleteProps)
       open
       title={`Delete the unused codes of ${batchCode}?`}
       consequence="Their labels lead nowhere any more. Linked and voided codes stay, and as many new codes can be generated for the order."
-      confirmLabel={`Delete ${codesWords(unused)}`}
+      confirmLabel={`Delete ${codesText(unused)}`}
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}

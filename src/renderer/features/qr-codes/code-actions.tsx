@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { qrCodes, type QrCode } from '#contract/qr-codes.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useCopying } from '#renderer/lib/use-copying.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
-import { addPath } from './qr-words.ts';
+import { addPath } from './qr-text.ts';
 
 /** What can be done with a code, and the dialog that asks first. */
 export function useCodeActions(may: (permission: Permission) => boolean) {
@@ -58,7 +58,7 @@ export function useCodeActions(may: (permission: Permission) => boolean) {
 /** Asks why a code is voided. */
 function VoidDialog({ code, onClose }: { code: QrCode; onClose: () => void }) {
   const { qr_code, supplier_transaction } = code;
-  const { busy, run } = useChange(qrCodes.void, {
+  const { busy, run } = useRouteMutation(qrCodes.void, {
     done: `${qr_code} voided`,
     failed: 'Failed to void QR code',
   });

@@ -6,7 +6,7 @@ import { formatTime, storeDate } from '#domain/store-time.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-import { addPath, batchPath } from './qr-words.ts';
+import { addPath, batchPath } from './qr-text.ts';
 
 const useStyles = makeStyles({ whole: { whiteSpace: 'nowrap' } });
 

@@ -5,7 +5,7 @@ import { purchaseOrders, type OrderRow } from '#contract/purchase-orders.ts';
 import { qrBatchForm, qrCodes } from '#contract/qr-codes.ts';
 import { batchSizes, codesLeft, QR_BATCH_MAX } from '#domain/qr-codes.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
@@ -13,7 +13,7 @@ import { Form } from '#renderer/ui/form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
-import { ALL_GENERATED, codesWords } from './qr-words.ts';
+import { ALL_GENERATED, codesText } from './qr-text.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -44,7 +44,7 @@ const countsOf = ({
   'is_closed' | 'total_quantity_ordered' | 'total_quantity_received' | 'qr_codes_count'
 >) => ({ is_closed, total_quantity_ordered, total_quantity_received, qr_codes_count });
 
-const leftWords = (order: OrderRow) => `${codesWords(codesLeft(order))} to generate`;
+const leftText = (order: OrderRow) => `${codesText(codesLeft(order))} to generate`;
 
 /** What the codes of an order come to: how many are generated follows from it, and is not typed. */
 function Quantities({ order }: { order: OrderRow }) {
@@ -81,31 +81,31 @@ export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: reado
   const notify = useNotify();
   const [order, setOrder] = useState<Order | null>(null);
   const [made, setMade] = useState(0);
-  const { run } = useChange(qrCodes.generateBatch, { failed: 'Failed to generate QR codes' });
+  const { run } = useRouteMutation(qrCodes.generateBatch, { failed: 'Failed to generate QR codes' });
   const left = order ? codesLeft(order) : 0;
   const batches = batchSizes(left);
   const form = useContractForm(qrBatchForm, {
     values: emptyForm(qrBatchForm, { supplier_transaction_id: undefined }),
-    send: async (body, { tell }) => {
+    send: async (body, { onError }) => {
       if (left === 0) return;
       const done: string[] = [];
       for (const quantity of batches) {
         setMade(done.length);
-        const batch = await run({ body: { ...body, quantity } }, tell);
+        const batch = await run({ body: { ...body, quantity } }, onError);
         if (!batch) break;
         done.push(batch.batch_code);
       }
       setMade(0);
       const codes = batches.slice(0, done.length).reduce((sum, quantity) => sum + quantity, 0);
       if (done.length === batches.length) {
-        notify.success(`${codesWords(codes)} generated`, done.join(', '));
+        notify.success(`${codesText(codes)} generated`, done.join(', '));
         return onGenerated(done);
       }
       // What is missing stays to be generated, as far as it is: somebody else may do so at once.
       if (codes > 0) {
         notify.warning(
-          `${codes.toLocaleString('en-PH')} of ${codesWords(left)} generated`,
-          `${done.join(', ')}. ${codesWords(left - codes)} missing`,
+          `${codes.toLocaleString('en-PH')} of ${codesText(left)} generated`,
+          `${done.join(', ')}. ${codesText(left - codes)} missing`,
         );
       }
       await askAgain(codes);
@@ -137,7 +137,7 @@ export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: reado
           placeholder="Type a number or a supplier"
           value={order}
           nameOf={(one) => (one as OrderRow).transaction_number}
-          line={(one) => `${one.supplier.name} · ${leftWords(one)}`}
+          line={(one) => `${one.supplier.name} · ${leftText(one)}`}
           error={isDone ? ALL_GENERATED : errors.supplier_transaction_id?.message}
           onChange={choose}
         />
@@ -153,7 +153,7 @@ export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: reado
           disabled={busy}
           disabledReason={isDone ? ALL_GENERATED : null}
         >
-          {left > 0 ? `Generate ${codesWords(left)}` : 'Generate codes'}
+          {left > 0 ? `Generate ${codesText(left)}` : 'Generate codes'}
         </Button>
         {busy && batches.length > 1 ? (
           <p role="status" className={styles.progress}>

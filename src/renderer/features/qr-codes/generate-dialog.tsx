@@ -3,31 +3,31 @@ import { useState } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { qrCodes, qrQuantityForm } from '#contract/qr-codes.ts';
 import { codesLeft, QR_BATCH_MAX } from '#domain/qr-codes.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { ALL_GENERATED, codesWords } from './qr-words.ts';
+import { ALL_GENERATED, codesText } from './qr-text.ts';
 
 /** Generates codes of an order, as many at once as a batch may have. */
 function GenerateDialog({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
   const left = codesLeft(order);
-  const { run } = useChange(qrCodes.generateForOrder, {
-    done: ({ quantity, batch_code }) => ({ title: `${codesWords(quantity)} generated`, body: batch_code }),
+  const { run } = useRouteMutation(qrCodes.generateForOrder, {
+    done: ({ quantity, batch_code }) => ({ title: `${codesText(quantity)} generated`, body: batch_code }),
     failed: 'Failed to generate QR codes',
   });
   const form = useContractForm(qrQuantityForm, {
     values: { quantity: Math.min(left, QR_BATCH_MAX) },
-    send: async (body, { tell }) => {
-      if (await run({ params: { orderId: order.id }, body }, tell)) onClose();
+    send: async (body, { onError }) => {
+      if (await run({ params: { orderId: order.id }, body }, onError)) onClose();
     },
   });
   return (
     <FormDialog
       form={form.state}
       title="Generate QR Codes"
-      line={`${order.transaction_number}: ${codesWords(left)} to generate`}
+      line={`${order.transaction_number}: ${codesText(left)} to generate`}
       submitLabel="Generate codes"
       onClose={onClose}
     >

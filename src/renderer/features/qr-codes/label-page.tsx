@@ -26,28 +26,28 @@ function parted(number: string): [string, string] {
 
 const Label = memo(function Label({ subject, label }: { subject: LabelSubject; label: LabelPaper['label'] }) {
   const styles = useStyles();
-  const { code, words } = layOutLabel(label);
+  const { code, textArea } = layOutLabel(label);
   const { size, path } = qrPath(subject.qr_code);
   const module = inDots(code.side / (size + 2 * QUIET), Math.floor);
   // What that leaves is more white around it.
   const [x, y] = [code.x, code.y].map((edge) => inDots(edge + (code.side - size * module) / 2, Math.round));
-  const anchor = words.isCentred ? ('middle' as const) : ('start' as const);
-  const order = words.isCentred ? [subject.order] : parted(subject.order);
+  const anchor = textArea.isCentred ? ('middle' as const) : ('start' as const);
+  const order = textArea.isCentred ? [subject.order] : parted(subject.order);
   // Of a line the letters are three quarters: between two of them is the rest.
-  const line = (place: number) => words.y + (place + 0.75) * words.line;
+  const line = (place: number) => textArea.y + (place + 0.75) * textArea.line;
   return (
     <>
       <path d={path} shapeRendering="crispEdges" transform={`translate(${x} ${y}) scale(${module})`} />
-      <text className={styles.code} x={words.x} y={line(0)} fontSize={words.line} textAnchor={anchor}>
+      <text className={styles.code} x={textArea.x} y={line(0)} fontSize={textArea.line} textAnchor={anchor}>
         {subject.qr_code}
       </text>
       {order.map((text, place) => (
         <text
           key={text}
           className={styles.order}
-          x={words.x}
+          x={textArea.x}
           y={line(place + 1)}
-          fontSize={words.line * 0.8}
+          fontSize={textArea.line * 0.8}
           textAnchor={anchor}
         >
           {text}

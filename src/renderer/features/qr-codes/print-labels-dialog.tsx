@@ -65,7 +65,7 @@ export function PrintLabelsDialog({ batchCode, codes, onClose }: PrintLabelsDial
   }, [codes, chosen, paper, isWrong, place]);
   if (!paper) return null;
   const labels = pages.reduce((sum, page) => sum + page.length, 0);
-  const words = `${labels} ${labels === 1 ? 'label' : 'labels'}`;
+  const text = `${labels} ${labels === 1 ? 'label' : 'labels'}`;
   const isSheet = most > 1;
   const wrong = isSheet && isWrong ? `From 1 to ${most}` : null;
   const whyNot =
@@ -78,7 +78,7 @@ export function PrintLabelsDialog({ batchCode, codes, onClose }: PrintLabelsDial
       title="Print labels"
       line={batchCode}
       onClose={onClose}
-      footNote={isSheet ? `${words} on ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}` : words}
+      footNote={isSheet ? `${text} on ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}` : text}
       foot={
         <>
           <Button size="till" onClick={onClose}>
@@ -91,7 +91,7 @@ export function PrintLabelsDialog({ batchCode, codes, onClose }: PrintLabelsDial
             disabledReason={whyNot}
             onClick={() => window.print()}
           >
-            {`Print ${words}`}
+            {`Print ${text}`}
           </Button>
         </>
       }

@@ -10,7 +10,7 @@ import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
-import { batchPath, codesWords } from './qr-words.ts';
+import { batchPath, codesText } from './qr-text.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -47,7 +47,7 @@ function Batch({ batch, timeZone }: { batch: QrBatch; timeZone: string }) {
         {batch.batch_code}
       </TextLink>
       <span className={styles.facts}>
-        {codesWords(batch.count)} · {day}
+        {codesText(batch.count)} · {day}
       </span>
     </li>
   );

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import { normaliseQrCode, readScan } from '#domain/barcodes.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { holdScan, takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
@@ -13,7 +13,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { LabelCodeField } from '#renderer/ui/label-code-field.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
-import { addPath, isAddPath } from './qr-words.ts';
+import { addPath, isAddPath } from './qr-text.ts';
 
 const useStyles = makeStyles({ body: { display: 'flex', flexDirection: 'column', gap: '16px' } });
 
@@ -76,7 +76,7 @@ export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps
       }
       setVerdict(outcome.verdict);
     } catch (error) {
-      const { title, body } = wordsFor(error, FAILED.what);
+      const { title, body } = errorTextFor(error, FAILED.what);
       setVerdict({ ...FAILED, code, outcome: body ?? title });
     } finally {
       setBusy(false);

@@ -1,4 +1,4 @@
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { DocumentTable20Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
@@ -6,17 +6,17 @@ import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
 import { normaliseCode, readScan } from '#domain/barcodes.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
-import { useChange, type Change } from '#renderer/lib/use-change.ts';
+import { useRouteMutation, type RouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { announcedWords } from './missing-list.tsx';
+import { announcedText } from './missing-list.tsx';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  words: { ...type.body, margin: 0, color: palette.text2 },
+  text: { ...type.body, margin: 0, color: palette.text2 },
   problems: {
     ...type.label,
     margin: 0,
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   },
 });
 
-type Answer = NonNullable<Awaited<ReturnType<Change<typeof receiving.setExpected>['run']>>>;
+type Answer = NonNullable<Awaited<ReturnType<RouteMutation<typeof receiving.setExpected>['run']>>>;
 
 const LIST = `Serial,IMEI,SKU
 F2LXK8Q1S8,356789104523418,IP15-128`;
@@ -57,8 +57,8 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
       }),
     [],
   );
-  const change = useChange(receiving.setExpected, {
-    done: ({ data }) => (data.length === 0 ? 'List removed' : `${unitsWords(data.length)} announced`),
+  const change = useRouteMutation(receiving.setExpected, {
+    done: ({ data }) => (data.length === 0 ? 'List removed' : `${unitsText(data.length)} announced`),
     failed: 'List not taken',
   });
   const send = async (list: string) => {
@@ -107,7 +107,7 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
       }
     >
       <div className={styles.body}>
-        <p className={styles.words}>
+        <p className={styles.text}>
           A unit a line. Columns may be named in the first one: Serial, IMEI, IMEI 2, SKU, Variation. It makes
           no units, and nothing waits for it.
         </p>
@@ -144,7 +144,7 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
         </div>
         {left.length > 0 ? (
           <div role="alert">
-            <p className={styles.words}>
+            <p className={styles.text}>
               {left.length === 1 ? '1 row was left out:' : `${left.length} rows were left out:`}
             </p>
             <ul className={styles.problems}>
@@ -158,10 +158,10 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
         ) : null}
         {expected.data.length > 0 && left.length === 0 ? (
           <details>
-            <summary>Announced so far: {unitsWords(expected.data.length)}</summary>
+            <summary>Announced so far: {unitsText(expected.data.length)}</summary>
             <ul>
               {expected.data.map((row) => (
-                <li key={row.id}>{announcedWords(row)}</li>
+                <li key={row.id}>{announcedText(row)}</li>
               ))}
             </ul>
           </details>

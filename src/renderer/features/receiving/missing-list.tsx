@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ExpectedSerial } from '#contract/receiving.ts';
-import { numberLines, unitsWords } from '#domain/units.ts';
+import { numberLines, unitsText } from '#domain/units.ts';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 });
 
 /** `SN F2LX… · iPhone 17, 256 GB`. */
-export const announcedWords = (row: ExpectedSerial): string =>
+export const announcedText = (row: ExpectedSerial): string =>
   [
     ...numberLines(row),
     ...(row.product_variation
@@ -29,10 +29,10 @@ export function MissingList({ missing }: { missing: readonly ExpectedSerial[] })
   const styles = useStyles();
   return (
     <details className={styles.root}>
-      <summary className={styles.summary}>{unitsWords(missing.length)} announced and still missing</summary>
+      <summary className={styles.summary}>{unitsText(missing.length)} announced and still missing</summary>
       <ul className={styles.list} tabIndex={0} aria-label="Announced and still missing">
         {missing.map((row) => (
-          <li key={row.id}>{announcedWords(row)}</li>
+          <li key={row.id}>{announcedText(row)}</li>
         ))}
       </ul>
     </details>

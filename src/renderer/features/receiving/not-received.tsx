@@ -1,6 +1,6 @@
 import { CheckmarkCircle20Regular } from '@fluentui/react-icons';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { choicesOf } from './receipt-draft.ts';
@@ -9,7 +9,7 @@ import { ScannedTable } from './scanned-table.tsx';
 import type { Receiving } from './use-receiving.ts';
 
 /** Why nothing of an order is to come. */
-export function endedWords({ closed }: PurchaseOrder): string {
+export function endedText({ closed }: PurchaseOrder): string {
   if (closed === null) return 'All of it was received.';
   return closed.is_cancelled
     ? `${closed.by.name} cancelled it: ${closed.reason}`
@@ -22,7 +22,7 @@ export function SentNote({ work: { sentCount, isChanged } }: { work: Receiving }
     <FormNote>
       {`This was sent, and nobody knows whether it was received. Press Receive to find out: it is never received twice.${
         isChanged
-          ? ` What was sent are ${unitsWords(sentCount ?? 0)}; if they were received, what was added since stays here.`
+          ? ` What was sent are ${unitsText(sentCount ?? 0)}; if they were received, what was added since stays here.`
           : ''
       }`}
     </FormNote>
@@ -39,7 +39,7 @@ export function NotReceived({ order, work }: { order: PurchaseOrder; work: Recei
     <>
       {work.sentCount === null ? (
         <FormNote>
-          {`Nothing of this order is to come any more. ${endedWords(order)} What stands here was not received: it stays until you discard it.`}
+          {`Nothing of this order is to come any more. ${endedText(order)} What stands here was not received: it stays until you discard it.`}
         </FormNote>
       ) : (
         <>
@@ -60,7 +60,7 @@ export function NotReceived({ order, work }: { order: PurchaseOrder; work: Recei
       {counted.length > 0 ? (
         <ul aria-label="Counted and not received">
           {counted.map(({ name, plain }) => (
-            <li key={name}>{`${name}: ${unitsWords(plain)}`}</li>
+            <li key={name}>{`${name}: ${unitsText(plain)}`}</li>
           ))}
         </ul>
       ) : null}

@@ -34,14 +34,14 @@ type NumberChecksDeps = {
   isThere: (scanned: Scanned) => boolean;
   mark: (no: number, change: (marks: UnitMarks) => UnitMarks) => void;
   /** Somebody else has it. */
-  onTaken: (scanned: Scanned, words: string) => void;
+  onTaken: (scanned: Scanned, text: string) => void;
   /** What looked like a label is none: whether it is the unit's serial number then. */
   isSerial: (scanned: Scanned) => boolean;
 };
 
-const withWarning = (marks: UnitMarks, words: string): UnitMarks => ({
+const withWarning = (marks: UnitMarks, text: string): UnitMarks => ({
   ...marks,
-  warnings: [...new Set([...marks.warnings, words])],
+  warnings: [...new Set([...marks.warnings, text])],
 });
 
 /** Asks the server of each scanned number, one after another in their order, and marks what it says at its unit. */
@@ -69,9 +69,9 @@ export function createNumberChecks({
           return mark(no, (marks) => ({ ...marks, asked: Math.max(0, marks.asked - 1) }));
         }
         if (outcome === 'returned') return settle((marks) => withWarning(marks, RETURNED));
-        const words = message ?? (outcome === 'free' ? NO_LABEL : 'This is the code of a product');
-        settle((marks) => ({ ...marks, problems: { ...marks.problems, [field]: words } }));
-        if (isThere(scanned)) onTaken(scanned, words);
+        const text = message ?? (outcome === 'free' ? NO_LABEL : 'This is the code of a product');
+        settle((marks) => ({ ...marks, problems: { ...marks.problems, [field]: text } }));
+        if (isThere(scanned)) onTaken(scanned, text);
       } catch {
         settle((marks) => withWarning(marks, NOT_CHECKED));
       }

@@ -1,4 +1,4 @@
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   /** On one line: a receipt's column is narrow. */
   when: { whiteSpace: 'nowrap' },
   units: { ...type.body, ...tabular, flexShrink: 0, color: palette.text2 },
-  words: { ...type.body, margin: '0 0 8px', color: palette.text2 },
+  text: { ...type.body, margin: '0 0 8px', color: palette.text2 },
 });
 
 type OrderArrivalsProps = {
@@ -56,7 +56,7 @@ export function OrderArrivals({ order, timeZone, mayAnnounce }: OrderArrivalsPro
                     <span className={styles.when}>{formatInstant(receipt.received_at, timeZone)}</span>
                   </CellLine>
                 </span>
-                <span className={styles.units}>{unitsWords(receipt.units_count)}</span>
+                <span className={styles.units}>{unitsText(receipt.units_count)}</span>
               </li>
             ))}
           </ul>
@@ -71,7 +71,7 @@ export function OrderArrivals({ order, timeZone, mayAnnounce }: OrderArrivalsPro
             ) : null
           }
         >
-          <p className={styles.words}>
+          <p className={styles.text}>
             {announced === 0
               ? 'The supplier announced none.'
               : `${expected.received} of ${announced} came${

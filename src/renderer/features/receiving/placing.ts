@@ -1,5 +1,5 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
-import { isImei, lookUpCodes } from '#domain/barcodes.ts';
+import { isImei, codesToFind } from '#domain/barcodes.ts';
 import { looksLikeLabel } from '#domain/qr-codes.ts';
 import {
   announcedBy,
@@ -23,7 +23,7 @@ export const lineName = ({ product, variation }: Line) => `${product}, ${variati
 
 /** The lines whose product's barcode or SKU a code is. */
 export function linesWith(lines: readonly Line[], code: string): Line[] {
-  const codes = lookUpCodes(code);
+  const codes = codesToFind(code);
   return lines.filter((line) => line.codes.some((one) => codes.includes(one)));
 }
 
@@ -44,18 +44,18 @@ export function fieldFor(
   choices: LineChoices,
   aimed: UnitCodeField | null,
   hasLabels = false,
-): UnitCodeField | { words: string } {
+): UnitCodeField | { text: string } {
   const missing = missingOf(unit, choices);
   if (aimed && missing.includes(aimed)) return aimed;
   if (hasLabels && looksLikeLabel(code) && !unit?.qr_code) return 'qr_code';
   const imei = missing.find((field) => field === 'imei' || field === 'imei2');
   if (isImei(code) && imei) return imei;
   const [next] = missing;
-  if (next === undefined) return { words: 'This unit has all its numbers' };
+  if (next === undefined) return { text: 'This unit has all its numbers' };
   if (next === 'serial_number' || (next !== 'qr_code' && /^\d{14,15}$/.test(code))) return next;
   if (next === 'qr_code')
-    return { words: 'This is no label. Scan the label of this unit, or press Next unit' };
-  return { words: `This is no IMEI. Scan the ${unitCodeLabels[next]} of this unit, or press Next unit` };
+    return { text: 'This is no label. Scan the label of this unit, or press Next unit' };
+  return { text: `This is no IMEI. Scan the ${unitCodeLabels[next]} of this unit, or press Next unit` };
 }
 
 type Placing = { draft: ReceiptDraft; line: Line; open: ScannedUnit | null };
@@ -87,12 +87,12 @@ export function announcementOf(
   unit: ScannedUnit,
   { variationId }: Pick<Line, 'variationId'>,
   announced: readonly ExpectedSerial[],
-): { words: string; isRight: boolean } | null {
+): { text: string; isRight: boolean } | null {
   if (announced.length === 0) return null;
   const one = announcedBy(announced)(unit);
-  if (!one) return { words: 'Not announced', isRight: false };
+  if (!one) return { text: 'Not announced', isRight: false };
   const of = one.product_variation;
   return of && of.id !== variationId
-    ? { words: `Announced as ${of.product_name}, ${of.name}`, isRight: false }
-    : { words: 'Announced', isRight: true };
+    ? { text: `Announced as ${of.product_name}, ${of.name}`, isRight: false }
+    : { text: 'Announced', isRight: true };
 }

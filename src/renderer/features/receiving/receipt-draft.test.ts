@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, leftOf, NOTHING_KEPT, requestOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
+import {
+  choicesOf,
+  leftOf,
+  NOTHING_SAVED,
+  requestOf,
+  type Line,
+  type ReceiptDraft,
+} from './receipt-draft.ts';
 
 const phone: Line = {
   itemId: 1,
@@ -22,9 +29,9 @@ const unit = (no: number, serial_number: string, imei: string | null = null) => 
   qr_code: null as string | null,
 });
 const drafted = (units: ReceiptDraft['units'], cables: number): ReceiptDraft => ({
-  ...NOTHING_KEPT,
+  ...NOTHING_SAVED,
   units,
-  lines: { 2: { ...choicesOf(NOTHING_KEPT, cable), plain: cables } },
+  lines: { 2: { ...choicesOf(NOTHING_SAVED, cable), plain: cables } },
   notes: 'By courier',
 });
 const sent = requestOf(drafted([unit(1, 'A'), unit(2, 'B')], 5), [phone, cable]).body;

@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiptForm, type ReceiptForm } from '#contract/receiving.ts';
 import { z } from '#contract/zod.ts';
-import { lookUpCodes } from '#domain/barcodes.ts';
+import { codesToFind } from '#domain/barcodes.ts';
 import { codesIn, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { itemCategories } from '#domain/transactions.ts';
 
@@ -59,7 +59,7 @@ export type ReceiptDraft = z.output<typeof receiptDraft>;
 export const draftName = (staffId: number, orderId: number) => `receipt.${staffId}.${orderId}`;
 
 /** What is kept where nothing was begun. */
-export const NOTHING_KEPT: ReceiptDraft = {
+export const NOTHING_SAVED: ReceiptDraft = {
   units: [],
   lines: {},
   notes: '',
@@ -99,7 +99,7 @@ export const linesOf = ({ items, qr_codes_count }: Pick<PurchaseOrder, 'items' |
     variationId: variation.id,
     product: product.name,
     variation: variation.name,
-    codes: [...(variation.barcode ? lookUpCodes(variation.barcode) : []), product.sku],
+    codes: [...(variation.barcode ? codesToFind(variation.barcode) : []), product.sku],
     remaining: remaining_quantity,
     needsNumber: product.requires_serial,
     hasLabels: qr_codes_count > 0,

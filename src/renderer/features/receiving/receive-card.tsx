@@ -1,4 +1,4 @@
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import type { ExpectedSerial } from '#contract/receiving.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -11,7 +11,7 @@ import { MissingList } from './missing-list.tsx';
 const useStyles = makeStyles({
   card: { flexShrink: 0 },
   body: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  words: { ...type.label, margin: 0, color: palette.text2 },
+  text: { ...type.label, margin: 0, color: palette.text2 },
   notAnnounced: { ...type.label, margin: 0, color: tones.orange[1] },
 });
 
@@ -42,8 +42,8 @@ function consequenceOf({ count, remaining, storeName }: ReceiveCardProps): strin
   const stay = remaining - count;
   if (count === 0) return `What is received goes into the stock of ${storeName}.`;
   const remain = (units: number) => `${units} ${units === 1 ? 'remains' : 'remain'}`;
-  if (stay < 0) return `${unitsWords(count)} are here, and only ${remain(remaining)} to be received.`;
-  return `Receive ${count} of ${unitsWords(remaining)} into the stock of ${storeName}; ${
+  if (stay < 0) return `${unitsText(count)} are here, and only ${remain(remaining)} to be received.`;
+  return `Receive ${count} of ${unitsText(remaining)} into the stock of ${storeName}; ${
     stay > 0 ? remain(stay) : 'nothing remains'
   }.`;
 }
@@ -59,7 +59,7 @@ export function ReceiveCard(props: ReceiveCardProps) {
         {missing.length > 0 && count > 0 ? <MissingList missing={missing} /> : null}
         {unannounced > 0 ? (
           <p className={styles.notAnnounced}>
-            {unitsWords(unannounced)} {unannounced === 1 ? 'was' : 'were'} not announced.
+            {unitsText(unannounced)} {unannounced === 1 ? 'was' : 'were'} not announced.
           </p>
         ) : null}
         <TextField
@@ -75,12 +75,12 @@ export function ReceiveCard(props: ReceiveCardProps) {
             onChange={(event) => props.onPrintsLabels(event.target.checked)}
           />
         )}
-        <p className={styles.words}>
+        <p className={styles.text}>
           {props.sentCount === null
             ? consequenceOf(props)
-            : `It is found out first whether the ${unitsWords(sent)} that were sent are received.`}
+            : `It is found out first whether the ${unitsText(sent)} that were sent are received.`}
         </p>
-        {count > 0 && disabledReason !== null ? <p className={styles.words}>{disabledReason}.</p> : null}
+        {count > 0 && disabledReason !== null ? <p className={styles.text}>{disabledReason}.</p> : null}
         <Button
           appearance="primary"
           size="till"
@@ -90,7 +90,7 @@ export function ReceiveCard(props: ReceiveCardProps) {
           disabledReason={disabledReason}
           onClick={props.onReceive}
         >
-          {busy ? 'Receiving…' : sent === 0 ? 'Receive' : `Receive ${unitsWords(sent)}`}
+          {busy ? 'Receiving…' : sent === 0 ? 'Receive' : `Receive ${unitsText(sent)}`}
         </Button>
       </div>
     </Card>

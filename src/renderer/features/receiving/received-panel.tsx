@@ -1,4 +1,4 @@
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import {
   ArrowRight20Regular,
@@ -31,9 +31,9 @@ type ReceivedPanelProps = {
 };
 
 /** What is not as it stood here last: it was received as it was sent. */
-function sinceWords({ added, takenBack, numbers }: Since): string[] {
+function sinceText({ added, takenBack, numbers }: Since): string[] {
   const were = (count: number, one: string, many: string) =>
-    `${unitsWords(count)} ${count === 1 ? one : many}`;
+    `${unitsText(count)} ${count === 1 ? one : many}`;
   return [
     ...(takenBack > 0
       ? [
@@ -55,8 +55,8 @@ function sinceWords({ added, takenBack, numbers }: Since): string[] {
 export function ReceivedPanel(props: ReceivedPanelProps) {
   const { receipt, remaining, since, onPrint, onLabels, onMore, onOrder } = props;
   const styles = useStyles();
-  const words = `${unitsWords(receipt.units_count)} went into the stock of ${receipt.store.name}. ${
-    remaining === 0 ? 'The order is complete' : `${unitsWords(remaining)} of the order still to come`
+  const text = `${unitsText(receipt.units_count)} went into the stock of ${receipt.store.name}. ${
+    remaining === 0 ? 'The order is complete' : `${unitsText(remaining)} of the order still to come`
   }.`;
   return (
     <>
@@ -85,7 +85,7 @@ export function ReceivedPanel(props: ReceivedPanelProps) {
             </>
           }
         >
-          {[words, ...(since ? sinceWords(since) : [])].join(' ')}{' '}
+          {[text, ...(since ? sinceText(since) : [])].join(' ')}{' '}
           <TextLink to={`/goods-receipts/${receipt.id}`}>See its units</TextLink>
         </EmptyState>
       </Card>

@@ -22,9 +22,9 @@ function StateCell({ row, announced }: { row: ScannedRow; announced: readonly Ex
     return (
       <>
         <StatusBadge tone="red">Cannot be received</StatusBadge>
-        {[...new Set([...changed, ...Object.values(marks.problems)])].map((words) => (
-          <CellLine key={words} tone="danger">
-            {words}
+        {[...new Set([...changed, ...Object.values(marks.problems)])].map((text) => (
+          <CellLine key={text} tone="danger">
+            {text}
           </CellLine>
         ))}
       </>
@@ -34,15 +34,15 @@ function StateCell({ row, announced }: { row: ScannedRow; announced: readonly Ex
   return (
     <>
       {said ? (
-        <StatusBadge tone={said.isRight ? 'green' : 'orange'}>{said.words}</StatusBadge>
+        <StatusBadge tone={said.isRight ? 'green' : 'orange'}>{said.text}</StatusBadge>
       ) : (
         <StatusBadge tone={marks.asked > 0 ? 'grey' : 'green'}>
           {marks.asked > 0 ? 'Checking' : 'Ready'}
         </StatusBadge>
       )}
-      {marks.warnings.map((words) => (
-        <CellLine key={words} tone="waiting">
-          {words}
+      {marks.warnings.map((text) => (
+        <CellLine key={text} tone="waiting">
+          {text}
         </CellLine>
       ))}
     </>

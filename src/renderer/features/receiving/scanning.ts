@@ -86,8 +86,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     soundError: deps.soundError,
     isThere: ({ no, field, code }) => unitOf(no)?.[field] === code,
     mark,
-    onTaken: ({ no, field, code }, words) =>
-      refuse(`Unit ${no}: ${unitCodeLabels[field]} is taken`, words, code),
+    onTaken: ({ no, field, code }, text) =>
+      refuse(`Unit ${no}: ${unitCodeLabels[field]} is taken`, text, code),
     isSerial: ({ no, code }) => {
       const unit = unitOf(no);
       const line = unit && lineOf(unit.itemId);
@@ -138,7 +138,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const why = whyNotPlaced(code, { draft: state.draft, line, open });
     if (why) return refuse(why.what, why.outcome, code);
     const field = fieldFor(code, open, choices, state.aimed, line.hasLabels);
-    if (typeof field !== 'string') return refuse(lineName(line), field.words, code);
+    if (typeof field !== 'string') return refuse(lineName(line), field.text, code);
     const no = open?.no ?? nextNo(state.draft);
     const begun: ScannedUnit = open ?? {
       no,
@@ -168,7 +168,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
         tone: announced === null || announced.isRight ? 'good' : 'warning',
         what: lineName(line),
         code: `${unitCodeLabels[field]} ${code}`,
-        outcome: announced === null ? then : `${then} · ${announced.words}`,
+        outcome: announced === null ? then : `${then} · ${announced.text}`,
       },
     });
     ask(no, field, code);
@@ -290,15 +290,15 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     },
     /** Says what the server refused, unit by unit and line by line. */
     refused: (
-      units: readonly { no: number; field: UnitCodeField; words: string }[],
+      units: readonly { no: number; field: UnitCodeField; text: string }[],
       lines: ReadonlyMap<number, string>,
     ) => {
-      for (const { no, field, words } of units) {
-        mark(no, (marks) => ({ ...marks, problems: { ...marks.problems, [field]: words } }));
+      for (const { no, field, text } of units) {
+        mark(no, (marks) => ({ ...marks, problems: { ...marks.problems, [field]: text } }));
       }
       put({ lineProblems: lines });
       const [first] = units;
-      if (first) refuse(`Unit ${first.no}: ${unitCodeLabels[first.field]}`, first.words);
+      if (first) refuse(`Unit ${first.no}: ${unitCodeLabels[first.field]}`, first.text);
       else deps.soundError();
     },
     /** Begins anew, with what was chosen for the lines and what is left of the units. */

@@ -1,15 +1,15 @@
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '#contract/errors.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiving, type ExpectedSerial, type GoodsReceipt, type ReceiptForm } from '#contract/receiving.ts';
 import { RECEIPT_UNITS_MAX, unitCodeFields, unitNumbers } from '#domain/receiving.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { useKeptNote } from '#renderer/lib/kept-note.ts';
+import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { isLost } from '#renderer/lib/send-once.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { tooMany } from './lines-card.tsx';
 import { announcementOf } from './placing.ts';
@@ -53,7 +53,7 @@ function reasonOf({ draft, marks }: Scanning, lines: readonly Line[], count: num
   if (count === 0) return 'Please specify quantities to receive';
   if (count > RECEIPT_UNITS_MAX) return `At most ${RECEIPT_UNITS_MAX} units in one receipt`;
   const wrong = draft.units.filter(({ no }) => isWrong(marks.get(no) ?? CLEAN));
-  if (wrong.length > 0) return `Undo ${unitsWords(wrong.length)} that cannot be received`;
+  if (wrong.length > 0) return `Undo ${unitsText(wrong.length)} that cannot be received`;
   const full = lines.find((line) => tooMany(draft, line) !== null);
   if (full) return `Too many of ${full.product}`;
   if (draft.units.some(({ itemId }) => !lines.some((line) => line.itemId === itemId))) {
@@ -80,17 +80,17 @@ type Given = {
   announced: readonly ExpectedSerial[];
   /** Where it is kept, and what was kept there. */
   name: string;
-  kept: ReceiptDraft;
+  saved: ReceiptDraft;
   /** Prints the label of a unit that was scanned, once under each key. */
   printLabel: (unit: ScannedUnit, line: Line, key: string) => void;
 };
 
 /** What is received of an order: its scans, kept on this computer until they are received, and what becomes of them. */
-export function useReceiving({ order, announced, name, kept, printLabel }: Given) {
+export function useReceiving({ order, announced, name, saved, printLabel }: Given) {
   const lines = linesOf(order);
   const latest = useLatest({ lines, announced, printLabel });
   const [scanning] = useState(() =>
-    createScanning(isBegun(kept) ? kept : newDraft(), {
+    createScanning(isBegun(saved) ? saved : newDraft(), {
       lines: () => latest.current.lines,
       announced: () => latest.current.announced,
       check: async (code) => api.purchaseOrders.lookUp({ params: { orderId: order.id }, query: { code } }),
@@ -105,9 +105,9 @@ export function useReceiving({ order, announced, name, kept, printLabel }: Given
   const state = useSyncExternalStore(scanning.subscribe, scanning.read);
   const [receipt, setReceipt] = useState<GoodsReceipt | null>(null);
   const [since, setSince] = useState<Since | null>(null);
-  const [wasKept, setWasKept] = useState(isBegun(kept));
+  const [wasSaved, setWasSaved] = useState(isBegun(saved));
   const { draft, marks } = state;
-  useKeptNote(name, isBegun(draft) ? draft : null);
+  useSavedNote(name, isBegun(draft) ? draft : null);
   // Some of what was kept may be taken since; of what may have been received, by itself.
   useEffect(() => {
     if (!scanning.read().draft.sent) scanning.checkAgain();
@@ -124,7 +124,7 @@ export function useReceiving({ order, announced, name, kept, printLabel }: Given
       setSince(left.since);
     },
   }));
-  const change = useChange(
+  const change = useRouteMutation(
     receiving.receive,
     // What was received is said by the screen itself.
     { failed: 'Failed to receive items' },
@@ -139,7 +139,7 @@ export function useReceiving({ order, announced, name, kept, printLabel }: Given
     const isFirst = now.sent === null;
     const request = requestOf(now, latest.current.lines);
     let isRefused = false;
-    const tell = (refusal: ApiError) => {
+    const onError = (refusal: ApiError) => {
       isRefused = !isLost(refusal) && (isFirst || SETTLED.includes(refusal.status));
       if (!isRefused) return refusal;
       scanning.setSent(null);
@@ -151,7 +151,7 @@ export function useReceiving({ order, announced, name, kept, printLabel }: Given
       return refusal;
     };
     scanning.setSent(body);
-    const done = await change.run({ params: { orderId: order.id }, body }, tell);
+    const done = await change.run({ params: { orderId: order.id }, body }, onError);
     if (done) setReceipt(done.receipt);
     return isRefused;
   };
@@ -167,12 +167,12 @@ export function useReceiving({ order, announced, name, kept, printLabel }: Given
   };
   const restart = () => {
     scanning.restart(newDraft(draft));
-    setWasKept(false);
+    setWasSaved(false);
   };
   const goOn = () => {
     setReceipt(null);
     setSince(null);
-    setWasKept(false);
+    setWasSaved(false);
   };
 
   const scannedNumbers = new Set(
@@ -199,7 +199,7 @@ export function useReceiving({ order, announced, name, kept, printLabel }: Given
     /** Something else stands here than what was sent. */
     isChanged: changedSince(draft, lines),
     /** It goes on from what was kept. */
-    wasKept: wasKept && receipt === null,
+    wasSaved: wasSaved && receipt === null,
     isBegun: isBegun(draft),
     /** Announced, and neither here nor received. */
     missing: announced.filter(

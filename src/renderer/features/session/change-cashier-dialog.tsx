@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cashiers } from '#contract/approvals.ts';
 import { ApiError } from '#contract/errors.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { ProofDialog, type Proof } from '#renderer/ui/proof-dialog.tsx';
 
@@ -33,15 +33,17 @@ export function ChangeCashierDialog({ staffId, note, onProof, onClose }: ChangeC
       submitLabel="Change cashier"
       busy={busy}
       note={nobody ?? note}
-      onProof={async (proof, tell) => {
+      onProof={async (proof, onError) => {
         setBusy(true);
         try {
           await onProof(proof);
           return true;
         } catch (error) {
-          const { title, body } = wordsFor(error, 'The cashier was not changed');
+          const { title, body } = errorTextFor(error, 'The cashier was not changed');
           // A toast would stand beneath a locked till's cover.
-          tell(error instanceof ApiError ? error : new ApiError('server_error', { message: body ?? title }));
+          onError(
+            error instanceof ApiError ? error : new ApiError('server_error', { message: body ?? title }),
+          );
           return false;
         } finally {
           setBusy(false);

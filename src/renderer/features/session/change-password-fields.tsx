@@ -1,5 +1,5 @@
 import { changePasswordForm, PASSWORDS_DO_NOT_MATCH, staff } from '#contract/staff.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 
@@ -10,14 +10,14 @@ const passwords = changePasswordForm.refine(
 
 /** The form that changes one's own password; `onChanged` follows once it is. */
 export function useChangePasswordForm(onChanged: () => Promise<void>) {
-  const { run } = useChange(staff.updatePassword, {
+  const { run } = useRouteMutation(staff.updatePassword, {
     done: 'Password updated',
     failed: 'Failed to update password',
   });
   return useContractForm(passwords, {
     values: emptyForm(passwords),
-    send: async (body, { tell }) => {
-      if (await run({ body }, tell)) await onChanged();
+    send: async (body, { onError }) => {
+      if (await run({ body }, onError)) await onChanged();
     },
   });
 }

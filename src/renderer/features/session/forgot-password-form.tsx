@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { account, forgotPasswordForm } from '#contract/account.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -20,11 +20,11 @@ const back = <OpenLink to="/login">Back to sign in</OpenLink>;
 export function ForgotPasswordForm() {
   const styles = useStyles();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { run } = useChange(account.forgotPassword, { failed: 'The link could not be asked for' });
+  const { run } = useRouteMutation(account.forgotPassword, { failed: 'The link could not be asked for' });
   const form = useContractForm(forgotPasswordForm, {
     values: { email: '' },
-    send: async (body, { tell }) => {
-      if (await run({ body }, tell)) setSentTo(body.email);
+    send: async (body, { onError }) => {
+      if (await run({ body }, onError)) setSentTo(body.email);
     },
   });
   if (sentTo !== null) {

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type Reac
 import type { ApiError } from '#contract/errors.ts';
 import { isPin } from '#domain/approvals.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { takeBadges, takeScans } from '#renderer/lib/scans.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
@@ -86,7 +86,7 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
       onUnlocked();
     } catch (error) {
       const said = Object.values((error as Partial<ApiError>).fields ?? {})[0]?.[0];
-      const { title, body } = wordsFor(error, 'Still locked');
+      const { title, body } = errorTextFor(error, 'Still locked');
       setProblem(said ?? body ?? title);
       setSecret('');
       soundError();

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { account, newPasswordForm } from '#contract/account.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -37,17 +37,17 @@ export function ResetPasswordForm({ token, email, onDone }: ResetPasswordFormPro
   const styles = useStyles();
   const isWhole = Boolean(token && email);
   const [refusal, setRefusal] = useState<string | null>(isWhole ? null : BROKEN);
-  const { run } = useChange(account.resetPassword, {
+  const { run } = useRouteMutation(account.resetPassword, {
     done: 'Password updated',
     failed: 'Failed to update password',
   });
   const form = useContractForm(passwords, {
     values: emptyForm(passwords),
-    send: async (values, { tell }) => {
+    send: async (values, { onError }) => {
       setRefusal(null);
       const body = { token: token ?? '', email: email ?? '', ...values };
       const answer = await run({ body }, (refused) => {
-        if (refused.code !== 'reset_link_invalid') return tell(refused);
+        if (refused.code !== 'reset_link_invalid') return onError(refused);
         setRefusal(refused.message);
         return null;
       });

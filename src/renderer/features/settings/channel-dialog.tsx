@@ -1,6 +1,6 @@
 import type { RouteOutput } from '#contract/define-route.ts';
 import { channelForm, customers } from '#contract/customers.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -15,20 +15,20 @@ type ChannelDialogProps = {
 
 /** Adds a signup channel, or renames one. */
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
-  const create = useChange(customers.createChannel, {
+  const create = useRouteMutation(customers.createChannel, {
     done: ({ name }) => `${name} added`,
     failed: 'Failed to add signup channel',
   });
-  const update = useChange(customers.updateChannel, {
+  const update = useRouteMutation(customers.updateChannel, {
     done: 'Signup channel saved',
     failed: 'Failed to save signup channel',
   });
   const form = useContractForm(channelForm, {
     values: { name: channel?.name ?? '' },
-    send: async (body, { tell }) => {
+    send: async (body, { onError }) => {
       const saved = channel
-        ? await update.run({ params: { channelId: channel.id }, body }, tell)
-        : await create.run({ body }, tell);
+        ? await update.run({ params: { channelId: channel.id }, body }, onError)
+        : await create.run({ body }, onError);
       if (saved) onClose();
     },
   });

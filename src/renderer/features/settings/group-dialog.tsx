@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import { customers, groupForm } from '#contract/customers.ts';
 import type { CustomerGroup } from '#contract/shapes.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, emptyForm, useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { PercentField } from '#renderer/ui/percent-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { pricingWords } from './pricing-words.ts';
+import { pricingText } from './pricing-text.ts';
 
 type GroupDialogProps = {
   /** Null for a new one. */
@@ -16,20 +16,20 @@ type GroupDialogProps = {
 
 /** Adds a customer group, or changes one; the slug decides prices and never changes. */
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
-  const create = useChange(customers.createGroup, {
+  const create = useRouteMutation(customers.createGroup, {
     done: ({ name }) => `${name} added`,
     failed: 'Failed to add customer group',
   });
-  const update = useChange(customers.updateGroup, {
+  const update = useRouteMutation(customers.updateGroup, {
     done: 'Customer group saved',
     failed: 'Failed to save customer group',
   });
   const form = useContractForm(groupForm, {
     values: group ? valuesFrom(groupForm, group) : emptyForm(groupForm, { discount_percentage: 0 }),
-    send: async ({ slug, ...changes }, { tell }) => {
+    send: async ({ slug, ...changes }, { onError }) => {
       const saved = group
-        ? await update.run({ params: { groupId: group.id }, body: changes }, tell)
-        : await create.run({ body: { ...changes, slug } }, tell);
+        ? await update.run({ params: { groupId: group.id }, body: changes }, onError)
+        : await create.run({ body: { ...changes, slug } }, onError);
       if (saved) onClose();
     },
   });
@@ -51,7 +51,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
         autoComplete="off"
         hint={
           <>
-            Prices: {pricingWords(slug).toLowerCase()}.{' '}
+            Prices: {pricingText(slug).toLowerCase()}.{' '}
             {group
               ? 'The slug decides that and never changes.'
               : 'Only member, vip and wholesale have prices of their own.'}

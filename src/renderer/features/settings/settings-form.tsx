@@ -8,7 +8,7 @@ import {
   type ChainSettings,
 } from '#contract/settings.ts';
 import { formatMoney } from '#domain/money.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { useFollowedForm, useReload } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -25,7 +25,7 @@ const EXAMPLE = 5_399_000;
 
 /** How long tax offices want books kept, and some more. */
 const years = [1, 2, 3, 5, 7, 10, 20];
-const yearsWords = (number: number) => (number === 1 ? '1 year' : `${number} years`);
+const yearsText = (number: number) => (number === 1 ? '1 year' : `${number} years`);
 
 const useStyles = makeStyles({
   cards: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
@@ -51,13 +51,16 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
   const styles = useStyles();
   const switchNote = useId();
   const [uploaded, setUploaded] = useState<Logo | null>(null);
-  const { run } = useChange(routes.update, { done: 'Settings saved', failed: 'Failed to save settings' });
+  const { run } = useRouteMutation(routes.update, {
+    done: 'Settings saved',
+    failed: 'Failed to save settings',
+  });
   const form = useFollowedForm(chainSettingsForm, {
     thing: settings,
     valuesOf: (shown) => valuesFrom(chainSettingsForm, shown),
     load: useReload(routes.get),
-    send: async (_, { changed, known, tell }) => {
-      const saved = await run({ body: { ...changed, known } }, tell);
+    send: async (_, { changed, known, onError }) => {
+      const saved = await run({ body: { ...changed, known } }, onError);
       if (!saved) return;
       logo.keep();
       form.show(saved);
@@ -145,7 +148,7 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
                   <SelectField
                     ref={field.ref}
                     label="Keep for"
-                    options={years.map((number) => ({ value: String(number), label: yearsWords(number) }))}
+                    options={years.map((number) => ({ value: String(number), label: yearsText(number) }))}
                     value={String(field.value)}
                     error={fieldState.error?.message ?? null}
                     onBlur={field.onBlur}

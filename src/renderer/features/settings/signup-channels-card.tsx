@@ -2,7 +2,7 @@ import { Megaphone24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { customers } from '#contract/customers.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { wholeList } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { LookupCard } from '#renderer/ui/lookup-card.tsx';
@@ -13,7 +13,7 @@ const columns: Column<Channel>[] = [{ key: 'name', head: 'Name', cell: (row) => 
 /** The ways by which customers come: added, renamed and deleted. */
 export function SignupChannelsCard() {
   const query = useQuery(read(customers.channels));
-  const remove = useChange(customers.deleteChannel, { failed: 'Failed to delete signup channel' });
+  const remove = useRouteMutation(customers.deleteChannel, { failed: 'Failed to delete signup channel' });
   return (
     <LookupCard
       title="Signup Channels"
@@ -24,11 +24,11 @@ export function SignupChannelsCard() {
       empty={{
         icon: <Megaphone24Regular />,
         title: 'No signup channels',
-        words: 'Add the ways by which customers come, to see which of them brings people.',
+        text: 'Add the ways by which customers come, to see which of them brings people.',
       }}
       dialog={(channel, close) => <ChannelDialog channel={channel} onClose={close} />}
       deleteConsequence={({ name }) => `${name} can no longer be chosen for a customer.`}
-      onDelete={({ id }, tell) => remove.run({ params: { channelId: id } }, tell)}
+      onDelete={({ id }, onError) => remove.run({ params: { channelId: id } }, onError)}
     />
   );
 }

@@ -14,9 +14,9 @@ const useStyles = makeStyles({
 });
 
 const minutes = [1, 2, 5, 10, 15, 30, 60];
-const minutesWords = (number: number) => (number === 1 ? 'After 1 minute' : `After ${number} minutes`);
+const minutesText = (number: number) => (number === 1 ? 'After 1 minute' : `After ${number} minutes`);
 
-const wishes = [
+const ruleFields = [
   {
     name: 'approve_no_sale',
     label: 'A manager approves opening the drawer without a sale',
@@ -39,7 +39,7 @@ export function TillRulesCard({ control }: TillRulesCardProps) {
   return (
     <Card title="Tills">
       <div className={styles.fields}>
-        {wishes.map(({ name, label, note }) => (
+        {ruleFields.map(({ name, label, note }) => (
           <Controller
             key={name}
             control={control}
@@ -59,7 +59,7 @@ export function TillRulesCard({ control }: TillRulesCardProps) {
               label="An idle till locks"
               options={[
                 { value: '', label: 'Never' },
-                ...minutes.map((number) => ({ value: String(number), label: minutesWords(number) })),
+                ...minutes.map((number) => ({ value: String(number), label: minutesText(number) })),
               ]}
               value={field.value === null ? '' : String(field.value)}
               error={fieldState.error?.message ?? null}

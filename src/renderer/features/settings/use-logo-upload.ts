@@ -8,7 +8,7 @@ export const LOGO_TYPES = 'image/jpeg,image/png,image/webp';
 /** A logo that the server keeps. */
 export type Logo = { id: number; url: string };
 
-function wordsOf(error: unknown): string {
+function textOf(error: unknown): string {
   if (error instanceof ServerUnreachable) return 'The server cannot be reached. Try again when it is back.';
   return error instanceof ApiError && error.status < 500
     ? error.message
@@ -56,7 +56,7 @@ export function useLogoUpload(onUploaded: (logo: Logo) => void) {
       unsaved.current = logo.id;
       onUploaded(logo);
     } catch (fault) {
-      if (mine === round.current) setError(wordsOf(fault));
+      if (mine === round.current) setError(textOf(fault));
     } finally {
       if (mine === round.current) setBusy(false);
     }

@@ -5,7 +5,7 @@ import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
 import { DEFAULT_TIME_ZONE, timeZones } from '#domain/time-zones.ts';
 import { z } from '#contract/zod.ts';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
@@ -16,7 +16,7 @@ import { PercentField } from '#renderer/ui/percent-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { forgetSetup, keepSetup, withKeptSetup } from './kept-setup.ts';
+import { forgetSetup, keepSetup, withSavedSetup } from './saved-setup.ts';
 
 const useStyles = makeStyles({
   form: { marginTop: '24px', gap: '28px' },
@@ -59,12 +59,12 @@ export type SetupFormProps = {
 /** The first start of a chain: its name, its first store and its first admin, on one page. */
 export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
   const styles = useStyles();
-  const { run } = useChange(setup.make, { failed: 'The shop could not be set up' });
-  const [begun] = useState(() => withKeptSetup(EMPTY));
+  const { run } = useRouteMutation(setup.make, { failed: 'The shop could not be set up' });
+  const [begun] = useState(() => withSavedSetup(EMPTY));
   const form = useContractForm(needsCode ? coded : open, {
     values: begun,
-    send: async ({ code: given, ...made }, { tell }) => {
-      if (await run({ body: { ...made, ...(given && { code: given }) } }, tell)) {
+    send: async ({ code: given, ...made }, { onError }) => {
+      if (await run({ body: { ...made, ...(given && { code: given }) } }, onError)) {
         forgetSetup();
         await onDone(made);
       }

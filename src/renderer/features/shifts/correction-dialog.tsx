@@ -1,7 +1,7 @@
 import { movementForm, shifts, type Shift } from '#contract/shifts.ts';
 import { z } from '#contract/zod.ts';
 import { formatMoney } from '#domain/money.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
@@ -20,7 +20,7 @@ const typedCorrection = movementForm
 
 /** What the count of a closed shift missed, or had too much: an entry of today, which leaves the shift as it is. */
 export function CorrectionDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
-  const { run } = useChange(shifts.correct, {
+  const { run } = useRouteMutation(shifts.correct, {
     done: ({ amount }) => ({
       title: `Correction of ${formatMoney(amount, 'payment')} noted`,
       body: 'It stands in today’s Store Day.',
@@ -29,9 +29,9 @@ export function CorrectionDialog({ shift, onClose }: { shift: Shift; onClose: ()
   });
   const form = useContractForm(typedCorrection, {
     values: emptyForm(typedCorrection, { way: 'more', amount: null }),
-    send: async ({ way, amount, reason }, { tell }) => {
+    send: async ({ way, amount, reason }, { onError }) => {
       const body = { amount: way === 'less' ? -amount : amount, reason };
-      if (await run({ params: { shiftId: shift.id }, body }, tell)) onClose();
+      if (await run({ params: { shiftId: shift.id }, body }, onError)) onClose();
     },
   });
   return (

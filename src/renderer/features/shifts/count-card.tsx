@@ -8,11 +8,11 @@ import { Differences } from './differences.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  words: { ...type.body, margin: 0, color: palette.text2 },
+  text: { ...type.body, margin: 0, color: palette.text2 },
 });
 
 /** `By Ana Reyes`, `The last of 3 counts, by Ana Reyes`. */
-const countedWords = (name: string, counts: number): string =>
+const countedText = (name: string, counts: number): string =>
   counts > 1 ? `The last of ${counts} counts, by ${name}` : `By ${name}`;
 
 /** What a shift's drawer should hold, what was counted, and why both differ. */
@@ -23,7 +23,7 @@ export function CountCard({ shift }: { shift: Shift }) {
     return (
       <Card title="Drawer">
         {typeof expected_cash !== 'number' ? (
-          <p className={styles.words}>What should be there is shown after counting.</p>
+          <p className={styles.text}>What should be there is shown after counting.</p>
         ) : (
           <Facts
             facts={[
@@ -35,7 +35,7 @@ export function CountCard({ shift }: { shift: Shift }) {
     );
   }
   return (
-    <Card title="Count" side={counted_by ? countedWords(counted_by.name, counts_made) : null}>
+    <Card title="Count" side={counted_by ? countedText(counted_by.name, counts_made) : null}>
       <div className={styles.root}>
         <Differences differences={differences} />
         {reason === null ? null : <Facts facts={[{ label: 'Reason', value: reason }]} />}

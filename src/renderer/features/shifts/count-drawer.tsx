@@ -9,13 +9,13 @@ import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useEscape } from '#renderer/lib/use-escape.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { KeptWork } from '#renderer/ui/kept-work.tsx';
+import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
 import { ClosingSide } from './closing-side.tsx';
 import { OtherMethods } from './other-methods.tsx';
 import { PiecesTable } from './pieces-table.tsx';
-import { countNote, keptCount, NOTHING_COUNTED, useClosing, type KeptCount } from './use-closing.ts';
+import { countNote, savedCount, NOTHING_COUNTED, useClosing, type SavedCount } from './use-closing.ts';
 import { useShiftSlips } from './use-shift-slips.ts';
 import { useZOfTill } from './use-z-of-till.ts';
 
@@ -63,24 +63,24 @@ type CountDrawerProps = { shift: Shift; back: BackFromCount; onClosed?: (shift: 
 export function CountDrawer(props: CountDrawerProps) {
   const { shift, back } = props;
   return (
-    <KeptWork
+    <SavedInput
       name={countNote(shift.id)}
-      schema={keptCount}
+      schema={savedCount}
       nothing={NOTHING_COUNTED}
       what="count"
       title="Close shift"
       back={back}
     >
-      {(kept) => <Counting {...props} kept={kept} />}
-    </KeptWork>
+      {(saved) => <Counting {...props} saved={saved} />}
+    </SavedInput>
   );
 }
 
-function Counting({ shift, kept, back, onClosed }: CountDrawerProps & { kept: KeptCount }) {
+function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: SavedCount }) {
   const styles = useStyles();
   const navigate = useNavigate();
   const { store, may } = useSignedIn();
-  const closing = useClosing(shift, kept);
+  const closing = useClosing(shift, saved);
   const slips = useShiftSlips();
   const [isSure, setSure] = useState(false);
   const isClosed = shift.status === 'closed';

@@ -8,7 +8,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
-import { salesWords } from './sales-words.ts';
+import { salesText } from './sales-text.ts';
 
 const useStyles = makeStyles({
   warning: {
@@ -28,9 +28,9 @@ const useStyles = makeStyles({
 });
 
 /** `−₱100.00 and +₱20.00`. */
-const apartWords = ({ over, short }: { over: number; short: number }) =>
+const apartText = ({ over, short }: { over: number; short: number }) =>
   [short < 0 ? formatMoney(short, 'payment') : null, over > 0 ? `+${formatMoney(over, 'payment')}` : null]
-    .filter((words) => words !== null)
+    .filter((text) => text !== null)
     .join(' and ');
 
 /** What lacked is never hidden by what was too much elsewhere: where there is both, both are said, by method. */
@@ -38,7 +38,7 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
   const styles = useStyles();
   const of = (what: 'over' | 'short') => methods.reduce((sum, method) => sum + method[what], 0);
   const [over, short] = [of('over'), of('short')];
-  const words =
+  const text =
     counts === 0
       ? 'No drawer was counted'
       : differing === 0
@@ -62,10 +62,10 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
       }
       foot={
         <>
-          {words}
+          {text}
           {details.map(({ method, ...amounts }) => (
             <span key={method} className={styles.detail}>
-              {paymentMethodLabels[method]} {apartWords(amounts)}
+              {paymentMethodLabels[method]} {apartText(amounts)}
             </span>
           ))}
         </>
@@ -107,7 +107,7 @@ export function DayTotals({ day }: { day: StoreDay | undefined }) {
           label="Net sales"
           tone={total.net < 0 ? 'danger' : 'brand'}
           figure={<MoneyText amount={total.net} surface="payment" />}
-          foot={`${salesWords(total.sales.count)}, all tills and what belongs to none`}
+          foot={`${salesText(total.sales.count)}, all tills and what belongs to none`}
         />
         <FigureCard
           label="Daily report"

@@ -1,5 +1,5 @@
 import { zReadings, type ZReading } from '#contract/z-readings.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -7,7 +7,7 @@ import { readingName } from './reading-columns.tsx';
 
 /** Asks where a Z reading goes. */
 export function EmailReadingDialog({ reading, onClose }: { reading: ZReading; onClose: () => void }) {
-  const { run } = useChange(
+  const { run } = useRouteMutation(
     zReadings.email,
     { done: (_, { body }) => `Z reading sent to ${body.email}`, failed: 'Failed to email the Z reading' },
     // To another address it is another mail.
@@ -15,8 +15,8 @@ export function EmailReadingDialog({ reading, onClose }: { reading: ZReading; on
   );
   const form = useContractForm(zReadings.email.body, {
     values: { email: '' },
-    send: async (body, { tell }) => {
-      if (await run({ params: { readingId: reading.id }, body }, tell)) onClose();
+    send: async (body, { onError }) => {
+      if (await run({ params: { readingId: reading.id }, body }, onError)) onClose();
     },
   });
   return (

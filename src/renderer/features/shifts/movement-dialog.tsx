@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { cashMovements, movementForm } from '#contract/shifts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { movementKinds, movementLabels, type MovementKind } from '#domain/shifts.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
@@ -33,7 +33,7 @@ type MovementDialogProps = {
 
 /** Cash that goes into the drawer or out of it, beside what sales do: who, how much and why. */
 export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogProps) {
-  const { run } = useChange(cashMovements.create, {
+  const { run } = useRouteMutation(cashMovements.create, {
     done: ({ kind, amount }) =>
       `${movementLabels[kind as MovementKind]} of ${formatMoney(amount, 'payment')} noted`,
     failed: 'Nothing was noted',
@@ -42,7 +42,7 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
   useFirstFocus(first);
   const form = useContractForm(movementForm, {
     values: emptyForm(movementForm, { kind: 'pay_out', amount: null }),
-    send: async (body, { tell }) => {
+    send: async (body, { onError }) => {
       const approved = await approval.ask({
         what: [
           { label: 'Till', value: tillName },
@@ -50,7 +50,7 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
           { label: 'Reason', value: body.reason },
         ],
       });
-      const moved = approved && (await run({ body, ...approved }, tell));
+      const moved = approved && (await run({ body, ...approved }, onError));
       if (!moved) return;
       onClose();
       onMoved({ ...body, id: moved.id, approvedBy: moved.approved_by?.name ?? null });

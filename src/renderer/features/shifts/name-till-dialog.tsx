@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { tills, type Till } from '#contract/shifts.ts';
 import { read } from '#renderer/lib/read.ts';
 import { makeTillKey } from '#renderer/lib/till-key.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
@@ -36,21 +36,21 @@ const NEW = '';
 
 function NameTill({ storeName, mayAdopt, known, onClose }: NameTillDialogProps & { known: Till[] }) {
   const [adopted, setAdopted] = useState(NEW);
-  const create = useChange(tills.create, {
+  const create = useRouteMutation(tills.create, {
     done: ({ name }) => `This computer is ${name} now`,
     failed: 'Failed to name this till',
   });
-  const adopt = useChange(tills.adopt, {
+  const adopt = useRouteMutation(tills.adopt, {
     done: ({ name }) => `This computer is ${name} now`,
     failed: 'Failed to take the till over',
   });
   const living = livingOf(known);
   const form = useContractForm(tills.create.body, {
     values: { name: nextName(known) },
-    send: async ({ name }, { tell }) => {
+    send: async ({ name }, { onError }) => {
       makeTillKey();
       // What this device is now is asked again, and the next question stands in the place of this one.
-      if (adopted === NEW) await create.run({ body: { name } }, tell);
+      if (adopted === NEW) await create.run({ body: { name } }, onError);
       else await adopt.run({ params: { tillId: Number(adopted) } });
     },
   });

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { floatForm, shifts } from '#contract/shifts.ts';
 import { denominations } from '#domain/shifts.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
@@ -27,7 +27,7 @@ export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialog
   const styles = useStyles();
   const [way, setWay] = useState<(typeof WAYS)[number]['value']>('sum');
   const [typed, setTyped] = useState<TypedPieces>({});
-  const { run, busy } = useChange(shifts.open, {
+  const { run, busy } = useRouteMutation(shifts.open, {
     done: ({ number, till }) => ({ title: 'Shift open', body: `${number} at ${till.name}` }),
     failed: 'Failed to open the shift',
   });
@@ -35,8 +35,8 @@ export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialog
   useFirstFocus(first);
   const form = useContractForm(sumForm, {
     values: emptyForm(sumForm, { amount: null }),
-    send: async ({ amount }, { tell }) => {
-      if (await run({ body: { amount } }, tell)) onOpened();
+    send: async ({ amount }, { onError }) => {
+      if (await run({ body: { amount } }, onError)) onOpened();
     },
   });
   const openWithPieces = async () => {

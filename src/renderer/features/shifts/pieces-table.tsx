@@ -5,7 +5,7 @@ import { countedPieces, countedTotal, denominations, type DenominationKey } from
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { focusRing, palette, tabular, tones, type } from '#renderer/ui/theme.ts';
 import { PieceDrawing } from './piece-drawing.tsx';
-import { countedIn, pieceName, pieceProblem, piecesWords, type TypedPieces } from './pieces.ts';
+import { countedIn, pieceName, pieceProblem, piecesText, type TypedPieces } from './pieces.ts';
 
 const COLUMNS = '72px 56px minmax(0, 1fr) 144px minmax(0, 1fr)';
 
@@ -192,7 +192,7 @@ export function PiecesTable(props: PiecesTableProps) {
       <div className={mergeClasses(styles.foot, dense && styles.denseFoot)}>
         <div>
           <p className={styles.counted}>{totalLabel}</p>
-          <p className={styles.pieces}>{piecesWords(countedPieces(count))}</p>
+          <p className={styles.pieces}>{piecesText(countedPieces(count))}</p>
         </div>
         <span className={mergeClasses(styles.total, dense && styles.smallTotal)} aria-live="polite">
           {formatMoney(countedTotal(count), 'payment')}

@@ -33,10 +33,10 @@ export const typedFrom = (count: CashCount): TypedPieces =>
   Object.fromEntries(Object.entries(count).map(([key, pieces]) => [key, String(pieces)]));
 
 /** `144 bills, 135 coins`. */
-export function piecesWords({ bills, coins }: { bills: number; coins: number }): string {
-  const words = (count: number, one: string) =>
+export function piecesText({ bills, coins }: { bills: number; coins: number }): string {
+  const text = (count: number, one: string) =>
     `${count.toLocaleString('en-PH')} ${one}${count === 1 ? '' : 's'}`;
-  return `${words(bills, 'bill')}, ${words(coins, 'coin')}`;
+  return `${text(bills, 'bill')}, ${text(coins, 'coin')}`;
 }
 
 /** `₱1,000`, `₱0.25`. */

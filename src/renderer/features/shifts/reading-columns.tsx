@@ -4,7 +4,7 @@ import { formatInstant } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { apart, DifferenceText } from './difference-text.tsx';
-import { salesWords } from './sales-words.ts';
+import { salesText } from './sales-text.ts';
 
 /** What a reading is called in its store. */
 export const readingName = ({ no, till }: Pick<ZReadingRow, 'no' | 'till'>): string =>
@@ -33,7 +33,7 @@ export const readingColumns = (timeZone: string): readonly ListColumn<ZReadingRo
     width: '16%',
     align: 'end',
     cell: (row) => <MoneyText amount={row.sales.total} surface="payment" />,
-    line: (row) => salesWords(row.sales.count),
+    line: (row) => salesText(row.sales.count),
   },
   {
     key: 'difference',

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   },
   closed: { backgroundColor: tones.orange[0], color: tones.orange[1], borderBottom: '1px solid #F3D9B1' },
   icon: { display: 'flex', flexShrink: 0 },
-  words: {
+  text: {
     minWidth: 0,
     marginRight: 'auto',
     overflow: 'hidden',
@@ -59,7 +59,7 @@ export function ShiftBar(props: ShiftBarProps) {
   const styles = useStyles();
   const now = useNow();
   if (shift === null || shift.status === 'counted') {
-    const words = shift
+    const text = shift
       ? `The drawer of ${shift.till.name} is being counted. Nothing is sold here until that is done.`
       : `No shift is open at ${till?.name ?? `this till of ${storeName}`}. Carts can be filled; nothing is paid without one.`;
     return (
@@ -67,7 +67,7 @@ export function ShiftBar(props: ShiftBarProps) {
         <span className={styles.icon}>
           <Warning20Regular />
         </span>
-        <span className={styles.words}>{words}</span>
+        <span className={styles.text}>{text}</span>
         {mayClose && shift === null && onLast ? <Button onClick={onLast}>Last shift</Button> : null}
         {mayClose ? (
           <Button appearance="primary" keyCap="F10" onClick={shift ? onClose : onOpen}>
@@ -81,7 +81,7 @@ export function ShiftBar(props: ShiftBarProps) {
   const since = isToday ? formatTime(shift.opened_at, timeZone) : formatInstant(shift.opened_at, timeZone);
   return (
     <div className={styles.root} role="status">
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.strong}>{shift.till.name}</span>
         {` · ${shift.opened_by.name}’s shift since ${since}`}
       </span>

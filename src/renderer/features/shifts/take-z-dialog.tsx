@@ -5,7 +5,7 @@ import type { Till } from '#contract/shifts.ts';
 import { zReadings, type ZReading } from '#contract/z-readings.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
@@ -41,7 +41,7 @@ export function TakeZDialog({ tills, onTaken, onClose }: TakeZDialogProps) {
   const { due, failed, isPending } = useDueTills(tills);
   const [tillId, setTillId] = useState<number | null>(null);
   const [day, setDay] = useState<string | null>(null);
-  const { busy, run } = useChange(zReadings.create, { failed: 'The Z reading was not taken' });
+  const { busy, run } = useRouteMutation(zReadings.create, { failed: 'The Z reading was not taken' });
   const chosen = due.find(({ till }) => till.id === tillId) ?? due[0];
   const until = chosen?.days.find(({ business_date }) => business_date === day) ?? chosen?.days[0];
   const take = async () => {

@@ -12,7 +12,7 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { sizes } from '#renderer/ui/theme.ts';
 import { DifferenceText } from './difference-text.tsx';
-import { salesWords } from './sales-words.ts';
+import { salesText } from './sales-text.ts';
 
 const useStyles = makeStyles({
   side: { display: 'flex', alignItems: 'center', gap: '12px' },
@@ -24,7 +24,7 @@ function figuresOf({ net, sales, cash }: ReadingFigures): Fact[] {
   const moved = cash && cash.pay_in - cash.pay_out - cash.drop;
   const facts: Fact[] = [
     { label: 'Net sales', value: <MoneyText amount={net} surface="payment" /> },
-    { label: 'Sales', value: salesWords(sales.count) },
+    { label: 'Sales', value: salesText(sales.count) },
   ];
   if (inDrawer !== null) {
     facts.push({ label: 'Net cash', value: <MoneyText amount={inDrawer} surface="payment" /> });
@@ -38,7 +38,7 @@ function figuresOf({ net, sales, cash }: ReadingFigures): Fact[] {
 }
 
 /** From when to when, in the store's time; another day than the page's is named. */
-function spanWords({ opened_at, closed_at }: ShiftRow, date: string, timeZone: string): string {
+function spanText({ opened_at, closed_at }: ShiftRow, date: string, timeZone: string): string {
   const at = (instant: number) =>
     storeDate(instant, timeZone) === date ? formatTime(instant, timeZone) : formatInstant(instant, timeZone);
   return closed_at === null ? `Since ${at(opened_at)}` : `${at(opened_at)} to ${at(closed_at)}`;
@@ -51,7 +51,7 @@ const shiftColumns = (date: string, timeZone: string): Column<ShiftOfDay>[] => [
     cell: (shift) => (
       <>
         <TextLink to={`/shifts/${shift.id}`}>{shift.number}</TextLink>
-        <CellLine>{spanWords(shift, date, timeZone)}</CellLine>
+        <CellLine>{spanText(shift, date, timeZone)}</CellLine>
       </>
     ),
   },

@@ -5,21 +5,21 @@ import { centavosToPesos, pesosToCentavos } from '#domain/money.ts';
 import { paymentMethods, type PaymentMethod } from '#domain/payments.ts';
 import { denominations, type DenominationKey } from '#domain/shifts.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { useKeptNote } from '#renderer/lib/kept-note.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useSavedNote } from '#renderer/lib/saved-note.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { countedIn, problemsIn, typedFrom, type TypedPieces } from './pieces.ts';
 
 const pieces = Object.fromEntries(denominations.map(({ key }) => [key, z.string().optional()]));
 
 /** What was typed of a count and is not closed yet: neither a reload nor a crash loses it. */
-export const keptCount = z.object({
+export const savedCount = z.object({
   typed: z.object(pieces as Record<DenominationKey, z.ZodOptional<z.ZodString>>),
   others: z.partialRecord(z.enum(paymentMethods), z.number()),
   /** Of which moment of the shift it is: what was typed for one count is none of the next one. */
   of: z.string().default('open 0'),
 });
-export type KeptCount = z.output<typeof keptCount>;
-export const NOTHING_COUNTED: KeptCount = { typed: {}, others: {}, of: 'open 0' };
+export type SavedCount = z.output<typeof savedCount>;
+export const NOTHING_COUNTED: SavedCount = { typed: {}, others: {}, of: 'open 0' };
 export const countNote = (shiftId: number): string => `shift-count-${shiftId}`;
 
 type Others = Partial<Record<PaymentMethod, number | null>>;
@@ -49,11 +49,12 @@ function isSameCount(one: TypedCount, other: TypedCount): boolean {
 }
 
 /** The count of a shift's drawer: what was typed, counting, going back to the till, and closing. */
-export function useClosing(shift: Shift, kept: KeptCount) {
+export function useClosing(shift: Shift, saved: SavedCount) {
   const { staff } = useSignedIn();
   const moment = momentOf(shift);
-  const isKept = kept.of === moment && Object.keys(kept.typed).length + Object.keys(kept.others).length > 0;
-  const begun = isKept ? kept : takenCount(shift);
+  const isSaved =
+    saved.of === moment && Object.keys(saved.typed).length + Object.keys(saved.others).length > 0;
+  const begun = isSaved ? saved : takenCount(shift);
   const [typed, setTyped] = useState<TypedPieces>(begun.typed);
   const [others, setOthers] = useState<Others>(begun.others);
   const [reason, setReason] = useState(shift.reason ?? '');
@@ -73,17 +74,17 @@ export function useClosing(shift: Shift, kept: KeptCount) {
     setReasonError(null);
     setMissing([]);
   }
-  const counting = useChange(shifts.count, { failed: 'The count was not taken' }, { repeats: true });
-  const resuming = useChange(shifts.resume, { failed: 'The shift stays counted' });
-  const closing = useChange(shifts.close, { failed: 'The shift was not closed' });
+  const counting = useRouteMutation(shifts.count, { failed: 'The count was not taken' }, { repeats: true });
+  const resuming = useRouteMutation(shifts.resume, { failed: 'The shift stays counted' });
+  const closing = useRouteMutation(shifts.close, { failed: 'The shift was not closed' });
   const busy = counting.busy || resuming.busy || closing.busy;
   const isNothing = shift.status === 'closed' || Object.keys(typed).length + Object.keys(others).length === 0;
-  const note: KeptCount = {
+  const note: SavedCount = {
     of: moment,
-    typed: typed as KeptCount['typed'],
+    typed: typed as SavedCount['typed'],
     others: Object.fromEntries(Object.entries(others).filter(([, amount]) => typeof amount === 'number')),
   };
-  useKeptNote(countNote(shift.id), isNothing ? null : note);
+  useSavedNote(countNote(shift.id), isNothing ? null : note);
 
   const params = { shiftId: shift.id };
   const problems = problemsIn(typed);
@@ -107,13 +108,13 @@ export function useClosing(shift: Shift, kept: KeptCount) {
     return closing.run({ params, body: { counts_made: counted.counts_made } });
   };
   const close = async (): Promise<Shift | null> => {
-    const words = reason.trim();
-    if (words === '' && shift.wants_reason) {
+    const text = reason.trim();
+    if (text === '' && shift.wants_reason) {
       setReasonError('Reason required');
       return null;
     }
     return closing.run(
-      { params, body: { reason: words || null, counts_made: shift.counts_made } },
+      { params, body: { reason: text || null, counts_made: shift.counts_made } },
       (refusal) => {
         const [message] = refusal.fields['reason'] ?? [];
         setReasonError(message ?? null);

@@ -5,7 +5,7 @@ import type { ZReading } from '#contract/z-readings.ts';
 import { countSlip, movementSlip, xReadingSlip, zReadingSlip } from '#domain/shift-slips.ts';
 import type { SlipFrame } from '#domain/slip.ts';
 import { callRoute } from '#renderer/lib/api-client.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { kickDrawer } from '#renderer/lib/kick-drawer.ts';
 import { till } from '#renderer/lib/till.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
@@ -38,7 +38,7 @@ export function useShiftSlips() {
         const reading = await callRoute(shifts.xReading, { params: { shiftId } });
         await print(xReadingSlip(reading, frame()));
       } catch (error) {
-        const { title, body } = wordsFor(error, 'The X reading could not be taken');
+        const { title, body } = errorTextFor(error, 'The X reading could not be taken');
         notify.error(title, body);
       }
     },

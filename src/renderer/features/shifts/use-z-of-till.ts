@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { zReadings, type ZReading } from '#contract/z-readings.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 
 const numbersOf = (taken: readonly ZReading[]) =>
   taken.length === 1
@@ -12,7 +12,7 @@ const numbersOf = (taken: readonly ZReading[]) =>
 /** The Z reading of a till whose shift was closed: offered while a day of it is due, and told by its number. */
 export function useZOfTill(tillId: number, isClosed: boolean) {
   const { may } = useSignedIn();
-  const { busy, run } = useChange(zReadings.create, {
+  const { busy, run } = useRouteMutation(zReadings.create, {
     done: ({ data }) => numbersOf(data),
     failed: 'The Z reading was not taken',
   });

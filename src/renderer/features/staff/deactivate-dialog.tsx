@@ -1,12 +1,12 @@
 import { people, type StaffRow } from '#contract/people.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 
 type DeactivateDialogProps = { person: Pick<StaffRow, 'id' | 'name'>; onClose: () => void };
 
 /** Asks before somebody can no longer sign in, with what becomes of their work. */
 export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
-  const { busy, run } = useChange(people.deactivate, {
+  const { busy, run } = useRouteMutation(people.deactivate, {
     done: `${person.name} deactivated`,
     failed: 'Failed to deactivate staff member',
   });

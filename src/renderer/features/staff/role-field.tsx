@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   badge: { flexShrink: 0, width: '140px' },
-  words: { ...type.label, color: palette.text2 },
+  text: { ...type.label, color: palette.text2 },
   error: { ...type.meta, margin: '4px 0 0', color: palette.danger },
 });
 
@@ -57,7 +57,7 @@ export function RoleField({ roles, value, onChange, error }: RoleFieldProps) {
           <span className={styles.badge}>
             <RoleBadge role={role} onTint={role === value} />
           </span>
-          <span className={styles.words}>{roleDescriptions[role]}</span>
+          <span className={styles.text}>{roleDescriptions[role]}</span>
         </label>
       ))}
       {error ? (

@@ -1,21 +1,21 @@
 import { History24Regular } from '@fluentui/react-icons';
-import { people, type StaffDeed } from '#contract/people.ts';
+import { people, type StaffEvent } from '#contract/people.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
-import { DeedWords } from '#renderer/ui/deed-words.tsx';
+import { AuditEventText } from '#renderer/ui/audit-event-text.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
 
 /** Rows of a page. */
 const PER_PAGE = 10;
 
-function Deed({ deed }: { deed: StaffDeed }) {
+function EventCell({ event }: { event: StaffEvent }) {
   return (
-    <DeedWords deed={deed}>
-      {deed.changed.length ? <CellLine>Changed: {deed.changed.join(', ')}</CellLine> : null}
-    </DeedWords>
+    <AuditEventText event={event}>
+      {event.changed.length ? <CellLine>Changed: {event.changed.join(', ')}</CellLine> : null}
+    </AuditEventText>
   );
 }
 
@@ -32,9 +32,9 @@ export function StaffActivity({ staffId, page, onPage, timeZone }: StaffActivity
     read(people.activity, { params: { staffId }, query: { page, per_page: PER_PAGE } }),
     onPage,
   );
-  const columns: Column<StaffDeed>[] = [
+  const columns: Column<StaffEvent>[] = [
     { key: 'at', head: 'When', width: '22%', cell: (row) => formatInstant(row.at, timeZone) },
-    { key: 'what', head: 'What', cell: (row) => <Deed deed={row} /> },
+    { key: 'what', head: 'What', cell: (row) => <EventCell event={row} /> },
     {
       key: 'store',
       head: 'Store',
@@ -52,7 +52,7 @@ export function StaffActivity({ staffId, page, onPage, timeZone }: StaffActivity
       empty={{
         icon: <History24Regular />,
         title: 'Nothing done yet',
-        words: 'What they do at your stores shows here.',
+        text: 'What they do at your stores shows here.',
       }}
     />
   );

@@ -7,7 +7,7 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 
 /** When somebody last signed in, or that they never did. */
-export const lastLoginWords = (at: number | null, timeZone: string): string =>
+export const lastLoginText = (at: number | null, timeZone: string): string =>
   at === null ? 'Never' : formatInstant(at, timeZone);
 
 /** What the list shows of somebody; the server sorts by name. */
@@ -37,6 +37,6 @@ export const staffColumns = (timeZone: string): readonly ListColumn<StaffRow>[] 
     head: 'Last login',
     width: '18%',
     cell: (row) =>
-      row.last_login_at === null ? <MutedText>Never</MutedText> : lastLoginWords(row.last_login_at, timeZone),
+      row.last_login_at === null ? <MutedText>Never</MutedText> : lastLoginText(row.last_login_at, timeZone),
   },
 ];

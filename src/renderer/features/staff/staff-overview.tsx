@@ -6,7 +6,7 @@ import { EmailText } from '#renderer/ui/email-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
-import { lastLoginWords } from './staff-columns.tsx';
+import { lastLoginText } from './staff-columns.tsx';
 
 const useStyles = makeStyles({
   root: { padding: '20px' },
@@ -31,7 +31,7 @@ export function StaffOverview({ person, timeZone }: { person: StaffMember; timeZ
   const facts = [
     ['Email', <EmailText key="email" address={person.email} />],
     ['Joined', formatDate(storeDate(person.created_at, timeZone))],
-    ['Last login', lastLoginWords(person.last_login_at, timeZone)],
+    ['Last login', lastLoginText(person.last_login_at, timeZone)],
     ['Status', <StateBadge key="state" of="person" state={person.is_active ? 'active' : 'inactive'} />],
   ] as const;
   const places = [

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { pins } from '#contract/approvals.ts';
 import type { StaffMember } from '#contract/people.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
@@ -21,7 +21,7 @@ export function StaffPin({ person }: { person: Pick<StaffMember, 'id' | 'name'> 
   const params = { staffId: person.id };
   const { data } = useQuery(read(pins.pin, { params }));
   const [isAsking, setAsking] = useState(false);
-  const { busy, run } = useChange(pins.takePin, {
+  const { busy, run } = useRouteMutation(pins.takePin, {
     done: `${person.name} has no PIN and no badge any more`,
     failed: 'Failed to remove PIN and badge',
   });

@@ -6,7 +6,7 @@ export const noPerson = {
   noun: 'staff member',
   missing: {
     icon: <PersonQuestionMark24Regular />,
-    words: 'The staff member you are looking for does not exist, or works at another store.',
+    text: 'The staff member you are looking for does not exist, or works at another store.',
   },
   skeleton: <Skeleton height={360} />,
 };

@@ -52,7 +52,7 @@ export function StaffTransactions({ staffId, page, onPage, zoneOf, linkTo }: Sta
       empty={{
         icon: <Receipt24Regular />,
         title: 'No transactions found',
-        words: 'Sales that they make at your stores show here.',
+        text: 'Sales that they make at your stores show here.',
       }}
     />
   );

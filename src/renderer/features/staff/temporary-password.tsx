@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     color: palette.text1,
     userSelect: 'all',
   },
-  words: { ...type.body, margin: 0, color: palette.text2 },
+  text: { ...type.body, margin: 0, color: palette.text2 },
 });
 
 type TemporaryPasswordProps = { name: string; password: string };
@@ -34,7 +34,7 @@ export function TemporaryPassword({ name, password }: TemporaryPasswordProps) {
   };
   return (
     <>
-      <p className={styles.words}>
+      <p className={styles.text}>
         Tell {name} this password now: it is not shown again. It is good for 24 hours, and they choose their
         own when they sign in with it.
       </p>
@@ -44,7 +44,7 @@ export function TemporaryPassword({ name, password }: TemporaryPasswordProps) {
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      <p role="status" className={styles.words}>
+      <p role="status" className={styles.text}>
         {copied === false ? 'It could not be copied. Select it and copy it by hand.' : ''}
       </p>
     </>

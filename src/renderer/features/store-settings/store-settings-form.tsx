@@ -50,9 +50,9 @@ export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }:
     >
       <Form form={form.state} className={styles.main}>
         {isOver ? (
-          <FormNote>{overWords(store)}</FormNote>
+          <FormNote>{overText(store)}</FormNote>
         ) : isFirst ? (
-          <FormNote>{unsavedWords(store)}</FormNote>
+          <FormNote>{unsavedText(store)}</FormNote>
         ) : null}
         <fieldset className={styles.sections} disabled={isOver}>
           <Card flush>
@@ -68,10 +68,10 @@ export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }:
   );
 }
 
-const overWords = ({ name }: Store) =>
+const overText = ({ name }: Store) =>
   `${name} is inactive. Its settings can be read, and cannot be changed any more.`;
 
-const unsavedWords = ({ name }: Store) =>
+const unsavedText = ({ name }: Store) =>
   `These are the defaults. They take effect when they are saved: until then ${name} charges ` +
   `${basisPointsToPercent(taxRuleOf(null).rate)}% tax and takes every payment method.`;
 

@@ -2,7 +2,7 @@ import { contract } from '#contract/index.ts';
 import { ApiError, type FieldErrors } from '#contract/errors.ts';
 import { storeSettingsForm } from '#contract/store-settings.ts';
 import type { Store } from '#contract/stores.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useFollowedForm, useReload } from '#renderer/lib/use-followed-form.ts';
 import { settingsValues } from './form-values.ts';
 
@@ -10,9 +10,9 @@ const PREFIX = 'settings.';
 
 /** A refusal with its fields as the form names them. */
 const ofForm = ({ code, message, details, fields }: ApiError): ApiError => {
-  const named = Object.entries(fields).map(([path, words]) => [
+  const named = Object.entries(fields).map(([path, text]) => [
     path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path,
-    words,
+    text,
   ]);
   return new ApiError(code, { message, details, fields: Object.fromEntries(named) as FieldErrors });
 };
@@ -20,7 +20,7 @@ const ofForm = ({ code, message, details, fields }: ApiError): ApiError => {
 /** The form of a store's settings. */
 export function useStoreSettingsForm(store: Store, onSaved: () => Promise<void>) {
   const params = { storeId: store.id };
-  const { run } = useChange(contract.stores.updateSettings, {
+  const { run } = useRouteMutation(contract.stores.updateSettings, {
     done: 'Store settings saved',
     failed: 'Failed to update store settings',
   });
@@ -28,10 +28,10 @@ export function useStoreSettingsForm(store: Store, onSaved: () => Promise<void>)
     thing: store,
     valuesOf: settingsValues,
     load: useReload(contract.stores.settings, { params }),
-    send: async (settings, { tell, isShown, seen, uncertain }) => {
+    send: async (settings, { onError, isShown, seen, uncertain }) => {
       const shown = Object.entries(storeSettingsForm.parse(settingsValues(seen)));
       const known = Object.fromEntries(shown.filter(([field]) => !uncertain.has(field)));
-      const saved = await run({ params, body: { settings, known } }, (refusal) => tell(ofForm(refusal)));
+      const saved = await run({ params, body: { settings, known } }, (refusal) => onError(ofForm(refusal)));
       if (saved && isShown()) await onSaved();
     },
   });

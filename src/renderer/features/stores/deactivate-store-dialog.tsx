@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { stores, type OpenWork, type StoreEntry } from '#contract/stores.ts';
 import { whyNotLoaded } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
+import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** What is on its way to it and from it. */
-function wayWords(moving: Pick<OpenWork, 'units_arriving' | 'units_leaving'>): string[] {
+function wayText(moving: Pick<OpenWork, 'units_arriving' | 'units_leaving'>): string[] {
   const { units_arriving: arriving, units_leaving: leaving } = moving;
   return [
     ...(arriving > 0
@@ -36,7 +36,7 @@ function wayWords(moving: Pick<OpenWork, 'units_arriving' | 'units_leaving'>): s
 }
 
 /** What is begun there and not ended, and what becomes of it. */
-function wordsOf({ drafts, paid_drafts: paid, units_held: held, ...moving }: OpenWork): string[] {
+function textOf({ drafts, paid_drafts: paid, units_held: held, ...moving }: OpenWork): string[] {
   const kept = drafts === 1 ? 'It stays to be read and cannot' : 'They stay to be read and cannot';
   return [
     ...(drafts > 0
@@ -50,7 +50,7 @@ function wordsOf({ drafts, paid_drafts: paid, units_held: held, ...moving }: Ope
     ...(held > 0
       ? [`${counted(held, 'unit is', 'units are')} held there. The holds end within minutes.`]
       : []),
-    ...wayWords(moving),
+    ...wayText(moving),
   ];
 }
 
@@ -62,16 +62,16 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
   const params = { storeId: store.id };
   const open = useQuery({ ...read(stores.openWork, { params }), gcTime: 0 });
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { busy, run } = useChange(stores.deactivate, {
+  const { busy, run } = useRouteMutation(stores.deactivate, {
     done: `${store.name} deactivated`,
     failed: 'Failed to deactivate store',
   });
-  const tell: TellRefusal = (refused) => {
+  const onError: OnError = (refused) => {
     if (refused.status !== 409) return refused;
     setRefusal(refused.message);
     return null;
   };
-  const work = open.data && wordsOf(open.data);
+  const work = open.data && textOf(open.data);
   return (
     <ConfirmDialog
       open
@@ -80,7 +80,7 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
       confirmLabel="Deactivate Store"
       busy={busy}
       isRefused={refusal !== null || !work}
-      onConfirm={() => void run({ params }, tell).then((done) => done && onClose())}
+      onConfirm={() => void run({ params }, onError).then((done) => done && onClose())}
       onCancel={onClose}
     >
       {refusal ? (
@@ -103,8 +103,8 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
         <p className={styles.note}>No draft is open there, and no unit is held or on its way.</p>
       ) : (
         <ul className={styles.list}>
-          {work.map((words) => (
-            <li key={words}>{words}</li>
+          {work.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       )}

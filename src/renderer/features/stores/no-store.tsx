@@ -6,7 +6,7 @@ export const noStore = {
   noun: 'store',
   missing: {
     icon: <BuildingShop24Regular />,
-    words: 'The store you are looking for does not exist, or it is not one of yours.',
+    text: 'The store you are looking for does not exist, or it is not one of yours.',
   },
   skeleton: (
     <>

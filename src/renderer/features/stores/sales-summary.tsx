@@ -18,28 +18,28 @@ function changeOf(now: number, before: number): number | null {
   return before > 0 ? Math.round(((now - before) / before) * 1000) / 10 : null;
 }
 
-type ComparedProps = { now: number; before: number; words: (value: number) => string };
+type ComparedProps = { now: number; before: number; text: (value: number) => string };
 
 /** `↑ 7.2% from ₱2,907,318.56`: against as many days before. */
-function Compared({ now, before, words }: ComparedProps) {
+function Compared({ now, before, text }: ComparedProps) {
   const styles = useStyles();
   const change = changeOf(now, before);
-  if (change === null) return <>{before === 0 ? 'None before' : `From ${words(before)}`}</>;
+  if (change === null) return <>{before === 0 ? 'None before' : `From ${text(before)}`}</>;
   if (change === 0) return <>As before</>;
   return (
     <>
       <span className={change > 0 ? styles.up : styles.down}>
         {change > 0 ? '↑' : '↓'} {Math.abs(change).toLocaleString('en-PH')}%
       </span>{' '}
-      from {words(before)}
+      from {text(before)}
     </>
   );
 }
 
 /** What was sold, in how many transactions of what size. */
 export function SalesSummary({ figures: { sales, previous } }: { figures: StorePerformance }) {
-  const compared = (pick: (summary: Summary) => number, words: (value: number) => string) => (
-    <Compared now={pick(sales)} before={pick(previous.sales)} words={words} />
+  const compared = (pick: (summary: Summary) => number, text: (value: number) => string) => (
+    <Compared now={pick(sales)} before={pick(previous.sales)} text={text} />
   );
   return (
     <section aria-label="Sales Summary">

@@ -1,5 +1,5 @@
 import { supplierReturnChanges, supplierReturns, type SupplierReturn } from '#contract/supplier-returns.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -7,14 +7,14 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 
 /** The supplier's reference and what is noted of a return: a credit note comes weeks after the units went. */
 export function NoteDialog({ returned, onClose }: { returned: SupplierReturn; onClose: () => void }) {
-  const { run } = useChange(supplierReturns.update, {
+  const { run } = useRouteMutation(supplierReturns.update, {
     done: ({ number }) => `${number} saved`,
     failed: 'Failed to save the return',
   });
   const form = useContractForm(supplierReturnChanges, {
     values: { reference: returned.reference, notes: returned.notes },
-    send: async (_, { changed, tell }) => {
-      if (await run({ params: { returnId: returned.id }, body: changed }, tell)) onClose();
+    send: async (_, { changed, onError }) => {
+      if (await run({ params: { returnId: returned.id }, body: changed }, onError)) onClose();
     },
   });
   return (

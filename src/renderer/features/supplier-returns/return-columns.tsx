@@ -1,10 +1,10 @@
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import type { SupplierReturnRow } from '#contract/supplier-returns.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
-import { returnState } from './return-words.ts';
+import { returnState } from './return-text.ts';
 
 /** What the list shows of a return, the newest first. */
 export const returnColumns = (timeZone: string): readonly ListColumn<SupplierReturnRow>[] => [
@@ -32,7 +32,7 @@ export const returnColumns = (timeZone: string): readonly ListColumn<SupplierRet
     key: 'units',
     head: 'Units',
     width: '11%',
-    cell: (row) => unitsWords(row.units_count),
+    cell: (row) => unitsText(row.units_count),
     line: (row) => (row.back_count > 0 ? `${row.back_count} came back` : null),
   },
   {

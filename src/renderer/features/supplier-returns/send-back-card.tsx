@@ -1,5 +1,5 @@
 import { ArrowExit20Regular } from '@fluentui/react-icons';
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { PackCard, type PackCardProps } from '#renderer/ui/pack-card.tsx';
 import { SupplierField } from '#renderer/ui/supplier-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -33,7 +33,7 @@ export function SendBackCard(props: SendBackCardProps) {
       consequence={
         count === 0
           ? `What goes back leaves the stock of ${storeName} at once.`
-          : `${unitsWords(count)} ${leave} the stock of ${storeName} at once, and ${keep}.`
+          : `${unitsText(count)} ${leave} the stock of ${storeName} at once, and ${keep}.`
       }
       icon={<ArrowExit20Regular />}
       verb="Return"

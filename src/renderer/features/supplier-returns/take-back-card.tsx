@@ -1,4 +1,4 @@
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowEnterLeft20Regular } from '@fluentui/react-icons';
 import type { ComeBackStatus } from '#domain/supplier-returns.ts';
@@ -45,8 +45,8 @@ export function TakeBackCard(props: TakeBackCardProps) {
         />
         <p className={styles.consequence}>
           {count === 0
-            ? `${unitsWords(away)} ${away === 1 ? 'is' : 'are'} with the supplier. Scan what came back.`
-            : `${unitsWords(count)} ${count === 1 ? where.replace('stand ', 'stands ').replace('are ', 'is ') : where}, under the same serial numbers.`}
+            ? `${unitsText(away)} ${away === 1 ? 'is' : 'are'} with the supplier. Scan what came back.`
+            : `${unitsText(count)} ${count === 1 ? where.replace('stand ', 'stands ').replace('are ', 'is ') : where}, under the same serial numbers.`}
         </p>
         <Button
           appearance="primary"
@@ -58,7 +58,7 @@ export function TakeBackCard(props: TakeBackCardProps) {
           disabledReason={props.disabledReason}
           onClick={props.onReceive}
         >
-          {busy ? 'Receiving…' : count === 0 ? 'Receive' : `Receive ${unitsWords(count)}`}
+          {busy ? 'Receiving…' : count === 0 ? 'Receive' : `Receive ${unitsText(count)}`}
         </Button>
       </div>
     </Card>

@@ -3,7 +3,7 @@ import { Warning20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { suppliers, type Supplier, type SupplierStats } from '#contract/suppliers.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { DeleteDialog } from '#renderer/ui/delete-dialog.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 
@@ -29,9 +29,9 @@ export function DeleteSupplierDialog({ supplier, onDeleted, onClose }: DeleteSup
   const styles = useStyles();
   const params = { supplierId: supplier.id };
   const stats = useQuery({ ...read(suppliers.stats, { params }), staleTime: 0 });
-  const { run } = useChange(suppliers.delete, { failed: 'Failed to delete supplier' });
-  const remove: Parameters<typeof DeleteDialog>[0]['onDelete'] = async (tell) => {
-    const done = await run({ params }, tell);
+  const { run } = useRouteMutation(suppliers.delete, { failed: 'Failed to delete supplier' });
+  const remove: Parameters<typeof DeleteDialog>[0]['onDelete'] = async (onError) => {
+    const done = await run({ params }, onError);
     if (done) onDeleted?.();
     return done;
   };

@@ -6,7 +6,7 @@ export const noSupplier = {
   noun: 'supplier',
   missing: {
     icon: <VehicleTruckProfile24Regular />,
-    words: 'The supplier you are looking for does not exist, or was deleted.',
+    text: 'The supplier you are looking for does not exist, or was deleted.',
   },
   skeleton: (
     <>

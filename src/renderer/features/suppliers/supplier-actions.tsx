@@ -2,7 +2,7 @@ import { ArrowCounterclockwise20Regular, Delete20Regular, Prohibited20Regular } 
 import { useState, type ReactNode } from 'react';
 import { suppliers, type Supplier } from '#contract/suppliers.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { DeleteSupplierDialog } from './delete-supplier-dialog.tsx';
@@ -52,7 +52,7 @@ export function useSupplierActions(may: (permission: Permission) => boolean, onD
 /** Asks before a supplier is deactivated, or activated again. */
 function StatusDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
   const { id, name, is_active } = supplier;
-  const { busy, run } = useChange(suppliers.update, {
+  const { busy, run } = useRouteMutation(suppliers.update, {
     done: (after) => `${name} ${after.is_active ? 'activated' : 'deactivated'}`,
     failed: 'Failed to update supplier status',
   });

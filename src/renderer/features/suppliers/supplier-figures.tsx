@@ -19,7 +19,7 @@ export function SupplierFigures({ supplierId, seesCosts }: SupplierFiguresProps)
   const styles = useStyles();
   const { data, isPending, isError } = useQuery(read(suppliers.stats, { params: { supplierId } }));
   const waiting = isError ? '–' : <Skeleton width={120} height={24} className={styles.waiting} />;
-  const foot = (words: string) => (isError ? 'Could not be loaded' : words);
+  const foot = (text: string) => (isError ? 'Could not be loaded' : text);
   const counted = (count: number | undefined) => count?.toLocaleString('en-PH') ?? waiting;
   return (
     <FigureRow note={isPending ? <LoadingNote>Loading the figures</LoadingNote> : null}>

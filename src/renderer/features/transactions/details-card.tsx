@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 
 const count = (number: number) => number.toLocaleString('en-PH');
 
-function copiesWords(copies: number): string {
+function copiesText(copies: number): string {
   if (copies === 0) return 'Not reprinted';
   return copies === 1 ? '1 reprint' : `${count(copies)} reprints`;
 }
@@ -54,7 +54,7 @@ export function DetailsCard({ transaction, customerLink }: DetailsCardProps) {
     ['Draft', transaction.draft_number],
     completedAt !== null && customer !== null && ['Points', `${count(transaction.points_earned)} earned`],
     transaction.change_due > 0 && ['Change', <MoneyText amount={transaction.change_due} surface="payment" />],
-    completedAt !== null && ['Receipt', copiesWords(transaction.copies_printed)],
+    completedAt !== null && ['Receipt', copiesText(transaction.copies_printed)],
     transaction.receipt_email !== null && ['Email', <EmailText address={transaction.receipt_email} />],
     transaction.notes !== null && transaction.notes !== '' && ['Notes', transaction.notes],
     transaction.void_reason !== null && ['Reason', transaction.void_reason],

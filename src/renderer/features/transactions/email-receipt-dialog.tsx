@@ -1,6 +1,6 @@
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { numberOf } from '#domain/transactions.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -14,7 +14,7 @@ type EmailReceiptDialogProps = {
 
 /** Asks where a receipt goes. */
 export function EmailReceiptDialog({ transaction, onSent, onClose }: EmailReceiptDialogProps) {
-  const { run } = useChange(
+  const { run } = useRouteMutation(
     transactions.emailReceipt,
     {
       done: (_, { body }) => `Receipt sent to ${body.email}`,
@@ -26,8 +26,8 @@ export function EmailReceiptDialog({ transaction, onSent, onClose }: EmailReceip
   const form = useContractForm(transactions.emailReceipt.body, {
     // The customer's, if one is known.
     values: { email: transaction.customer?.email ?? transaction.receipt_email ?? '' },
-    send: async (body, { tell }) => {
-      if (!(await run({ params: { transactionId: transaction.id }, body }, tell))) return;
+    send: async (body, { onError }) => {
+      if (!(await run({ params: { transactionId: transaction.id }, body }, onError))) return;
       onSent?.(body.email);
       onClose();
     },

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { basisPointsToPercent } from '#domain/money.ts';
 import { dispositionLabels, type Disposition } from '#domain/refunds.ts';
-import { warrantyWords } from '#domain/warranty.ts';
+import { warrantyText } from '#domain/warranty.ts';
 import { discountLabel } from '#domain/totals.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
@@ -10,7 +10,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { identifierOf, itemsWords, productOf } from './transaction-words.ts';
+import { identifierOf, itemsText, productOf } from './transaction-text.ts';
 
 const useStyles = makeStyles({
   name: { ...type.bodyStrong, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' },
@@ -54,7 +54,7 @@ function ItemCell({ item, wentTo }: { item: TransactionItem; wentTo: Disposition
       </div>
       <CellLine>{[identifierOf(item), ...labels].join(' · ')}</CellLine>
       {item.warranty && item.warranty.state !== 'none' ? (
-        <CellLine>{warrantyWords(item.warranty)}</CellLine>
+        <CellLine>{warrantyText(item.warranty)}</CellLine>
       ) : null}
     </>
   );
@@ -121,7 +121,7 @@ export function ItemsCard({ transaction }: { transaction: Transaction }) {
     { label: 'Refunded', amount: -transaction.refunded_amount, hidden: transaction.refunded_amount === 0 },
   ];
   return (
-    <Card title="Items" flush side={itemsWords(items.length)}>
+    <Card title="Items" flush side={itemsText(items.length)}>
       {items.length === 0 ? (
         <p className={styles.none}>This draft has no items.</p>
       ) : (

@@ -14,7 +14,7 @@ import {
   type PaymentProblem,
 } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { DateField } from '#renderer/ui/date-field.tsx';
@@ -64,7 +64,10 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
   const balance = transaction.balance_due;
   const first = methods[0] ?? 'cash';
   const schema = useMemo(() => schemaFor(balance, today), [balance, today]);
-  const { run } = useChange(payments.create, { done: 'Payment saved', failed: 'Failed to add payment' });
+  const { run } = useRouteMutation(payments.create, {
+    done: 'Payment saved',
+    failed: 'Failed to add payment',
+  });
   const form = useContractForm(schema, {
     values: {
       method: first,
@@ -74,13 +77,13 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
       expected_date: null,
       notes: null,
     },
-    send: async (checked, { tell }) => {
+    send: async (checked, { onError }) => {
       const body = {
         ...checked,
         reference_number: needsReference(checked.method) ? checked.reference_number : null,
         expected_date: checked.status === 'pending' ? checked.expected_date : null,
       };
-      if (await run({ params: { transactionId: transaction.id }, body }, tell)) onClose();
+      if (await run({ params: { transactionId: transaction.id }, body }, onError)) onClose();
     },
   });
   const { control, formState, setValue } = form;

@@ -13,10 +13,10 @@ import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { handBackWords, isInCash, joined } from './money-back-words.ts';
+import { handBackText, isInCash, joined } from './money-back-text.ts';
 import { RefundItems } from './refund-items.tsx';
 import { owedFor, previewRefund } from './refund-preview.ts';
-import { isWithCustomer, itemsWords } from './transaction-words.ts';
+import { isWithCustomer, itemsText } from './transaction-text.ts';
 import type { Refunding } from './use-refunding.ts';
 
 const useStyles = makeStyles({
@@ -51,7 +51,7 @@ function whereUnitsGo(goingTo: readonly Disposition[]): string {
         : disposition === 'available'
           ? 'return'
           : 'are set aside';
-    return [`${itemsWords(count)} ${verb} ${disposition === 'available' ? 'to inventory' : 'as defective'}`];
+    return [`${itemsText(count)} ${verb} ${disposition === 'available' ? 'to inventory' : 'as defective'}`];
   });
   return `${joined(parts)}.`;
 }
@@ -89,7 +89,7 @@ export function RefundDialog(props: RefundDialogProps) {
   const [reference, setReference] = useState('');
   const [errors, setErrors] = useState<{ reason?: string; items?: string }>({});
   const preview = previewRefund(transaction, new Set(chosen.keys()));
-  const amountWords = formatMoney(preview.amount, 'transaction');
+  const amountText = formatMoney(preview.amount, 'transaction');
   const payouts =
     way === 'as_paid' || preview.amount === 0
       ? preview.payouts
@@ -116,7 +116,7 @@ export function RefundDialog(props: RefundDialogProps) {
       ? `${formatMoney(preview.owed, 'transaction')} is for items that came back before it was verified.`
       : null,
     chosen.size > 0 ? whereUnitsGo([...chosen.values()]) : null,
-    isAnything ? (handBackWords(payouts) ?? 'No money goes back: none of it was received.') : null,
+    isAnything ? (handBackText(payouts) ?? 'No money goes back: none of it was received.') : null,
     preview.isCapped && preview.amount > 0 ? 'No more than this is left of what was paid.' : null,
     hasTill && isInCash(payouts) ? 'The cash drawer opens.' : null,
     'This cannot be undone.',
@@ -140,7 +140,7 @@ export function RefundDialog(props: RefundDialogProps) {
             disabled={busy}
             onClick={submit}
           >
-            {isAnything ? `Refund ${amountWords}` : 'Refund'}
+            {isAnything ? `Refund ${amountText}` : 'Refund'}
           </Button>
         </>
       }

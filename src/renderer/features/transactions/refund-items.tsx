@@ -6,7 +6,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { productOf, unitOf } from './transaction-words.ts';
+import { productOf, unitOf } from './transaction-text.ts';
 
 const useStyles = makeStyles({
   frame: {
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   end: { textAlign: 'right' },
   goes: { width: '180px' },
   amount: { width: '124px' },
-  words: { display: 'block' },
+  text: { display: 'block' },
   unit: { ...type.meta, display: 'block', color: palette.text3, overflowWrap: 'anywhere' },
   select: { width: '148px' },
 });
@@ -87,7 +87,7 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
                     onChange={(event) => change(item.id, event.target.checked ? 'available' : null)}
                     label={
                       <span>
-                        <span className={styles.words}>{name}</span>
+                        <span className={styles.text}>{name}</span>
                         <span className={styles.unit}>{unitOf(item)}</span>
                       </span>
                     }

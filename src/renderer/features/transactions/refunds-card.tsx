@@ -17,14 +17,14 @@ const useStyles = makeStyles({
     padding: '12px 20px',
     ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
   },
-  words: { minWidth: 0 },
+  text: { minWidth: 0 },
   reason: { ...type.bodyStrong, overflowWrap: 'anywhere' },
   line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
 });
 
 type PayoutOfSale = Payout & { reference_number?: string | null };
 
-function payoutWords(payouts: readonly PayoutOfSale[]): string {
+function payoutText(payouts: readonly PayoutOfSale[]): string {
   if (payouts.length === 0) return 'No money went back';
   const ways = payouts.map(({ method, amount, reference_number: reference }) =>
     [
@@ -45,7 +45,7 @@ export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[];
       <ul className={styles.list} aria-label="Refunds">
         {refunds.map((refund) => (
           <li key={refund.id} className={styles.refund}>
-            <div className={styles.words}>
+            <div className={styles.text}>
               <div className={styles.reason}>{refund.reason}</div>
               {refund.items.map((item) => (
                 <div key={item.transaction_item_id} className={styles.line}>
@@ -53,7 +53,7 @@ export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[];
                   {dispositionLabels[item.disposition]}
                 </div>
               ))}
-              <div className={styles.line}>{payoutWords(refund.payouts)}</div>
+              <div className={styles.line}>{payoutText(refund.payouts)}</div>
               <div className={styles.line}>
                 {refund.refunded_by.name} · {formatInstant(refund.created_at, timeZone)}
               </div>
@@ -75,9 +75,9 @@ export function VoidCard({ transaction, timeZone }: { transaction: Transaction; 
   return (
     <Card title="Handed back" flush>
       <div className={styles.refund}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <div className={styles.reason}>{void_reason}</div>
-          <div className={styles.line}>{payoutWords(payouts)}</div>
+          <div className={styles.line}>{payoutText(payouts)}</div>
           {voided_at === null ? null : (
             <div className={styles.line}>
               {[by, formatInstant(voided_at, timeZone)].filter(Boolean).join(' · ')}

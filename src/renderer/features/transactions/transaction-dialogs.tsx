@@ -3,7 +3,7 @@ import type { CalendarDate } from '#domain/calendar-dates.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
 import { useApproval, type Approval } from '#renderer/ui/use-approval.tsx';
@@ -107,7 +107,7 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
 
 type DialogProps = { transaction: Transaction; onClose: () => void };
 
-function cancelWords({ items_count: count }: Transaction): string {
+function cancelText({ items_count: count }: Transaction): string {
   const units = count === 0 ? '' : ` and its ${count === 1 ? 'item is' : `${count} items are`} unlocked`;
   return `The draft is deleted${units}. This cannot be undone.`;
 }
@@ -116,7 +116,7 @@ type CancelDialogProps = DialogProps & Pick<TransactionDialogsProps, 'isColleagu
 
 function CancelDialog({ transaction, isColleagues, onCancelled, onClose }: CancelDialogProps) {
   const approval = useApproval('colleague_cart');
-  const { busy, run } = useChange(transactions.delete, {
+  const { busy, run } = useRouteMutation(transactions.delete, {
     done: 'Transaction cancelled',
     failed: 'Error cancelling transaction',
     otherwise: 'Failed to cancel transaction',
@@ -124,8 +124,8 @@ function CancelDialog({ transaction, isColleagues, onCancelled, onClose }: Cance
   const cancelDraft = async (reason: string) => {
     const approved = isColleagues
       ? await approval.ask({
-          subjectId: transaction.id,
-          deed: 'Cancel a colleague’s draft',
+          targetId: transaction.id,
+          title: 'Cancel a colleague’s draft',
           what: [...cartFacts(transaction), { label: 'Reason', value: reason }],
         })
       : {};
@@ -137,7 +137,7 @@ function CancelDialog({ transaction, isColleagues, onCancelled, onClose }: Cance
     <ReasonDialog
       long
       title={`Cancel draft ${numberOf(transaction)}?`}
-      consequence={cancelWords(transaction)}
+      consequence={cancelText(transaction)}
       confirmLabel="Cancel Transaction"
       cancelLabel="Keep Draft"
       busy={busy}

@@ -98,7 +98,7 @@ export const noTransaction = {
   noun: 'transaction',
   missing: {
     icon: <Receipt24Regular />,
-    words: 'The transaction you are looking for does not exist',
+    text: 'The transaction you are looking for does not exist',
   },
   skeleton: <TransactionSkeleton />,
 };

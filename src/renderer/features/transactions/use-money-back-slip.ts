@@ -1,9 +1,9 @@
 import type { Payout } from '#domain/refunds.ts';
 import type { SlipDocument } from '#domain/slip.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { isInCash } from './money-back-words.ts';
+import { isInCash } from './money-back-text.ts';
 
 type MoneyBack = {
   /** Prints it once, however often it is asked for. */
@@ -24,8 +24,8 @@ export function useMoneyBackSlip(): PrintMoneyBack {
     try {
       await printSlip(await paper(), { key, openDrawer: isInCash(payouts) });
     } catch (error) {
-      const words = wordsFor(error, failed);
-      notify.warning(words.title, words.body);
+      const text = errorTextFor(error, failed);
+      notify.warning(text.title, text.body);
     }
   };
 }

@@ -1,7 +1,7 @@
 import { transactions } from '#contract/transactions.ts';
 import { openPrintDialog, sendToPrinter } from '#renderer/lib/print-document.ts';
 import { till } from '#renderer/lib/till.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const FAILED = 'Failed to print receipt';
@@ -9,7 +9,7 @@ const FAILED = 'Failed to print receipt';
 /** Prints a sale's receipt once more: at this till's printer, in a browser through its print dialog. */
 export function usePrintReceipt() {
   const notify = useNotify();
-  const { busy, run } = useChange(transactions.printReceipt, { failed: FAILED });
+  const { busy, run } = useRouteMutation(transactions.printReceipt, { failed: FAILED });
 
   const print = async (transactionId: number) => {
     const receipt = await run({ params: { transactionId } });

@@ -4,14 +4,14 @@ import { formatMoney } from '#domain/money.ts';
 import { dispositionLabels } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useFindingOut } from '#renderer/lib/use-finding-out.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import type { Approval } from '#renderer/ui/use-approval.tsx';
 import { refundPaper } from './money-back-paper.ts';
-import { handBackWords, isInCash, joined, payoutWords } from './money-back-words.ts';
+import { handBackText, isInCash, joined, payoutText } from './money-back-text.ts';
 import { owedFor } from './refund-preview.ts';
-import { productOf, unitOf } from './transaction-words.ts';
+import { productOf, unitOf } from './transaction-text.ts';
 import type { PrintMoneyBack } from './use-money-back-slip.ts';
 
 type RefundForm = RouteInput<typeof transactions.refund>['body'];
@@ -38,10 +38,10 @@ export type TakingBack = {
 export function useRefunding({ transaction, hasTill, staffName, approval, whyNoCash, ...then }: TakingBack) {
   const { onDone, printSlip } = then;
   const notify = useNotify();
-  const { busy, unsure, run } = useChange(transactions.refund, {
+  const { busy, unsure, run } = useRouteMutation(transactions.refund, {
     done: ({ refund }) => ({
       title: `${formatMoney(refund.amount, 'transaction')} refunded`,
-      body: handBackWords(refund.payouts) ?? undefined,
+      body: handBackText(refund.payouts) ?? undefined,
     }),
     failed: 'Failed to refund transaction',
   });
@@ -65,15 +65,15 @@ export function useRefunding({ transaction, hasTill, staffName, approval, whyNoC
   const isDone = unsure !== null && isSeen(unsure.body);
   useFindingOut(isDone ? unsure : null, ({ body, approval: given }) => void send(body, { approval: given }));
   const itemsIn = ({ items = [] }: RefundForm) => {
-    const words = transaction.transaction_items.flatMap((line) => {
+    const text = transaction.transaction_items.flatMap((line) => {
       const goesTo = items.find(({ id }) => id === line.id)?.disposition;
       return goesTo ? [`${productOf(line)}, ${unitOf(line)} (${dispositionLabels[goesTo]})`] : [];
     });
-    return joined(words) || 'None';
+    return joined(text) || 'None';
   };
   const waysIn = ({ known_payouts = [], payouts = [] }: RefundForm) => {
     const references = payouts.flatMap(({ reference_number: number }) => (number ? [`Ref. ${number}`] : []));
-    return [payoutWords(known_payouts) ?? 'Nothing', ...references].join(', ');
+    return [payoutText(known_payouts) ?? 'Nothing', ...references].join(', ');
   };
   const refund = async (body: RefundForm): Promise<void> => {
     // Said before a manager is fetched for it.
@@ -85,7 +85,7 @@ export function useRefunding({ transaction, hasTill, staffName, approval, whyNoC
       { label: 'Goes back', value: waysIn(body) },
       { label: 'Reason', value: body.reason },
     ];
-    const approved = await approval.ask({ subjectId: transaction.id, what });
+    const approved = await approval.ask({ targetId: transaction.id, what });
     if (approved) await send(body, approved);
   };
   return { busy, refund, asking: approval.dialog };

@@ -5,11 +5,11 @@ import { payoutsOfVoid } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { till } from '#renderer/lib/till.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useFindingOut } from '#renderer/lib/use-finding-out.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { voidPaper } from './money-back-paper.ts';
-import { handBackWords, isInCash, payoutWords } from './money-back-words.ts';
+import { handBackText, isInCash, payoutText } from './money-back-text.ts';
 import type { TakingBack } from './use-refunding.ts';
 
 type VoidForm = RouteInput<typeof transactions.void>['body'];
@@ -29,10 +29,10 @@ async function forgetReceipts(transactionId: number): Promise<void> {
 export function useVoiding({ transaction, hasTill, staffName, approval, whyNoCash, ...then }: TakingBack) {
   const { onDone, printSlip } = then;
   const notify = useNotify();
-  const { busy, unsure, run } = useChange(transactions.void, {
+  const { busy, unsure, run } = useRouteMutation(transactions.void, {
     done: ({ payments, change_due }) => ({
       title: 'Transaction voided',
-      body: handBackWords(payoutsOfVoid(payments, change_due)) ?? undefined,
+      body: handBackText(payoutsOfVoid(payments, change_due)) ?? undefined,
     }),
     failed: 'Void failed',
     otherwise: 'Failed to void transaction',
@@ -63,11 +63,11 @@ export function useVoiding({ transaction, hasTill, staffName, approval, whyNoCas
     if (whyNoCash !== null && !approval.isAlone && isInCash(known_payouts))
       return notify.warning('Nothing was voided', whyNoCash);
     const approved = await approval.ask({
-      subjectId: transaction.id,
+      targetId: transaction.id,
       what: [
         { label: 'Sale', value: numberOf(transaction) },
         { label: 'Total', value: formatMoney(transaction.total_amount, 'transaction') },
-        { label: 'Goes back', value: payoutWords(known_payouts) ?? 'Nothing' },
+        { label: 'Goes back', value: payoutText(known_payouts) ?? 'Nothing' },
         { label: 'Reason', value: reason },
       ],
     });

@@ -4,8 +4,8 @@ import type { Transaction } from '#contract/transactions.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { handBackWords, isInCash } from './money-back-words.ts';
-import { itemsWords } from './transaction-words.ts';
+import { handBackText, isInCash } from './money-back-text.ts';
+import { itemsText } from './transaction-text.ts';
 import type { Voiding } from './use-voiding.ts';
 
 const useStyles = makeStyles({
@@ -13,8 +13,8 @@ const useStyles = makeStyles({
   money: { ...type.bodyStrong, margin: 0, color: palette.text1 },
 });
 
-function voidWords({ items_count: count, customer }: Transaction): string {
-  const units = `${itemsWords(count)} ${count === 1 ? 'returns' : 'return'} to inventory`;
+function voidText({ items_count: count, customer }: Transaction): string {
+  const units = `${itemsText(count)} ${count === 1 ? 'returns' : 'return'} to inventory`;
   const points = customer ? ', the loyalty points are taken back' : '';
   return `${units}${points} and pending payments become failed. The number is kept. This cannot be undone.`;
 }
@@ -37,9 +37,9 @@ export function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialo
       title={`Void ${numberOf(transaction)}?`}
       consequence={
         <>
-          <p className={styles.line}>{voidWords(transaction)}</p>
+          <p className={styles.line}>{voidText(transaction)}</p>
           <p className={styles.money}>
-            {handBackWords(payouts) ?? 'Nothing goes back: no money was received.'}
+            {handBackText(payouts) ?? 'Nothing goes back: no money was received.'}
             {drawer}
           </p>
         </>

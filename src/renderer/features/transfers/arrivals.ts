@@ -1,5 +1,5 @@
 import type { Transfer, TransferItem } from '#contract/transfers.ts';
-import { shownState } from './transfer-words.ts';
+import { shownState } from './transfer-text.ts';
 
 /** What became of a transfer's units so far, those among them that were scanned and not yet received. */
 export type ArrivalCounts = {

@@ -18,7 +18,7 @@ function seenBy({ scanned_by, scanned_at }: TransferItem, timeZone: string): str
 }
 
 function verdictOf({ item, ...scan }: LastScan, timeZone: string): Verdict {
-  if (scan.outcome === 'failed') return { tone: 'bad', what: scan.code, outcome: scan.words };
+  if (scan.outcome === 'failed') return { tone: 'bad', what: scan.code, outcome: scan.text };
   if (item === null) return { tone: 'bad', what: scan.code, outcome: 'No unit has this code' };
   const unit = named(item);
   switch (scan.outcome) {

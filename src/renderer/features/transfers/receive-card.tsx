@@ -8,8 +8,8 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 import { extraItems, missingItems, scannedItems } from './arrivals.ts';
-import { unitsWords } from '#domain/units.ts';
-import { shownState } from './transfer-words.ts';
+import { unitsText } from '#domain/units.ts';
+import { shownState } from './transfer-text.ts';
 
 const useStyles = makeStyles({
   /** No higher than the page leaves: what is to look at scrolls, the button stands. */
@@ -144,7 +144,7 @@ export function ReceiveCard(props: ReceiveCardProps) {
   const count = scannedItems(transfer).length;
   const all = damaged.length + extra.length + missing.length;
   return (
-    <Card title={all > 0 ? `${unitsWords(all)} to look at` : 'Receive'} flush className={styles.card}>
+    <Card title={all > 0 ? `${unitsText(all)} to look at` : 'Receive'} flush className={styles.card}>
       {shown.length > 0 ? (
         <ul className={styles.list} tabIndex={0} aria-label="Units to look at">
           {shown.map((item) => (
@@ -164,7 +164,7 @@ export function ReceiveCard(props: ReceiveCardProps) {
             : 'Scan what you take out of the box. Others may scan with you.'}
         </p>
       )}
-      {hidden > 0 ? <p className={styles.more}>{unitsWords(hidden)} more are expected.</p> : null}
+      {hidden > 0 ? <p className={styles.more}>{unitsText(hidden)} more are expected.</p> : null}
       <div className={styles.foot}>
         {consequenceOf(transfer).map((sentence) => (
           <p key={sentence} className={styles.consequence}>
@@ -183,7 +183,7 @@ export function ReceiveCard(props: ReceiveCardProps) {
           disabledReason={disabledReason}
           onClick={onReceive}
         >
-          {busy ? 'Receiving…' : count === 0 ? 'Receive' : `Receive ${unitsWords(count)}`}
+          {busy ? 'Receiving…' : count === 0 ? 'Receive' : `Receive ${unitsText(count)}`}
         </Button>
       </div>
     </Card>

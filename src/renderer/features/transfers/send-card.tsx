@@ -1,6 +1,6 @@
 import { Send20Regular } from '@fluentui/react-icons';
 import type { StoreEntry } from '#contract/stores.ts';
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 import { PackCard, type PackCardProps } from '#renderer/ui/pack-card.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -29,7 +29,7 @@ export function SendCard(props: SendCardProps) {
       consequence={
         count === 0
           ? `What is sent leaves the stock of ${fromName} at once.`
-          : `${unitsWords(count)} ${leave} the stock of ${fromName} at once, and ${are} sold nowhere until received.`
+          : `${unitsText(count)} ${leave} the stock of ${fromName} at once, and ${are} sold nowhere until received.`
       }
       icon={<Send20Regular />}
       verb="Send"

@@ -8,7 +8,7 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
@@ -84,7 +84,7 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
             disabledReason={disabledReason}
             onClick={settle}
           >
-            {chosen.size === 0 ? 'Settle' : `Settle ${unitsWords(chosen.size)}`}
+            {chosen.size === 0 ? 'Settle' : `Settle ${unitsText(chosen.size)}`}
           </Button>
         </>
       }

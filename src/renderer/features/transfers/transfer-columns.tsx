@@ -3,8 +3,8 @@ import { formatInstant } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
-import { unitsWords } from '#domain/units.ts';
-import { differenceWords, shownStatus } from './transfer-words.ts';
+import { unitsText } from '#domain/units.ts';
+import { differenceText, shownStatus } from './transfer-text.ts';
 
 /** What the list shows of a transfer, the newest first. */
 export const transferColumns = (timeZone: string): readonly ListColumn<TransferRow>[] => [
@@ -22,7 +22,7 @@ export const transferColumns = (timeZone: string): readonly ListColumn<TransferR
     key: 'units',
     head: 'Units',
     width: '12%',
-    cell: (row) => unitsWords(row.units_count),
+    cell: (row) => unitsText(row.units_count),
     line: (row) => (row.status === 'cancelled' ? null : `${row.received_count} received`),
   },
   {
@@ -30,7 +30,7 @@ export const transferColumns = (timeZone: string): readonly ListColumn<TransferR
     head: 'Status',
     width: '170px',
     cell: (row) => {
-      const differences = differenceWords(row);
+      const differences = differenceText(row);
       return (
         <>
           <StateBadge of="transfer" state={shownStatus(row)} />

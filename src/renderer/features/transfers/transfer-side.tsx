@@ -6,11 +6,11 @@ import { Card } from '#renderer/ui/card.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { missingItems } from './arrivals.ts';
-import { unitsWords } from '#domain/units.ts';
+import { unitsText } from '#domain/units.ts';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  words: { ...type.body, margin: 0, color: palette.text2 },
+  text: { ...type.body, margin: 0, color: palette.text2 },
 });
 
 type SenderCardProps = {
@@ -29,10 +29,10 @@ export function SenderCard({ transfer, busy, cancelRefused, onSettle, onCancel }
   return (
     <Card title="On its way">
       <div className={styles.body}>
-        <p className={styles.words}>
+        <p className={styles.text}>
           {missing === 0
             ? `All units were seen at ${transfer.to_store.name}, which receives them next.`
-            : `${unitsWords(missing)} ${missing === 1 ? 'is' : 'are'} expected at ${transfer.to_store.name}. What does not arrive is settled here.`}
+            : `${unitsText(missing)} ${missing === 1 ? 'is' : 'are'} expected at ${transfer.to_store.name}. What does not arrive is settled here.`}
         </p>
         <Button
           wide
@@ -55,7 +55,7 @@ export function ElsewhereCard({ transfer, mayChoose }: { transfer: Transfer; may
   const { to_store, from_store } = transfer;
   return (
     <Card title="On its way">
-      <p className={useStyles().words}>
+      <p className={useStyles().text}>
         {mayChoose
           ? `Choose ${to_store.name} above to receive it, or ${from_store.name} to settle what does not arrive.`
           : `${to_store.name} receives it.`}
@@ -73,13 +73,13 @@ export function EndCard({ transfer, timeZone }: { transfer: Transfer; timeZone: 
       value: ended_at === null ? '–' : formatInstant(ended_at, timeZone),
     },
     { label: 'By', value: ended_by?.name ?? '–' },
-    { label: 'Received', value: unitsWords(transfer.received_count) },
+    { label: 'Received', value: unitsText(transfer.received_count) },
     ...(transfer.defective_count > 0
-      ? [{ label: 'Damaged', value: unitsWords(transfer.defective_count) }]
+      ? [{ label: 'Damaged', value: unitsText(transfer.defective_count) }]
       : []),
-    ...(transfer.lost_count > 0 ? [{ label: 'Lost', value: unitsWords(transfer.lost_count) }] : []),
+    ...(transfer.lost_count > 0 ? [{ label: 'Lost', value: unitsText(transfer.lost_count) }] : []),
     ...(transfer.returned_count > 0
-      ? [{ label: 'Back in stock', value: unitsWords(transfer.returned_count) }]
+      ? [{ label: 'Back in stock', value: unitsText(transfer.returned_count) }]
       : []),
     ...(cancel_reason === null ? [] : [{ label: 'Reason', value: cancel_reason }]),
   ];

@@ -15,7 +15,7 @@ import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
 import { palette, windows } from '#renderer/ui/theme.ts';
 import { useMedia } from '#renderer/ui/use-media.ts';
 import { isToSettle, newestFirst } from './arrivals.ts';
-import { shownState } from './transfer-words.ts';
+import { shownState } from './transfer-text.ts';
 import { CodesCell, ProductCell } from '#renderer/ui/unit-cells.tsx';
 
 const useStyles = makeStyles({
@@ -96,7 +96,7 @@ type TransferUnitsProps = {
 type ColumnsFor = Omit<TransferUnitsProps, 'transfer'> & { isNarrow: boolean };
 
 function columnsOf({ timeZone, actions, pageOf, isNarrow }: ColumnsFor): Column<TransferItem>[] {
-  const scannedWords = ({ scanned_at, scanned_by }: TransferItem) =>
+  const scannedText = ({ scanned_at, scanned_by }: TransferItem) =>
     scanned_at === null ? null : `${seenAt(scanned_at, timeZone)}, ${scanned_by?.name ?? ''}`;
   const scanned: Column<TransferItem> = {
     key: 'scanned',
@@ -117,7 +117,7 @@ function columnsOf({ timeZone, actions, pageOf, isNarrow }: ColumnsFor): Column<
       key: 'state',
       head: 'State',
       width: '24%',
-      cell: (item) => <StateCell item={item} scanned={isNarrow ? scannedWords(item) : null} />,
+      cell: (item) => <StateCell item={item} scanned={isNarrow ? scannedText(item) : null} />,
     },
     ...(actions
       ? [

@@ -9,7 +9,7 @@ import { soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 
 /** The last scan of whoever unpacks: what it came to, or why it could not be written down. */
-export type LastScan = ScannedCode | { code: string; outcome: 'failed'; item: null; words: string };
+export type LastScan = ScannedCode | { code: string; outcome: 'failed'; item: null; text: string };
 
 const withItem = (transfer: Transfer, { item }: ScannedCode): Transfer => {
   if (!item) return transfer;
@@ -20,7 +20,7 @@ const withItem = (transfer: Transfer, { item }: ScannedCode): Transfer => {
   return { ...transfer, items };
 };
 
-const wordsOf = (error: unknown) =>
+const textOf = (error: unknown) =>
   error instanceof ApiError ? error.message : 'The server could not be reached. Scan it again';
 
 /** Writes scans of what arrived down one after another, and puts each outcome into the transfer that is shown. */
@@ -41,7 +41,7 @@ export function useUnpacking(transferId: number) {
       setLast(scan);
       if (scan.outcome !== 'scanned') soundError();
     } catch (error) {
-      setLast({ code, outcome: 'failed', item: null, words: wordsOf(error) });
+      setLast({ code, outcome: 'failed', item: null, text: textOf(error) });
       soundError();
     }
   };

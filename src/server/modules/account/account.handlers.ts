@@ -2,7 +2,7 @@ import type { account } from '#contract/account.ts';
 import type { Database } from '../../db/access.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { endSessionsOf } from '../staff/staff.public.ts';
-import type { Errands } from './errands.ts';
+import type { BackgroundJobs } from './background-jobs.ts';
 import * as resets from './resets.usecases.ts';
 import { endOwnSession, ownSessions } from './sessions.usecases.ts';
 
@@ -10,13 +10,13 @@ export type AccountOptions = {
   database: Database;
   /** Where the screens are served, as mails name it. */
   linkOrigin: () => string;
-  errands: Errands;
+  backgroundJobs: BackgroundJobs;
 };
 
 export function accountHandlers({
   database,
   linkOrigin,
-  errands,
+  backgroundJobs,
 }: AccountOptions): AreaHandlers<typeof account> {
   return {
     forgotPassword: async ({ body, credentials, now }) => {
@@ -25,7 +25,7 @@ export function accountHandlers({
       const origin = linkOrigin();
       return () => {
         // Whether there is such an account must not be read from how long the answer takes.
-        errands.run(() => resets.mailReset(database, asked, origin));
+        backgroundJobs.run(() => resets.mailReset(database, asked, origin));
         return Promise.resolve({
           message: 'If somebody works here under this address, a link is on its way to it.',
         });

@@ -90,7 +90,7 @@ export async function prepareReset(
       ...NOBODY,
       action: 'account.resetPassword',
       params: { staffId: person?.id },
-      subject: person,
+      target: person,
       refused,
       address,
       now,

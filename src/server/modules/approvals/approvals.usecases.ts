@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { approvals } from '#contract/approvals.ts';
 import { z } from '#contract/zod.ts';
-import { APPROVAL_LASTS, approvalWords, mayApprove, type ApprovalAct } from '#domain/approvals.ts';
+import { APPROVAL_LASTS, approvalText, mayApprove, type ApprovalAct } from '#domain/approvals.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { Approvals } from '../../http/approvals.ts';
-import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import { saleNumberOf } from '../transactions/transactions.public.ts';
 import { hashToken, readGrants } from '../staff/staff.public.ts';
 import * as rows from './approvals.repository.ts';
@@ -46,8 +46,8 @@ export async function giveApproval(
     storeId,
     now,
     noteChange,
-    noteSubject,
-  }: AskedAt & { noteChange: NoteChange; noteSubject: NoteSubject },
+    noteTarget,
+  }: AskedAt & { noteChange: NoteChange; noteTarget: NoteTarget },
 ): Promise<RouteOutput<typeof approvals.give>> {
   const approval = randomBytes(32).toString('base64url');
   const expires_at = now + APPROVAL_LASTS;
@@ -62,19 +62,19 @@ export async function giveApproval(
     created_at: now,
     expires_at,
   });
-  noteSubject({ name: approver.name });
+  noteTarget({ name: approver.name });
   const sale = subject_id === undefined ? null : await saleNumberOf(writer, subject_id, storeId);
-  noteChange(notedApproval, null, { approved: approvalWords[act], sale });
+  noteChange(notedApproval, null, { approved: approvalText[act], sale });
   return { approval, approver, expires_at };
 }
 
 /** How the server's mount finds approvals and uses them up. */
 export const keptApprovals: Approvals = {
-  find: async (reader, { token, act, subjectId, sessionId, storeId, now }) => {
+  find: async (reader, { token, act, targetId, sessionId, storeId, now }) => {
     const row = await rows.findByToken(reader, hashToken(token));
     const isMeant =
       row?.act === act &&
-      row.subject_id === subjectId &&
+      row.subject_id === targetId &&
       row.session_id === sessionId &&
       row.store_id === storeId;
     if (!isMeant) return null;

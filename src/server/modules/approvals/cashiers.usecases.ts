@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { seesAllStores } from '#domain/roles.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
-import type { NoteSubject } from '../../http/call.ts';
+import type { NoteTarget } from '../../http/call.ts';
 import { unlockHeldIn } from '../inventory/inventory.public.ts';
 import {
   closeSession,
@@ -41,18 +41,12 @@ export async function prepareSwitch(database: Database, proof: Proof, at: AskedA
 export async function switchCashier(
   writer: Writer,
   next: StaffAccount,
-  {
-    session,
-    now,
-    address,
-    device,
-    noteSubject,
-  }: AskedAt & { device: string | null; noteSubject: NoteSubject },
+  { session, now, address, device, noteTarget }: AskedAt & { device: string | null; noteTarget: NoteTarget },
 ) {
   // Sent twice, it would make two sign-ins of one.
   if (!(await closeSession(writer, session))) throw new ApiError('unauthenticated');
   await unlockHeldIn(writer, session.id);
-  noteSubject({ name: next.name });
+  noteTarget({ name: next.name });
   const signIn = { email: next.email, password: '', remember: false, device, address };
   return openSession(writer, next, signIn, now);
 }

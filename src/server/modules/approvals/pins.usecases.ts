@@ -8,7 +8,7 @@ import {
   type Badge,
 } from '#domain/approvals.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
-import type { NoteSubject, Session } from '../../http/call.ts';
+import type { NoteTarget, Session } from '../../http/call.ts';
 import { hashPassword, refuseUnmanaged, requireOwnPassword, requirePerson } from '../staff/staff.public.ts';
 import { endApprovalsBy } from './approvals.repository.ts';
 import { findPin, savePin } from './pins.repository.ts';
@@ -80,11 +80,11 @@ export async function pinStateOf(reader: Reader, staffId: number, session: Sessi
 export async function takePin(
   writer: Writer,
   staffId: number,
-  { session, now, noteSubject }: Caller & { noteSubject: NoteSubject },
+  { session, now, noteTarget }: Caller & { noteTarget: NoteTarget },
 ): Promise<string> {
   const person = await requirePerson(writer, session, staffId);
   if (staffId !== session.staff.id) refuseUnmanaged(session, person.role);
   await changePin(writer, staffId, { pin_hash: null, badge_id: null, badge_hash: null, changed_at: now });
-  noteSubject({ name: person.name, storeId: person.primary_store_id });
+  noteTarget({ name: person.name, storeId: person.primary_store_id });
   return person.name;
 }

@@ -67,7 +67,7 @@ const keepGuess =
           params: {},
           body: null,
           wire: null,
-          subject: person,
+          target: person,
           refused: 'wrong_pin',
           now,
         })

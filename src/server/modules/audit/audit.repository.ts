@@ -54,25 +54,25 @@ export function matching(
 /** What the log shows of some rows, newest first. */
 export function rowsOf(reader: Reader, ids: readonly number[]) {
   return reader
-    .selectFrom('audit_log as deed')
-    .leftJoin('staff', 'staff.id', 'deed.staff_id')
-    .leftJoin('stores', 'stores.id', 'deed.store_id')
-    .leftJoin('sessions', 'sessions.id', 'deed.session_id')
+    .selectFrom('audit_log as audited')
+    .leftJoin('staff', 'staff.id', 'audited.staff_id')
+    .leftJoin('stores', 'stores.id', 'audited.store_id')
+    .leftJoin('sessions', 'sessions.id', 'audited.session_id')
     .select([
-      'deed.id',
-      'deed.at',
-      'deed.staff_id',
+      'audited.id',
+      'audited.at',
+      'audited.staff_id',
       'staff.name as staff_name',
-      'deed.store_id',
+      'audited.store_id',
       'stores.name as store_name',
       'sessions.device_name',
-      'deed.action',
-      'deed.subject_id',
-      'deed.details_json',
+      'audited.action',
+      'audited.subject_id',
+      'audited.details_json',
     ])
-    .where('deed.id', 'in', ids)
-    .orderBy('deed.at', 'desc')
-    .orderBy('deed.id', 'desc');
+    .where('audited.id', 'in', ids)
+    .orderBy('audited.at', 'desc')
+    .orderBy('audited.id', 'desc');
 }
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 

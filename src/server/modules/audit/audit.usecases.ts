@@ -12,8 +12,8 @@ import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import * as rows from './audit.repository.ts';
-import { changeWords, deedsOf, refusalWords, unknownDeed, type Deed } from './deeds.rules.ts';
-import { findSubjects, type Subject } from './subjects.repository.ts';
+import { changeText, eventTexts, refusalText, unknownEventText, type EventText } from './event-text.rules.ts';
+import { findTargets, type AuditTarget } from './targets.repository.ts';
 
 const ROWS_A_PAGE = 20;
 
@@ -47,23 +47,23 @@ async function filterOf(reader: Reader, query: AuditFilters, caller: Caller) {
   return { filter, timezone };
 }
 
-/** Whether a deed was done to something, but the person who did it: who signs in is not told twice. */
+/** Whether an audit event was done to something, but the person who did it: who signs in is not told twice. */
 const onSomething = (row: rows.AuditRow): row is rows.AuditRow & { subject_id: number } =>
   row.subject_id !== null && !(row.action === 'staff.login' && row.subject_id === row.staff_id);
 
-/** A subject under the name that it had; a name that was not kept is the present one. */
-const subjectThen = (now: Subject | null, { subject: name }: Kept): Subject | null =>
+/** A target under the name that it had; a name that was not kept is the present one. */
+const targetThen = (now: AuditTarget | null, { subject: name }: Kept): AuditTarget | null =>
   name === undefined ? now : { name, path: now?.path ?? null };
 
-/** What a deed was done to; what has no id, such as codes that were made at once, by its name alone. */
-function subjectIn(
-  deed: Deed,
+/** What an audit event was done to; what has no id, such as codes that were made at once, by its name alone. */
+function targetIn(
+  event: EventText,
   row: rows.AuditRow,
   kept: Kept,
-  subjectOf: Awaited<ReturnType<typeof findSubjects>>,
-): Subject | null {
-  if (!deed.subject) return subjectThen(null, kept);
-  return onSomething(row) ? subjectThen(subjectOf(deed.subject, row.subject_id), kept) : null;
+  targetOf: Awaited<ReturnType<typeof findTargets>>,
+): AuditTarget | null {
+  if (!event.target) return targetThen(null, kept);
+  return onSomething(row) ? targetThen(targetOf(event.target, row.subject_id), kept) : null;
 }
 
 /** What was refused may be of another store, and so is its name. */
@@ -72,9 +72,9 @@ const seenBy =
   (entry: AuditEntry): AuditEntry =>
     entry.refused === null || seesAll(caller) ? entry : { ...entry, subject: null };
 
-/** The log in words, by the deeds that the API knows. */
+/** The log in words, by the audit events that the API knows. */
 export function auditIn(contract: Routes) {
-  const deeds = deedsOf(contract);
+  const events = eventTexts(contract);
 
   function refuseUnknownArea({ area }: AuditFilters) {
     if (area !== undefined && !Object.hasOwn(contract, area))
@@ -85,16 +85,16 @@ export function auditIn(contract: Routes) {
   async function present(reader: Reader, found: readonly rows.AuditRow[]): Promise<AuditEntry[]> {
     const read = found.map((row) => ({
       row,
-      deed: deeds.get(row.action) ?? unknownDeed(row.action),
+      event: events.get(row.action) ?? unknownEventText(row.action),
       kept: (row.details_json === null ? {} : JSON.parse(row.details_json)) as Kept,
     }));
-    const subjectOf = await findSubjects(
+    const targetOf = await findTargets(
       reader,
-      read.flatMap(({ row, deed }) =>
-        deed.subject && onSomething(row) ? [{ kind: deed.subject, id: row.subject_id }] : [],
+      read.flatMap(({ row, event }) =>
+        event.target && onSomething(row) ? [{ kind: event.target, id: row.subject_id }] : [],
       ),
     );
-    return read.map(({ row, deed, kept }) => ({
+    return read.map(({ row, event, kept }) => ({
       id: row.id,
       at: row.at,
       staff: row.staff_id === null ? null : { id: row.staff_id, name: row.staff_name ?? `#${row.staff_id}` },
@@ -103,11 +103,11 @@ export function auditIn(contract: Routes) {
       device: row.device_name ?? kept.device ?? null,
       address: kept.address ?? null,
       action: row.action,
-      what: deed.what,
-      subject: subjectIn(deed, row, kept, subjectOf),
+      what: event.what,
+      subject: targetIn(event, row, kept, targetOf),
       reason: kept.reason ?? null,
-      refused: kept.refused === undefined ? null : refusalWords(kept.refused),
-      changes: (kept.changes ?? []).map(changeWords),
+      refused: kept.refused === undefined ? null : refusalText(kept.refused),
+      changes: (kept.changes ?? []).map(changeText),
     }));
   }
 

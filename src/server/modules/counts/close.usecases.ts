@@ -4,7 +4,7 @@ import { z } from '#contract/zod.ts';
 import { countStatusLabels, type Settlement } from '#domain/counts.ts';
 import type { Database, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
-import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import { claimCount } from './counts.guards.ts';
 import * as rows from './counts.repository.ts';
 import { showCount, type CountCaller } from './counts.usecases.ts';
@@ -116,7 +116,7 @@ async function settlePiece(writer: Writer, countId: number, { now, limit }: Piec
   return true;
 }
 
-type Closing = CountCaller & { noteChange: NoteChange; noteSubject: NoteSubject };
+type Closing = CountCaller & { noteChange: NoteChange; noteTarget: NoteTarget };
 
 /** What the audit log tells of a closing. */
 const noted = z.object({ status: z.string(), missing: z.int(), unexpected: z.int() });
@@ -129,11 +129,11 @@ export async function closeCount(
   writer: Writer,
   countId: number,
   form: RouteInput<typeof counts.close>['body'],
-  { noteChange, noteSubject, ...caller }: Closing,
+  { noteChange, noteTarget, ...caller }: Closing,
 ): Promise<StockCount> {
   const { session, storeId, now } = caller;
   const open = await claimCount(writer, countId, storeId);
-  noteSubject({ name: open.number, storeId });
+  noteTarget({ name: open.number, storeId });
   const missing = await countUncounted(writer, open);
   const ended = { ended_at: now, ended_by_id: session.staff.id, status: 'closing' as const };
   await rows.updateCount(writer, countId, updatedColumns('stock_counts', { ...form, ...ended }));

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
-import type { NoteSubject, Session } from '../../http/call.ts';
+import type { NoteTarget, Session } from '../../http/call.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { claimCount, requireCount } from './counts.guards.ts';
 import { presentCount, presentRow } from './counts.present.ts';
@@ -128,11 +128,11 @@ export async function cancelCount(
   writer: Writer,
   countId: number,
   form: RouteInput<typeof counts.cancel>['body'],
-  { noteSubject, ...caller }: CountCaller & { noteSubject: NoteSubject },
+  { noteTarget, ...caller }: CountCaller & { noteTarget: NoteTarget },
 ): Promise<StockCount> {
   const { session, storeId, now } = caller;
   const count = await claimCount(writer, countId, storeId);
-  noteSubject({ name: count.number, storeId });
+  noteTarget({ name: count.number, storeId });
   const ended = { ended_at: now, ended_by_id: session.staff.id, status: 'cancelled' as const };
   await rows.updateCount(writer, countId, updatedColumns('stock_counts', { ...form, ...ended }));
   return showCount(writer, countId, caller);

@@ -5,7 +5,7 @@ import { z } from '#contract/zod.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
-import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import { claimCount, requireCount } from './counts.guards.ts';
 import type { CountCaller } from './counts.usecases.ts';
 import {
@@ -40,7 +40,7 @@ export async function listQuantities(
   return readPage(reader, listed, pagePlace(query, ROWS_A_PAGE), present);
 }
 
-type Entering = CountCaller & { noteChange: NoteChange; noteSubject: NoteSubject };
+type Entering = CountCaller & { noteChange: NoteChange; noteTarget: NoteTarget };
 
 /** What the audit log tells of a number: null where there is none. */
 const noted = z.object({ quantity: z.int().nullable() });
@@ -54,10 +54,10 @@ export async function enterQuantity(
   writer: Writer,
   countId: number,
   form: RouteInput<typeof counts.setQuantity>['body'],
-  { session, storeId, now, noteChange, noteSubject }: Entering,
+  { session, storeId, now, noteChange, noteTarget }: Entering,
 ): Promise<CountedQuantity> {
   const count = await claimCount(writer, countId, storeId);
-  noteSubject({ name: count.number, storeId });
+  noteTarget({ name: count.number, storeId });
   const { product_variation_id: variationId, quantity } = form;
   const variation = await findVariation(writer, variationId);
   if (!variation) throw new ApiError('product_not_found');
@@ -90,10 +90,10 @@ export async function removeQuantity(
   writer: Writer,
   countId: number,
   variationId: number,
-  { storeId, noteChange, noteSubject }: Omit<Entering, 'session' | 'now'>,
+  { storeId, noteChange, noteTarget }: Omit<Entering, 'session' | 'now'>,
 ): Promise<{ message: string }> {
   const { number } = await claimCount(writer, countId, storeId);
-  noteSubject({ name: number, storeId });
+  noteTarget({ name: number, storeId });
   const quantity = await deleteQuantity(writer, countId, variationId);
   if (quantity === null) throw new ApiError('not_found');
   noteChange(noted, { quantity }, { quantity: null });

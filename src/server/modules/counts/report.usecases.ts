@@ -3,9 +3,9 @@ import type { FileAnswer, RouteInput, RouteOutput } from '#contract/define-route
 import { countedUnit, type CountDifference, type counts, type CountScan } from '#contract/counts.ts';
 import {
   differenceKinds,
-  differenceWords,
-  placeWords,
-  settlementWords,
+  differenceText,
+  placeText,
+  settlementText,
   type CountOutcome,
   type DifferenceKind,
 } from '#domain/counts.ts';
@@ -161,7 +161,7 @@ const columnsIn = (zone: string): CsvColumns<FileRow> => {
   const of = (read: (difference: CountDifference) => string | number) => (row: FileRow) =>
     read(row.difference);
   return [
-    ['Difference', of(({ kind }) => differenceWords[kind])],
+    ['Difference', of(({ kind }) => differenceText[kind])],
     ['Product', of(({ unit, variation }) => unit?.product_name ?? variation?.product_name ?? '')],
     ['Variation', of(({ unit, variation }) => unit?.variation_name ?? variation?.name ?? '')],
     ['Serial Number', of(({ unit }) => unit?.serial_number ?? '')],
@@ -171,10 +171,10 @@ const columnsIn = (zone: string): CsvColumns<FileRow> => {
     ['Scanned Code', of(({ code }) => code ?? '')],
     ['Expected', of(({ expected }) => expected ?? '')],
     ['Counted', of(({ quantity: counted }) => counted ?? '')],
-    ['Should Be', of(({ place }) => (place ? placeWords(place.kind, place.store.name) : ''))],
+    ['Should Be', of(({ place }) => (place ? placeText(place.kind, place.store.name) : ''))],
     ['Scanned By', of(({ counted_by }) => counted_by?.name ?? '')],
     ['Scanned At', of(({ counted_at }) => at(counted_at))],
-    ['Settled', of(({ settled }) => (settled ? settlementWords[settled] : ''))],
+    ['Settled', of(({ settled }) => (settled ? settlementText[settled] : ''))],
   ];
 };
 

@@ -4,7 +4,7 @@ import type { RouteOutput } from '#contract/define-route.ts';
 import { named } from '#contract/shapes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
-import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import {
   findChannel,
   findChannels,
@@ -44,7 +44,7 @@ export async function updateChannel(
 export async function deleteChannel(
   writer: Writer,
   channelId: number,
-  noteSubject: NoteSubject,
+  noteTarget: NoteTarget,
 ): Promise<void> {
   const channel = await findChannel(writer, channelId);
   if (!channel) throw new ApiError('not_found');
@@ -53,5 +53,5 @@ export async function deleteChannel(
   }
   await leaveBehind(writer, 'signup_channel_id', channelId);
   await removeChannel(writer, channelId);
-  noteSubject({ name: channel.name });
+  noteTarget({ name: channel.name });
 }

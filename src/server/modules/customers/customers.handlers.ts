@@ -22,9 +22,9 @@ export function customersHandlers(): AreaHandlers<typeof customers> {
       return (writer) => updateCustomer(writer, params.customerId, body, caller);
     },
 
-    delete: async ({ params, now, noteSubject }) => {
+    delete: async ({ params, now, noteTarget }) => {
       return async (writer) => {
-        noteSubject(await deleteCustomer(writer, params.customerId, now));
+        noteTarget(await deleteCustomer(writer, params.customerId, now));
         return { message: 'Customer deleted' };
       };
     },
@@ -54,9 +54,9 @@ export function customersHandlers(): AreaHandlers<typeof customers> {
       return (writer) => updateGroup(writer, params.groupId, body, noteChange);
     },
 
-    deleteGroup: async ({ params, noteSubject }) => {
+    deleteGroup: async ({ params, noteTarget }) => {
       return async (writer) => {
-        await deleteGroup(writer, params.groupId, noteSubject);
+        await deleteGroup(writer, params.groupId, noteTarget);
         return { message: 'Customer group deleted' };
       };
     },
@@ -71,9 +71,9 @@ export function customersHandlers(): AreaHandlers<typeof customers> {
       return (writer) => updateChannel(writer, params.channelId, body, noteChange);
     },
 
-    deleteChannel: async ({ params, noteSubject }) => {
+    deleteChannel: async ({ params, noteTarget }) => {
       return async (writer) => {
-        await deleteChannel(writer, params.channelId, noteSubject);
+        await deleteChannel(writer, params.channelId, noteTarget);
         return { message: 'Signup channel deleted' };
       };
     },

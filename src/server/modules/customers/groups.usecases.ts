@@ -4,7 +4,7 @@ import { customerGroup, type CustomerGroup } from '#contract/shapes.ts';
 import { customerGroups as builtIn } from '#domain/pricing.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
-import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import { presentGroup } from './customers.present.ts';
 import { findGroup, findGroups, insertGroup, removeGroup, updateGroupRow } from './groups.repository.ts';
 import { hasMembers, leaveBehind } from './members.repository.ts';
@@ -39,7 +39,7 @@ export async function updateGroup(
 }
 
 /** Deletes a group; 404 `not_found`, 409 `in_use` while it decides prices or customers belong to it. */
-export async function deleteGroup(writer: Writer, groupId: number, noteSubject: NoteSubject): Promise<void> {
+export async function deleteGroup(writer: Writer, groupId: number, noteTarget: NoteTarget): Promise<void> {
   const group = await findGroup(writer, groupId);
   if (!group) throw new ApiError('not_found');
   if ((builtIn as readonly string[]).includes(group.slug)) {
@@ -50,5 +50,5 @@ export async function deleteGroup(writer: Writer, groupId: number, noteSubject: 
   }
   await leaveBehind(writer, 'customer_group_id', groupId);
   await removeGroup(writer, groupId);
-  noteSubject({ name: group.name });
+  noteTarget({ name: group.name });
 }

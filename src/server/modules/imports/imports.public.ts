@@ -1,2 +1,2 @@
-export { forgetCancelled } from './housekeeping.ts';
+export { forgetCancelled } from './cleanup.ts';
 export { keepImporting } from './keep-importing.ts';

@@ -18,7 +18,7 @@ import {
 import { can } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
-import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { presentImport, presentListed, presentRow } from './imports.present.ts';
 import * as records from './imports.repository.ts';
 import { readTable } from './read-table.ts';
@@ -79,12 +79,12 @@ export async function showImport(reader: Reader, importId: number, session: Sess
 }
 
 type Upload = { kind: ImportKind; file: Uint8Array; file_name: string };
-type Uploading = { session: Session; storeId: number | null; now: number; noteSubject: NoteSubject };
+type Uploading = { session: Session; storeId: number | null; now: number; noteTarget: NoteTarget };
 
 /** Reads a file, and returns what keeps it to be checked; 422 for what is no table. */
 export async function prepareImport(
   { kind, file, file_name }: Upload,
-  { session, storeId, now, noteSubject }: Uploading,
+  { session, storeId, now, noteTarget }: Uploading,
 ): Promise<(writer: Writer) => Promise<ImportRecord>> {
   const { staff } = session;
   const { headings, rows } = await readTable(file);
@@ -96,7 +96,7 @@ export async function prepareImport(
   const content_hash = createHash('sha256').update(file).digest('hex');
   const inactive = new Set(staff.inactive_store_ids);
   return async (writer) => {
-    noteSubject({ name: file_name, storeId });
+    noteTarget({ name: file_name, storeId });
     const id = writer.nextId();
     await records.insertImport(
       writer,
@@ -131,21 +131,21 @@ export async function prepareImport(
   };
 }
 
-type Changing = { session: Session; now: number; noteChange: NoteChange; noteSubject: NoteSubject };
+type Changing = { session: Session; now: number; noteChange: NoteChange; noteTarget: NoteTarget };
 
 /** Takes an import that is in one of some states; 404 `import_not_found`, 409 `illegal_state`. */
 async function claim(
   writer: Writer,
   importId: number,
-  { session, noteSubject }: Changing,
+  { session, noteTarget }: Changing,
   states: readonly records.ImportRow['state'][],
   begun = 'This file is being imported already',
 ): Promise<records.ImportRow> {
   const row = await records.claimImport(writer, importId);
   if (!row || !isFor(session, row)) throw new ApiError('import_not_found');
-  noteSubject({ name: row.file_name, storeId: row.store_id });
+  noteTarget({ name: row.file_name, storeId: row.store_id });
   if (states.includes(row.state)) return row;
-  const words: Partial<Record<records.ImportRow['state'], string>> = {
+  const text: Partial<Record<records.ImportRow['state'], string>> = {
     matching: 'Say which column is what first',
     checking: 'This file is still being checked',
     writing: begun,
@@ -153,7 +153,7 @@ async function claim(
     done: 'This file was imported already',
     cancelled: 'This import was cancelled',
   };
-  throw new ApiError('illegal_state', { message: words[row.state] });
+  throw new ApiError('illegal_state', { message: text[row.state] });
 }
 
 /** Says which column is which field, and has all rows checked again; 422 for a field or a column that there is not. */

@@ -18,7 +18,7 @@ import {
   type Writing,
 } from './kind-rules.ts';
 import { findPrices } from './prices.repository.ts';
-import { findVariations, variationWords } from './variation-cells.ts';
+import { findVariations, variationNameText } from './variation-cells.ts';
 
 type PriceData = {
   subject: string;
@@ -90,7 +90,7 @@ async function check(
       problems,
       isSame: Object.keys(after).length === 0,
       data: {
-        subject: variationWords(variation),
+        subject: variationNameText(variation),
         productId: variation.product_id,
         variationId: variation.id,
         before,

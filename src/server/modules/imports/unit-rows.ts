@@ -26,7 +26,7 @@ import {
 import { findStoresOf, type PlaceRow } from './places.repository.ts';
 import { findMadeBefore } from './rows.repository.ts';
 import { findGone, findSources, type Source } from './supplier-cells.ts';
-import { findVariations, variationWords } from './variation-cells.ts';
+import { findVariations, variationNameText } from './variation-cells.ts';
 
 type UnitData = z.output<typeof unitForm> & { store_id: number; subject: string };
 
@@ -112,7 +112,7 @@ function read(
     product_variation_id: variation.id,
     store_id: place.id,
     supplier_id: source.id,
-    subject: variationWords(variation),
+    subject: variationNameText(variation),
   };
   return { row, problems, data };
 }

@@ -55,4 +55,5 @@ export async function findVariations(reader: Reader, rows: readonly RawRow[]): P
 }
 
 /** `iPhone 15, 128 GB Black`. */
-export const variationWords = (variation: CodedVariation) => `${variation.product_name}, ${variation.name}`;
+export const variationNameText = (variation: CodedVariation) =>
+  `${variation.product_name}, ${variation.name}`;

@@ -58,7 +58,7 @@ export async function linkClaimed(
   if (!(await linkLabel(writer, label, itemId, { by, now })))
     throw new Error('A claimed label is not unused');
   // The unit's own row of the log tells what happened.
-  const nothing = { noteChange: () => undefined, noteSubject: () => undefined };
+  const nothing = { noteChange: () => undefined, noteTarget: () => undefined };
   await addReceived(writer, order, new Map([[item.id, 1]]), nothing);
   await noteOrderEvent(writer, {
     supplier_transaction_id: order.id,

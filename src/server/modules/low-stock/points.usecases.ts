@@ -9,7 +9,7 @@ import { ownStore } from '../stores/stores.public.ts';
 import { findPoint, putPoint } from './points.repository.ts';
 
 type Route = typeof lowStockRoutes.setReorderPoint;
-type Changer = Pick<Call<Route>, 'session' | 'storeId' | 'now' | 'noteChange' | 'noteSubject'>;
+type Changer = Pick<Call<Route>, 'session' | 'storeId' | 'now' | 'noteChange' | 'noteTarget'>;
 
 /**
  * Sets a variation's reorder point in the store that is named, else in the caller's; null takes it away. 404 `not_found`,
@@ -19,14 +19,14 @@ export async function setPoint(
   writer: Writer,
   { productId, variationId }: RouteInput<Route>['params'],
   { store_id, reorder_point, ...form }: RouteInput<Route>['body'],
-  { session, storeId, now, noteChange, noteSubject }: Changer,
+  { session, storeId, now, noteChange, noteTarget }: Changer,
 ): Promise<RouteOutput<Route>> {
   const { id, name, is_active } = await ownStore(writer, session, store_id ?? storeId);
   if (!is_active) throw new ApiError('store_inactive');
   await claimProduct(writer, productId);
   const product = await requireProduct(writer, productId, session.staff.store_ids);
   const variation = requireVariation(product, variationId);
-  noteSubject(product);
+  noteTarget(product);
   const before = await findPoint(writer, variationId, id);
   const shown = (own_reorder_point: number | null) => ({
     store: { id, name },
@@ -36,8 +36,8 @@ export async function setPoint(
   if (before !== reorder_point) {
     const key = { product_variation_id: variationId, store_id: id };
     await putPoint(writer, insertedColumns('reorder_points', { ...form, ...key }), reorder_point);
-    const inWords = (point: number | null) => `${name}: ${point ?? 'as its type'}`;
-    const change = { field: 'reorder_point', before: inWords(before), after: inWords(reorder_point) };
+    const asText = (point: number | null) => `${name}: ${point ?? 'as its type'}`;
+    const change = { field: 'reorder_point', before: asText(before), after: asText(reorder_point) };
     await noteField(writer, { productId, variationId, staffId: session.staff.id, at: now }, change);
   }
   noteChange(variationPoint, shown(before), shown(reorder_point));

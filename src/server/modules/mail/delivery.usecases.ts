@@ -20,12 +20,12 @@ export type MailOptions = {
   log: (line: string) => void;
 };
 
-export type Postman = {
+export type MailWorker = {
   /** Sends what is due now; several calls run one after another. */
   deliverDue: () => Promise<void>;
 };
 
-const wordsOf = (error: unknown) =>
+const textOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500).replace(/\s+/g, ' ');
 
 /** What an attempt came to: the columns that keep it, and a line for the log. */
@@ -36,7 +36,7 @@ async function send({ transport, clock }: MailOptions, mail: OutboxRow): Promise
     const place = await transport.send(mail);
     return { changes: { sent_at: clock(), last_error: null }, line: place };
   } catch (error) {
-    const last_error = wordsOf(error);
+    const last_error = textOf(error);
     const pause = PAUSES[mail.attempts - 1];
     const next = pause === undefined ? 'given up' : `tried again in ${pause} min`;
     return {
@@ -81,12 +81,12 @@ function createTurns(options: MailOptions, isStopped: () => boolean) {
 }
 
 /** Delivers when it is told to. */
-export function createPostman(options: MailOptions): Postman {
+export function createMailWorker(options: MailOptions): MailWorker {
   return { deliverDue: createTurns(options, () => false) };
 }
 
 /** Delivers what waits, every two seconds, until it is stopped; stopping waits for the mail that is on its way. */
-export function startMail(options: MailOptions): Postman & { stop: () => Promise<void> } {
+export function startMail(options: MailOptions): MailWorker & { stop: () => Promise<void> } {
   let stopped = false;
   let busy = false;
   const deliverDue = createTurns(options, () => stopped);
@@ -95,7 +95,7 @@ export function startMail(options: MailOptions): Postman & { stop: () => Promise
     if (busy) return;
     busy = true;
     void deliverDue()
-      .catch((error: unknown) => options.log(`the outbox could not be read (${wordsOf(error)})`))
+      .catch((error: unknown) => options.log(`the outbox could not be read (${textOf(error)})`))
       .finally(() => (busy = false));
   }, POLL);
   timer.unref();

@@ -11,7 +11,7 @@ function rowText(row: ReceiptRow): string[] {
 }
 
 /** What a mail says before the receipt itself; a sale that was taken back is not thanked for. */
-function wordsOf({ invoice_number: number, shop_name: shop, taken_back: takenBack }: ReceiptDocument) {
+function textOf({ invoice_number: number, shop_name: shop, taken_back: takenBack }: ReceiptDocument) {
   switch (takenBack?.status) {
     case 'void':
       return {
@@ -33,7 +33,7 @@ function wordsOf({ invoice_number: number, shop_name: shop, taken_back: takenBac
 
 /** A receipt as a mail: its rows as plain text, and the same rows in type of one width. */
 export function receiptMail(receipt: ReceiptDocument): Omit<Mail, 'recipient'> {
-  const { subject, greeting } = wordsOf(receipt);
+  const { subject, greeting } = textOf(receipt);
   const text = receiptRows(receipt, WIDTH).flatMap(rowText).join('\n');
   const html = `<!doctype html>
 <html lang="en">

@@ -31,11 +31,11 @@ export function manufacturersHandlers(): AreaHandlers<typeof manufacturers> {
       };
     },
 
-    delete: async ({ params, noteSubject }) => {
+    delete: async ({ params, noteTarget }) => {
       return async (writer) => {
         const removed = await rows.removeManufacturer(writer, params.manufacturerId);
         if (!removed) throw new ApiError('not_found');
-        noteSubject(removed);
+        noteTarget(removed);
         return { message: 'Manufacturer deleted' };
       };
     },

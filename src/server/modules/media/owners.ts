@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { MediaKind } from '#domain/media.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 
 /** What a picture is, without its bytes. */
 export type Picture = Selectable<Tables['media']>;
@@ -12,7 +12,7 @@ export type PictureChanger = {
   session: Session;
   now: number;
   noteChange: NoteChange;
-  noteSubject: NoteSubject;
+  noteTarget: NoteTarget;
 };
 
 type Owner = { maySee: (reader: Reader, session: Session, picture: Picture) => Promise<boolean> };
@@ -24,7 +24,7 @@ type OwnerOfNamed = Owner & {
   /** Whether something shows the picture, so that it stays. */
   isShown: (reader: Reader, mediaId: number) => Promise<boolean>;
   /** Why it stays then, as a sentence. */
-  shownWords: string;
+  shownText: string;
   /** The pictures from before an instant that nothing shows; without it they are kept. */
   findUnused?: (reader: Reader, before: number) => Promise<number[]>;
 };

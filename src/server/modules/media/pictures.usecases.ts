@@ -85,7 +85,7 @@ export async function deletePicture(
   }
   if (!(await rows.claimMedia(writer, mediaId, kind))) throw new ApiError('media_not_found');
   if (await owner.isShown(writer, mediaId)) {
-    throw new ApiError('media_in_use', { message: owner.shownWords });
+    throw new ApiError('media_in_use', { message: owner.shownText });
   }
   await rows.deleteMedia(writer, [mediaId]);
 }

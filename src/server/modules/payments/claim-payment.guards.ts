@@ -17,7 +17,7 @@ import {
   presentPayments,
   refuseColleaguesCart,
   notedPayment,
-  paymentWords,
+  paymentsText,
   refreshBalance,
   type PaymentRow,
 } from '../transactions/transactions.public.ts';
@@ -26,7 +26,7 @@ export type PaymentCaller = TillCaller & { noteChange: NoteChange };
 export type Sale = Awaited<ReturnType<typeof claimTransaction>>;
 
 /** What somebody wants to do: a review says whether a pending payment arrived, everything else changes what was taken. */
-type Deed = 'review' | 'change';
+type Action = 'review' | 'change';
 
 const OVER = { void: 'This sale was voided', refunded: 'This sale was refunded' } as const;
 
@@ -40,7 +40,7 @@ export async function claimPaymentsOf(
   writer: Writer,
   transactionId: number,
   caller: PaymentCaller,
-  deed: Deed = 'change',
+  action: Action = 'change',
 ): Promise<{ sale: Sale; store: Store }> {
   const { session, storeId } = caller;
   // Whatever has become of it: a sale that is over gets a sentence of its own.
@@ -50,13 +50,13 @@ export async function claimPaymentsOf(
     claimTransaction(writer, transactionId, storeId, statuses),
     getStore(writer, storeId),
   ]);
-  const isReview = deed === 'review' && sale.status !== 'draft';
+  const isReview = action === 'review' && sale.status !== 'draft';
   if (!store.is_active && !isReview) throw new ApiError('store_inactive');
   if (!can(session.staff, paymentPermission(sale.status))) throw new ApiError('forbidden');
   if (sale.status === 'void' || sale.status === 'refunded') {
     throw new ApiError('illegal_state', { message: OVER[sale.status] });
   }
-  if (sale.status === 'draft' && deed === 'change') await refuseColleaguesCart(writer, sale, caller);
+  if (sale.status === 'draft' && action === 'change') await refuseColleaguesCart(writer, sale, caller);
   return { sale, store };
 }
 
@@ -65,10 +65,10 @@ export async function claimPayment(
   writer: Writer,
   paymentId: number,
   caller: PaymentCaller,
-  deed?: Deed,
+  action?: Action,
 ): Promise<{ sale: Sale; store: Store; payment: PaymentRow }> {
   const { transaction_id } = await getRow(writer, paymentId);
-  const { sale, store } = await claimPaymentsOf(writer, transaction_id, caller, deed).catch(
+  const { sale, store } = await claimPaymentsOf(writer, transaction_id, caller, action).catch(
     (error: unknown) => {
       const isMissing = error instanceof ApiError && error.code === 'transaction_not_found';
       throw isMissing ? new ApiError('payment_not_found') : error;
@@ -90,7 +90,7 @@ async function getRow(reader: Reader, paymentId: number): Promise<PaymentRow> {
 
 /** Keeps with the audit what a payment was, null for one that was not there, and what it is. */
 export function notePayment({ noteChange }: PaymentCaller, before: PaymentRow | null, after: Payment): void {
-  noteChange(notedPayment, before && { payment: paymentWords(before) }, { payment: paymentWords(after) });
+  noteChange(notedPayment, before && { payment: paymentsText(before) }, { payment: paymentsText(after) });
 }
 
 /**

@@ -21,9 +21,9 @@ import {
 import { claimPayment, notePayment, settle, type PaymentCaller } from './claim-payment.guards.ts';
 import { updatePayment } from './payments.repository.ts';
 
-function refuseUnlessPending(payment: PaymentRow, deed: string): void {
+function refuseUnlessPending(payment: PaymentRow, action: string): void {
   if (payment.status === 'pending') return;
-  throw new ApiError('illegal_state', { message: `Only a pending payment can be ${deed}` });
+  throw new ApiError('illegal_state', { message: `Only a pending payment can be ${action}` });
 }
 
 /** Confirms that a pending payment arrived. */

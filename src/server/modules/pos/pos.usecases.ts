@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
-import { lookUpCodes, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
+import { codesToFind, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
 import { productParts, unitParts, wholeNumber, type CodeParts } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -157,7 +157,7 @@ export async function scan(writer: Writer, scanned: string, holder: Holder): Pro
     const sale = await findSaleByNumber(writer, receiptNumber, holder.session);
     if (sale) return { type: 'transaction', data: { transaction_id: sale } };
   }
-  const codes = lookUpCodes(code);
+  const codes = codesToFind(code);
   for (const each of codes) {
     const unit = await findUnitByCode(writer, each, holder.storeId);
     if (unit) return scannedUnit(writer, unit, holder);

@@ -28,11 +28,11 @@ export function productTypesHandlers(): AreaHandlers<typeof productTypes> {
       };
     },
 
-    delete: async ({ params, noteSubject }) => {
+    delete: async ({ params, noteTarget }) => {
       return async (writer) => {
         const removed = await rows.removeProductType(writer, params.productTypeId);
         if (!removed) throw new ApiError('not_found');
-        noteSubject(removed);
+        noteTarget(removed);
         return { message: 'Product type deleted' };
       };
     },

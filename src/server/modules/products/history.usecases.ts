@@ -23,7 +23,7 @@ import {
 } from './history.repository.ts';
 import { requireProductRow } from './products.guards.ts';
 
-const attributeWords = (attributes: readonly Attribute[]) =>
+const attributeText = (attributes: readonly Attribute[]) =>
   attributes.map(({ name, value }) => `${name}: ${value}`).join(', ') || null;
 
 /** A product's fields as its history has them: names in the place of ids. */
@@ -45,7 +45,7 @@ function productFields(of: Product): Record<string, unknown> {
 
 function variationFields(of: Variation): Record<string, unknown> {
   const { id: _, inventory_items_count: __, image_url: ___, attributes, ...fields } = z.encode(variation, of);
-  return { ...fields, attributes: attributeWords(attributes) };
+  return { ...fields, attributes: attributeText(attributes) };
 }
 
 const differences = (before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] =>

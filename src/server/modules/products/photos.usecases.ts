@@ -15,7 +15,7 @@ const isOfProduct = ({ product_variation_id }: { product_variation_id: number | 
 async function claim(writer: Writer, productId: number, changer: PictureChanger): Promise<Product> {
   await claimProduct(writer, productId);
   const product = await requireProduct(writer, productId, changer.session.staff.store_ids);
-  changer.noteSubject(product);
+  changer.noteTarget(product);
   return product;
 }
 

@@ -85,7 +85,7 @@ export async function updateProduct(
   writer: Writer,
   productId: number,
   { known = {}, ...changes }: ProductChanges,
-  { session, now, noteChange }: Omit<Changer, 'noteSubject'>,
+  { session, now, noteChange }: Omit<Changer, 'noteTarget'>,
 ): Promise<Product> {
   await claimProduct(writer, productId);
   const before = await requireProduct(writer, productId, session.staff.store_ids);
@@ -108,7 +108,7 @@ export async function updateProduct(
 export async function deleteProduct(writer: Writer, productId: number, changer: Changer) {
   await claimProduct(writer, productId);
   const found = await requireProduct(writer, productId, changer.session.staff.store_ids);
-  changer.noteSubject(found);
+  changer.noteTarget(found);
   const variationIds = found.product_variations.map(({ id }) => id);
   if ((await haveUnits(writer, variationIds)) || (await wereOrdered(writer, variationIds))) {
     await updateProduct(writer, productId, { status: 'inactive' }, changer);

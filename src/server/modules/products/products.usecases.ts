@@ -10,7 +10,7 @@ import {
   type products,
   type StoreStock,
 } from '#contract/products.ts';
-import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
+import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
@@ -95,11 +95,11 @@ export async function variationsByCodes(
   reader: Reader,
   codes: readonly string[],
 ): Promise<RouteOutput<typeof products.codedVariations>> {
-  const meant = codes.map((code) => ({ code, spellings: lookUpCodes(normaliseCode(code)) }));
-  const rows = await findCoded(reader, [...new Set(meant.flatMap(({ spellings }) => spellings))]);
-  return meant.map(({ code, spellings }) => {
-    const byBarcode = rows.filter(({ barcode }) => barcode !== null && spellings.includes(barcode));
-    const found = byBarcode.length > 0 ? byBarcode : rows.filter(({ sku }) => spellings.includes(sku));
+  const meant = codes.map((code) => ({ code, variants: codesToFind(normaliseCode(code)) }));
+  const rows = await findCoded(reader, [...new Set(meant.flatMap(({ variants }) => variants))]);
+  return meant.map(({ code, variants }) => {
+    const byBarcode = rows.filter(({ barcode }) => barcode !== null && variants.includes(barcode));
+    const found = byBarcode.length > 0 ? byBarcode : rows.filter(({ sku }) => variants.includes(sku));
     return { code, product_variations: found.map(presentFound) };
   });
 }

@@ -7,7 +7,7 @@ import { findVariationsByCodes, type CodedVariation } from './import.repository.
 type Kind = 'sku' | 'barcode';
 
 /** What a code is that was made for a label. */
-export const labelWords = ({ transaction_number }: { transaction_number: string }) =>
+export const labelText = ({ transaction_number }: { transaction_number: string }) =>
   `This is a QR code of ${transaction_number}`;
 
 /** Which products some codes are the SKU or the barcode of, in words, but for one's own. */
@@ -44,7 +44,7 @@ export async function meaningsOf(
   const units = await findCodedUnits(reader, codes);
   const labels = await findLabels(reader, codes);
   return new Map([
-    ...labels.map((label) => [label.qr_code, labelWords(label)] as const),
+    ...labels.map((label) => [label.qr_code, labelText(label)] as const),
     ...units.map(
       ({ code, what, product_name, variation_name }) =>
         [code ?? '', `This is the ${what} of a unit of ${product_name} ${variation_name}`] as const,

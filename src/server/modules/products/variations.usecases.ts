@@ -11,7 +11,7 @@ import { priceProblems, type PricesToCheck } from '#domain/product-prices.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
-import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { ownChanges } from '../../http/own-changes.ts';
 import { wereOrdered } from '../purchase-orders/purchase-orders.public.ts';
 import { noteCreated, noteDeleted, noteVariation } from './history.usecases.ts';
@@ -29,7 +29,7 @@ import {
 } from './variations.repository.ts';
 
 export type Caller = { session: Session; now: number };
-export type Changer = Caller & { noteChange: NoteChange; noteSubject: NoteSubject };
+export type Changer = Caller & { noteChange: NoteChange; noteTarget: NoteTarget };
 
 /** What stands on a barcode is looked up as scanners give it. */
 const codeOf = (barcode: string | null | undefined) => (barcode ? normaliseCode(barcode) : barcode);
@@ -78,11 +78,11 @@ export async function createVariation(
   writer: Writer,
   productId: number,
   form: VariationForm,
-  { noteSubject, ...caller }: Caller & Pick<Changer, 'noteSubject'>,
+  { noteTarget, ...caller }: Caller & Pick<Changer, 'noteTarget'>,
 ): Promise<Variation> {
   const storeIds = caller.session.staff.store_ids;
   await claimProduct(writer, productId);
-  noteSubject(await requireProduct(writer, productId, storeIds));
+  noteTarget(await requireProduct(writer, productId, storeIds));
   const id = await addVariation(writer, productId, form, caller);
   await updateProductRow(writer, productId, { updated_at: caller.now });
   return requireVariation(await requireProduct(writer, productId, storeIds), id);
@@ -100,13 +100,13 @@ export async function updateVariation(
   writer: Writer,
   { productId, variationId }: { productId: number; variationId: number },
   { known = {}, ...changes }: VariationChanges,
-  { session, now, noteChange, noteSubject }: Changer,
+  { session, now, noteChange, noteTarget }: Changer,
 ): Promise<Variation> {
   const storeIds = session.staff.store_ids;
   await claimProduct(writer, productId);
   const product = await requireProduct(writer, productId, storeIds);
   const before = requireVariation(product, variationId);
-  noteSubject(product);
+  noteTarget(product);
   const sent = { ...changes, barcode: codeOf(changes.barcode) };
   const { attributes, ...own } = ownChanges(sent, known, before, { code: 'variation_changed' });
   // Prices that stood there before the rules do not keep anybody from renaming it.
@@ -141,11 +141,11 @@ export async function deleteVariation(
   { productId, variationId }: { productId: number; variationId: number },
   changer: Changer,
 ) {
-  const { session, now, noteSubject } = changer;
+  const { session, now, noteTarget } = changer;
   await claimProduct(writer, productId);
   const product = await requireProduct(writer, productId, session.staff.store_ids);
   const gone = requireVariation(product, variationId);
-  noteSubject(product);
+  noteTarget(product);
   if ((await haveUnits(writer, [variationId])) || (await wereOrdered(writer, [variationId]))) {
     await updateVariation(writer, { productId, variationId }, { is_active: false }, changer);
     return {

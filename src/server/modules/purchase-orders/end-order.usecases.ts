@@ -18,7 +18,7 @@ export async function endOrder(
   writer: Writer,
   orderId: number,
   { kind, reason, ...form }: Ending,
-  { noteChange, noteSubject, ...caller }: Caller & Noting,
+  { noteChange, noteTarget, ...caller }: Caller & Noting,
 ): Promise<PurchaseOrder> {
   const { session, now } = caller;
   const order = await claimOrder(writer, orderId, caller);
@@ -46,7 +46,7 @@ export async function endOrder(
     quantity,
     reason,
   });
-  noteSubject({ name: order.transaction_number, storeId: order.store_id });
+  noteTarget({ name: order.transaction_number, storeId: order.store_id });
   noteChange(notedOrder, { status: order.status }, { status: kind });
   return showOrder(writer, orderId, caller);
 }

@@ -35,9 +35,9 @@ type Changing = Caller & Noting;
 async function answer(
   writer: Writer,
   order: rows.OrderRecord,
-  { noteChange, noteSubject, ...caller }: Changing,
+  { noteChange, noteTarget, ...caller }: Changing,
 ): Promise<PurchaseOrder> {
-  refuseTooMuch(await recount(writer, order, { noteChange, noteSubject }));
+  refuseTooMuch(await recount(writer, order, { noteChange, noteTarget }));
   return showOrder(writer, order.id, caller);
 }
 

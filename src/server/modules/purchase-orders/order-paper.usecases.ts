@@ -10,7 +10,7 @@ import {
 import { can } from '#domain/permissions.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { NoteSubject } from '../../http/call.ts';
+import type { NoteTarget } from '../../http/call.ts';
 import { queueMail, refuseTooManyMails } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { getStore, refuseInactive } from '../stores/stores.public.ts';
@@ -76,7 +76,7 @@ export async function paperOf(
 export async function emailOrder(
   writer: Writer,
   orderId: number,
-  { session, now, noteSubject }: Caller & { noteSubject: NoteSubject },
+  { session, now, noteTarget }: Caller & { noteTarget: NoteTarget },
 ): Promise<{ message: string }> {
   const order = await showOrder(writer, orderId, { session });
   refuseInactive(session, order.store.id);
@@ -103,6 +103,6 @@ export async function emailOrder(
     by_id: session.staff.id,
     reason: recipient,
   });
-  noteSubject({ name: order.transaction_number, storeId: order.store.id });
+  noteTarget({ name: order.transaction_number, storeId: order.store.id });
   return { message: `Sent to ${recipient}` };
 }

@@ -16,7 +16,7 @@ const noted = (
 export async function recount(
   writer: Writer,
   order: OrderRecord,
-  { noteChange, noteSubject }: Noting,
+  { noteChange, noteTarget }: Noting,
 ): Promise<ReturnType<typeof orderTotals>> {
   const totals = orderTotals(await findItemRecords(writer, order.id));
   // Of a closed order nothing is to come, whatever came.
@@ -25,7 +25,7 @@ export async function recount(
       ? orderStatus(totals.total_quantity_received, totals.total_quantity_ordered)
       : 'complete';
   await updateOrder(writer, order.id, { ...totals, status });
-  noteSubject({ name: order.transaction_number, storeId: order.store_id });
+  noteTarget({ name: order.transaction_number, storeId: order.store_id });
   noteChange(notedOrder, noted(order), noted({ ...order, ...totals, status }));
   return totals;
 }
@@ -73,5 +73,5 @@ export async function takeOffReceived(
     remaining_quantity: item.remaining_quantity + (order.closed_at === null ? 1 : 0),
   });
   // The unit's own row of the log tells what happened.
-  await recount(writer, order, { noteChange: () => undefined, noteSubject: () => undefined });
+  await recount(writer, order, { noteChange: () => undefined, noteTarget: () => undefined });
 }

@@ -34,7 +34,7 @@ export function refuseTooMuch({ total_amount }: { total_amount: number }): void 
 export async function placeOrder(
   writer: Writer,
   { items: wanted, ...form }: OrderForm,
-  { noteChange, noteSubject, ...caller }: Caller & Noting,
+  { noteChange, noteTarget, ...caller }: Caller & Noting,
 ): Promise<PurchaseOrder> {
   const { session, now } = caller;
   if (!isOwn(session, form.store_id)) throw new ApiError('foreign_store');
@@ -80,7 +80,7 @@ export async function placeOrder(
     by_id: session.staff.id,
     quantity: totals.total_quantity_ordered,
   });
-  noteSubject({ name: number, storeId: form.store_id });
+  noteTarget({ name: number, storeId: form.store_id });
   noteChange(notedOrder, null, {
     status: 'pending',
     supplier: supplier.name,

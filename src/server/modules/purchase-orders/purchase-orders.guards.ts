@@ -1,14 +1,14 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { findOrderEvents } from './order-events.repository.ts';
 import { presentOrder } from './purchase-orders.present.ts';
 import * as rows from './purchase-orders.repository.ts';
 
 export type Caller = { session: Session; now: number };
-export type Noting = { noteChange: NoteChange; noteSubject: NoteSubject };
+export type Noting = { noteChange: NoteChange; noteTarget: NoteTarget };
 
 /** An order of one of the caller's stores; 404 `order_not_found` for any other. */
 export async function showOrder(

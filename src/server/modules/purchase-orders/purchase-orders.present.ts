@@ -13,7 +13,7 @@ import { toShape } from '../../http/to-shape.ts';
 import type { OrderEventRow } from './order-events.repository.ts';
 import type { NamedItem, NamedOrder } from './purchase-orders.repository.ts';
 
-/** What the audit keeps of an order; each deed names what it changes of it. */
+/** What the audit keeps of an order; each action names what it changes of it. */
 export const notedOrder = z
   .object({ status: z.string(), supplier: z.string(), units: z.int(), received: z.int() })
   .partial();

@@ -4,7 +4,7 @@ import type { InventoryUnit } from '#contract/inventory.ts';
 import { qrCode, type QrCode, type qrCodes } from '#contract/qr-codes.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
 import type { Writer } from '../../db/access.ts';
-import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { linkLabel, voidUnused } from '../labels/labels.public.ts';
 import { addCodes, claimAny } from '../purchase-orders/purchase-orders.public.ts';
 import { refuseInactive } from '../stores/stores.public.ts';
@@ -13,7 +13,7 @@ import { requireCode } from './qr-codes.guards.ts';
 import type { CodeRow } from './qr-codes.repository.ts';
 import { showCode } from './qr-codes.usecases.ts';
 
-type Changer = { session: Session; now: number; noteChange: NoteChange; noteSubject: NoteSubject };
+type Changer = { session: Session; now: number; noteChange: NoteChange; noteTarget: NoteTarget };
 
 const noted = qrCode.pick({ status: true });
 
@@ -37,12 +37,12 @@ export async function voidCode(
   writer: Writer,
   code: string,
   reason: string,
-  { session, now, noteChange, noteSubject }: Changer,
+  { session, now, noteChange, noteTarget }: Changer,
 ): Promise<QrCode> {
   const row = await claimUnused(writer, code, session);
   if (!(await voidUnused(writer, row, { by: session.staff.id, now, reason }))) throw notUnused(row);
   await addCodes(writer, row.supplier_transaction_id, -1);
-  noteSubject({ name: row.qr_code, storeId: row.store_id });
+  noteTarget({ name: row.qr_code, storeId: row.store_id });
   noteChange(noted, { status: 'unused' }, { status: 'voided' });
   return showCode(writer, row.qr_code, session);
 }
@@ -61,10 +61,10 @@ export async function createAndLink(
   writer: Writer,
   code: string,
   { inventory_item_id: itemId, product_variation_id, category, ...form }: LinkForm,
-  { noteSubject, noteChange, ...linker }: Changer & { storeId: number },
+  { noteTarget, noteChange, ...linker }: Changer & { storeId: number },
 ): Promise<InventoryUnit> {
   const row = await claimUnused(writer, code, linker.session);
-  noteSubject({ name: row.qr_code, storeId: row.store_id });
+  noteTarget({ name: row.qr_code, storeId: row.store_id });
   noteChange(noted, { status: 'unused' }, { status: 'linked' });
   if (itemId === undefined) {
     if (product_variation_id === undefined) throw requiredField('product_variation_id');

@@ -6,7 +6,7 @@ import { batchCode, codesLeft, makeQrCode } from '#domain/qr-codes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
-import type { NoteSubject, Session } from '../../http/call.ts';
+import type { NoteTarget, Session } from '../../http/call.ts';
 import { findCodedUnits } from '../inventory/inventory.public.ts';
 import { findLabels } from '../labels/labels.public.ts';
 import { goodsOf } from '../products/products.public.ts';
@@ -15,7 +15,7 @@ import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { deleteUnused, insertBatch } from './qr-codes.repository.ts';
 import { requireBatch } from './qr-codes.usecases.ts';
 
-type Changer = { session: Session; now: number; noteSubject: NoteSubject };
+type Changer = { session: Session; now: number; noteTarget: NoteTarget };
 
 /** So many codes that lead to nothing yet, whatever it is scanned as. */
 async function drawCodes(reader: Reader, quantity: number): Promise<string[]> {
@@ -46,7 +46,7 @@ type Wanted = Omit<RouteInput<typeof qrCodes.generateBatch>['body'], 'supplier_t
 export async function makeBatch(
   writer: Writer,
   { orderId, quantity, field, ...form }: Wanted,
-  { session, now, noteSubject }: Changer,
+  { session, now, noteTarget }: Changer,
 ): Promise<{ quantity: number; batch_code: string }> {
   const order = await claimAny(writer, orderId);
   if (!order || !isOwn(session, order.store_id)) throw new ApiError('order_not_found');
@@ -80,7 +80,7 @@ export async function makeBatch(
     by_id: session.staff.id,
     quantity,
   });
-  noteSubject({ name: `${batch.batch_code}, ${order.transaction_number}`, storeId: order.store_id });
+  noteTarget({ name: `${batch.batch_code}, ${order.transaction_number}`, storeId: order.store_id });
   return { quantity, batch_code: batch.batch_code };
 }
 
@@ -88,14 +88,14 @@ export async function makeBatch(
 export async function deleteBatch(
   writer: Writer,
   code: string,
-  { session, noteSubject }: Changer,
+  { session, noteTarget }: Changer,
 ): Promise<{ deleted: number; kept: number }> {
   const batch = await requireBatch(writer, code, session);
   refuseInactive(session, batch.store_id);
   await claimAny(writer, batch.supplier_transaction_id);
   const deleted = await deleteUnused(writer, batch.id);
   await addCodes(writer, batch.supplier_transaction_id, -deleted);
-  noteSubject({ name: batch.batch_code, storeId: batch.store_id });
+  noteTarget({ name: batch.batch_code, storeId: batch.store_id });
   // Whatever was made of others meanwhile, they were not deleted.
   return { deleted, kept: batch.unused + batch.linked + batch.voided - deleted };
 }

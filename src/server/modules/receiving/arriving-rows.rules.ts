@@ -47,7 +47,7 @@ function unitsNamed(row: RowOfReceipt, place: number): UnitOfRow[] {
 }
 
 /** How many of a row may still come, in words. */
-const remainWords = (remaining: number) =>
+const remainText = (remaining: number) =>
   remaining <= 0
     ? 'Nothing of this item remains to be received'
     : `Only ${remaining} ${remaining === 1 ? 'remains' : 'remain'} to be received`;
@@ -61,7 +61,7 @@ function refuseBeyond(rows: readonly RowOfReceipt[], items: ReadonlyMap<number, 
     if (left === undefined) {
       fields[`items.${place}.supplier_transaction_item_id`] = ['This item is not in the order any more'];
     } else if (quantity_received > left) {
-      fields[`items.${place}.quantity_received`] = [remainWords(left)];
+      fields[`items.${place}.quantity_received`] = [remainText(left)];
     }
     remaining.set(id, (left ?? 0) - quantity_received);
   }

@@ -4,7 +4,7 @@ import type { ExpectedSerials, receiving } from '#contract/receiving.ts';
 import { z } from '#contract/zod.ts';
 import { EXPECTED_MAX } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { claimOrder, findItems } from '../purchase-orders/purchase-orders.public.ts';
 import { compareExpected } from './expected.present.ts';
 import { findExpected, replaceExpected } from './expected.repository.ts';
@@ -41,7 +41,7 @@ export async function layExpected(
   writer: Writer,
   orderId: number,
   text: string,
-  caller: { session: Session; noteChange: NoteChange; noteSubject: NoteSubject },
+  caller: { session: Session; noteChange: NoteChange; noteTarget: NoteTarget },
 ): Promise<RouteOutput<typeof receiving.setExpected>> {
   const order = await claimOrder(writer, orderId, caller);
   const items = await findItems(writer, orderId);
@@ -70,7 +70,7 @@ export async function layExpected(
       ...unit,
     })),
   );
-  caller.noteSubject({ name: order.transaction_number, storeId: order.store_id });
+  caller.noteTarget({ name: order.transaction_number, storeId: order.store_id });
   caller.noteChange(notedList, { announced: before.length }, { announced: units.length });
   return { ...(await compared(writer, orderId)), problems };
 }

@@ -4,7 +4,7 @@ import { receiptNumber } from '#domain/receiving.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
-import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { findLabels, linkLabel, type LabelRow } from '../labels/labels.public.ts';
 import {
   addReceived,
@@ -20,7 +20,7 @@ import { arrivingUnits, refusalOf, refuseCount, type Arriving } from './arriving
 import { showReceipt } from './receipts.usecases.ts';
 import { insertReceipt } from './receiving.repository.ts';
 
-type Caller = { session: Session; now: number; noteChange: NoteChange; noteSubject: NoteSubject };
+type Caller = { session: Session; now: number; noteChange: NoteChange; noteTarget: NoteTarget };
 
 /** How many units came of each item. */
 function counted(arriving: readonly Arriving[]): Map<number, number> {
@@ -56,7 +56,7 @@ export async function receiveOrder(
   writer: Writer,
   orderId: number,
   { items: rows, ...form }: RouteInput<typeof receiving.receive>['body'],
-  { noteChange, noteSubject, ...caller }: Caller,
+  { noteChange, noteTarget, ...caller }: Caller,
 ): Promise<RouteOutput<typeof receiving.receive>> {
   const { session, now } = caller;
   refuseCount(rows);
@@ -81,7 +81,7 @@ export async function receiveOrder(
     const label = labels.get(units[place]?.qr_code ?? '');
     if (label) await linkLabel(writer, label, itemId, { by: session.staff.id, now });
   }
-  await addReceived(writer, order, counted(arriving), { noteChange, noteSubject });
+  await addReceived(writer, order, counted(arriving), { noteChange, noteTarget });
   const { code } = await getStore(writer, order.store_id);
   const receiptId = writer.nextId();
   const number = receiptNumber(code, await takeNumber(writer, order.store_id, 'goods_receipt'));

@@ -1,7 +1,7 @@
 import type { receiving } from '#contract/receiving.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { layExpected, showExpected } from './expected.usecases.ts';
-import { lookUpCode } from './look-up.usecases.ts';
+import { findScannedCode } from './find-scanned-code.usecases.ts';
 import { receiveOrder } from './receive.usecases.ts';
 import { listReceipts, showReceipt } from './receipts.usecases.ts';
 
@@ -12,7 +12,8 @@ export function receivingHandlers(): AreaHandlers<typeof receiving> {
       return (writer) => receiveOrder(writer, params.orderId, body, caller);
     },
 
-    lookUp: ({ params, query, ...asker }, reader) => lookUpCode(reader, params.orderId, query.code, asker),
+    lookUp: ({ params, query, ...asker }, reader) =>
+      findScannedCode(reader, params.orderId, query.code, asker),
 
     receipts: ({ params, ...asker }, reader) => listReceipts(reader, params.orderId, asker),
 

@@ -6,14 +6,14 @@ import type { Approval, Session } from '../../http/call.ts';
 import { chainSettings } from './settings.usecases.ts';
 
 /** What a chain may ask an approval for. */
-type Wish = keyof Pick<ChainSettings, 'approve_no_sale' | 'approve_colleague_cart'>;
+type ApprovalSetting = keyof Pick<ChainSettings, 'approve_no_sale' | 'approve_colleague_cart'>;
 
 /** 403 `approval_required` where the chain wants an approval, and its caller neither brings nor may give one. */
 export async function refuseUnapproved(
   reader: Reader,
-  wish: Wish,
+  setting: ApprovalSetting,
   { session, approval }: { session: Session; approval?: Approval | null },
 ): Promise<void> {
   if (approval || can(session.staff, 'approvals.give')) return;
-  if ((await chainSettings(reader))[wish]) throw new ApiError('approval_required');
+  if ((await chainSettings(reader))[setting]) throw new ApiError('approval_required');
 }

@@ -6,5 +6,5 @@ export const logos: PictureOwner = {
   belongsTo: 'chain',
   maySee: () => Promise.resolve(true),
   isShown: async (reader, mediaId) => (await chainSettings(reader)).logo_id === mediaId,
-  shownWords: 'This picture is the shop’s logo',
+  shownText: 'This picture is the shop’s logo',
 };

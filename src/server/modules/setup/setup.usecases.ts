@@ -66,8 +66,8 @@ async function refuseStrangers(database: Database, code: string, given: Given, n
     });
   await refuseTooManyFailures(database, subjects, now, keep);
   if (given.code && isSetupCode(given.code, code)) return;
-  const words = given.code ? 'This is not the code' : 'The code is needed. It stands in the server’s log';
-  const refusal = new ApiError('wrong_setup_code', { message: words, fields: { code: [words] } });
+  const message = given.code ? 'This is not the code' : 'The code is needed. It stands in the server’s log';
+  const refusal = new ApiError('wrong_setup_code', { message: message, fields: { code: [message] } });
   // Who sends none does not guess.
   if (!given.code) throw refusal;
   await countFailure(database, subjects, now, keep);

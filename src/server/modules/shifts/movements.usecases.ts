@@ -8,7 +8,7 @@ import { spanOfDates } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
-import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
 import { claimDrawer, enterAt, refuseBeyondDrawer, type NewEntry } from './drawer.rules.ts';
@@ -40,7 +40,7 @@ export async function listMovements(
 export async function moveCash(
   writer: Writer,
   form: RouteInput<typeof cashMovements.create>['body'],
-  { noteChange, noteSubject, ...caller }: TillCaller & { noteChange: NoteChange; noteSubject: NoteSubject },
+  { noteChange, noteTarget, ...caller }: TillCaller & { noteChange: NoteChange; noteTarget: NoteTarget },
 ): Promise<CashMovement> {
   const { storeId, tillKey } = caller;
   const till = tillKey === null ? undefined : await findTillOfDevice(writer, storeId, tillKey);
@@ -52,7 +52,7 @@ export async function moveCash(
   const [id = 0] = await enterAt(writer, place, caller, [entry]);
   const [kind, amount] = [movementLabels[form.kind], formatMoney(form.amount, 'transaction')];
   noteChange(notedMovement, null, { kind, amount });
-  noteSubject({ name: till.name });
+  noteTarget({ name: till.name });
   return presentMovement(await rows.findMovement(writer, id));
 }
 

@@ -11,7 +11,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
-import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { findInvoices, sumShift } from '../till-entries/till-entries.public.ts';
 import { claimTillOfDevice, findTillOfDevice, showTill, type TillCaller } from '../tills/tills.public.ts';
@@ -25,7 +25,7 @@ const SHIFTS_A_PAGE = 20;
 
 /**
  * Whoever opened it counts it blind; somebody else with `shifts.view` sees at any time what should be there. Without that
- * permission it is never told: the contract withholds it.
+ * permission it is never told: the contract hides it.
  */
 const isBlindTo = ({ opened_by_id }: rows.ShiftRow, { session }: TillCaller): boolean =>
   opened_by_id === session.staff.id || !can(session.staff, 'shifts.view');
@@ -106,7 +106,7 @@ const piecesJson = (count: CashCount) => JSON.stringify(z.encode(cashCount, coun
 export async function openShift(
   writer: Writer,
   { amount, denominations, ...form }: RouteInput<typeof shifts.open>['body'],
-  { noteSubject, ...caller }: TillCaller & { noteSubject: NoteSubject },
+  { noteTarget, ...caller }: TillCaller & { noteTarget: NoteTarget },
 ): Promise<Shift> {
   const { session, storeId, tillKey, now } = caller;
   const store = await getStore(writer, storeId);
@@ -125,7 +125,7 @@ export async function openShift(
   }
   const id = writer.nextId();
   const number = shiftNumber(store.code, await takeNumber(writer, storeId, 'shift'));
-  noteSubject({ name: number });
+  noteTarget({ name: number });
   const columns = insertedColumns('shifts', {
     ...form,
     id,
@@ -169,8 +169,8 @@ async function refuseLeftOut(
   const left = counted.filter((method) => !named.includes(method));
   if (left.length === 0) return;
   const labels = left.map((method) => paymentMethodLabels[method]).join(' and ');
-  const words = left.length > 1 ? 'were counted before. Count them' : 'was counted before. Count it';
-  throw fieldError('methods', `${labels} ${words} again, too`);
+  const message = left.length > 1 ? 'were counted before. Count them' : 'was counted before. Count it';
+  throw fieldError('methods', `${labels} ${message} again, too`);
 }
 
 /**

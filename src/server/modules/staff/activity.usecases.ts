@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Route, RouteInput, RouteOutput } from '#contract/define-route.ts';
-import type { people, StaffDeed } from '#contract/people.ts';
+import type { people, StaffEvent } from '#contract/people.ts';
 import { can } from '#domain/permissions.ts';
 import type { Reader } from '../../db/access.ts';
 import { pagePlace } from '../../db/paging.ts';
@@ -28,7 +28,16 @@ export async function transactionsOf(reader: Reader, staffId: number, query: Pag
 }
 
 /** Which fields were changed is told; what stood in them is in the log alone, for who may read it. */
-const presentDeed = ({ id, at, store, what, subject, reason, refused, changes }: AuditEntry): StaffDeed => ({
+const presentActivity = ({
+  id,
+  at,
+  store,
+  what,
+  subject,
+  reason,
+  refused,
+  changes,
+}: AuditEntry): StaffEvent => ({
   id,
   at,
   store,
@@ -57,6 +66,6 @@ export function activityIn(contract: Record<string, Record<string, Route>>) {
       { staffId, atStores: session.staff.store_ids },
       pagePlace(query, ROWS_A_PAGE),
     );
-    return { data: data.map(presentDeed), ...page };
+    return { data: data.map(presentActivity), ...page };
   };
 }

@@ -9,7 +9,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import { byNameKey } from '../../db/search-words.ts';
-import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { ownChanges } from '../../http/own-changes.ts';
 import { countChecked } from '../counts/counts.public.ts';
 import { unlockHeldBy } from '../inventory/inventory.public.ts';
@@ -28,7 +28,7 @@ const TEMPORARY_LENGTH = 16;
 /** Without what is read as another sign: it is dictated, and typed from paper. */
 const TEMPORARY_SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-type Caller = { session: Session; now: number; noteSubject: NoteSubject };
+type Caller = { session: Session; now: number; noteTarget: NoteTarget };
 
 /** One page of the people who match, by name: those of the caller's stores, and themselves. */
 export async function listPeople(
@@ -123,7 +123,7 @@ export async function createPerson(
   writer: Writer,
   { password, store_ids = [], ...form }: NewStaffForm,
   passwordHash: string,
-  { session, now, noteSubject }: Caller,
+  { session, now, noteTarget }: Caller,
 ): Promise<StaffMember> {
   await guards.beginPeopleChange(writer, session);
   await guards.refuseGranting(writer, session, form.role);
@@ -141,7 +141,7 @@ export async function createPerson(
   });
   await rows.insertPerson(writer, columns);
   await rows.assignStores(writer, id, assigned);
-  noteSubject({ name: form.name, storeId: primary });
+  noteTarget({ name: form.name, storeId: primary });
   return afterChange(writer, id, session);
 }
 
@@ -166,7 +166,7 @@ export async function updatePerson(
   writer: Writer,
   staffId: number,
   { known = {}, ...sent }: StaffUpdate,
-  { session, passwordHash, noteChange, noteSubject }: Updating,
+  { session, passwordHash, noteChange, noteTarget }: Updating,
 ): Promise<StaffMember> {
   await guards.beginPeopleChange(writer, session);
   const before = await guards.requirePerson(writer, session, staffId);
@@ -215,7 +215,7 @@ export async function updatePerson(
   else if (changes.email !== undefined) await rows.deleteResets(writer, staffId);
   const after = await afterChange(writer, staffId, session);
   // Whoever is moved to another store is missed at the one before.
-  noteSubject({ name: after.name, storeId: before.primary_store_id ?? primary });
+  noteTarget({ name: after.name, storeId: before.primary_store_id ?? primary });
   noteChange(notedPerson, notePerson(before), notePerson(after, changed.password));
   return after;
 }
@@ -247,7 +247,7 @@ const atHome = ({ name, primary_store_id: storeId }: StaffRow) => ({ name, store
 export async function deactivatePerson(
   writer: Writer,
   staffId: number,
-  { session, noteChange, noteSubject }: Omit<Caller, 'now'> & { noteChange: NoteChange },
+  { session, noteChange, noteTarget }: Omit<Caller, 'now'> & { noteChange: NoteChange },
 ): Promise<void> {
   const before = await requireActive(writer, staffId, session, 'is inactive already');
   if (staffId === session.staff.id) {
@@ -255,7 +255,7 @@ export async function deactivatePerson(
   }
   await rows.updatePersonRow(writer, staffId, { is_active: 0 });
   await endSignIns(writer, staffId);
-  noteSubject(atHome(before));
+  noteTarget(atHome(before));
   noteChange(notedPerson, notePerson(before), notePerson({ ...before, is_active: false }));
 }
 
@@ -274,7 +274,7 @@ export async function resetPassword(
   writer: Writer,
   staffId: number,
   passwordHash: string,
-  { session, now, noteChange, noteSubject }: Caller & { noteChange: NoteChange },
+  { session, now, noteChange, noteTarget }: Caller & { noteChange: NoteChange },
 ): Promise<StaffRow> {
   const person = await requireActive(writer, staffId, session, 'is inactive and cannot log in');
   if (staffId === session.staff.id) {
@@ -287,7 +287,7 @@ export async function resetPassword(
     password_until: now + TEMPORARY_FOR,
   });
   await endSignIns(writer, staffId);
-  noteSubject(atHome(person));
+  noteTarget(atHome(person));
   noteChange(notedPerson, notePerson(person), notePerson(person, true));
   return person;
 }

@@ -105,7 +105,7 @@ export async function checkSignIn(
       ...NOBODY,
       action: 'staff.login',
       params: { staffId: row?.id },
-      subject: row,
+      target: row,
       refused: refused === 'guess' ? 'wrong_credentials' : refused,
       address: signIn.address,
       now,

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { OpenWork, StoreDetail } from '#contract/stores.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { deactivateStore, findStore, isOwn, refuseForeign } from '../stores/stores.public.ts';
 import { countDrafts } from '../transactions/transactions.public.ts';
 import { countOnTheWay } from '../transfers/transfers.public.ts';
@@ -53,7 +53,7 @@ export async function openWork(reader: Reader, storeId: number, { session, now }
 export async function endStore(
   writer: Writer,
   storeId: number,
-  caller: Caller & { noteChange: NoteChange; noteSubject: NoteSubject },
+  caller: Caller & { noteChange: NoteChange; noteTarget: NoteTarget },
 ): Promise<void> {
   await deactivateStore(writer, storeId, caller);
   await counts.claimDrafts(writer, storeId);

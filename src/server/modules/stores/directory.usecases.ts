@@ -7,7 +7,7 @@ import { insertedColumns } from '../../db/columns.ts';
 import { givenOf } from '../../db/given.ts';
 import { pageOfNamed } from '../../db/paging.ts';
 import { ownChanges } from '../../http/own-changes.ts';
-import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import {
   claimActiveStores,
   claimStore,
@@ -80,7 +80,7 @@ export async function updateStore(
 export async function deactivateStore(
   writer: Writer,
   storeId: number,
-  { session, noteChange, noteSubject }: Caller & { noteSubject: NoteSubject },
+  { session, noteChange, noteTarget }: Caller & { noteTarget: NoteTarget },
 ): Promise<void> {
   refuseForeign(session, storeId);
   const active = await claimActiveStores(writer);
@@ -91,6 +91,6 @@ export async function deactivateStore(
   }
   if (active.length === 1) throw new ApiError('last_store');
   const after = await updateStoreRow(writer, storeId, { is_active: false });
-  noteSubject({ name: after.name });
+  noteTarget({ name: after.name });
   noteChange(storeEntry, presentEntry(before), presentEntry(after));
 }

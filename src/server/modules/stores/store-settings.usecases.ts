@@ -34,7 +34,7 @@ function refuseIncomplete(sent: StoreSettingsChanges): void {
   );
   const [first] = missing;
   if (!first) return;
-  const fields = Object.fromEntries(missing.map(([field, words]) => [`settings.${field}`, [words]]));
+  const fields = Object.fromEntries(missing.map(([field, text]) => [`settings.${field}`, [text]]));
   throw new ApiError('validation_failed', { message: first[1], fields });
 }
 

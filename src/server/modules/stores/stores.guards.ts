@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Store } from '#contract/stores.ts';
-import { posOffWords, sellsAtTill } from '#domain/store-rules.ts';
+import { posOffText, sellsAtTill } from '#domain/store-rules.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { findStore } from './stores.repository.ts';
@@ -35,7 +35,7 @@ export function refuseInactive({ staff }: Session, storeId: number): void {
 /** 409 `store_inactive` at a store that was ended, 409 `pos_disabled` at one that does not sell at a till. */
 export function refuseClosedTill(store: Store): void {
   if (!store.is_active) throw new ApiError('store_inactive');
-  if (!sellsAtTill(store)) throw new ApiError('pos_disabled', { message: posOffWords(store) });
+  if (!sellsAtTill(store)) throw new ApiError('pos_disabled', { message: posOffText(store) });
 }
 
 /** The store, where it sells at a till; refuses as `refuseClosedTill` does. */

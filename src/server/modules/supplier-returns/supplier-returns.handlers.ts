@@ -2,7 +2,7 @@ import type { supplierReturns } from '#contract/supplier-returns.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import {
   listReturns,
-  lookUpReturnable,
+  findReturnable,
   returnUnits,
   showReturn,
   takeBack,
@@ -14,7 +14,7 @@ export function supplierReturnsHandlers(): AreaHandlers<typeof supplierReturns> 
     list: ({ query, storeId }, reader) => listReturns(reader, query, storeId),
 
     lookUp: async ({ query, ...caller }, reader) => ({
-      data: await lookUpReturnable(reader, query.code, caller),
+      data: await findReturnable(reader, query.code, caller),
     }),
 
     get: ({ params, ...caller }, reader) => showReturn(reader, params.returnId, caller),

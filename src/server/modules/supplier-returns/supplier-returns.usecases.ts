@@ -13,7 +13,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
-import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { bringBackUnits, findIdOfCodes, sendBackUnits } from '../inventory/inventory.public.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { suppliersOf } from '../suppliers/suppliers.public.ts';
@@ -23,7 +23,7 @@ import * as rows from './supplier-returns.repository.ts';
 
 type Caller = { session: Session; now: number };
 type AtStore = Caller & { storeId: number };
-type Noting = { noteChange: NoteChange; noteSubject: NoteSubject };
+type Noting = { noteChange: NoteChange; noteTarget: NoteTarget };
 
 const NOTHING_NOTED = nullsOf(supplierReturnForm);
 const RETURNS_A_PAGE = 20;
@@ -61,7 +61,7 @@ export async function showReturn(
  * What could go back of a code: the unit that has it, wherever it is and why it cannot, or those of the store with that
  * barcode. 404 `code_not_found`.
  */
-export async function lookUpReturnable(
+export async function findReturnable(
   reader: Reader,
   scanned: string,
   { storeId, now }: AtStore,
@@ -111,7 +111,7 @@ function refuseUnreturnable(units: readonly ReturnableUnit[], itemIds: readonly 
 export async function returnUnits(
   writer: Writer,
   { item_ids, ...form }: ReturnForm,
-  { noteChange, noteSubject, ...caller }: AtStore & Noting,
+  { noteChange, noteTarget, ...caller }: AtStore & Noting,
 ): Promise<SupplierReturn> {
   const { session, storeId, now } = caller;
   const { supplier_id } = form;
@@ -167,7 +167,7 @@ export async function returnUnits(
       return { inventory_item_id, was, purchase_cost: known?.unit.purchase_cost ?? null };
     }),
   );
-  noteSubject({ name: number, storeId });
+  noteTarget({ name: number, storeId });
   noteChange(notedReturn, null, {
     supplier: supplier.name,
     units: item_ids.length,
@@ -189,11 +189,11 @@ export async function updateReturn(
   writer: Writer,
   returnId: number,
   form: RouteInput<typeof supplierReturns.update>['body'],
-  { noteChange, noteSubject, ...caller }: Caller & Noting,
+  { noteChange, noteTarget, ...caller }: Caller & Noting,
 ): Promise<SupplierReturn> {
   const row = await claimReturn(writer, returnId, caller.session);
   const after = await rows.updateReturn(writer, row, updatedColumns('supplier_returns', form));
-  noteSubject({ name: row.number, storeId: row.store_id });
+  noteTarget({ name: row.number, storeId: row.store_id });
   noteChange(notedReturn, row, after);
   return showReturn(writer, returnId, caller);
 }
@@ -206,7 +206,7 @@ export async function takeBack(
   writer: Writer,
   returnId: number,
   { item_ids, status }: RouteInput<typeof supplierReturns.takeBack>['body'],
-  { noteChange, noteSubject, ...caller }: Caller & Noting,
+  { noteChange, noteTarget, ...caller }: Caller & Noting,
 ): Promise<SupplierReturn> {
   const { session, now } = caller;
   const row = await claimReturn(writer, returnId, session);
@@ -229,7 +229,7 @@ export async function takeBack(
     });
   }
   await noteCameBack(writer, { itemIds, as: status, by: session.staff.id, now });
-  noteSubject({ name: row.number, storeId: row.store_id });
+  noteTarget({ name: row.number, storeId: row.store_id });
   noteChange(notedReturn, { came_back: row.back_count }, { came_back: row.back_count + itemIds.length });
   return showReturn(writer, returnId, caller);
 }

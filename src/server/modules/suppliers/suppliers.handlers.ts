@@ -20,9 +20,9 @@ export function suppliersHandlers(): AreaHandlers<typeof suppliers> {
       return (writer) => updateSupplier(writer, params.supplierId, body, noteChange);
     },
 
-    delete: async ({ params, now, noteSubject }) => {
+    delete: async ({ params, now, noteTarget }) => {
       return async (writer) => {
-        noteSubject(await deleteSupplier(writer, params.supplierId, now));
+        noteTarget(await deleteSupplier(writer, params.supplierId, now));
         return { message: 'Supplier deleted' };
       };
     },

@@ -4,7 +4,7 @@ import { till as tillShape, type Till, type tills } from '#contract/shifts.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
-import type { Approval, NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { Approval, NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
 import * as rows from './tills.repository.ts';
 
@@ -101,11 +101,11 @@ async function claimLiving(writer: Writer, tillId: number, { storeId }: TillCall
 export async function adoptTill(
   writer: Writer,
   tillId: number,
-  { noteSubject, ...caller }: TillCaller & { noteSubject: NoteSubject },
+  { noteTarget, ...caller }: TillCaller & { noteTarget: NoteTarget },
 ): Promise<Till> {
   const key = keyOf(caller);
   const row = await claimLiving(writer, tillId, caller);
-  noteSubject({ name: row.name });
+  noteTarget({ name: row.name });
   if (row.device_key !== key) {
     await leaveOwnTill(writer, caller, key);
     await rows.updateTill(writer, tillId, { device_key: key });
@@ -130,13 +130,13 @@ export async function renameTill(
 export async function retireTill(
   writer: Writer,
   tillId: number,
-  { noteSubject, ...caller }: TillCaller & { noteSubject: NoteSubject },
+  { noteTarget, ...caller }: TillCaller & { noteTarget: NoteTarget },
 ): Promise<string> {
   const row = await claimLiving(writer, tillId, caller);
   const { open_shift } = await showTill(writer, tillId, caller);
   if (open_shift)
     throw new ApiError('illegal_state', { message: `A shift is open at ${row.name}. Close it first` });
-  noteSubject({ name: row.name });
+  noteTarget({ name: row.name });
   const unique_name = retiredName(row);
   await rows.updateTill(writer, tillId, { retired_at: caller.now, device_key: null, unique_name });
   return row.name;

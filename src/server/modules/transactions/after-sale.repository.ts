@@ -97,7 +97,7 @@ export async function findRefunds(reader: Reader, transactionId: number) {
 const ofReceipts = sql<boolean>`action in ('transactions.printReceipt', 'transactions.emailReceipt')`;
 
 /** When a transaction's receipt was printed again or mailed, and by whom, in their order. */
-export function findReceiptDeeds(reader: Reader, transactionId: number) {
+export function findReceiptEvents(reader: Reader, transactionId: number) {
   return reader
     .selectFrom('audit_log')
     .leftJoin('staff', 'staff.id', 'audit_log.staff_id')

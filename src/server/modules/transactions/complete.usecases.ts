@@ -19,7 +19,7 @@ import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.guards.ts';
 import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
-import { moneyWords, notedSale, paymentWords } from './noted.present.ts';
+import { moneyText, notedSale, paymentsText } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { priceSale, taxOfDraft, totalChanged } from './price-sale.rules.ts';
 import { receiptOf, type Printed } from './receipt.present.ts';
@@ -180,14 +180,14 @@ export async function completeSale(
   const updating = rows.updateTransaction(writer, draft.id, columns);
   noteChange(
     notedSale,
-    { status: transactionStatusLabels.draft, payments: standing.map(paymentWords) },
+    { status: transactionStatusLabels.draft, payments: standing.map(paymentsText) },
     {
       status: transactionStatusLabels.completed,
       invoice_number: number,
       units: lines.length,
-      total: moneyWords(draft.total_amount),
-      payments: paid.map(paymentWords),
-      change: change ? moneyWords(change) : undefined,
+      total: moneyText(draft.total_amount),
+      payments: paid.map(paymentsText),
+      change: change ? moneyText(change) : undefined,
     },
   );
   const [row] = await Promise.all([updating, rows.keepInvoiceNumber(writer, draft, number)]);

@@ -13,7 +13,7 @@ import {
   type UnitRow,
 } from '../inventory/inventory.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
-import { moneyWords } from './noted.present.ts';
+import { moneyText } from './noted.present.ts';
 import { linesBelowFloor, refuseBelowFloor, type LowLine } from './price-floor.guards.ts';
 import { priceSale, totalChanged, type PricedSale } from './price-sale.rules.ts';
 import { discountsJson } from './transactions.present.ts';
@@ -146,7 +146,7 @@ export async function reckonContent(
 const approvedDiscounts = (below: readonly LowLine[], onCart: readonly Discount[]): string[] =>
   below.map(({ unit, price, net, discounts }) => {
     const why = [...discounts, ...onCart].map(discountLabel).join(', ');
-    return `${unit.product_name}: ${moneyWords(price)} → ${moneyWords(net)} (${why})`;
+    return `${unit.product_name}: ${moneyText(price)} → ${moneyText(net)} (${why})`;
   });
 
 const lineRows = (

@@ -15,7 +15,7 @@ import { customerOf, keptFields, reckonContent, type DraftContent } from './draf
 import { takenEntries } from './entries.rules.ts';
 import { claimDraft } from './claim.guards.ts';
 import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
-import { notedSale, paymentWords } from './noted.present.ts';
+import { notedSale, paymentsText } from './noted.present.ts';
 import { refuseSecondDraft } from './one-draft.guards.ts';
 import { findPayments } from './payments.repository.ts';
 import { taxOfDraft } from './price-sale.rules.ts';
@@ -83,7 +83,7 @@ export async function createDraft(
   const payments = await takePayments(writer, content.payments ?? [], taking);
   // What was approved is the discount, not the money.
   await enter(writer, store, { ...holder, approval: null }, takenEntries(payments));
-  noteChange(notedSale, null, { payments: payments.map(paymentWords), discounts: approved });
+  noteChange(notedSale, null, { payments: payments.map(paymentsText), discounts: approved });
   return presentTransaction(writer, row, now, {
     lines: inserted,
     units,

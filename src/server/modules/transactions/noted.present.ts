@@ -6,7 +6,7 @@ import type { Payout } from '#domain/refunds.ts';
 /** A payment as the audit keeps it: by which way how much came, and whether it has. References stay with the payment. */
 export const notedPayment = z.object({ payment: z.string() });
 
-/** What the audit keeps of a sale that is made or taken back; each deed names what it changes of it. */
+/** What the audit keeps of a sale that is made or taken back; each action names what it changes of it. */
 export const notedSale = z
   .object({
     status: z.string(),
@@ -22,23 +22,23 @@ export const notedSale = z
   })
   .partial();
 
-export const moneyWords = (amount: number) => formatMoney(amount, 'transaction');
+export const moneyText = (amount: number) => formatMoney(amount, 'transaction');
 
 /** `GCash ₱500.00 · Pending` */
-export const paymentWords = ({ method, amount, status, deleted_at }: CountedPayment) =>
-  `${payoutWords({ method, amount })} · ${deleted_at === null ? paymentStatusLabels[status] : 'Deleted'}`;
+export const paymentsText = ({ method, amount, status, deleted_at }: CountedPayment) =>
+  `${payoutText({ method, amount })} · ${deleted_at === null ? paymentStatusLabels[status] : 'Deleted'}`;
 
 /** `Cash ₱500.00` */
-export const payoutWords = ({ method, amount }: Payout) =>
-  `${paymentMethodLabels[method]} ${moneyWords(amount)}`;
+export const payoutText = ({ method, amount }: Payout) =>
+  `${paymentMethodLabels[method]} ${moneyText(amount)}`;
 
 /** Payments before and after a sale is taken back, which fails those that are pending. */
-export const failingWords = (payments: readonly CountedPayment[]) => {
+export const failingText = (payments: readonly CountedPayment[]) => {
   const isFailing = ({ status, deleted_at }: CountedPayment) => status === 'pending' && deleted_at === null;
   return {
-    before: payments.map(paymentWords),
+    before: payments.map(paymentsText),
     after: payments.map((payment) =>
-      paymentWords(isFailing(payment) ? { ...payment, status: 'failed' } : payment),
+      paymentsText(isFailing(payment) ? { ...payment, status: 'failed' } : payment),
     ),
   };
 };

@@ -29,7 +29,7 @@ import { claimSale } from './claim.guards.ts';
 import { refundEntries } from './entries.rules.ts';
 import { failPendingOf } from './fail-pending.rules.ts';
 import { payoutsChanged, refuseUnseenPayouts } from './known-payouts.guards.ts';
-import { failingWords, moneyWords, notedSale, payoutWords } from './noted.present.ts';
+import { failingText, moneyText, notedSale, payoutText } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { presentWhole } from './timeline.present.ts';
 import {
@@ -270,10 +270,10 @@ export async function refundSale(
   await countRefund(writer, sale, reckoned.amount + reckoned.written_off);
   await enter(writer, await getStore(writer, storeId), caller, refundEntries(sale.id, reckoned));
   await refreshBalance(writer, { ...sale, ...changes });
-  const failing = isWhole ? failingWords(reckoned.payments) : undefined;
+  const failing = isWhole ? failingText(reckoned.payments) : undefined;
   const noted = ({ status, refunded_amount }: typeof changes) => ({
     status: transactionStatusLabels[status],
-    refunded: moneyWords(refunded_amount),
+    refunded: moneyText(refunded_amount),
   });
   noteChange(
     notedSale,
@@ -282,7 +282,7 @@ export async function refundSale(
       ...noted(changes),
       units_back: returned.size,
       payments: failing?.after,
-      handed_back: reckoned.payouts.map(payoutWords),
+      handed_back: reckoned.payouts.map(payoutText),
     },
   );
   return refundedSale(writer, sale.id, refundId, caller);

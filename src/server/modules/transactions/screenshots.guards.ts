@@ -18,7 +18,7 @@ export const screenshots: PictureOwner = {
     return isHome || isScreenshotShown(reader, mediaUrl(picture.id), staff.store_ids);
   },
   isShown: (reader, mediaId) => isScreenshotShown(reader, mediaUrl(mediaId)),
-  shownWords: 'This picture belongs to a payment',
+  shownText: 'This picture belongs to a payment',
   findUnused: findUnusedScreenshots,
 };
 

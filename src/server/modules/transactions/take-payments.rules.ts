@@ -70,7 +70,7 @@ export function refuseUnseenPayments(
 function atRow(error: unknown, row: number): unknown {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') return error;
   const fields = Object.fromEntries(
-    Object.entries(error.fields).map(([field, words]) => [`payments.${row}.${field}`, words]),
+    Object.entries(error.fields).map(([field, message]) => [`payments.${row}.${field}`, message]),
   );
   return new ApiError('validation_failed', { message: error.message, fields });
 }

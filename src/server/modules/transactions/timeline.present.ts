@@ -2,7 +2,7 @@ import type { Payment } from '#contract/payments.ts';
 import type { TimelineEntry, Transaction } from '#contract/transactions.ts';
 import type { TimelineKind } from '#domain/timeline.ts';
 import type { Reader } from '../../db/access.ts';
-import { findApprovers, findReceiptDeeds, findStaffNames } from './after-sale.repository.ts';
+import { findApprovers, findReceiptEvents, findStaffNames } from './after-sale.repository.ts';
 import { presentTransaction } from './transactions.present.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
@@ -50,9 +50,9 @@ function ofPayment(payment: Payment): Happened[] {
 
 /** Receipts that were printed again or mailed since the sale: only the audit log knows of them. */
 async function ofReceipts(reader: Reader, transactionId: number): Promise<Happened[]> {
-  const deeds = await findReceiptDeeds(reader, transactionId);
+  const events = await findReceiptEvents(reader, transactionId);
   const [printed, mailed] = ['transactions.printReceipt', 'transactions.emailReceipt'].map((action) =>
-    deeds.filter((deed) => deed.action === action),
+    events.filter((event) => event.action === action),
   );
   return [
     ...(printed ?? []).map(({ at, by }, index): Happened => {

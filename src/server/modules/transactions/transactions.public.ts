@@ -13,7 +13,7 @@ export { failureOf } from './fail-pending.rules.ts';
 export { salesOf } from './list.usecases.ts';
 export { countDrafts } from './held-drafts.repository.ts';
 export { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.guards.ts';
-export { notedPayment, paymentWords } from './noted.present.ts';
+export { notedPayment, paymentsText } from './noted.present.ts';
 export { paymentsOf, presentPayments } from './payments.present.ts';
 export { findPayment, findPayments, selectPayments, type PaymentRow } from './payments.repository.ts';
 export { otherUses } from './reference.rules.ts';

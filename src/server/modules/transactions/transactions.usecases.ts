@@ -29,10 +29,10 @@ export function findSaleOfUnit(reader: Reader, itemId: number, session: Session)
 /** What a store calls the sale with an id, or that of a payment with it; null for anything else. */
 export async function saleNumberOf(
   reader: Reader,
-  subjectId: number,
+  targetId: number,
   storeId: number,
 ): Promise<string | null> {
-  const payment = await findPayment(reader, subjectId);
-  const sale = await findTransaction(reader, payment?.transaction_id ?? subjectId, [storeId]);
+  const payment = await findPayment(reader, targetId);
+  const sale = await findTransaction(reader, payment?.transaction_id ?? targetId, [storeId]);
   return sale ? numberOf({ ...sale, transaction_number: sale.draft_number }) : null;
 }

@@ -16,7 +16,7 @@ import { claimSale } from './claim.guards.ts';
 import { voidEntries } from './entries.rules.ts';
 import { failPendingOf } from './fail-pending.rules.ts';
 import { refuseUnseenPayouts } from './known-payouts.guards.ts';
-import { failingWords, notedSale, payoutWords } from './noted.present.ts';
+import { failingText, notedSale, payoutText } from './noted.present.ts';
 import { findPayments } from './payments.repository.ts';
 import { presentWhole } from './timeline.present.ts';
 import { findLines, updateTransaction } from './transactions.repository.ts';
@@ -77,7 +77,7 @@ export async function voidSale(
   await updateTransaction(writer, sale.id, changes);
   await uncountSale(writer, sale);
   await enter(writer, await getStore(writer, storeId), caller, voidEntries(sale, payouts));
-  const failing = failingWords(payments);
+  const failing = failingText(payments);
   noteChange(
     notedSale,
     { status: transactionStatusLabels[sale.status], units_back: 0, payments: failing.before },
@@ -85,7 +85,7 @@ export async function voidSale(
       status: transactionStatusLabels.void,
       units_back: lines.length,
       payments: failing.after,
-      handed_back: payouts.map(payoutWords),
+      handed_back: payouts.map(payoutText),
     },
   );
   return presentWhole(writer, { ...sale, ...changes }, now);

@@ -1,7 +1,7 @@
 import { z } from '#contract/zod.ts';
 import type { TransferStatus } from '#domain/transfers.ts';
 import type { Writer } from '../../db/access.ts';
-import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import type { Caller } from './transfers.guards.ts';
 import {
   findItemRecords,
@@ -10,7 +10,7 @@ import {
   type TransferRecord,
 } from './transfers.repository.ts';
 
-/** What the audit keeps of a transfer; each deed names what it changes of it. */
+/** What the audit keeps of a transfer; each action names what it changes of it. */
 export const notedTransfer = z
   .object({
     status: z.string(),
@@ -54,13 +54,13 @@ function statusOf(items: readonly ItemRecord[]): TransferStatus {
   return items.some(isOver) ? 'received' : 'cancelled';
 }
 
-export type Noting = { noteChange: NoteChange; noteSubject: NoteSubject };
+export type Noting = { noteChange: NoteChange; noteTarget: NoteTarget };
 
 /** Counts what became of a claimed transfer's units, ends it with the last one, and keeps both with the audit. */
 export async function recount(
   writer: Writer,
   transfer: TransferRecord,
-  { session, storeId, now, noteChange, noteSubject }: Caller & Noting,
+  { session, storeId, now, noteChange, noteTarget }: Caller & Noting,
 ): Promise<void> {
   const items = await findItemRecords(writer, transfer.id);
   const counts = countsOf(items);
@@ -74,6 +74,6 @@ export async function recount(
     ended_at: isOver ? now : null,
     ended_by_id: isOver ? session.staff.id : null,
   });
-  noteSubject({ name: transfer.number, storeId });
+  noteTarget({ name: transfer.number, storeId });
   noteChange(notedTransfer, noted(transfer), noted({ ...counts, status }));
 }

@@ -67,7 +67,7 @@ export async function markArrival(
   writer: Writer,
   { transferId, itemId }: { transferId: number; itemId: number },
   { condition, ...form }: Mark,
-  { noteChange, noteSubject, ...caller }: Caller & Noting,
+  { noteChange, noteTarget, ...caller }: Caller & Noting,
 ): Promise<Transfer> {
   const transfer = await claimTransfer(writer, transferId, 'receiver', caller);
   const item = await rows.findItemRecord(writer, transferId, itemId);
@@ -96,7 +96,7 @@ export async function markArrival(
       ...noted,
     });
   }
-  noteSubject({ name: transfer.number, storeId: caller.storeId });
+  noteTarget({ name: transfer.number, storeId: caller.storeId });
   return showTransfer(writer, transferId, caller);
 }
 

@@ -24,7 +24,7 @@ const NAMED = 3;
  * What could be sent of a code: the unit that has it, wherever it is, or the next free units of the store with that
  * barcode. 404 `code_not_found`.
  */
-export async function lookUp(
+export async function findTransferable(
   reader: Reader,
   scanned: string,
   { storeId, now }: Pick<Caller, 'storeId' | 'now'>,
@@ -84,7 +84,7 @@ async function unsendable(
 export async function sendTransfer(
   writer: Writer,
   { item_ids, ...form }: TransferForm,
-  { noteChange, noteSubject, ...caller }: Caller & Noting,
+  { noteChange, noteTarget, ...caller }: Caller & Noting,
 ): Promise<Transfer> {
   const { session, storeId, now } = caller;
   const destination = await destinationOf(writer, form.to_store_id, storeId);
@@ -116,7 +116,7 @@ export async function sendTransfer(
     }),
     item_ids.map((inventory_item_id) => ({ inventory_item_id })),
   );
-  noteSubject({ name: number, storeId });
+  noteTarget({ name: number, storeId });
   noteChange(notedTransfer, null, {
     status: 'in transit',
     to_store: destination.name,

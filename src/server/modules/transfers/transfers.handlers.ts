@@ -1,7 +1,7 @@
 import type { transfers } from '#contract/transfers.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { markArrival, receiveUnits, scanArrivals } from './receive.usecases.ts';
-import { lookUp, sendTransfer } from './send.usecases.ts';
+import { findTransferable, sendTransfer } from './send.usecases.ts';
 import { cancelTransfer, settleShort } from './settle.usecases.ts';
 import { showTransfer } from './transfers.guards.ts';
 import { listTransfers } from './transfers.usecases.ts';
@@ -10,7 +10,9 @@ export function transfersHandlers(): AreaHandlers<typeof transfers> {
   return {
     list: ({ query, storeId }, reader) => listTransfers(reader, query, storeId),
 
-    lookUp: async ({ query, ...caller }, reader) => ({ data: await lookUp(reader, query.code, caller) }),
+    lookUp: async ({ query, ...caller }, reader) => ({
+      data: await findTransferable(reader, query.code, caller),
+    }),
 
     get: ({ params, ...caller }, reader) => showTransfer(reader, params.transferId, caller),
 

@@ -4,7 +4,7 @@ import type { ItemCategory } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { findLabels, type LabelRow } from '../labels/labels.public.ts';
-import { goodsOf, labelWords } from '../products/products.public.ts';
+import { goodsOf, labelText } from '../products/products.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
 import { findOwners, findVariationRule, isShown, type DetailRow } from './units.repository.ts';
@@ -95,7 +95,7 @@ export async function findTaken(
       const label = labels.get(code);
       if (label && !(field === 'qr_code' && isOwnLabel(label))) {
         const isVoided = field === 'qr_code' && label.status === 'voided';
-        return [{ field, message: isVoided ? whyNotUnused(label) : labelWords(label), owner: null }];
+        return [{ field, message: isVoided ? whyNotUnused(label) : labelText(label), owner: null }];
       }
       const message = goods.get(code);
       return message === undefined ? [] : [{ field, message, owner: null }];

@@ -99,12 +99,12 @@ async function refusalOf(reader: Reader, itemId: number, { session, now }: Calle
       details: { locked_by, locked_until, inventory_item_ids: [itemId] },
     });
   }
-  const words: Partial<Record<ItemStatus, string>> = {
+  const text: Partial<Record<ItemStatus, string>> = {
     sold: 'This item is sold. Void or refund its sale first',
     in_transit: 'This item is on its way to another store. Receive it first',
     returned: 'This item went back to its supplier',
   };
-  return new ApiError('illegal_state', { message: words[status], details: { inventory_item_ids: [itemId] } });
+  return new ApiError('illegal_state', { message: text[status], details: { inventory_item_ids: [itemId] } });
 }
 
 /** Takes a unit of one of the caller's stores for a change; refuses as `changeUnit`. */

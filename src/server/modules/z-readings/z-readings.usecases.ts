@@ -19,7 +19,7 @@ import { can } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { jsonColumn } from '../../db/json-column.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
-import type { NoteSubject } from '../../http/call.ts';
+import type { NoteTarget } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { queueMail, refuseTooManyMails } from '../mail/mail.public.ts';
 import { dayOf } from '../payments/payments.public.ts';
@@ -176,12 +176,12 @@ async function readDay(
 export async function takeZ(
   writer: Writer,
   { till_id, business_date }: RouteInput<typeof zReadings.create>['body'],
-  { noteSubject, ...caller }: TillCaller & { noteSubject: NoteSubject },
+  { noteTarget, ...caller }: TillCaller & { noteTarget: NoteTarget },
 ): Promise<ZReading[]> {
   const { storeId } = caller;
   const claimed = await claimTill(writer, await tillOf(writer, till_id, caller), storeId);
   if (!claimed) throw new ApiError('till_not_found');
-  noteSubject({ name: claimed.name });
+  noteTarget({ name: claimed.name });
   const store = await getStore(writer, storeId);
   if (business_date && business_date > storeDate(caller.now, store.timezone)) {
     throw fieldError('business_date', 'This day is still to come');
@@ -240,7 +240,7 @@ export async function emailZ(
   writer: Writer,
   readingId: number,
   recipient: string,
-  { noteSubject, ...caller }: TillCaller & { noteSubject: NoteSubject },
+  { noteTarget, ...caller }: TillCaller & { noteTarget: NoteTarget },
 ): Promise<void> {
   const { session, storeId, now } = caller;
   const reading = await showZ(writer, readingId, caller);
@@ -259,6 +259,6 @@ export async function emailZ(
     .map((row) => ('text' in row ? row.text : '-'.repeat(width)))
     .join('\n');
   const subject = `Z reading ${reading.no} of ${reading.till.name}, ${formatDate(reading.business_date)}`;
-  noteSubject({ name: subject });
+  noteTarget({ name: subject });
   await queueMail(writer, { recipient, subject, text, html: `<pre>${escapeHtml(text)}</pre>` }, now, asked);
 }

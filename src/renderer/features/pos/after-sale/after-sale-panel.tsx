@@ -54,7 +54,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.hairline}`,
     color: palette.text3,
   },
-  printWords: { flex: '1 1 0', minWidth: '50%' },
+  printText: { flex: '1 1 0', minWidth: '50%' },
   printTitle: { fontWeight: 600, color: palette.text1 },
   waiting: { color: tones.orange[1] },
   trouble: { color: palette.danger },
@@ -102,7 +102,7 @@ const useStyles = makeStyles({
 /** Wide enough for the panel at every window width. */
 const ON_SCREEN: ReceiptWidth = 42;
 
-const printWords: Record<PrintStatus['state'], string> = {
+const printText: Record<PrintStatus['state'], string> = {
   queued: 'Receipt waits for the printer',
   sending: 'Printing receipt',
   confirmed: 'Receipt printed',
@@ -135,8 +135,8 @@ function PrintState({ print, onPrinted }: { print: PrintStatus; onPrinted: () =>
   return (
     <div className={styles.print} role="status">
       <PrintIcon state={print.state} />
-      <span className={styles.printWords}>
-        <span className={styles.printTitle}>{printWords[print.state]}</span>
+      <span className={styles.printText}>
+        <span className={styles.printTitle}>{printText[print.state]}</span>
         {detail ? ` · ${detail}` : null}
       </span>
       {print.drawer_opened ? (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#renderer/lib/api-client.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { openPrintDialog, sendToPrinter } from '#renderer/lib/print-document.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { till } from '#renderer/lib/till.ts';
@@ -44,8 +44,8 @@ export function usePrinting() {
       else await reprint(transaction.id);
       sale.showPrint({ printed: printed + 1 });
     } catch (error) {
-      const words = wordsFor(error, 'Failed to print receipt');
-      notify.error(words.title, words.body);
+      const text = errorTextFor(error, 'Failed to print receipt');
+      notify.error(text.title, text.body);
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
@@ -36,13 +36,13 @@ export function createAdding(deps: AddingDeps) {
   const { outside, sale, notify, pick } = deps;
 
   const fail = (error: unknown, title: string, code?: string): void => {
-    const words = wordsFor(error, title);
+    const text = errorTextFor(error, title);
     const { locked_by, locked_until, stands_at } = error instanceof ApiError ? error.details : {};
     const holder = whoHolds({ locked_by, locked_until }, deps.timeZone);
     const place = stands_at === undefined ? null : `It stands at ${stands_at}.`;
     const isMissing = error instanceof ApiError && error.code === 'code_not_found';
-    const lines = [holder ?? words.body, isMissing ? code : null, place].filter(Boolean);
-    notify.error(words.title, lines.join('\n'));
+    const lines = [holder ?? text.body, isMissing ? code : null, place].filter(Boolean);
+    notify.error(text.title, lines.join('\n'));
     soundError();
   };
   const tell = (outcome: 'added' | 'already'): true => {

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   },
   fresh: { backgroundColor: palette.brandFill },
   lost: { backgroundColor: tones.red[0] },
-  words: { flexGrow: 1, minWidth: 0, padding: '12px 0 12px 20px' },
+  text: { flexGrow: 1, minWidth: 0, padding: '12px 0 12px 20px' },
   top: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
   amounts: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: '8px', flexShrink: 0 },
   before: { ...type.label, lineHeight: '20px' },
@@ -92,7 +92,7 @@ export const Line = memo(function Line({ line, isFresh, takesFocus, priceBefore,
         // A click that no pointer made counts none.
         onClick={(event: MouseEvent) => onRemove(line.inventory_item_id, event.detail === 0)}
       />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <div className={styles.top}>
           <span className={styles.name}>{line.product_name}</span>
           <span className={styles.amounts}>
@@ -159,7 +159,7 @@ export function RemovedRow({ line, takesFocus, onPutBack, onOver }: RemovedRowPr
   return (
     <li ref={row} className={styles.line}>
       <span className={styles.gap} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <VisuallyHidden>Removed: </VisuallyHidden>
         <div className={mergeClasses(styles.name, styles.struck)}>{line.product_name}</div>
         <div className={mergeClasses(styles.meta, styles.struck)}>{meta}</div>

@@ -11,7 +11,7 @@ import { palette, tabular, type } from '#renderer/ui/theme.ts';
 import { StandingPayments } from '../drafts/standing-payments.tsx';
 import type { TillState } from '../sale/till-state.ts';
 import { Line, RemovedRow } from './cart-line.tsx';
-import { blockWords } from './checkout-words.ts';
+import { blockText } from './checkout-text.ts';
 import { rowsOf } from './removed-lines.ts';
 
 const useStyles = makeStyles({
@@ -103,7 +103,7 @@ export function CartPanel(props: CartPanelProps) {
   const cartDiscounts = discountParts(totals.subtotal - lineDiscounts, discounts);
   const block = checkoutBlock(state.cart, totals);
   const away = isReachable ? null : 'Checkout returns when the server is back';
-  const why = block ? blockWords[block] : (closed ?? away);
+  const why = block ? blockText[block] : (closed ?? away);
   // A lost line says so itself; the others are held or not.
   const sound = soundLines(state.cart);
   const isHeld = sound.every((line) => line.lock_expires_at !== null);

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   change: { marginRight: '-8px' },
-  words: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  text: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   // A name is read out to its owner: it wraps, the badge after its last word, before anything of it is cut off.
   top: {
     display: '-webkit-box',
@@ -85,7 +85,7 @@ export function CustomerCard({ customer, onChoose, onEdit }: CustomerCardProps) 
         <Person customer={customer} onEdit={onEdit} />
       ) : (
         <span className={styles.who}>
-          <span className={styles.words}>
+          <span className={styles.text}>
             <span className={styles.name}>Walk-in Customer</span>
             <span className={styles.line}>Retail prices, no points</span>
           </span>
@@ -107,10 +107,10 @@ export function CustomerCard({ customer, onChoose, onEdit }: CustomerCardProps) 
 
 function Person({ customer, onEdit }: { customer: CartCustomer; onEdit: (() => void) | null }) {
   const styles = useStyles();
-  const words = (
+  const text = (
     <>
       <Initials name={customer.name} size={40} />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.top}>
           <span className={styles.name} title={customer.name}>
             {customer.name}
@@ -124,7 +124,7 @@ function Person({ customer, onEdit }: { customer: CartCustomer; onEdit: (() => v
       </span>
     </>
   );
-  if (!onEdit) return <span className={styles.who}>{words}</span>;
+  if (!onEdit) return <span className={styles.who}>{text}</span>;
   return (
     <button
       type="button"
@@ -132,7 +132,7 @@ function Person({ customer, onEdit }: { customer: CartCustomer; onEdit: (() => v
       aria-label={`Edit ${customer.name}`}
       onClick={onEdit}
     >
-      {words}
+      {text}
     </button>
   );
 }

@@ -68,7 +68,7 @@ const useStyles = makeStyles({
     minHeight: '48px',
     borderBottom: `1px solid ${palette.rowLine}`,
   },
-  givenWords: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  givenText: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   keys: { display: 'flex', alignItems: 'center', gap: '8px' },
 });
 
@@ -131,18 +131,18 @@ export function DiscountsDialog({
   const add = async ({ discount, isDeeper }: CheckedDiscount) => {
     if (!discount || problem) return setTried(true);
     const line = lines.find((each) => each.inventory_item_id === target);
-    const inWords = (amount: Centavos) => formatMoney(amount, 'cart', pesosEverywhere);
+    const asText = (amount: Centavos) => formatMoney(amount, 'cart', pesosEverywhere);
     const what = [
       { label: 'On', value: line ? nameOf(line) : 'Whole cart' },
       { label: 'Discount', value: discountLabel(discount) },
       {
         label: 'Price',
-        value: `${inWords(leftOf(cart, target))} → ${inWords(leftOf(checked.cart, target))}`,
+        value: `${asText(leftOf(cart, target))} → ${asText(leftOf(checked.cart, target))}`,
       },
-      { label: 'Total', value: inWords(cartTotals(checked.cart, tax).total_amount) },
+      { label: 'Total', value: asText(cartTotals(checked.cart, tax).total_amount) },
     ];
     const isAsking = isDeeper && !approval.isAlone;
-    const approved = isAsking ? await approval.ask({ subjectId: await draftId(), what }) : {};
+    const approved = isAsking ? await approval.ask({ targetId: await draftId(), what }) : {};
     if (!approved) return;
     onDiscount(target, [...given, discount], approved);
     setEntry({ ...EMPTY, type: entry.type });
@@ -244,7 +244,7 @@ export function DiscountsDialog({
             <ul className={styles.given} aria-label="Discounts given">
               {given.map((discount, index) => (
                 <li key={index} className={styles.givenRow}>
-                  <span className={styles.givenWords}>{discountLabel(discount)}</span>
+                  <span className={styles.givenText}>{discountLabel(discount)}</span>
                   <MoneyText amount={-(parts[index] ?? 0)} surface="cart" tone="saving" />
                   <Button
                     size="till"

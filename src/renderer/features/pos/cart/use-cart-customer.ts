@@ -9,7 +9,7 @@ import { useWorkingSale } from '../sale/till-context.ts';
 import { useFindDraft } from '../drafts/use-held-drafts.ts';
 
 /** "2 items, $1,500.00 less". */
-function changeWords(repriced: readonly Repriced[], pesosEverywhere: boolean): string {
+function changeText(repriced: readonly Repriced[], pesosEverywhere: boolean): string {
   const change = repriced.reduce((sum, line) => sum + line.to - line.from, 0);
   const items = repriced.length === 1 ? '1 item' : `${repriced.length} items`;
   const amount = formatMoney(Math.abs(change), 'cart', pesosEverywhere);
@@ -31,7 +31,7 @@ export function useCartCustomer({ staffId }: { staffId: number }) {
   const tellOnceSaved = async (customer: CartCustomer | null, repriced: readonly Repriced[]) => {
     await sale.settled();
     if (sale.read().cart.customer?.id !== customer?.id) return;
-    notify.info(`Prices changed for ${nameOf(customer)}`, changeWords(repriced, pesosEverywhere));
+    notify.info(`Prices changed for ${nameOf(customer)}`, changeText(repriced, pesosEverywhere));
   };
   const give = (customer: CartCustomer | null): void => {
     const repriced = sale.giveTo(customer);

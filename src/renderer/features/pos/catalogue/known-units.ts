@@ -2,7 +2,7 @@ import { UNITS_AT_ONCE, type KnownUnit } from '#bridge/units.ts';
 import type { CatalogueProduct, Lock } from '#contract/pos.ts';
 import type { InventoryItem, ProductVariation } from '#contract/shapes.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
+import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
@@ -95,7 +95,7 @@ export function createKnownUnits({ till }: Pick<Outside, 'till'>, storeId: numbe
     },
     /** The line of a unit that this till has looked up before, or null. */
     find: async (scanned: string, cart: Cart): Promise<CartLine | null> => {
-      for (const code of lookUpCodes(normaliseCode(scanned))) {
+      for (const code of codesToFind(normaliseCode(scanned))) {
         const unit = await till.units.find({ store_id: storeId, code, not: idsIn(cart) }).catch(() => null);
         if (unit) return lineOfKnown(unit, groupOf(cart));
       }

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
   },
   badge: { position: 'absolute', top: '9px', right: '8px' },
-  words: { display: 'flex', flexDirection: 'column', flexGrow: 1, padding: '10px 12px 12px' },
+  text: { display: 'flex', flexDirection: 'column', flexGrow: 1, padding: '10px 12px 12px' },
   name: { ...type.bodyStrong, lineHeight: '18px' },
   line: { ...type.meta, lineHeight: '18px', color: palette.text3 },
   price: { marginTop: 'auto', paddingTop: '8px', ...type.label },
@@ -113,7 +113,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           drawn={64}
         />
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name}>{product.name}</span>
         <span className={styles.line}>{lineUnder(product, timeZone)}</span>
         {prices.length > 0 ? (

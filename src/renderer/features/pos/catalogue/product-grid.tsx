@@ -36,7 +36,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     backgroundColor: palette.surface,
   },
-  words: { display: 'flex', flexDirection: 'column', gap: '8px', padding: '10px 12px' },
+  text: { display: 'flex', flexDirection: 'column', gap: '8px', padding: '10px 12px' },
   price: { marginTop: '12px' },
 });
 
@@ -51,7 +51,7 @@ function SkeletonCards() {
         {Array.from({ length: SKELETONS }, (_, index) => (
           <div key={index} className={styles.skeleton}>
             <Skeleton height={sizes.productPhoto} square />
-            <div className={styles.words}>
+            <div className={styles.text}>
               <Skeleton />
               <Skeleton width="60%" height={12} />
               <Skeleton width={74} height={20} className={styles.price} />

@@ -42,18 +42,18 @@ const SHORT = 680;
 
 function ViewDrafts({ count, isShort, onClick }: { count: number; isShort: boolean; onClick: () => void }) {
   const styles = useStyles();
-  const words = 'View Transactions';
+  const text = 'View Transactions';
   return (
     <Button
       size="till"
       className={mergeClasses(styles.drafts, isShort && styles.draftsShort)}
       icon={<History20Regular />}
       count={count}
-      label={isShort ? words : undefined}
+      label={isShort ? text : undefined}
       title="The sales that are held for later, to go on with or delete"
       onClick={onClick}
     >
-      {isShort ? '' : words}
+      {isShort ? '' : text}
     </Button>
   );
 }

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   option: { ...optionRow, justifyContent: 'space-between' },
   chosen: chosenRow,
   off: { color: palette.text3, cursor: 'default' },
-  words: { flexGrow: 1, minWidth: 0 },
+  text: { flexGrow: 1, minWidth: 0 },
   name: { ...type.bodyStrong, ...tabular },
   line: { ...type.label, ...tabular, color: palette.text3 },
   none: { ...type.body, padding: '8px 13px', color: palette.text3 },
@@ -55,7 +55,7 @@ function conditionOf({ category, condition_rating }: InventoryItem): string {
   return condition_rating === null ? name : `${name}, ${condition_rating} of 5`;
 }
 
-function UnitWords({ unit, chosen, timeZone }: { unit: InventoryItem; chosen: boolean; timeZone: string }) {
+function UnitText({ unit, chosen, timeZone }: { unit: InventoryItem; chosen: boolean; timeZone: string }) {
   const styles = useStyles();
   const [name, line] = namesOf(unit);
   const until = unit.locked_until === null ? '' : ` until ${formatClock(unit.locked_until, timeZone)}`;
@@ -246,7 +246,7 @@ export function UnitPicker(props: UnitPickerProps) {
                     size={40}
                   />
                 ) : null}
-                <span className={styles.words}>
+                <span className={styles.text}>
                   <div className={styles.name}>{candidate.name}</div>
                   <MoneyText
                     amount={priceForGroup(candidate, group)}
@@ -291,7 +291,7 @@ export function UnitPicker(props: UnitPickerProps) {
                     onClick={() => !isOff && setWantedUnit(unit.id)}
                     onDoubleClick={() => !isOff && onAdd(unit.id)}
                   >
-                    <UnitWords unit={unit} chosen={unit.id === unitId} timeZone={timeZone} />
+                    <UnitText unit={unit} chosen={unit.id === unitId} timeZone={timeZone} />
                   </div>
                 );
               })}

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     color: palette.text3,
     [windows.narrow]: { padding: '0 12px 0 16px' },
   },
-  words: {
+  text: {
     display: 'flex',
     alignItems: 'center',
     gap: '4px',
@@ -44,14 +44,14 @@ const useStyles = makeStyles({
 /** Pixels inside the bar below which the actions are icons alone. */
 const SHORT = 760;
 
-function SavedWords({ state, timeZone }: { state: TillState; timeZone: string }) {
+function SavedText({ state, timeZone }: { state: TillState; timeZone: string }) {
   const styles = useStyles();
   const { draft, lines } = state.cart;
   if (!draft && lines.length === 0) return <>No draft yet. The first item starts one.</>;
   const isHere = state.saving === 'on-till';
   const time = draft ? formatTime(draft.saved_at, timeZone) : null;
-  const kept = state.keptAt === null ? '' : ` ${formatTime(state.keptAt, timeZone)}`;
-  const words = isHere
+  const kept = state.snapshotAt === null ? '' : ` ${formatTime(state.snapshotAt, timeZone)}`;
+  const text = isHere
     ? `On this till${kept}`
     : state.saving === 'saving' || !time
       ? 'Saving …'
@@ -64,13 +64,13 @@ function SavedWords({ state, timeZone }: { state: TillState; timeZone: string })
         <CloudCheckmark20Regular className={styles.saved} />
       )}
       <span className={styles.number}>{draft?.number ?? 'New draft'}</span>
-      <span className={styles.when}>· {words}</span>
+      <span className={styles.when}>· {text}</span>
     </>
   );
 }
 
 type WholeActionProps = {
-  words: string;
+  text: string;
   icon: ReactElement;
   isShort: boolean;
   appearance?: 'subtle' | 'secondary';
@@ -82,11 +82,11 @@ type WholeActionProps = {
 };
 
 /** Something done with the whole draft; where the bar is short, its words are a tooltip. */
-function WholeAction({ words, isShort, appearance = 'subtle', ...button }: WholeActionProps) {
-  if (isShort) return <Button size="till" appearance={appearance} label={words} {...button} />;
+function WholeAction({ text, isShort, appearance = 'subtle', ...button }: WholeActionProps) {
+  if (isShort) return <Button size="till" appearance={appearance} label={text} {...button} />;
   return (
     <Button size="till" appearance={appearance} {...button}>
-      {words}
+      {text}
     </Button>
   );
 }
@@ -108,19 +108,19 @@ export function DraftBar({ state, timeZone, busy, onClear, onCancel, onSave }: D
   const hasAny = state.cart.draft !== null || state.cart.lines.length > 0;
   return (
     <div ref={measure} className={styles.root}>
-      <span className={styles.words} role="status">
-        <SavedWords state={state} timeZone={timeZone} />
+      <span className={styles.text} role="status">
+        <SavedText state={state} timeZone={timeZone} />
       </span>
-      <WholeAction words="Clear Items" icon={<Broom20Regular />} isShort={isShort} onClick={onClear} />
+      <WholeAction text="Clear Items" icon={<Broom20Regular />} isShort={isShort} onClick={onClear} />
       <WholeAction
-        words="Cancel Transaction"
+        text="Cancel Transaction"
         icon={<DismissCircle20Regular />}
         isShort={isShort}
         disabledReason={hasAny ? null : 'There is no transaction to cancel'}
         onClick={onCancel}
       />
       <WholeAction
-        words="Save Transaction"
+        text="Save Transaction"
         title="Holds this sale for later, under View Transactions, and empties the till"
         icon={<Save20Regular />}
         isShort={isShort}

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import { EMPTY_CART, giveTo, soundLines, type Cart } from '#domain/cart.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
-import { forgetAnswered } from '#renderer/lib/kept-requests.ts';
+import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { adoptSaved } from './adopt-saved.ts';
 import { settleRefusal, type RefusalDeps } from './save-refusal.ts';
@@ -16,7 +16,7 @@ export type SaverDeps = RefusalDeps & {
   /** The name under which this till keeps the cart. */
   cartKey: () => string;
   /** When this till last kept the cart (epoch milliseconds). */
-  keptAt: () => number | null;
+  snapshotAt: () => number | null;
   /** A draft that was saved elsewhere, as it is now, while its units are held by this sign-in; null when another has it. */
   rejoin: (draftId: number) => Promise<Cart | null>;
   /** The cart goes on over what was saved in another window. */
@@ -137,7 +137,7 @@ export function createDraftSaver(deps: SaverDeps) {
         if (mine !== work) return;
         if (error instanceof ApiError && mine.take) return deps.onTakingRefused(error);
         if (error instanceof ApiError && handle(error, mine)) continue;
-        if (mine === work) store.change({ saving: 'on-till', keptAt: deps.keptAt() });
+        if (mine === work) store.change({ saving: 'on-till', snapshotAt: deps.snapshotAt() });
         throw error;
       }
       if (mine !== work) return;

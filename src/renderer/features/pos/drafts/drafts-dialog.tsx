@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     padding: '10px 16px 10px 24px',
     borderBottom: `1px solid ${palette.rowLine}`,
   },
-  words: { flexGrow: 1, minWidth: 0 },
+  text: { flexGrow: 1, minWidth: 0 },
   top: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '8px', rowGap: '2px' },
   number: { ...type.body, fontWeight: 600 },
   customer: { ...type.body, minWidth: 0, overflowWrap: 'anywhere' },
@@ -152,7 +152,7 @@ function DraftList(props: DraftListProps) {
         <LoadingNote>Loading drafts</LoadingNote>
         {Array.from({ length: SKELETONS }, (_, index) => (
           <div key={index} className={styles.row}>
-            <div className={styles.words}>
+            <div className={styles.text}>
               <Skeleton width="40%" />
               <Skeleton width="60%" height={12} />
             </div>
@@ -198,7 +198,7 @@ function DraftRow({ draft, ...props }: DraftListProps & { draft: HeldDraft }) {
   const whyNot = isClosed ? 'a manager must approve this' : null;
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <div className={styles.top}>
           <span className={styles.number}>{draft.transaction_number}</span>
           <span className={styles.customer}>{draft.customer?.name ?? 'Walk-in Customer'}</span>

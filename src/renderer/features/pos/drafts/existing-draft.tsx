@@ -14,7 +14,7 @@ export function useTellExisting(): (draft: ErrorDetails['draft']) => void {
         'Draft already exists',
         draft ? (
           <NoticeWithWay
-            words={`Existing draft found: ${draft.transaction_number}. Nothing was changed in it.`}
+            text={`Existing draft found: ${draft.transaction_number}. Nothing was changed in it.`}
             label={`Open ${draft.transaction_number}`}
             onGo={() => void navigate(`/pos/${draft.id}`)}
           />

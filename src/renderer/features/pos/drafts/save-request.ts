@@ -3,7 +3,7 @@ import type { transactions, Transaction } from '#contract/transactions.ts';
 import { cartTotals, soundLines, type Cart } from '#domain/cart.ts';
 import type { Discount, TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
-import { unanswered, writeDown } from '#renderer/lib/kept-requests.ts';
+import { unanswered, writeDown } from '#renderer/lib/pending-requests.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 
 type Content = RouteInput<typeof transactions.create>['body'];

@@ -31,7 +31,7 @@ export function useTellStandingPayments(): (draftId: number) => void {
       notify.error(
         'Error cancelling transaction',
         <NoticeWithWay
-          words="Delete its completed payments first, and hand the money back."
+          text="Delete its completed payments first, and hand the money back."
           label="Show payments"
           onGo={() => void navigate(`/pos/${draftId}/payment`)}
         />,

@@ -4,7 +4,7 @@ import { read } from '#renderer/lib/read.ts';
 
 export type HeldDrafts = UseQueryResult<HeldDraft[]>;
 
-/** The store's pending drafts; what takes up, saves or leaves one touches them. */
+/** The store's pending drafts; what takes up, saves or leaves one invalidates them. */
 export function useHeldDrafts(): HeldDrafts {
   return useQuery({
     ...read(transactions.drafts),

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
@@ -30,10 +30,10 @@ function useLeaving() {
           tellExisting(error.details.draft);
           return leave();
         }
-        const words = isMissing(error)
+        const text = isMissing(error)
           ? { title: 'Transaction not found', body: 'The transaction you are looking for does not exist' }
-          : wordsFor(error, 'Failed to resume draft');
-        notify.error(words.title, words.body);
+          : errorTextFor(error, 'Failed to resume draft');
+        notify.error(text.title, text.body);
         leave();
       },
     };
@@ -64,8 +64,8 @@ export function useOpenDraft(transactionId: string | undefined): ReactNode {
         const opened = await sale.open(draftId).catch(async (error: unknown) => {
           if (!wantsApproval(error) || !isCurrent) throw error;
           const draft = await api.transactions.get({ params: { transactionId: draftId } });
-          const deed = 'Take over a colleague’s cart';
-          const approved = await ask.current({ subjectId: draftId, deed, what: cartFacts(draft) });
+          const title = 'Take over a colleague’s cart';
+          const approved = await ask.current({ targetId: draftId, title, what: cartFacts(draft) });
           return approved && sale.open(draftId, approved);
         });
         if (!isCurrent) return;

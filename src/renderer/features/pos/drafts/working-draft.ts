@@ -5,7 +5,7 @@ import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { cartOf } from '../cart/cart-lines.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
-import { lostWords, readHolds } from '../sale/holds.ts';
+import { lostText, readHolds } from '../sale/holds.ts';
 import type { DraftSaver } from './draft-saver.ts';
 
 export type WorkingDraftDeps = {
@@ -59,7 +59,7 @@ export function createWorkingDraft({ outside, store, saver, staffId, timeZone, o
     const cart = cartOf(draft);
     const isElsewhere = draft.staff.id !== staffId || report.lost.some((unit) => unit.locked_until !== null);
     const { status } = draft;
-    return { cart: applyHolds(cart, held, lost), status, lost: lostWords(cart, lost), isElsewhere };
+    return { cart: applyHolds(cart, held, lost), status, lost: lostText(cart, lost), isElsewhere };
   }
 
   /** A draft that the server does not have any more is cancelled already. */

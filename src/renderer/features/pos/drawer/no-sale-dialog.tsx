@@ -12,7 +12,7 @@ import { palette, type } from '#renderer/ui/theme.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { useNoSale, type DrawerFrame } from './use-no-sale.ts';
 
-const useStyles = makeStyles({ words: { ...type.body, margin: 0, color: palette.text2 } });
+const useStyles = makeStyles({ text: { ...type.body, margin: 0, color: palette.text2 } });
 
 type NoSaleDialogProps = { frame: DrawerFrame; onClose: () => void };
 
@@ -36,7 +36,7 @@ export function NoSaleDialog(props: NoSaleDialogProps) {
   );
   return (
     <DialogShell open width={480} title="No sale" onClose={props.onClose} foot={foot}>
-      <p className={styles.words}>{trouble} Set it up under This till, in the menu with your name.</p>
+      <p className={styles.text}>{trouble} Set it up under This till, in the menu with your name.</p>
     </DialogShell>
   );
 }
@@ -46,9 +46,9 @@ function NoSaleForm({ frame, onClose }: NoSaleDialogProps) {
   const approval = useApproval('no_sale');
   const form = useContractForm(pos.noSale.body, {
     values: { reason: '' },
-    send: async ({ reason }, { tell }) => {
+    send: async ({ reason }, { onError }) => {
       const approved = await approval.ask({ what: [{ label: 'Reason', value: reason }] });
-      if (approved && (await open(reason, tell, approved))) onClose();
+      if (approved && (await open(reason, onError, approved))) onClose();
     },
   });
   return (

@@ -6,7 +6,7 @@ import type { Approved } from '#renderer/lib/api-client.ts';
 import { kickDrawer, type DrawerKick } from '#renderer/lib/kick-drawer.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { createRequestKeys } from '#renderer/lib/send-once.ts';
-import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
+import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
@@ -17,7 +17,7 @@ export type DrawerFrame = Omit<SlipFrame, 'printed_at'>;
 export function useNoSale({ store, ...frame }: DrawerFrame) {
   const notify = useNotify();
   const [keys] = useState(createRequestKeys);
-  const { run } = useChange(pos.noSale, { failed: 'The drawer stays closed' }, { keys });
+  const { run } = useRouteMutation(pos.noSale, { failed: 'The drawer stays closed' }, { keys });
 
   const tell = ({ state, reason }: DrawerKick) => {
     switch (state) {
@@ -41,7 +41,7 @@ export function useNoSale({ store, ...frame }: DrawerFrame) {
     }
   };
   /** Returns whether it was noted; what the printer did with it is told. */
-  return async (reason: string, refused: TellRefusal, approved: Approved): Promise<boolean> => {
+  return async (reason: string, refused: OnError, approved: Approved): Promise<boolean> => {
     const key = keys.read();
     if (!(await run({ body: { reason }, ...approved }, refused))) return false;
     await kick(reason, key);

@@ -1,14 +1,14 @@
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import { EMPTY_CART } from '#domain/cart.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
-import { forgetAnswered } from '#renderer/lib/kept-requests.ts';
+import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { draftOf } from '../cart/cart-lines.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
 import { sendSave, unansweredSaves } from '../drafts/save-request.ts';
 import type { Taken } from '../drafts/save-work.ts';
 import type { WorkingDraft } from '../drafts/working-draft.ts';
-import type { KeptCart, Store, TillState } from '../sale/till-state.ts';
+import type { SavedCart, Store, TillState } from '../sale/till-state.ts';
 import { mergeCut, unconfirmed } from './merge-cut.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -26,7 +26,7 @@ export type CutCartsDeps = {
 };
 
 /** Where the cart of a cashier is whom another one follows: in its draft, or on this till as far as that has not all of it. */
-export type HandedOver = { draft: string | null; isKept: boolean };
+export type HandedOver = { draft: string | null; isSaved: boolean };
 
 /** The store takes nothing from this person any more. */
 const isClosedTo = (error: unknown) =>
@@ -78,16 +78,16 @@ export function createCutCarts(deps: CutCartsDeps) {
   async function makeRoom(): Promise<boolean> {
     const { cart } = store.read();
     if (cart.lines.length === 0 && cart.draft === null) return false;
-    let isKept = false;
+    let isSaved = false;
     try {
       await workingDraft.leave();
     } catch (error) {
       if (!(error instanceof ServerUnreachable) && !isClosedTo(error)) throw error;
       snapshot.putAside();
-      isKept = true;
+      isSaved = true;
     }
     saver.forget();
-    return isKept;
+    return isSaved;
   }
 
   return {
@@ -99,10 +99,10 @@ export function createCutCarts(deps: CutCartsDeps) {
      */
     handOver: (): HandedOver | null => {
       const { cart, saving } = store.read();
-      const isKept = cart.lines.length > 0 && saving !== 'saved';
-      if (isKept) snapshot.putAside();
+      const isSaved = cart.lines.length > 0 && saving !== 'saved';
+      if (isSaved) snapshot.putAside();
       saver.forget();
-      return cart.lines.length > 0 ? { draft: cart.draft?.number ?? null, isKept } : null;
+      return cart.lines.length > 0 ? { draft: cart.draft?.number ?? null, isSaved } : null;
     },
     /** The cart in hand, which was cut off, cannot go on: its sale is over, or it is offered again. */
     giveUp: (error: ApiError): void => {
@@ -119,13 +119,13 @@ export function createCutCarts(deps: CutCartsDeps) {
     forgetOffersOf: async (draftId: number): Promise<void> => {
       const { offers } = store.read();
       const savedIds = new Set(store.read().cart.lines.map((line) => line.inventory_item_id));
-      const isSaved = ({ cart }: KeptCart) =>
+      const isSaved = ({ cart }: SavedCart) =>
         cart.draft?.id === draftId && cart.lines.every((line) => savedIds.has(line.inventory_item_id));
       for (const { key } of offers.filter(isSaved)) await snapshot.remove(key);
       if (offers.some(isSaved)) await showOffers();
     },
     /** Goes on with a kept cart, with or without the server; what stands in the till makes room for it. */
-    recover: async ({ key, cart }: KeptCart): Promise<void> => {
+    recover: async ({ key, cart }: SavedCart): Promise<void> => {
       await makeRoom();
       snapshot.takeUp(key);
       saver.resume({ ...cart, lines: cart.lines.map(unconfirmed) }, () => take(key));
@@ -135,7 +135,7 @@ export function createCutCarts(deps: CutCartsDeps) {
       if (outside.connection.read().isReachable) await saver.flush().catch(() => undefined);
     },
     /** Forgets a kept cart; its draft stays, as far as it was saved. */
-    discard: async ({ key }: KeptCart): Promise<void> => {
+    discard: async ({ key }: SavedCart): Promise<void> => {
       await snapshot.remove(key);
       await showOffers();
     },

@@ -1,11 +1,11 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
 import {
-  completionSubject,
+  completionTopic,
   forgetAnswered,
   unanswered,
-  type KeptRequest,
-} from '#renderer/lib/kept-requests.ts';
+  type PendingRequest,
+} from '#renderer/lib/pending-requests.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { printSale, type PrintReceipt } from '../after-sale/print-sale.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
@@ -21,11 +21,11 @@ export async function finishCutSale(
   sale: WorkingSale,
   transactionId: number,
 ): Promise<{ transaction: Transaction; isShown: boolean } | null> {
-  const kept: KeptRequest<Completion>[] = await unanswered<Completion>(
+  const journaled: PendingRequest<Completion>[] = await unanswered<Completion>(
     outside,
-    completionSubject(transactionId),
+    completionTopic(transactionId),
   ).catch(() => []);
-  const [request] = kept;
+  const [request] = journaled;
   if (!request) return null;
   const params = { transactionId };
   const { transaction, receipt } = await outside.api.transactions.complete(

@@ -5,7 +5,7 @@ import { formatInstant, formatTime, storeDate } from '#domain/store-time.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
-import type { KeptCart } from '../sale/till-state.ts';
+import type { SavedCart } from '../sale/till-state.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     color: tones.blue[1],
   },
   icon: { flexShrink: 0 },
-  words: {
+  text: {
     flexGrow: 1,
     minWidth: 0,
     overflow: 'hidden',
@@ -32,11 +32,11 @@ const useStyles = makeStyles({
 });
 
 type RecoveryOfferProps = {
-  offers: readonly KeptCart[];
+  offers: readonly SavedCart[];
   timeZone: string;
   busy: boolean;
-  onRecover: (offer: KeptCart) => void;
-  onDiscard: (offer: KeptCart) => void;
+  onRecover: (offer: SavedCart) => void;
+  onDiscard: (offer: SavedCart) => void;
 };
 
 /** How many are shown at once; the others follow when these are recovered or left. */
@@ -62,7 +62,7 @@ export function RecoveryOffer({ offers, timeZone, busy, onRecover, onDiscard }: 
         return (
           <div key={key} className={styles.root}>
             <History20Regular className={styles.icon} />
-            <span className={styles.words}>
+            <span className={styles.text}>
               <strong>
                 A cart with {items} was cut off {when}
                 {cart.draft ? ` (${cart.draft.number})` : ''}.

@@ -1,12 +1,12 @@
 import type { DraftPlace, DraftSnapshot } from '#bridge/drafts.ts';
 import { EMPTY_CART, type Cart, type CartLine } from '#domain/cart.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
-import type { KeptCart, Store, TillState } from '../sale/till-state.ts';
+import type { SavedCart, Store, TillState } from '../sale/till-state.ts';
 
 /** A kept cart as it is read back; an older till's has no customer, and no prices of other groups. */
 function readCart(json: string): Cart {
-  const kept = JSON.parse(json) as Cart;
-  const lines = kept.lines.map((line: Partial<CartLine> & CartLine) => ({
+  const saved = JSON.parse(json) as Cart;
+  const lines = saved.lines.map((line: Partial<CartLine> & CartLine) => ({
     ...line,
     discounts: line.discounts ?? [],
     prices: line.prices ?? {
@@ -16,10 +16,10 @@ function readCart(json: string): Cart {
       minimum_price: null,
     },
   }));
-  return { ...EMPTY_CART, ...kept, lines };
+  return { ...EMPTY_CART, ...saved, lines };
 }
 
-function readKept({ cart_key, saved_at, cart: json }: DraftSnapshot): KeptCart[] {
+function readSaved({ cart_key, saved_at, cart: json }: DraftSnapshot): SavedCart[] {
   try {
     const cart = readCart(json);
     return cart.lines.length > 0 ? [{ key: cart_key, savedAt: saved_at, cart }] : [];
@@ -34,13 +34,13 @@ function readKept({ cart_key, saved_at, cart: json }: DraftSnapshot): KeptCart[]
  */
 export function keepSnapshot({ till, clock }: Outside, store: Store<TillState>, place: DraftPlace) {
   let key: string = crypto.randomUUID();
-  let kept = EMPTY_CART;
-  let keptAt: number | null = null;
+  let saved = EMPTY_CART;
+  let snapshotAt: number | null = null;
 
   const startNext = (next: string = crypto.randomUUID()) => {
     key = next;
-    kept = EMPTY_CART;
-    keptAt = null;
+    saved = EMPTY_CART;
+    snapshotAt = null;
   };
 
   async function save(cart: Cart): Promise<void> {
@@ -48,18 +48,18 @@ export function keepSnapshot({ till, clock }: Outside, store: Store<TillState>, 
     const mine = key;
     await till.drafts.save({ cart_key: key, ...place, saved_at, cart: JSON.stringify(cart) });
     if (mine !== key) return;
-    keptAt = saved_at;
-    if (store.read().saving === 'on-till') store.change({ keptAt });
+    snapshotAt = saved_at;
+    if (store.read().saving === 'on-till') store.change({ snapshotAt });
   }
 
   function keep(): void {
     const { cart } = store.read();
-    if (cart === kept) return;
+    if (cart === saved) return;
     if (cart.lines.length > 0) {
-      kept = cart;
+      saved = cart;
       // Storage may be full or forbidden; the till sells without its copy.
       save(cart).catch(() => undefined);
-    } else if (kept.lines.length > 0) {
+    } else if (saved.lines.length > 0) {
       void till.drafts.remove(key).catch(() => undefined);
       startNext();
     }
@@ -68,10 +68,10 @@ export function keepSnapshot({ till, clock }: Outside, store: Store<TillState>, 
   return {
     listen: () => store.watch(keep),
     key: () => key,
-    keptAt: () => keptAt,
+    snapshotAt: () => snapshotAt,
     /** The carts of this person at this store that this till keeps and does not work on. */
-    find: async (): Promise<KeptCart[]> =>
-      (await till.drafts.list(place)).flatMap(readKept).filter((cart) => cart.key !== key),
+    find: async (): Promise<SavedCart[]> =>
+      (await till.drafts.list(place)).flatMap(readSaved).filter((cart) => cart.key !== key),
     /** Goes on with a kept cart under its name; the one that was worked on stays kept. */
     takeUp: startNext,
     /** Stays kept; the next cart gets a name of its own. */

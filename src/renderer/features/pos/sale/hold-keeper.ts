@@ -3,7 +3,7 @@ import { applyHolds } from '#domain/cart.ts';
 import { nextLockRefresh } from '#domain/locks.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import type { Store, TillState } from './till-state.ts';
-import { lostWords, readHolds } from './holds.ts';
+import { lostText, readHolds } from './holds.ts';
 
 /** Milliseconds between two looks while the server refuses. */
 const SHORTEST_WAIT = 5000;
@@ -36,7 +36,7 @@ export function keepHolds({ outside, store, timeZone, onLost, onRefused }: HoldK
       if (cart.draft?.id !== draft.id) return;
       const { held, lost } = readHolds(report, sentAt, timeZone);
       store.change({ cart: applyHolds(cart, held, lost) });
-      const messages = lostWords(cart, lost);
+      const messages = lostText(cart, lost);
       if (messages.length) onLost(messages);
     } catch (error) {
       // Where the till was switched off nothing is held any more, nor asked for.

@@ -27,7 +27,7 @@ export function readHolds(
 }
 
 /** What a cart loses that it had until now, each line by its name: "iPhone 17: Sold meanwhile". */
-export const lostWords = ({ lines }: Cart, lost: ReadonlyMap<number, string>): string[] =>
+export const lostText = ({ lines }: Cart, lost: ReadonlyMap<number, string>): string[] =>
   lines.flatMap((line) => {
     const why = lost.get(line.inventory_item_id);
     return line.lost === null && why !== undefined ? [`${line.product_name}: ${why}`] : [];

@@ -2,7 +2,7 @@ import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { basisPointsToPercent, formatMoney, type Centavos } from '#domain/money.ts';
 import { numberOf } from '#domain/transactions.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
 import type { PrintReceipt } from '../after-sale/print-sale.ts';
@@ -35,9 +35,9 @@ export function createTillSale({
   ...deps
 }: TillSaleDeps): WorkingSale {
   const report = (error: unknown, title: string) => {
-    const hasOwnWords = error instanceof ApiError && ['price_floor', 'total_changed'].includes(error.code);
-    const words = hasOwnWords ? { title, body: error.message } : wordsFor(error, title);
-    notify.error(words.title, words.body);
+    const hasOwnText = error instanceof ApiError && ['price_floor', 'total_changed'].includes(error.code);
+    const text = hasOwnText ? { title, body: error.message } : errorTextFor(error, title);
+    notify.error(text.title, text.body);
     soundError();
   };
   /** The till is at another cart by now: the cashier still owes this customer their change. */

@@ -16,7 +16,7 @@ export type AfterSale = {
 };
 
 /** A cart that this till keeps and does not work on. */
-export type KeptCart = { key: string; savedAt: number; cart: Cart };
+export type SavedCart = { key: string; savedAt: number; cart: Cart };
 
 export type TillState = {
   cart: Cart;
@@ -31,9 +31,9 @@ export type TillState = {
   /** The sale that was just completed, until the next scan. */
   afterSale: AfterSale | null;
   /** When this till kept the cart (epoch milliseconds), as long as the server has not got it. */
-  keptAt: number | null;
+  snapshotAt: number | null;
   /** Carts that were cut off by a crash or a power cut, or put aside without a server: offered, the newest first. */
-  offers: readonly KeptCart[];
+  offers: readonly SavedCart[];
 };
 
 export const EMPTY_TILL: TillState = {
@@ -43,7 +43,7 @@ export const EMPTY_TILL: TillState = {
   repriced: [],
   removed: [],
   afterSale: null,
-  keptAt: null,
+  snapshotAt: null,
   offers: [],
 };
 

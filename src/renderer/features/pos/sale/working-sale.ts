@@ -51,7 +51,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     store,
     tax: () => storeTax,
     cartKey: snapshot.key,
-    keptAt: snapshot.keptAt,
+    snapshotAt: snapshot.snapshotAt,
     rejoin: (draftId) => draft.rejoin(draftId),
     onTakingRefused: (error) => cutCarts.giveUp(error),
   });

@@ -60,7 +60,7 @@ const shownKeys = (keys: TillKeys) => tillKeys.filter(([key]) => keys[key]);
 /** Every key of the till, in words: what F1 shows. */
 export const keyHelp = (keys: TillKeys): string =>
   [...shownKeys(keys), ['Ctrl+Enter', 'Complete Sale, on payment']]
-    .map(([key, words]) => `${key} ${words}`)
+    .map(([key, text]) => `${key} ${text}`)
     .join(' · ');
 
 /** The function keys, where the hand finds them; a tap on one does the same. */
@@ -70,10 +70,10 @@ export function KeyStrip({ keys }: { keys: TillKeys }) {
     <ul className={styles.root} aria-label="Keyboard shortcuts">
       {shownKeys(keys)
         .filter(([key]) => key !== unshown)
-        .map(([key, words]) => (
+        .map(([key, text]) => (
           <li key={key}>
             <button type="button" className={styles.entry} onClick={keys[key]}>
-              <KeyCap>{key}</KeyCap> {words}
+              <KeyCap>{key}</KeyCap> {text}
             </button>
           </li>
         ))}

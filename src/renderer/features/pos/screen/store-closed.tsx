@@ -1,7 +1,7 @@
 import { Cart20Regular, Prohibited20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { Store } from '#contract/stores.ts';
-import { posOffWords, sellsAtTill } from '#domain/store-rules.ts';
+import { posOffText, sellsAtTill } from '#domain/store-rules.ts';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { TroubleBanner } from './trouble-banner.tsx';
@@ -11,7 +11,7 @@ type Standing = { store: Store; hasLostStore: boolean };
 /** Why nothing is sold at the store that somebody stands in; null where it sells. */
 export function whyClosed({ store, hasLostStore }: Standing): string | null {
   if (hasLostStore) return `${store.name} is not one of your stores any more, or is inactive`;
-  return sellsAtTill(store) ? null : posOffWords(store);
+  return sellsAtTill(store) ? null : posOffText(store);
 }
 
 const whyOff = ({ settings }: Store) =>
@@ -45,19 +45,19 @@ type StoreClosedProps = Standing & {
 
 /** In the place of the till at a store that does not sell at one. */
 export function StoreClosed({ store, hasLostStore, settings }: StoreClosedProps) {
-  const [title, words] = hasLostStore
+  const [title, text] = hasLostStore
     ? [
         `You no longer work at ${store.name}`,
         'It is inactive, or you were assigned elsewhere. Choose another store above, or ask a manager.',
       ]
-    : [posOffWords(store), `${whyOff(store)} Nothing is locked, sold or paid here. ${wayOut(settings)}`];
+    : [posOffText(store), `${whyOff(store)} Nothing is locked, sold or paid here. ${wayOut(settings)}`];
   return (
     <>
       <VisuallyHidden>
         <h1>Point of Sale</h1>
       </VisuallyHidden>
       <EmptyState icon={<Cart20Regular />} title={title} action={hasLostStore ? null : settings}>
-        {words}
+        {text}
       </EmptyState>
     </>
   );

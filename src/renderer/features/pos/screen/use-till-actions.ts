@@ -4,10 +4,10 @@ import { ApiError } from '#contract/errors.ts';
 import { transactions, type HeldDraft } from '#contract/transactions.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { blockWords } from '../cart/checkout-words.ts';
+import { blockText } from '../cart/checkout-text.ts';
 import { useTellStandingPayments } from '../drafts/standing-payments.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 
@@ -16,7 +16,7 @@ export function useTillActions() {
   const sale = useWorkingSale();
   const notify = useNotify();
   const navigate = useNavigate();
-  const deletion = useChange(transactions.delete, { failed: 'Failed to delete draft' });
+  const deletion = useRouteMutation(transactions.delete, { failed: 'Failed to delete draft' });
   const { isReachable } = useConnection();
   const tellStanding = useTellStandingPayments();
   const [busy, setBusy] = useState(false);
@@ -27,8 +27,8 @@ export function useTillActions() {
     work()
       .then(notify.settled)
       .catch((error: unknown) => {
-        const words = wordsFor(error, title);
-        notify.error(words.title, words.body ?? otherwise);
+        const text = errorTextFor(error, title);
+        notify.error(text.title, text.body ?? otherwise);
       })
       .finally(() => setBusy(false));
   };
@@ -41,7 +41,7 @@ export function useTillActions() {
       if (block === 'empty') {
         return notify.warning('Cart is empty', 'Add items to the cart before checkout');
       }
-      if (block) return notify.warning(blockWords[block]);
+      if (block) return notify.warning(blockText[block]);
       if (!isReachable || busy) return;
       whileBusy('Failed to save draft', async () => {
         const draftId = await sale.readyToPay();

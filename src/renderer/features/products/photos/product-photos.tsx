@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { media } from '#contract/media.ts';
 import type { Product } from '#contract/products.ts';
 import { PHOTOS_MAX } from '#domain/media.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
@@ -184,7 +184,7 @@ type DeletePhotoProps = { photoId: number; place: number; name: string; onClose:
 
 /** Asks before a photo is deleted. */
 export function DeletePhoto({ photoId, place, name, onClose }: DeletePhotoProps) {
-  const remove = useChange(media.delete, {
+  const remove = useRouteMutation(media.delete, {
     done: 'Photo deleted',
     failed: 'Failed to delete photo',
     isFixed: true,

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   failed: { border: `1px solid ${palette.danger}`, color: palette.danger },
   image: { width: '100%', height: '100%', objectFit: 'contain', opacity: 0.4 },
   spinner: { position: 'absolute' },
-  words: { ...type.metaStrong, margin: 0, color: palette.danger, overflowWrap: 'anywhere' },
+  text: { ...type.metaStrong, margin: 0, color: palette.danger, overflowWrap: 'anywhere' },
   buttons: { display: 'flex', justifyContent: 'space-between' },
 });
 
@@ -36,7 +36,7 @@ export function UploadTile({ upload, state }: { upload: Upload; state: PhotoUplo
       </span>
       {isFailed ? (
         <>
-          <p role="alert" className={styles.words}>
+          <p role="alert" className={styles.text}>
             {name}: {upload.message}
           </p>
           <span className={styles.buttons}>

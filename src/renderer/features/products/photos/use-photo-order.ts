@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { products, type Photo } from '#contract/products.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 
 /** A list with one of its members moved to a place, counted from 0. */
 function moved(ids: readonly number[], id: number, place: number): number[] {
@@ -16,7 +16,7 @@ export function usePhotoOrder(productId: number, photos: readonly Photo[]) {
   const [wanted, setWanted] = useState<readonly number[] | null>(null);
   const waiting = useRef<{ photoId: number; position: number }[]>([]);
   const isSending = useRef(false);
-  const { run } = useChange(products.movePhoto, { failed: 'Failed to move photo', isFixed: true });
+  const { run } = useRouteMutation(products.movePhoto, { failed: 'Failed to move photo', isFixed: true });
 
   const known = new Map(photos.map((photo) => [photo.id, photo]));
   const order = wanted ?? [];

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, ImageAdd20Regular } from '@fluentui/react-icons';
 import { media } from '#contract/media.ts';
 import type { Product, Variation } from '#contract/products.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
   },
   side: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '12px' },
-  words: { ...type.body, margin: 0, color: palette.text2 },
+  text: { ...type.body, margin: 0, color: palette.text2 },
   hint: { ...type.meta, margin: 0, color: palette.text3 },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
@@ -45,7 +45,7 @@ export function VariationPhotoDialog({ product, variation, onClose }: VariationP
     state.add(files);
   };
   const chooser = useChooser(false, take);
-  const remove = useChange(media.delete, {
+  const remove = useRouteMutation(media.delete, {
     done: 'Photo removed',
     failed: 'Failed to remove photo',
     isFixed: true,
@@ -81,7 +81,7 @@ export function VariationPhotoDialog({ product, variation, onClose }: VariationP
             </li>
           )}
           <li className={styles.side}>
-            <p className={styles.words}>
+            <p className={styles.text}>
               {own
                 ? 'This variation has a photo of its own.'
                 : product.image_url

@@ -24,7 +24,7 @@ async function requireTrigrams(database: Kysely<unknown>): Promise<void> {
  * Words compare byte by byte on both engines, whatever language a database was made for: only then is everything that
  * begins with a prefix one range.
  */
-async function makeWords(database: Kysely<unknown>): Promise<void> {
+async function makeText(database: Kysely<unknown>): Promise<void> {
   const isOnPostgres = isPostgres(database);
   await database.schema
     .createTable('search_words')
@@ -39,7 +39,7 @@ async function makeWords(database: Kysely<unknown>): Promise<void> {
 /** The words that people and suppliers are found by, and the codes of which any part is searched. */
 export async function makeSearch(database: Kysely<unknown>): Promise<void> {
   if (isPostgres(database)) await requireTrigrams(database);
-  await makeWords(database);
+  await makeText(database);
   await addCodes(database, 'transaction_codes');
   await addCodes(database, 'unit_codes');
   await addCodes(database, 'product_codes');

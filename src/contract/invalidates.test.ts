@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { isReadRoute, type Route } from './define-route.ts';
+import { contract } from './index.ts';
+
+const routes = Object.entries(contract).flatMap(([area, names]) =>
+  Object.entries<Route>(names).map(([name, route]) => ({ area, name: `${area}.${name}`, route })),
+);
+const reads = new Set(routes.filter(({ route }) => isReadRoute(route)).map(({ name }) => name));
+
+describe('what a mutation invalidates', () => {
+  it('is declared by every route that writes, and by no other', () => {
+    const undeclared = routes.filter(({ route }) => isReadRoute(route) === Array.isArray(route.invalidates));
+    expect(undeclared.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('names areas, or reads that there are', () => {
+    const unknown = routes.flatMap(({ name, route }) =>
+      (route.invalidates ?? [])
+        .filter((invalidated) => !(invalidated in contract) && !reads.has(invalidated))
+        .map((invalidated) => `${name} invalidates ${invalidated}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('names the reads that show what a completed sale changes', () => {
+    expect(contract.transactions.complete.invalidates).toEqual(
+      expect.arrayContaining(['transactions', 'payments', 'pos.products', 'dashboard', 'customers']),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import type { CountedUnit, CountScan, ScannedBarcode } from '#contract/counts.ts';
+import { placeText } from '#domain/counts.ts';
+import { unitNumber } from '#domain/units.ts';
+import { formatTime } from '#domain/store-time.ts';
+import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
+
+/** Where a unit should be that was not expected, in words; nothing where it was. */
+export const whereItShouldBe = ({ place }: Pick<CountScan, 'place'>): string =>
+  place === null ? '' : placeText(place.kind, place.store.name);
+
+/** The code that people know a unit by. */
+export const unitCode = (unit: CountedUnit): string => unitNumber(unit) ?? unit.qr_code ?? '';
+
+export const unitName = ({ product_name, variation_name }: CountedUnit) =>
+  `${product_name}, ${variation_name}`;
+
+/** A barcode is on every box of a product: it says nothing of one unit. */
+function barcodeVerdict({ name, product }: ScannedBarcode): Verdict {
+  return {
+    tone: 'warning',
+    what: `${product.name}, ${name}`,
+    outcome: product.requires_serial
+      ? 'The barcode of the product. Scan the unit’s IMEI, serial number or QR code'
+      : 'The barcode of the product. Enter how many there are',
+  };
+}
+
+/** What a scan came to, for whoever just made it. */
+export function verdictOf(scan: CountScan, timeZone: string): Verdict {
+  if (scan.variation !== null) return barcodeVerdict(scan.variation);
+  if (scan.unit === null) return { tone: 'bad', what: scan.code, outcome: 'No unit has this code' };
+  const unit = { what: unitName(scan.unit), code: unitCode(scan.unit) };
+  switch (scan.outcome) {
+    case 'found':
+      return { tone: 'good', ...unit, outcome: 'Counted' };
+    case 'already_counted': {
+      const by = `${scan.counted_by.name}, ${formatTime(scan.counted_at, timeZone)}`;
+      return { tone: 'warning', ...unit, outcome: `Already counted by ${by}` };
+    }
+    case 'sold_meanwhile':
+      return { tone: 'warning', ...unit, outcome: 'Sold while the count was running' };
+    case 'unexpected':
+    case 'barcode':
+    case 'unknown':
+      return { tone: 'warning', ...unit, outcome: `Not expected · ${whereItShouldBe(scan)}` };
+  }
+}

@@ -1,0 +1,78 @@
+import type { RouteInput } from '#contract/define-route.ts';
+import type { payments } from '#contract/payments.ts';
+import type { Transaction, transactions } from '#contract/transactions.ts';
+import {
+  completionTopic,
+  forgetAnswered,
+  paymentsTopic,
+  unanswered,
+  type PendingRequest,
+} from '#renderer/lib/pending-requests.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
+import type { TypedPayments } from './use-payment-entry.ts';
+
+export type PaymentBody = Omit<RouteInput<typeof payments.create>['body'], 'known_payments'>;
+
+/** A payment as it is sent; it says which payments the draft had, so that one that was taken can be told. */
+export type SentPayment = { body: PaymentBody; known: number[] };
+export type SentCompletion = RouteInput<typeof transactions.complete>['body'];
+
+/** What a till that was cut off kept of a payment screen. */
+export type JournaledPayment = {
+  typed: TypedPayments | null;
+  payments: PendingRequest<SentPayment>[];
+  completions: PendingRequest<SentCompletion>[];
+};
+
+const noteOf = (transactionId: number) => `payment-row:${transactionId}`;
+
+/** Whether the draft has the payment: one it had not when this was sent, and that says the same. */
+export function wasTaken({ body, known }: SentPayment, { payments }: Transaction): boolean {
+  return payments.some(
+    (payment) =>
+      !known.includes(payment.id) &&
+      payment.method === body.method &&
+      payment.amount === body.amount &&
+      (payment.reference_number || null) === (body.reference_number || null),
+  );
+}
+
+function readTyped(text: string | null): TypedPayments | null {
+  try {
+    const typed = JSON.parse(text ?? 'null') as Partial<TypedPayments> | null;
+    // An older till kept one row alone.
+    return typed?.row && typed.waiting ? { row: typed.row, waiting: typed.waiting } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads what was kept, and leaves out what the draft that was just asked for has already. */
+export async function loadJournaledPayment(
+  outside: Pick<Outside, 'till'>,
+  transaction: Transaction,
+): Promise<JournaledPayment> {
+  const [note, payments, completions] = await Promise.all([
+    outside.till.notes.read(noteOf(transaction.id)).catch(() => null),
+    unanswered<SentPayment>(outside, paymentsTopic(transaction.id)).catch(() => []),
+    unanswered<SentCompletion>(outside, completionTopic(transaction.id)).catch(() => []),
+  ]);
+  const taken = payments.filter(({ content }) => wasTaken(content, transaction));
+  if (taken.length === 0) return { typed: readTyped(note), payments, completions };
+  await forgetAnswered(
+    outside,
+    taken.map(({ key }) => key),
+  );
+  forgetTyped(outside, transaction.id);
+  return { typed: null, payments: payments.filter((request) => !taken.includes(request)), completions };
+}
+
+export function forgetTyped({ till }: Pick<Outside, 'till'>, transactionId: number): void {
+  void till.notes.remove(noteOf(transactionId)).catch(() => undefined);
+}
+
+/** Keeps what is being typed, as JSON; `null` where nothing was: that is proposed again anyway. */
+export function keepTyped(outside: Pick<Outside, 'till'>, transactionId: number, text: string): void {
+  if (text === 'null') return forgetTyped(outside, transactionId);
+  void outside.till.notes.write({ name: noteOf(transactionId), text }).catch(() => undefined);
+}

@@ -1,0 +1,45 @@
+import type { ListedProduct, ProductStatus } from '#contract/products.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
+
+export const statusText: Record<ProductStatus, string> = { active: 'Active', inactive: 'Inactive' };
+
+/** `₱100.00 – ₱250.00`, parted behind the dash, or one price; null where nothing is sold. */
+export function priceRange({
+  lowest_price,
+  highest_price,
+}: Pick<ListedProduct, 'lowest_price' | 'highest_price'>) {
+  if (lowest_price === null || highest_price === null) return null;
+  const text = (price: Centavos) => formatMoney(price, 'inventory');
+  return lowest_price === highest_price
+    ? text(lowest_price)
+    : `${text(lowest_price)}\u00a0– ${text(highest_price)}`;
+}
+
+/** `12 months`, `1 month`; none is said in words, too. */
+export function warrantyMonthsText(months: number | null): string {
+  if (!months) return 'None';
+  return months === 1 ? '1 month' : `${months} months`;
+}
+
+/** What a product's warranty comes to, and whether its type says so. */
+export const warrantyText = (own: number | null, ofType: number | null): string =>
+  own === null ? `${warrantyMonthsText(ofType)}, as its type` : warrantyMonthsText(own);
+
+const fields: Readonly<Record<string, string>> = {
+  created: 'Created',
+  deleted: 'Variation deleted',
+  sku: 'SKU',
+  requires_serial: 'Serial number or IMEI needed',
+  product_type: 'Type',
+  warranty_months: 'Warranty',
+  warranty_months_used: 'Warranty of used units',
+  is_active: 'Active',
+  photo_order: 'Photos put in another order',
+  photo_replaced: 'Photo replaced',
+};
+
+/** What a field of the history is called: `Retail price`. */
+export function fieldText(field: string): string {
+  const text = field.replaceAll('_', ' ');
+  return fields[field] ?? text.charAt(0).toUpperCase() + text.slice(1);
+}

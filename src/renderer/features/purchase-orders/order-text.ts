@@ -1,0 +1,63 @@
+import { unitsText } from '#domain/units.ts';
+import type { OrderEvent, OrderRow } from '#contract/purchase-orders.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { StateBadgeProps } from '#renderer/ui/state-badge.tsx';
+
+type Standing = Pick<OrderRow, 'status' | 'is_closed' | 'total_quantity_received'>;
+
+/** How an order stands; a cancelled one counts as complete, and nothing of it came. */
+export const shownState = ({
+  status,
+  is_closed,
+  total_quantity_received,
+}: Standing): StateBadgeProps<'order'>['state'] =>
+  is_closed && total_quantity_received === 0 ? 'cancelled' : status;
+
+/** What the badge does not say: an order that is complete without all of it. */
+export const closedText = (order: Standing): string | null =>
+  order.is_closed && shownState(order) === 'complete' ? 'Rest closed' : null;
+
+const productOf = ({ product_variation: of }: OrderEvent) => (of ? `${of.product_name}, ${of.name}` : 'Item');
+
+/** What happened, in the words of a shop. */
+export function eventTitle(event: OrderEvent): string {
+  const units = unitsText(event.quantity ?? 0);
+  switch (event.kind) {
+    case 'created':
+      return `${units} ordered`;
+    case 'item_added':
+      return `${productOf(event)} added`;
+    case 'item_changed':
+      return `${productOf(event)} changed`;
+    case 'item_removed':
+      return `${productOf(event)} removed`;
+    case 'received':
+      return `${units} received`;
+    case 'unit_deleted':
+      return `${productOf(event)} deleted from stock, to come again`;
+    case 'codes_generated':
+      return event.quantity === 1
+        ? '1 QR code made'
+        : `${(event.quantity ?? 0).toLocaleString('en-PH')} QR codes made`;
+    case 'mailed':
+      return 'Sent by e-mail';
+    case 'closed':
+      return `Rest of ${units} closed`;
+    case 'cancelled':
+      return 'Order cancelled';
+  }
+}
+
+const pesos = (amount: number) => formatMoney(amount, 'purchasing');
+
+/** `10 → 12 units · ₱18,500.00 each`: what an item was and became. */
+export function eventDetails({ kind, quantity, quantity_before, cost }: OrderEvent): string | null {
+  if (!kind.startsWith('item_')) return null;
+  const became = quantity ?? quantity_before ?? 0;
+  const was = quantity_before ?? became;
+  const units = was === became ? unitsText(became) : `${was.toLocaleString('en-PH')} → ${unitsText(became)}`;
+  const after = cost?.after ?? cost?.before ?? null;
+  const before = cost?.before ?? after;
+  if (after === null || before === null) return units;
+  return `${units} · ${before === after ? '' : `${pesos(before)} → `}${pesos(after)} each`;
+}

@@ -1,3 +1,0 @@
-/** `1 sale`, `12 sales`. */
-export const salesWords = (count: number): string =>
-  count === 1 ? '1 sale' : `${count.toLocaleString('en-PH')} sales`;

@@ -1,0 +1,27 @@
+import { formatMoney } from '#domain/money.ts';
+import { paymentMethodLabels } from '#domain/payments.ts';
+import type { Payout } from '#domain/refunds.ts';
+
+/** `one`, `one and two`, `one, two and three`. */
+export const joined = (parts: readonly string[]) =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
+
+/** `₱1,000.00 in cash and ₱500.00 by GCash`; null where nothing goes back. */
+export function payoutText(payouts: readonly Pick<Payout, 'method' | 'amount'>[]): string | null {
+  if (payouts.length === 0) return null;
+  const parts = payouts.map(({ method, amount }) => {
+    const way = method === 'cash' ? 'in cash' : `by ${paymentMethodLabels[method]}`;
+    return `${formatMoney(amount, 'transaction')} ${way}`;
+  });
+  return joined(parts);
+}
+
+/** `Hand back ₱1,000.00 in cash and ₱500.00 by GCash.`; null where nothing goes back. */
+export function handBackText(payouts: readonly Payout[]): string | null {
+  const text = payoutText(payouts);
+  return text === null ? null : `Hand back ${text}.`;
+}
+
+/** Whether some of it comes out of the drawer. */
+export const isInCash = (payouts: readonly Pick<Payout, 'method' | 'amount'>[]) =>
+  payouts.some(({ method, amount }) => method === 'cash' && amount > 0);

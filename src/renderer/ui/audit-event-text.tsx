@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { CellLine, TextLink } from './table-text.tsx';
+
+type AuditEvent = {
+  what: string;
+  subject: { name: string; path: string | null } | null;
+  reason: string | null;
+  refused: string | null;
+};
+
+/** What somebody did, in a table: to whom or what, why, and whether it was refused; below it what it changed. */
+export function AuditEventText({ event, children }: { event: AuditEvent; children: ReactNode }) {
+  const { what, subject, reason, refused } = event;
+  return (
+    <>
+      {what}
+      {subject ? (
+        <>
+          {' · '}
+          {subject.path === null ? subject.name : <TextLink to={subject.path}>{subject.name}</TextLink>}
+        </>
+      ) : null}
+      {reason ? <CellLine>“{reason}”</CellLine> : null}
+      {refused ? <CellLine tone="danger">Refused: {refused}</CellLine> : null}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { WindowMultiple20Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import type { z } from '#contract/zod.ts';
+import { useNote } from '#renderer/lib/saved-note.ts';
+import { Card } from './card.tsx';
+import { DetailHeader } from './detail-header.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Page } from './page-header.tsx';
+
+type SavedInputProps<S extends z.ZodType> = {
+  /** Under which name it is kept. */
+  name: string;
+  schema: S;
+  /** What is kept where nothing was begun. */
+  nothing: z.output<S>;
+  /** "receipt". */
+  what: string;
+  /** The page's head while another window has it. */
+  title: string;
+  back: { to: string; label: string };
+  children: (saved: z.output<S>) => ReactNode;
+};
+
+/** Shows what goes on with something that is kept on the device, in one window at a time: two would overwrite each other's. */
+export function SavedInput<S extends z.ZodType>({
+  name,
+  schema,
+  nothing,
+  children,
+  ...shown
+}: SavedInputProps<S>) {
+  const { note, isElsewhere } = useNote(name, schema, nothing);
+  if (note !== null) return children(note);
+  if (!isElsewhere) return null;
+  return (
+    <Page>
+      <DetailHeader back={shown.back} title={shown.title} line="In one window at a time" />
+      <Card flush>
+        <EmptyState icon={<WindowMultiple20Regular />} title={`This ${shown.what} is open in another window`}>
+          Go on with it there. Once that window is closed, or shows another page, it goes on here.
+        </EmptyState>
+      </Card>
+    </Page>
+  );
+}
