@@ -58,6 +58,8 @@ export const errorTable = {
   settings_changed: { status: 409, message: 'Somebody else changed these settings meanwhile' },
   store_changed: { status: 409, message: 'Somebody else changed this store meanwhile' },
   customer_changed: { status: 409, message: 'Somebody else changed this customer meanwhile' },
+  product_changed: { status: 409, message: 'Somebody else changed this product meanwhile' },
+  variation_changed: { status: 409, message: 'Somebody else changed this variation meanwhile' },
   supplier_changed: { status: 409, message: 'Somebody else changed this supplier meanwhile' },
   staff_changed: { status: 409, message: 'Somebody else changed this staff member meanwhile' },
   has_payments: { status: 409, message: 'Delete its completed payments first' },

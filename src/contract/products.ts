@@ -16,7 +16,7 @@ import {
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { warrantyFields } from './product-types.ts';
-import { message, named, shape, variationPrices } from './shapes.ts';
+import { changesOf, message, named, shape, variationPrices } from './shapes.ts';
 
 export const productStatuses = ['active', 'inactive'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
@@ -216,6 +216,8 @@ const variationFields = {
 
 export const productForm = z.object(productFields);
 export type ProductForm = z.output<typeof productForm>;
+const productChanges = changesOf(productForm, product);
+export type ProductChanges = z.output<typeof productChanges>;
 /** Prices that are compared, whatever else is wrong with the form: of which something is said already, nothing more is. */
 const compared = (field: 'retail_price' | 'minimum_price', beside: 'cost' | 'retail_price') => ({
   path: [field],
@@ -236,10 +238,10 @@ export const variationForm = z
   })
   .meta({ id: 'VariationForm' });
 export type VariationForm = z.output<typeof variationForm>;
-export const variationChanges = z.strictObject({
-  ...z.object(variationFields).partial().shape,
-  is_active: z.boolean().optional(),
-});
+export const variationChanges = changesOf(
+  z.object({ ...variationFields, is_active: z.boolean() }),
+  variation,
+);
 export type VariationChanges = z.output<typeof variationChanges>;
 /** A product together with its first variation. */
 export const newProductForm = z.strictObject({ ...productFields, variation: variationForm });
@@ -343,8 +345,9 @@ export const products = {
     scope: 'chain',
     touches: shownBy,
     params: byProduct,
-    body: z.strictObject(productForm.partial().shape),
+    body: productChanges,
     response: product,
+    errors: ['product_changed'],
   }),
   delete: defineRoute({
     method: 'DELETE',
@@ -391,6 +394,7 @@ export const products = {
     params: byVariation,
     body: variationChanges,
     response: variation,
+    errors: ['variation_changed'],
   }),
   deleteVariation: defineRoute({
     method: 'DELETE',

@@ -324,7 +324,55 @@ describe('the products', () => {
       await send('Update Product').click();
       await isTold('Product updated');
       await isShown(heading(name));
-      expect(sent.map(({ body }) => body)).toEqual([{ description: null, warranty_months: 24 }]);
+      const known = { description: 'Old', warranty_months: null };
+      expect(sent.map(({ body }) => body)).toEqual([{ description: null, warranty_months: 24, known }]);
+    });
+
+    it('follows what somebody else saved meanwhile, and replaces what both changed when it is sent again', async () => {
+      const { id, name } = await create({ description: 'Old' });
+      const { data } = expectDone(await manager.get<Named>('/manufacturers?search=xiaomi'));
+      const others = { manufacturer_id: data[0]?.id, description: 'Theirs', warranty_months: 6 };
+      await open(`/products/${id}/edit`);
+      await isShown(heading('Edit Product'));
+      await field('Description').fill('Mine');
+      await choose('Manufacturer', 'Apple');
+      expectDone(await manager.put(`/products/${id}`, { ...others, name: `${name} Theirs` }));
+      await send('Update Product').click();
+      const clash = 'Somebody else changed this meanwhile. Save again to replace it';
+      await errorAt('Description').toBe(clash);
+      await errorAt('Manufacturer').toBe(clash);
+      await isShown(page.getByText('Check 2 fields above.'));
+      await expect.element(field('Name')).toHaveValue(`${name} Theirs`);
+      await expect.element(field('Warranty, months')).toHaveValue('6');
+      await expect.element(page.getByRole('combobox', { name: 'Manufacturer' })).toHaveValue('Apple');
+      expect(await axeViolations()).toEqual([]);
+      await send('Update Product').click();
+      await isTold('Product updated');
+      expect(expectDone(await manager.get<WireProduct>(`/products/${id}`))).toMatchObject({
+        name: `${name} Theirs`,
+        description: 'Mine',
+        warranty_months: 6,
+        manufacturer: { name: 'Apple' },
+      });
+    });
+
+    it('shows the maker and the type that somebody else chose meanwhile', async () => {
+      const { id } = await create();
+      const of = async (path: string) => expectDone(await manager.get<Named>(path)).data[0];
+      const [maker, kind] = [await of('/manufacturers?search=xiaomi'), await of('/product-types?search=lap')];
+      await open(`/products/${id}/edit`);
+      await isShown(heading('Edit Product'));
+      await field('Description').fill('Mine');
+      const others = { manufacturer_id: maker?.id, product_type_id: kind?.id, description: 'Theirs' };
+      expectDone(await manager.put(`/products/${id}`, others));
+      await send('Update Product').click();
+      const shownIn = (label: string) => expect.element(page.getByRole('combobox', { name: label }));
+      await shownIn('Manufacturer').toHaveValue(maker?.name);
+      await shownIn('Product type').toHaveValue(kind?.name);
+      await send('Update Product').click();
+      await isTold('Product updated');
+      const after = expectDone(await manager.get<WireProduct>(`/products/${id}`));
+      expect(after).toMatchObject({ ...others, description: 'Mine' });
     });
 
     it.each([
@@ -376,13 +424,76 @@ describe('the products', () => {
       await dialog.getByLabelText('Member price').fill('1100');
       await dialog.getByRole('button', { name: 'Save Variation' }).click();
       await isTold('256 GB saved');
-      expect(sent.map(({ body }) => body)).toEqual([{ member_price: 1100 }]);
+      expect(sent.map(({ body }) => body)).toEqual([{ member_price: 1100, known: { member_price: null } }]);
       await isGone(dialog);
       await rowMenu('256 GB');
       await entry('Deactivate').click();
       await page.getByRole('button', { name: 'Deactivate 256 GB' }).click();
       await isTold('256 GB deactivated');
       await isShown(page.getByRole('row').filter({ hasText: '256 GB' }).getByText('Inactive'));
+    });
+
+    it('keeps of a variation what somebody else saved meanwhile, its attributes as a whole', async () => {
+      const [{ id: variationId, name } = { id: 0, name: '' }] = shown.product_variations;
+      const path = `/products/${shown.id}/variations/${variationId}`;
+      const rows = (...pairs: [string, string][]) => pairs.map(([named, value]) => ({ name: named, value }));
+      expectDone(await manager.put(path, { attributes: rows(['Color', 'Red'], ['Size', 'Large']) }));
+      await open(`/products/${shown.id}`);
+      await isShown(heading(shown.name));
+      await rowMenu(name);
+      await entry('Edit').click();
+      const dialog = page.getByRole('dialog');
+      const save = () => dialog.getByRole('button', { name: 'Save Variation' }).click();
+      await dialog.getByLabelText('Value 1').fill('Green');
+      await dialog.getByLabelText('Value 1').fill('Blue');
+      const theirs = rows(['Finish', 'Matte'], ['Size', 'Small'], ['Grade', 'A']);
+      expectDone(await manager.put(path, { attributes: theirs, retail_price: 1250 }));
+      await save();
+      const clash = 'Somebody else changed this meanwhile. Save again to replace it';
+      await isShown(dialog.getByRole('alert').getByText(clash));
+      const [said, foot] = [
+        dialog.getByRole('alert'),
+        dialog.getByRole('button', { name: 'Save Variation' }),
+      ].map((each) => each.element().getBoundingClientRect());
+      expect(said?.bottom, 'it is seen').toBeLessThan(foot?.top ?? 0);
+      await expect.element(dialog.getByLabelText('Retail price')).toHaveValue('1,250.00');
+      expect(dialog.getByRole('textbox', { name: /^Attribute \d$/ }).elements()).toHaveLength(2);
+      await expect.element(dialog.getByLabelText('Value 1')).toHaveValue('Blue');
+      await expect.element(dialog.getByLabelText('Value 2')).toHaveValue('Large');
+      expect(await axeViolations()).toEqual([]);
+      // As others have it in this row, and back again.
+      await dialog.getByLabelText('Value 1').fill('Matte');
+      await dialog.getByLabelText('Value 1').fill('Blue');
+      await save();
+      await isTold(`${name} saved`);
+      const after = expectDone(await manager.get<WireProduct>(`/products/${shown.id}`));
+      expect(after.product_variations[0]).toMatchObject({
+        retail_price: 1250,
+        attributes: rows(['Color', 'Blue'], ['Size', 'Large']),
+      });
+    });
+
+    it('shows the attributes that somebody else gave a variation meanwhile', async () => {
+      const [{ id: variationId, name } = { id: 0, name: '' }] = shown.product_variations;
+      const path = `/products/${shown.id}/variations/${variationId}`;
+      expectDone(await manager.put(path, { attributes: [{ name: 'Color', value: 'Red' }] }));
+      await open(`/products/${shown.id}`);
+      await isShown(heading(shown.name));
+      await rowMenu(name);
+      await entry('Edit').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabelText('Retail price').fill('1300');
+      const theirs = [
+        { name: 'Finish', value: 'Matte' },
+        { name: 'Grade', value: 'A' },
+      ];
+      expectDone(await manager.put(path, { attributes: theirs, retail_price: 1250 }));
+      await dialog.getByRole('button', { name: 'Save Variation' }).click();
+      await expect.element(dialog.getByLabelText('Attribute 2', { exact: true })).toHaveValue('Grade');
+      await dialog.getByRole('button', { name: 'Save Variation' }).click();
+      await isTold(`${name} saved`);
+      const after = expectDone(await manager.get<WireProduct>(`/products/${shown.id}`));
+      expect(after.product_variations[0]).toMatchObject({ retail_price: 1300, attributes: theirs });
     });
 
     it('shows costs and margins to whoever may see them, and to nobody else', async () => {

@@ -23,6 +23,8 @@ export type Followed<S extends z.ZodObject, Thing> = Sending<S> & {
 /** Refusals of what somebody else saved meanwhile: they name the fields that both changed. */
 const CLASHES: readonly ErrorCode[] = [
   'customer_changed',
+  'product_changed',
+  'variation_changed',
   'settings_changed',
   'store_changed',
   'supplier_changed',

@@ -10,6 +10,7 @@ import type { AddInPlace } from '#renderer/features/products/product-fields.tsx'
 import { EditProductFormPage, NewProductFormPage } from '#renderer/features/products/product-form-pages.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
+import { useReload } from '#renderer/lib/use-followed-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
@@ -92,6 +93,7 @@ function EditProduct({ product }: { product: Product }) {
   const { state } = useLocation() as { state: unknown };
   const detail = `/products/${product.id}`;
   const leave = useReturn(detail);
+  const params = { productId: product.id };
   const { run } = useChange(products.update, {
     done: 'Product updated',
     failed: 'Failed to update product',
@@ -108,8 +110,9 @@ function EditProduct({ product }: { product: Product }) {
           line={`${product.name} · ${product.sku}`}
         />
       }
-      send={async (_, { changed, tell, isShown }) => {
-        const saved = await run({ params: { productId: product.id }, body: changed }, tell);
+      load={useReload(products.get, { params })}
+      send={async (_, { changed, known, tell, isShown }) => {
+        const saved = await run({ params, body: { ...changed, known } }, tell);
         if (saved && isShown()) await leave();
       }}
       onCancel={() => void leave()}

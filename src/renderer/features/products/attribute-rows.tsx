@@ -1,6 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Add20Regular, Dismiss20Regular } from '@fluentui/react-icons';
-import { useFieldArray, Controller, type Control, type FieldValues } from 'react-hook-form';
+import {
+  get,
+  useFieldArray,
+  useFormState,
+  Controller,
+  type Control,
+  type FieldError,
+  type FieldValues,
+} from 'react-hook-form';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
@@ -15,7 +23,14 @@ const useStyles = makeStyles({
     alignItems: 'start',
   },
   add: { alignSelf: 'flex-start' },
+  error: { ...type.metaStrong, margin: 0, color: palette.danger },
 });
+
+/** What is said of all rows has no field that could take the focus; where another one has it, that stays in sight. */
+const bringIntoView = (message: HTMLElement | null) => {
+  const isOnlyOne = !message?.closest('form')?.querySelector('[aria-invalid="true"]');
+  if (isOnlyOne) message?.scrollIntoView({ block: 'nearest' });
+};
 
 const MOST = 20;
 type AttributeRowsProps = { control: Control<FieldValues>; name: string };
@@ -24,9 +39,16 @@ type AttributeRowsProps = { control: Control<FieldValues>; name: string };
 export function AttributeRows({ control, name }: AttributeRowsProps) {
   const styles = useStyles();
   const { fields, append, remove } = useFieldArray({ control, name });
+  const { errors } = useFormState({ control, name });
+  const error = get(errors, name) as FieldError | undefined;
   return (
     <fieldset className={styles.root}>
       <legend className={styles.legend}>Attributes</legend>
+      {error?.message ? (
+        <p ref={bringIntoView} role="alert" className={styles.error}>
+          {error.message}
+        </p>
+      ) : null}
       {fields.map(({ id }, place) => (
         <div key={id} className={styles.row}>
           {(['name', 'value'] as const).map((part) => (

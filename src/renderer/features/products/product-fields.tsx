@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
-import { Controller, type Control, type FieldValues } from 'react-hook-form';
+import { Controller, useWatch, type Control, type FieldValues } from 'react-hook-form';
 import { manufacturers } from '#contract/manufacturers.ts';
 import { productTypes } from '#contract/product-types.ts';
 import type { newProductForm, Product, productForm } from '#contract/products.ts';
@@ -70,11 +70,15 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
   // Both forms have these fields.
   const form = given as ContractForm<typeof productForm>;
   const control = form.control as unknown as Control<FieldValues>;
-  const [kind, setKind] = useState<KnownType | null>(product?.product_type ?? null);
-  const [maker, setMaker] = useState<{ id: number; name: string } | null>(product?.manufacturer ?? null);
+  const [chosenKind, setKind] = useState<KnownType | null>(null);
+  const [chosenMaker, setMaker] = useState<{ id: number; name: string } | null>(null);
+  // The form says which ones stand there: also those that somebody else saved meanwhile.
+  const [kindId, makerId] = useWatch({ control, name: ['product_type_id', 'manufacturer_id'] }) as unknown[];
+  const kind = [chosenKind, product?.product_type].find((each) => each?.id === kindId) ?? null;
+  const maker = [chosenMaker, product?.manufacturer].find((each) => each?.id === makerId) ?? null;
   const [open, setOpen] = useState<'maker' | 'type' | null>(null);
   const onClose = () => setOpen(null);
-  const chooseMaker = (chosen: typeof maker) => {
+  const chooseMaker = (chosen: typeof chosenMaker) => {
     setMaker(chosen);
     form.setValue('manufacturer_id', (chosen?.id ?? null) as number, CHOSEN);
   };

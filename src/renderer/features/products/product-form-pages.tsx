@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { newProductForm, productForm, type Product, type Variation } from '#contract/products.ts';
 import type { z } from '#contract/zod.ts';
 import { useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
+import { useFollowedForm, type Followed } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -10,9 +11,8 @@ import { ProductFields, type AddInPlace } from './product-fields.tsx';
 import { VariationFields } from './variation-fields.tsx';
 import { emptyVariation, valuesOf } from './variation-values.ts';
 
-type Common<Schema extends z.ZodObject> = {
+type Common = {
   header: ReactNode;
-  send: (values: z.output<Schema>, sending: Sending<Schema>) => Promise<unknown>;
   onCancel: () => void;
   adding: AddInPlace;
 };
@@ -31,7 +31,10 @@ const EMPTY: z.input<typeof fields> = {
   warranty_months_used: null,
 };
 
-type NewProductProps = Common<typeof newProductForm> & {
+type Send<Schema extends z.ZodObject, S> = (values: z.output<Schema>, sending: S) => Promise<unknown>;
+
+type NewProductProps = Common & {
+  send: Send<typeof newProductForm, Sending<typeof newProductForm>>;
   /** Fills the form of one that is like it. */
   from: Product | null;
   seesCosts: boolean;
@@ -69,10 +72,18 @@ export function NewProductFormPage(props: NewProductProps) {
   );
 }
 
+type EditProductProps = Common & {
+  product: Product;
+  /** Asks the server for it again. */
+  load: () => Promise<Product | null>;
+  send: Send<typeof fields, Followed<typeof fields, Product>>;
+};
+
 /** The form of a product that is there; its variations are changed on its page. */
-export function EditProductFormPage(props: Common<typeof fields> & { product: Product }) {
-  const { product, header, send, onCancel, adding } = props;
-  const form = useContractForm(fields, { values: valuesFrom(fields, product), send });
+export function EditProductFormPage(props: EditProductProps) {
+  const { product, header, load, send, onCancel, adding } = props;
+  const valuesOf = (shown: Product) => valuesFrom(fields, shown);
+  const form = useFollowedForm(fields, { thing: product, valuesOf, load, send });
   return (
     <FormPage header={header} form={form.state} {...formOf('Product', false)} onCancel={onCancel}>
       <Form form={form.state}>

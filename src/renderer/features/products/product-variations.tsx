@@ -194,7 +194,9 @@ export function ProductVariations(props: ProductVariationsProps) {
   const { product, may } = props;
   const [open, setOpen] = useState<{ variation: Variation | null } | null>(null);
   const [photoOf, setPhotoOf] = useState<number | null>(null);
-  const photographed = product.product_variations.find(({ id }) => id === photoOf);
+  const variationOf = (wanted: number | null | undefined) =>
+    product.product_variations.find(({ id }) => id === wanted);
+  const photographed = variationOf(photoOf);
   const { actionsFor, question } = useVariationActions(props, {
     onEdit: (variation) => setOpen({ variation }),
     onPhoto: ({ id }) => setPhotoOf(id),
@@ -224,7 +226,7 @@ export function ProductVariations(props: ProductVariationsProps) {
       {open ? (
         <VariationDialog
           product={product}
-          variation={open.variation}
+          variation={variationOf(open.variation?.id) ?? open.variation}
           seesCosts={seesCosts}
           onClose={() => setOpen(null)}
         />

@@ -1,6 +1,6 @@
 import { products, variationForm, type Product, type Variation } from '#contract/products.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { useFollowedForm, useReload } from '#renderer/lib/use-followed-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { variationAlone } from './named-fields.ts';
 import { VariationFields } from './variation-fields.tsx';
@@ -26,12 +26,18 @@ export function VariationDialog({ product, variation, seesCosts, onClose }: Vari
     failed: 'Failed to update product',
     isFixed: true,
   });
-  const form = useContractForm(variationForm, {
-    values: variation ? valuesOf(variation, seesCosts) : emptyVariation(seesCosts),
-    send: async (body, { tell, changed }) => {
-      const params = { productId: product.id };
+  const params = { productId: product.id };
+  const reload = useReload(products.get, { params });
+  const form = useFollowedForm(variationForm, {
+    thing: variation,
+    valuesOf: (shown) => (shown ? valuesOf(shown, seesCosts) : emptyVariation(seesCosts)),
+    load: async () => (await reload())?.product_variations.find(({ id }) => id === variation?.id) ?? null,
+    send: async (body, { tell, changed, known }) => {
       const saved = variation
-        ? await update.run({ params: { ...params, variationId: variation.id }, body: changed }, tell)
+        ? await update.run(
+            { params: { ...params, variationId: variation.id }, body: { ...changed, known } },
+            tell,
+          )
         : await create.run({ params, body }, tell);
       if (saved) onClose();
     },

@@ -3,11 +3,13 @@ import {
   product as productShape,
   type NewProductForm,
   type Product,
+  type ProductChanges,
   type ProductForm,
 } from '#contract/products.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { takenField } from '../../db/broken-constraints.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
+import { ownChanges } from '../../http/own-changes.ts';
 import { wereOrdered } from '../purchase-orders/purchase-orders.public.ts';
 import { noteCreated, noteProduct } from './history.usecases.ts';
 import { removePhotosOf } from './photos.usecases.ts';
@@ -74,18 +76,23 @@ export async function createProduct(
 
 const noted = productShape.omit({ product_variations: true, photos: true, image_url: true });
 
-/** Changes the fields that are given; null clears. 404 `not_found`, 422 for what the form gets wrong. */
+/**
+ * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
+ * else saved it. 404 `not_found`, 409 `product_changed` with the fields that both changed, 422 for what the form gets
+ * wrong.
+ */
 export async function updateProduct(
   writer: Writer,
   productId: number,
-  form: Partial<ProductForm>,
+  { known = {}, ...changes }: ProductChanges,
   { session, now, noteChange }: Omit<Changer, 'noteSubject'>,
 ): Promise<Product> {
   await claimProduct(writer, productId);
   const before = await requireProduct(writer, productId, session.staff.store_ids);
-  await refuseUnknown(writer, form);
-  if (form.sku !== before.sku) await refuseScanned(writer, 'sku', form.sku, productId);
-  await updateProductRow(writer, productId, updatedColumns('products', { ...form, updated_at: now }));
+  const own = ownChanges(changes, known, before, { code: 'product_changed' });
+  await refuseUnknown(writer, own);
+  if (own.sku !== before.sku) await refuseScanned(writer, 'sku', own.sku, productId);
+  await updateProductRow(writer, productId, updatedColumns('products', { ...own, updated_at: now }));
   const after = await requireProduct(writer, productId, session.staff.store_ids);
   const isRenamed = before.name !== after.name || before.sku !== after.sku;
   if (isRenamed) await replaceVariationCodes(writer, productId);

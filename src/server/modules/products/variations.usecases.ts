@@ -12,6 +12,7 @@ import { uniqueName } from '#domain/unique-name.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import { ownChanges } from '../../http/own-changes.ts';
 import { wereOrdered } from '../purchase-orders/purchase-orders.public.ts';
 import { noteCreated, noteDeleted, noteVariation } from './history.usecases.ts';
 import { removePhotosOf } from './photos.usecases.ts';
@@ -90,11 +91,15 @@ export async function createVariation(
 /** Without its cost, which the audit log shows to nobody. */
 const noted = variationShape.omit({ cost: true, image_url: true, inventory_items_count: true });
 
-/** Changes the fields that are given; null clears. 404 `not_found`, 422 for prices that do not fit each other then. */
+/**
+ * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
+ * else saved it. 404 `not_found`, 409 `variation_changed` with the fields that both changed, 422 for prices that do not
+ * fit each other then.
+ */
 export async function updateVariation(
   writer: Writer,
   { productId, variationId }: { productId: number; variationId: number },
-  { attributes, ...form }: VariationChanges,
+  { known = {}, ...changes }: VariationChanges,
   { session, now, noteChange, noteSubject }: Changer,
 ): Promise<Variation> {
   const storeIds = session.staff.store_ids;
@@ -102,21 +107,22 @@ export async function updateVariation(
   const product = await requireProduct(writer, productId, storeIds);
   const before = requireVariation(product, variationId);
   noteSubject(product);
+  const sent = { ...changes, barcode: codeOf(changes.barcode) };
+  const { attributes, ...own } = ownChanges(sent, known, before, { code: 'variation_changed' });
   // Prices that stood there before the rules do not keep anybody from renaming it.
-  const isPriced = ['cost', 'retail_price', 'minimum_price'].some((name) => name in form);
+  const isPriced = ['cost', 'retail_price', 'minimum_price'].some((name) => name in own);
   if (isPriced) {
     refusePrices({
-      cost: form.cost ?? before.cost,
-      retail_price: form.retail_price ?? before.retail_price,
-      minimum_price: form.minimum_price === undefined ? before.minimum_price : form.minimum_price,
+      cost: own.cost ?? before.cost,
+      retail_price: own.retail_price ?? before.retail_price,
+      minimum_price: own.minimum_price === undefined ? before.minimum_price : own.minimum_price,
     });
   }
-  if (form.name !== undefined && uniqueName(form.name) !== uniqueName(before.name)) {
-    await refuseTaken(writer, productId, form.name, variationId);
+  if (own.name !== undefined && uniqueName(own.name) !== uniqueName(before.name)) {
+    await refuseTaken(writer, productId, own.name, variationId);
   }
-  const barcode = codeOf(form.barcode);
-  if (barcode !== before.barcode) await refuseScanned(writer, 'barcode', barcode, productId);
-  const columns = updatedColumns('product_variations', { ...form, barcode, updated_at: now });
+  if (own.barcode !== before.barcode) await refuseScanned(writer, 'barcode', own.barcode, productId);
+  const columns = updatedColumns('product_variations', { ...own, updated_at: now });
   await updateVariationRow(writer, variationId, columns);
   if (attributes) await replaceAttributes(writer, variationId, attributes);
   await updateProductRow(writer, productId, { updated_at: now });
