@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { id, requiredText } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
-import { shape } from './shapes.ts';
+import { changesOf, shape } from './shapes.ts';
 
 export const SHOP_NAME_MAX = 100;
 export const LOCK_MINUTES_MAX = 240;
@@ -41,6 +41,9 @@ export const chainSettingsForm = z.object({
     .nullable(),
 });
 
+const chainSettingsChanges = changesOf(chainSettingsForm, chainSettingsForm);
+export type ChainSettingsChanges = z.output<typeof chainSettingsChanges>;
+
 export const settings = {
   get: defineRoute({
     method: 'GET',
@@ -58,8 +61,8 @@ export const settings = {
     scope: 'chain',
     touches: ['settings'],
     changesShop: true,
-    body: z.strictObject(chainSettingsForm.partial().shape),
+    body: chainSettingsChanges,
     response: chainSettings,
-    errors: ['media_not_found'],
+    errors: ['media_not_found', 'settings_changed'],
   }),
 };

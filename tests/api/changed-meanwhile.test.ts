@@ -11,6 +11,13 @@ const areas = [
   { area: 'a customer', code: 'customer_changed', text: 'name', other: 'notes', value: 'Noted' },
   { area: 'a product', code: 'product_changed', text: 'name', other: 'description', value: 'Noted' },
   { area: 'a variation', code: 'variation_changed', text: 'name', other: 'minimum_price', value: 7 },
+  {
+    area: 'the chain’s settings',
+    code: 'settings_changed',
+    text: 'shop_name',
+    other: 'lock_after_minutes',
+    value: 7,
+  },
 ] as const;
 type Area = (typeof areas)[number]['area'];
 
@@ -47,6 +54,10 @@ onEveryEngine('what two people change at once', (start) => {
     },
     'a product': async () => `/products/${(await makeProduct()).id}`,
     'a variation': makeVariation,
+    'the chain’s settings': async () => {
+      expectDone(await admin.put('/settings', { shop_name: 'Tindahan', lock_after_minutes: null }));
+      return '/settings';
+    },
   };
   const put = (path: string, changes: Fields, known?: Fields) =>
     admin.put<Fields>(path, { ...changes, ...(known ? { known } : {}) });

@@ -12,6 +12,7 @@ import {
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
 import { drawnPicture } from '#tests/support/component/pictures.ts';
+import { errorOf } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
@@ -164,6 +165,46 @@ describe('the chain’s settings', () => {
     await saved();
     expect(await stored()).toMatchObject({ shop_name: 'Free', pesos_everywhere: true });
     await expect.element(pesosSwitch()).toBeChecked();
+  });
+
+  it('are replaced where somebody else changed the same only when they are saved again', async () => {
+    await open();
+    const lock = page.getByLabelText('An idle till locks');
+    await name().fill('Mine');
+    await lock.selectOptions('After 5 minutes');
+    const theirs = { shop_name: 'Theirs', lock_after_minutes: 10, pesos_everywhere: true };
+    expectDone(await admin.put('/settings', theirs));
+    await save().click();
+    const clash = 'Somebody else changed this meanwhile. Save again to replace it';
+    await expect.poll(() => [errorOf(name()), errorOf(lock)]).toEqual([clash, clash]);
+    await shown(page.getByText('Check 2 fields above.'));
+    await expect.element(pesosSwitch()).toBeChecked();
+    expect(await axeViolations()).toEqual([]);
+    await save().click();
+    await saved();
+    expect(await stored()).toMatchObject({ ...theirs, shop_name: 'Mine', lock_after_minutes: 5 });
+    await name().fill('Mine Again');
+    await save().click();
+    await expect.poll(async () => (await stored()).shop_name).toBe('Mine Again');
+    await shown(page.getByText('No changes'));
+  });
+
+  it('keep the logo of whoever saved theirs first, until they are saved again', async () => {
+    await open();
+    await choose(await drawnPicture({ width: 240, height: 80 }), 'image/jpeg');
+    await expect.poll(() => widthOf(preview())).toBe(240);
+    const file = await drawnPicture({ width: 160, height: 80 });
+    const form = new FormData();
+    form.append('type', 'shop_logo');
+    form.append('file', new File([file], 'logo.jpg', { type: 'image/jpeg' }));
+    const logo = expectDone(await admin.post<{ id: number }>('/media/upload', form));
+    expectDone(await admin.put('/settings', { logo_id: logo.id }));
+    await save().click();
+    await shown(page.getByText('Somebody else changed this meanwhile. Save again to replace it'));
+    expect(widthOf(preview())).toBe(240);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => widthOf(preview())).toBe(160);
+    expect((await stored()).logo_id).toBe(logo.id);
   });
 
   it('switch the till’s amounts to pesos at once, and on every screen after a sign-in', async () => {

@@ -1,5 +1,5 @@
 import { makeStyles, Switch } from '@fluentui/react-components';
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import {
   chainSettingsForm,
@@ -9,7 +9,8 @@ import {
 } from '#contract/settings.ts';
 import { formatMoney } from '#domain/money.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { useFollowedForm, useReload } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
@@ -18,7 +19,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { TillRulesCard } from './till-rules-card.tsx';
 import { LogoField } from './logo-field.tsx';
-import { useLogoUpload } from './use-logo-upload.ts';
+import { useLogoUpload, type Logo } from './use-logo-upload.ts';
 
 const EXAMPLE = 5_399_000;
 
@@ -49,44 +50,36 @@ export type SettingsFormProps = {
 export function SettingsForm({ settings, header, preview, below }: SettingsFormProps) {
   const styles = useStyles();
   const switchNote = useId();
-  const [logoUrl, setLogoUrl] = useState(settings.logo_url);
+  const [uploaded, setUploaded] = useState<Logo | null>(null);
   const { run } = useChange(routes.update, { done: 'Settings saved', failed: 'Failed to save settings' });
-  const form = useContractForm(chainSettingsForm, {
-    values: valuesFrom(chainSettingsForm, settings),
-    send: async (_, { changed, tell }) => {
-      const saved = await run({ body: changed }, tell);
+  const form = useFollowedForm(chainSettingsForm, {
+    thing: settings,
+    valuesOf: (shown) => valuesFrom(chainSettingsForm, shown),
+    load: useReload(routes.get),
+    send: async (_, { changed, known, tell }) => {
+      const saved = await run({ body: { ...changed, known } }, tell);
       if (!saved) return;
       logo.keep();
-      setLogoUrl(saved.logo_url);
-      reset(valuesFrom(chainSettingsForm, saved));
+      form.show(saved);
     },
   });
-  const { control, setValue, reset, formState, state } = form;
+  const { control, setValue, formState, state } = form;
   const { errors } = formState;
   const shopName = useWatch({ control, name: 'shop_name' });
   const pesosEverywhere = useWatch({ control, name: 'pesos_everywhere' });
 
-  const setLogo = (logo: { id: number; url: string } | null) => {
-    setLogoUrl(logo?.url ?? null);
-    setValue('logo_id', logo?.id ?? null, { shouldDirty: true });
+  const logoId = useWatch({ control, name: 'logo_id' });
+  const kept = { id: settings.logo_id, url: settings.logo_url };
+  const logoUrl = [uploaded, kept].find((each) => each?.id === logoId)?.url ?? null;
+
+  const setLogo = (chosen: Logo | null) => {
+    setUploaded(chosen);
+    setValue('logo_id', chosen?.id ?? null, { shouldDirty: true });
   };
   const logo = useLogoUpload(setLogo);
-
-  const begin = useCallback(() => {
-    setLogoUrl(settings.logo_url);
-    reset(valuesFrom(chainSettingsForm, settings));
-  }, [settings, reset]);
-  const isTouched = useRef(false);
-  useEffect(() => {
-    isTouched.current = state.isDirty || logo.busy;
-  });
-  // Somebody else saved them, or a save whose answer was lost: what stands untouched follows.
-  useEffect(() => {
-    if (!isTouched.current) begin();
-  }, [begin]);
   const cancel = () => {
     logo.discard();
-    begin();
+    form.show(settings);
   };
   const there = formatMoney(EXAMPLE, 'cart', pesosEverywhere);
   const elsewhere = formatMoney(EXAMPLE, 'payment', pesosEverywhere);
@@ -147,13 +140,14 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
             <Controller
               control={control}
               name="audit_years"
-              render={({ field }) => (
+              render={({ field, fieldState }) => (
                 <div className={styles.name}>
                   <SelectField
                     ref={field.ref}
                     label="Keep for"
                     options={years.map((number) => ({ value: String(number), label: yearsWords(number) }))}
                     value={String(field.value)}
+                    error={fieldState.error?.message ?? null}
                     onBlur={field.onBlur}
                     onChange={(event) => field.onChange(Number(event.target.value))}
                   />

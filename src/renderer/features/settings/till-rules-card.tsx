@@ -52,7 +52,7 @@ export function TillRulesCard({ control }: TillRulesCardProps) {
         <Controller
           control={control}
           name="lock_after_minutes"
-          render={({ field }) => (
+          render={({ field, fieldState }) => (
             <SelectField
               ref={field.ref}
               className={styles.lock}
@@ -62,6 +62,7 @@ export function TillRulesCard({ control }: TillRulesCardProps) {
                 ...minutes.map((number) => ({ value: String(number), label: minutesWords(number) })),
               ]}
               value={field.value === null ? '' : String(field.value)}
+              error={fieldState.error?.message ?? null}
               onBlur={field.onBlur}
               onChange={({ target: { value } }) => field.onChange(value === '' ? null : Number(value))}
             />

@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/errors.ts';
-import { chainSettingsForm, type ChainSettings } from '#contract/settings.ts';
+import { chainSettingsForm, type ChainSettings, type ChainSettingsChanges } from '#contract/settings.ts';
 import { mediaUrl } from '#domain/media.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { givenOf } from '../../db/given.ts';
 import type { NoteChange } from '../../http/call.ts';
+import { ownChanges } from '../../http/own-changes.ts';
 import { claimPicture } from '../media/media.public.ts';
 import {
   AUDIT_YEARS,
@@ -30,17 +30,21 @@ export async function chainSettings(reader: Reader): Promise<ChainSettings> {
   return { ...saved, logo_url: saved.logo_id === null ? null : mediaUrl(saved.logo_id) };
 }
 
-/** Changes some of the settings; 404 `media_not_found` for a logo that was never uploaded. */
+/**
+ * Changes some of the settings. With `known`, what the caller left as they knew it stays as somebody else saved it. 409
+ * `settings_changed` with the fields that both changed, 404 `media_not_found` for a logo that was never uploaded.
+ */
 export async function changeSettings(
   writer: Writer,
-  changes: Partial<SavedSettings>,
+  { known = {}, ...changes }: ChainSettingsChanges,
   noteChange: NoteChange,
 ): Promise<ChainSettings> {
   const before = await claimSettings(writer, DEFAULTS);
-  if (changes.logo_id && !(await claimPicture(writer, changes.logo_id, 'shop_logo'))) {
+  const own = ownChanges(changes, known, before, { code: 'settings_changed' });
+  if (own.logo_id && !(await claimPicture(writer, own.logo_id, 'shop_logo'))) {
     throw new ApiError('media_not_found');
   }
-  const after = { ...before, ...givenOf(changes) };
+  const after = { ...before, ...own };
   noteChange(chainSettingsForm, before, after);
   await saveSettings(writer, after);
   return chainSettings(writer);
