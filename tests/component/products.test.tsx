@@ -451,6 +451,11 @@ describe('the products', () => {
       await save();
       const clash = 'Somebody else changed this meanwhile. Save again to replace it';
       await isShown(dialog.getByRole('alert').getByText(clash));
+      const [said, foot] = [
+        dialog.getByRole('alert'),
+        dialog.getByRole('button', { name: 'Save Variation' }),
+      ].map((each) => each.element().getBoundingClientRect());
+      expect(said?.bottom, 'it is seen').toBeLessThan(foot?.top ?? 0);
       await expect.element(dialog.getByLabelText('Retail price')).toHaveValue('1,250.00');
       expect(dialog.getByRole('textbox', { name: /^Attribute \d$/ }).elements()).toHaveLength(2);
       await expect.element(dialog.getByLabelText('Value 1')).toHaveValue('Blue');

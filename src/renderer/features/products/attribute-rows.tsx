@@ -26,6 +26,12 @@ const useStyles = makeStyles({
   error: { ...type.metaStrong, margin: 0, color: palette.danger },
 });
 
+/** What is said of all rows has no field that could take the focus; where another one has it, that stays in sight. */
+const bringIntoView = (message: HTMLElement | null) => {
+  const isOnlyOne = !message?.closest('form')?.querySelector('[aria-invalid="true"]');
+  if (isOnlyOne) message?.scrollIntoView({ block: 'nearest' });
+};
+
 const MOST = 20;
 type AttributeRowsProps = { control: Control<FieldValues>; name: string };
 
@@ -38,6 +44,11 @@ export function AttributeRows({ control, name }: AttributeRowsProps) {
   return (
     <fieldset className={styles.root}>
       <legend className={styles.legend}>Attributes</legend>
+      {error?.message ? (
+        <p ref={bringIntoView} role="alert" className={styles.error}>
+          {error.message}
+        </p>
+      ) : null}
       {fields.map(({ id }, place) => (
         <div key={id} className={styles.row}>
           {(['name', 'value'] as const).map((part) => (
