@@ -1,8 +1,8 @@
-// The rooms of the house and who may import whom; docs/decisions and the README draw the same list.
+// The layers of the source and which may import which; docs/decisions and the README draw the same list.
 // dependency-cruiser reads it; tests/unit/boundaries.test.ts plants a forbidden import and expects a refusal.
 
-/** Each room with the rooms it may import, besides itself. */
-export const rooms = {
+/** Each layer with the layers it may import, besides itself. */
+export const layers = {
   domain: [],
   contract: ['domain'],
   bridge: ['domain', 'contract'],
@@ -12,23 +12,23 @@ export const rooms = {
   renderer: ['domain', 'contract', 'bridge'],
 };
 
-const outsideOf = Object.entries(rooms).map(([room, allowed]) => ({
-  name: `${room}-imports-${allowed.join('-') || 'nothing'}`,
-  comment: `src/${room} may import ${allowed.length ? allowed.join(', ') : 'no other room'}.`,
+const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
+  name: `${layer}-imports-${allowed.join('-') || 'nothing'}`,
+  comment: `src/${layer} may import ${allowed.length ? allowed.join(', ') : 'no other layer'}.`,
   severity: 'error',
-  from: { path: `^src/${room}/` },
-  to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
+  from: { path: `^src/${layer}/` },
+  to: { path: '^src/', pathNot: `^src/(${[layer, ...allowed].join('|')})/` },
 }));
 
-/** What an area shows the others. */
-const door = '^src/server/modules/([^/]+)/[^/]+\\.public\\.ts$';
+/** The public API of a module. */
+const publicApi = '^src/server/modules/([^/]+)/[^/]+\\.public\\.ts$';
 
-const areas = '^src/server/modules/[^/]+$';
+const modules = '^src/server/modules/[^/]+$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    ...outsideOf,
+    ...layerRules,
     {
       name: 'domain-is-pure',
       comment: 'The shop’s rules import no package but dayjs: no zod, no clock, no Node.',
@@ -37,38 +37,38 @@ export default {
       to: { pathNot: '^src/domain/|(^|/)node_modules/dayjs/' },
     },
     {
-      name: 'http-knows-no-area',
-      comment: 'src/server/http mounts the contract and knows no area.',
+      name: 'http-knows-no-module',
+      comment: 'src/server/http mounts the contract and knows no module.',
       severity: 'error',
       from: { path: '^src/server/http/' },
       to: { path: '^src/server/modules/' },
     },
     {
-      name: 'area-only-through-its-door',
-      comment: 'An area is reached through its .public.ts only; server.ts alone takes handlers as well.',
+      name: 'module-only-through-its-public-api',
+      comment: 'A module is reached through its .public.ts only; server.ts alone takes handlers as well.',
       severity: 'error',
       from: { path: '^src/server/(?!modules/)', pathNot: '^src/server/server\\.ts$' },
-      to: { path: '^src/server/modules/', pathNot: door },
+      to: { path: '^src/server/modules/', pathNot: publicApi },
     },
     {
-      name: 'area-only-through-its-door',
+      name: 'module-only-through-its-public-api',
       severity: 'error',
       from: { path: '^src/server/server\\.ts$' },
       to: { path: '^src/server/modules/', pathNot: '\\.(public|handlers)\\.ts$' },
     },
     {
-      name: 'area-only-through-its-door',
+      name: 'module-only-through-its-public-api',
       severity: 'error',
       from: { path: '^src/server/modules/([^/]+)/' },
-      to: { path: '^src/server/modules/', pathNot: ['^src/server/modules/$1/', door] },
+      to: { path: '^src/server/modules/', pathNot: ['^src/server/modules/$1/', publicApi] },
     },
     {
-      name: 'no-circles-between-areas',
-      comment: 'Areas build on each other in one direction, also where no file does both.',
+      name: 'no-circles-between-modules',
+      comment: 'Modules build on each other in one direction, also where no file does both.',
       severity: 'error',
       scope: 'folder',
-      from: { path: areas },
-      to: { circular: true, path: areas },
+      from: { path: modules },
+      to: { circular: true, path: modules },
     },
     {
       name: 'engines-stay-in-db',

@@ -86,8 +86,8 @@ function newest(folder) {
 /** Builds main, preload and renderer when a source is newer than what was built last. */
 export function ensureBuild() {
   const built = path.join(project, 'out', '.built');
-  const sources = ['domain', 'contract', 'bridge', 'main', 'preload', 'renderer'].map((room) =>
-    path.join(project, 'src', room),
+  const sources = ['domain', 'contract', 'bridge', 'main', 'preload', 'renderer'].map((layer) =>
+    path.join(project, 'src', layer),
   );
   const single = ['electron.vite.config.ts', 'package-lock.json'].map(
     (file) => statSync(path.join(project, file)).mtimeMs,

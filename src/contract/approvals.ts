@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { approvalActs, pinProblem } from '#domain/approvals.ts';
 import { id, idText, instant } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 import { changePasswordForm, staff } from './staff.ts';
 
@@ -165,7 +165,10 @@ export const cashiers = {
 };
 
 export const approvals = {
-  [area]: { title: 'Approvals', about: 'What a manager lets somebody do who may not do it alone, once' },
+  [moduleText]: {
+    title: 'Approvals',
+    about: 'What a manager lets somebody do who may not do it alone, once',
+  },
   approvers: defineRoute({
     method: 'GET',
     path: '/approvals/approvers',

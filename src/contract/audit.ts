@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { calendarDate, id, idText, instant } from './codecs.ts';
-import { area, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
@@ -39,7 +39,7 @@ const filters = {
 export type AuditFilters = z.output<z.ZodObject<typeof filters>>;
 
 export const audit = {
-  [area]: { title: 'Audit log', about: 'Who did what, when and where' },
+  [moduleText]: { title: 'Audit log', about: 'Who did what, when and where' },
   list: defineRoute({
     method: 'GET',
     path: '/audit',

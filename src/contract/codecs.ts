@@ -67,16 +67,16 @@ const PERCENT = {
 };
 
 /** What a rate says that is none, or none of a hundred. */
-type PercentText = { missing: string; outside: string };
+type PercentText = { missing: string; outOfRange: string };
 
 /** As `percent`, with a field's own words. */
-export const percentOf = ({ missing, outside }: PercentText) =>
+export const percentOf = ({ missing, outOfRange }: PercentText) =>
   z
     .codec(
       z
         .number({ error: missing })
-        .min(0, { error: outside, abort: true })
-        .max(100, { error: outside, abort: true })
+        .min(0, { error: outOfRange, abort: true })
+        .max(100, { error: outOfRange, abort: true })
         .refine(atMostTwoPlaces, 'Percentages have at most two decimals'),
       z.int(),
       {
@@ -89,7 +89,7 @@ export const percentOf = ({ missing, outside }: PercentText) =>
 /** Percent with at most two places on the wire, basis points inside. */
 export const percent = percentOf({
   missing: 'Invalid percentage',
-  outside: 'A percentage is between 0 and 100',
+  outOfRange: 'A percentage is between 0 and 100',
 }).meta({ id: 'Percent', type: 'number', ...PERCENT });
 
 /** ISO 8601 on the wire, UTC epoch milliseconds inside. */

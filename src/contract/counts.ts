@@ -8,9 +8,9 @@ import {
   settlements,
   unexpectedPlaces,
 } from '#domain/counts.ts';
-import { itemCategories } from '#domain/transactions.ts';
+import { unitCategories } from '#domain/transactions.ts';
 import { id, idText, instant, reason, fieldPermission } from './codecs.ts';
-import { area, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
 import { message, named, shape } from './shapes.ts';
@@ -45,7 +45,7 @@ const rowFields = {
   store: named,
   product_type: named.nullable(),
   product: named.nullable(),
-  category: z.enum(itemCategories).nullable(),
+  category: z.enum(unitCategories).nullable(),
   started_at: instant,
   started_by: named,
   ended_at: instant.nullable(),
@@ -76,7 +76,7 @@ export const countedUnit = shape('CountedUnit', {
   imei: z.string().nullable(),
   imei2: z.string().nullable(),
   qr_code: z.string().nullable(),
-  category: z.enum(itemCategories),
+  category: z.enum(unitCategories),
 });
 export type CountedUnit = z.output<typeof countedUnit>;
 
@@ -145,7 +145,7 @@ const COUNTING = ['inventory.edit', 'counts.close'] as const;
 export const countForm = z.object({
   product_type_id: id.nullable().optional(),
   product_id: id.nullable().optional(),
-  category: z.enum(itemCategories).nullable().optional(),
+  category: z.enum(unitCategories).nullable().optional(),
 });
 
 export const endForm = z.object({ reason: reason('Reason required') });
@@ -159,7 +159,7 @@ export const quantityForm = z.object({
 });
 
 export const counts = {
-  [area]: {
+  [moduleText]: {
     title: 'Stock counts',
     about: 'Stock counts: what of a store was found, what was not, and what became of it',
   },

@@ -13,7 +13,7 @@ import {
   reason,
   requiredText,
 } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { changesOf, customerGroup, message, named, shape } from './shapes.ts';
 
@@ -131,7 +131,7 @@ export type ChannelForm = z.output<typeof channelForm>;
 const byCustomer = z.object({ customerId: idText });
 
 export const customers = {
-  [area]: { title: 'Customers', about: 'Customers, their loyalty points, groups and signup channels' },
+  [moduleText]: { title: 'Customers', about: 'Customers, their loyalty points, groups and signup channels' },
   list: defineRoute({
     method: 'GET',
     path: '/customers',

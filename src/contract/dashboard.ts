@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import { id, instant, money, fieldPermission } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { shape, topProduct } from './shapes.ts';
 
 const today = shape('TodaysSales', {
@@ -69,7 +69,7 @@ export const dashboardFigures = shape('DashboardFigures', {
 export type DashboardFigures = z.output<typeof dashboardFigures>;
 
 export const dashboard = {
-  [area]: { title: 'Dashboard', about: 'Today’s figures of a store' },
+  [moduleText]: { title: 'Dashboard', about: 'Today’s figures of a store' },
   figures: defineRoute({
     method: 'GET',
     path: '/dashboard',

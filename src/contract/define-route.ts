@@ -95,14 +95,14 @@ type Asked = {
 };
 
 /** The key under which an area says what it is called and about: a symbol, so that its other keys are its routes. */
-export const area = Symbol('area');
+export const moduleText = Symbol('area');
 /** `title` is shown by the audit log, `about` by the API's document. */
-type AreaText = { readonly title: string; readonly about: string };
+type ModuleText = { readonly title: string; readonly about: string };
 
 /** Some routes of the API. */
-export type Routes = Readonly<Record<string, Route>> & { readonly [area]?: AreaText };
+export type Routes = Readonly<Record<string, Route>> & { readonly [moduleText]?: ModuleText };
 /** Routes that have a title together. */
-export type Area = Routes & { readonly [area]: AreaText };
+export type ContractModule = Routes & { readonly [moduleText]: ModuleText };
 
 /** Bytes in the place of JSON: a picture, or a file to be saved, written as it is read. */
 export type FileAnswer = {

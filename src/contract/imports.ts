@@ -8,7 +8,7 @@ import {
 } from '#domain/imports.ts';
 import { UPLOAD_MAX } from '#domain/media.ts';
 import { flagText, id, idText, instant, requiredText, fieldPermission } from './codecs.ts';
-import { area, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
@@ -101,7 +101,7 @@ const upload = <const K extends ImportKind, const S extends 'store' | 'chain'>(k
   });
 
 export const imports = {
-  [area]: {
+  [moduleText]: {
     title: 'Imports',
     about: 'Products, prices, units and customers from CSV files: checked first, then imported',
   },

@@ -4,13 +4,13 @@ import { approvals, cashiers, pins } from './approvals.ts';
 import { counts } from './counts.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
-import type { Area } from './define-route.ts';
+import type { ContractModule } from './define-route.ts';
 import { imports } from './imports.ts';
 import { inventory } from './inventory.ts';
 import { lowStockRoutes } from './low-stock.ts';
 import { manufacturers } from './manufacturers.ts';
 import { media } from './media.ts';
-import { orderPapers } from './order-paper.ts';
+import { orderDocuments } from './order-document.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { pos } from './pos.ts';
@@ -33,7 +33,7 @@ import { transactions } from './transactions.ts';
 import { zReadings } from './z-readings.ts';
 import { transfers } from './transfers.ts';
 
-/** The whole API, area by area: the one definition that server, client and documents follow. */
+/** The whole API, module by module: the one definition that server, client and documents follow. */
 export const contract = {
   system,
   setup,
@@ -48,7 +48,7 @@ export const contract = {
   productTypes,
   products,
   suppliers: { ...suppliers, ...supplierOrders },
-  purchaseOrders: { ...purchaseOrders, ...orderPapers, ...receiving },
+  purchaseOrders: { ...purchaseOrders, ...orderDocuments, ...receiving },
   supplierReturns,
   inventory: { ...inventory, ...lowStockRoutes },
   qrCodes,
@@ -65,5 +65,5 @@ export const contract = {
   transfers,
   media,
   audit,
-} satisfies Record<string, Area>;
+} satisfies Record<string, ContractModule>;
 export type Contract = typeof contract;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isReadRoute, type Route } from './define-route.ts';
 import { contract } from './index.ts';
 
-const routes = Object.entries(contract).flatMap(([area, names]) =>
-  Object.entries<Route>(names).map(([name, route]) => ({ area, name: `${area}.${name}`, route })),
+const routes = Object.entries(contract).flatMap(([module, names]) =>
+  Object.entries<Route>(names).map(([name, route]) => ({ area: module, name: `${module}.${name}`, route })),
 );
 const reads = new Set(routes.filter(({ route }) => isReadRoute(route)).map(({ name }) => name));
 

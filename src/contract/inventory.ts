@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { normaliseCode, normaliseQrCode } from '#domain/barcodes.ts';
 import { qrCodeStatuses } from '#domain/qr-codes.ts';
 import { dispositions } from '#domain/refunds.ts';
-import { itemCategories, itemStatuses } from '#domain/transactions.ts';
+import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import { unitEventKinds } from '#domain/units.ts';
 import {
   countText,
@@ -15,16 +15,16 @@ import {
   reason,
   fieldPermission,
 } from './codecs.ts';
-import { area, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { inventoryItem, message, named, productVariation, shape, warranty } from './shapes.ts';
+import { unit, message, named, productVariation, shape, warranty } from './shapes.ts';
 
 /** Who a unit came from; deleted ones keep their names, and have no page. */
 const unitSupplier = shape('UnitSupplier', { ...named.shape, is_deleted: z.boolean() });
 
 /** A unit as the back office sees it. */
 export const inventoryUnit = shape('InventoryUnit', {
-  ...inventoryItem.shape,
+  ...unit.shape,
   store: named,
   product_variation: productVariation,
   supplier: unitSupplier.nullable(),
@@ -94,15 +94,15 @@ const unitEvent = shape('UnitEvent', {
 });
 export type UnitEvent = z.output<typeof unitEvent>;
 
-/** A unit with its whole life, the newest event first. */
-export const unitLife = shape('UnitLife', {
+/** A unit with its whole history, the newest event first. */
+export const unitHistory = shape('UnitLife', {
   ...inventoryUnit.shape,
   warranty: warranty.nullable().describe('Of its last sale; null for one that was never sold'),
   sale: unitSale.nullable().describe('The sale it is out with, where that is yours to see'),
   qr_batch: z.string().nullable().describe('The batch that its label was printed with'),
   life: z.array(unitEvent),
 });
-export type UnitLife = z.output<typeof unitLife>;
+export type UnitHistory = z.output<typeof unitHistory>;
 
 /** Where a unit is, as whoever may see stock is told it of every store. */
 export const foundUnit = shape('FoundUnit', {
@@ -112,9 +112,9 @@ export const foundUnit = shape('FoundUnit', {
   imei: z.string().nullable(),
   imei2: z.string().nullable(),
   qr_code: z.string().nullable().default(null),
-  category: z.enum(itemCategories),
+  category: z.enum(unitCategories),
   condition_rating: z.int().nullable(),
-  status: z.enum(itemStatuses),
+  status: z.enum(unitStatuses),
   store: named,
   is_yours: z.boolean().describe('It stands in one of your stores'),
 });
@@ -165,7 +165,7 @@ const rating = z
   .nullable();
 
 const unitFields = {
-  category: z.enum(itemCategories, { error: 'Category is required' }),
+  category: z.enum(unitCategories, { error: 'Category is required' }),
   serial_number: code(SERIAL_MAX).optional(),
   imei: imei.optional(),
   imei2: imei.optional(),
@@ -219,9 +219,9 @@ export const unitFilters = z.strictObject({
     .max(100)
     .optional()
     .describe('Any part of a serial number, IMEI or QR code, else words of the product'),
-  status: z.enum(itemStatuses).optional(),
+  status: z.enum(unitStatuses).optional(),
   store_id: idText.optional().describe('Another one of your stores than the header’s'),
-  category: z.enum(itemCategories).optional(),
+  category: z.enum(unitCategories).optional(),
   product_id: idText.optional(),
   product_variation_id: idText.optional(),
   supplier_id: idText.optional(),
@@ -245,7 +245,7 @@ const STOCK_SHOWN = [
 const ARRIVALS_SHOWN = [...STOCK_SHOWN, 'purchaseOrders', 'qrCodes'] as const;
 
 export const inventory = {
-  [area]: {
+  [moduleText]: {
     title: 'Inventory',
     about:
       'Units with their serial numbers and IMEIs: what stands where, what became of each, and what runs low',
@@ -307,7 +307,7 @@ export const inventory = {
     permission: 'inventory.view',
     scope: 'chain',
     params,
-    response: unitLife,
+    response: unitHistory,
     errors: ['item_not_found'],
   }),
   create: defineRoute({

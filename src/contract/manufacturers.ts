@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { idText, requiredText } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { namedPage, namedQuery } from './pages.ts';
 import { message, named } from './shapes.ts';
 
@@ -10,7 +10,7 @@ export type ManufacturerForm = z.output<typeof manufacturerForm>;
 const params = z.object({ manufacturerId: idText });
 
 export const manufacturers = {
-  [area]: { title: 'Manufacturers', about: 'Who makes the products that the shop sells' },
+  [moduleText]: { title: 'Manufacturers', about: 'Who makes the products that the shop sells' },
   list: defineRoute({
     method: 'GET',
     path: '/manufacturers',

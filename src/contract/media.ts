@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { mediaKinds, thumbnailSizes, UPLOAD_MAX } from '#domain/media.ts';
 import { id, idText } from './codecs.ts';
-import { area, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { message } from './shapes.ts';
 
 /** Registered as it stands: a copy with a `meta` would leave an original that JSON cannot hold. */
@@ -15,7 +15,7 @@ const pictureFile = z
 const byMedia = z.object({ mediaId: idText });
 
 export const media = {
-  [area]: {
+  [moduleText]: {
     title: 'Pictures',
     about: 'Pictures: screenshots of payments, photos of products, and the shop’s logo',
   },

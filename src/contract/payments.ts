@@ -12,7 +12,7 @@ import {
   optionalText,
   reason,
 } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { named, shape } from './shapes.ts';
 
 export const payment = shape('Payment', {
@@ -143,7 +143,7 @@ const REFUSED_CHANGES = [
 ] as const;
 
 export const payments = {
-  [area]: { title: 'Payments', about: 'Payments of a sale, pending payments, and the day’s report' },
+  [moduleText]: { title: 'Payments', about: 'Payments of a sale, pending payments, and the day’s report' },
   create: defineRoute({
     method: 'POST',
     path: '/transactions/:transactionId/payments',

@@ -127,7 +127,7 @@ const byPerson = z.object({ staffId: idText });
 const aliases = { additional_store_ids: 'store_ids' } as const;
 const invalidates = ['staff.list', 'staff.get', 'staff.activity'] as const;
 
-/** Those who work here: the other half of the area `staff`, beside signing in. */
+/** Those who work here: the other half of the module `staff`, beside signing in. */
 export const people = {
   roles: defineRoute({
     method: 'GET',

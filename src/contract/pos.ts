@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { countText, id, idText, instant, reason } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
-import { inventoryItem, message, productVariation, shape, variationPrices } from './shapes.ts';
+import { moduleText, defineRoute } from './define-route.ts';
+import { unit, message, productVariation, shape, variationPrices } from './shapes.ts';
 
 export const catalogueVariation = shape('CatalogueVariation', {
   id,
@@ -17,7 +17,7 @@ export const catalogueVariation = shape('CatalogueVariation', {
   /** Who holds the first unit, where all that stand at the store are held. */
   held: z.object({ locked_by: z.string().nullable(), locked_until: instant.nullable() }).nullable(),
   /** At most 20 units of the store, held ones among them; none where the caller asked for none. */
-  availableItems: z.array(inventoryItem),
+  availableItems: z.array(unit),
 });
 export type CatalogueVariation = z.output<typeof catalogueVariation>;
 
@@ -34,7 +34,7 @@ export const catalogueProduct = shape('CatalogueProduct', {
 export type CatalogueProduct = z.output<typeof catalogueProduct>;
 
 export const lock = shape('Lock', {
-  inventoryItem,
+  inventoryItem: unit,
   productVariation,
   lockToken: z.string(),
   expires_at: instant,
@@ -45,7 +45,7 @@ export const scanResult = z.discriminatedUnion('type', [
   /** A unit; the scan has locked it for this sign-in. */
   z.object({
     type: z.literal('inventory'),
-    data: z.object({ ...inventoryItem.shape, productVariation }),
+    data: z.object({ ...unit.shape, productVariation }),
     lockToken: z.string(),
     expires_at: instant,
   }),
@@ -63,7 +63,10 @@ export const SCAN_CODE_MAX = 200;
 const itemId = z.object({ itemId: idText });
 
 export const pos = {
-  [area]: { title: 'Till', about: 'What a till needs before a sale: products, scans, and holds on units' },
+  [moduleText]: {
+    title: 'Till',
+    about: 'What a till needs before a sale: products, scans, and holds on units',
+  },
   products: defineRoute({
     method: 'GET',
     path: '/pos/products',

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { id, idText, requiredText } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { namedQuery, pageOf } from './pages.ts';
 import { message, shape } from './shapes.ts';
 
@@ -51,7 +51,7 @@ const typeSorts = [
 const params = z.object({ productTypeId: idText });
 
 export const productTypes = {
-  [area]: { title: 'Product types', about: 'What kinds of products the shop sells' },
+  [moduleText]: { title: 'Product types', about: 'What kinds of products the shop sells' },
   list: defineRoute({
     method: 'GET',
     path: '/product-types',

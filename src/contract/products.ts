@@ -13,7 +13,7 @@ import {
   requiredText,
   fieldPermission,
 } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { warrantyFields } from './product-types.ts';
 import { changesOf, message, named, shape, variationPrices } from './shapes.ts';
@@ -258,7 +258,7 @@ const byVariation = z.object({ productId: idText, variationId: idText });
 const shownBy = ['products', 'pos', 'inventory.lowStock', 'dashboard'] as const;
 
 export const products = {
-  [area]: {
+  [moduleText]: {
     title: 'Products',
     about: 'What the shop sells: products, their variations, prices and attributes',
   },

@@ -17,7 +17,7 @@ import {
   reason,
   fieldPermission,
 } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
@@ -163,7 +163,7 @@ export const supplierOrders = {
 };
 
 export const purchaseOrders = {
-  [area]: {
+  [moduleText]: {
     title: 'Purchase orders',
     about: 'What is ordered from suppliers, what of it has come, and what is to come',
   },

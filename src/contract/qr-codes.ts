@@ -1,10 +1,10 @@
 import { z } from './zod.ts';
 import { orderStatuses } from '#domain/purchase-orders.ts';
 import { normaliseQrCode } from '#domain/barcodes.ts';
-import { itemCategories } from '#domain/transactions.ts';
+import { unitCategories } from '#domain/transactions.ts';
 import { QR_BATCH_MAX, QR_SHEET_COLUMNS, qrCodeStatuses, qrCodeTypes } from '#domain/qr-codes.ts';
 import { id, idText, instant, optionalText, reason } from './codecs.ts';
-import { area, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { inventory, unitForm } from './inventory.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -47,7 +47,7 @@ export const linkableUnit = shape('LinkableUnit', {
   serial_number: z.string().nullable(),
   imei: z.string().nullable(),
   imei2: z.string().nullable(),
-  category: z.enum(itemCategories),
+  category: z.enum(unitCategories),
   condition_rating: z.int().nullable(),
 });
 export type LinkableUnit = z.output<typeof linkableUnit>;
@@ -103,7 +103,10 @@ export const LINKABLE_SHOWN = 50;
 const CODES = ['qrCodes', 'purchaseOrders'] as const;
 
 export const qrCodes = {
-  [area]: { title: 'QR codes', about: 'Codes on labels that are printed before the goods of an order come' },
+  [moduleText]: {
+    title: 'QR codes',
+    about: 'Codes on labels that are printed before the goods of an order come',
+  },
   stats: defineRoute({
     method: 'GET',
     path: '/qr-codes/stats',

@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
 import { RECEIPT_UNITS_MAX } from '#domain/receiving.ts';
-import { itemCategories, itemStatuses } from '#domain/transactions.ts';
+import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import { id, idText, instant, money, optionalText, fieldPermission } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { unitForm } from './inventory.ts';
@@ -19,9 +19,9 @@ export const receivedUnit = shape('ReceivedUnit', {
   inventory_item_id: id.nullable().describe('Null for one that was deleted since'),
   ...numbers,
   qr_code: z.string().nullable(),
-  category: z.enum(itemCategories).nullable(),
+  category: z.enum(unitCategories).nullable(),
   condition_rating: z.int().nullable(),
-  status: z.enum(itemStatuses).nullable().describe('As it stands now; one in a cart is available'),
+  status: z.enum(unitStatuses).nullable().describe('As it stands now; one in a cart is available'),
 });
 export type ReceivedUnit = z.output<typeof receivedUnit>;
 

@@ -1,6 +1,6 @@
 import { permissions } from '#domain/permissions.ts';
 import { roles as roleNames } from '#domain/roles.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { shape } from './shapes.ts';
 import { z } from './zod.ts';
 
@@ -23,7 +23,7 @@ const byRole = z.object({ role: z.enum(roleNames) });
 const invalidates = ['roles', 'staff.get'] as const;
 
 export const roles = {
-  [area]: { title: 'Roles', about: 'What each role may do' },
+  [moduleText]: { title: 'Roles', about: 'What each role may do' },
   list: defineRoute({
     method: 'GET',
     path: '/roles',

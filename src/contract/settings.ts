@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { id, requiredText } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { changesOf, shape } from './shapes.ts';
 
 export const SHOP_NAME_MAX = 100;
@@ -45,7 +45,7 @@ const chainSettingsChanges = changesOf(chainSettingsForm, chainSettingsForm);
 export type ChainSettingsChanges = z.output<typeof chainSettingsChanges>;
 
 export const settings = {
-  [area]: { title: 'Settings', about: 'What holds for every store of the chain' },
+  [moduleText]: { title: 'Settings', about: 'What holds for every store of the chain' },
   get: defineRoute({
     method: 'GET',
     path: '/settings',

@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { timeZones } from '#domain/time-zones.ts';
 import { newPasswordForm } from './account.ts';
 import { percent, requiredText } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { SHOP_NAME_MAX } from './settings.ts';
 import { message } from './shapes.ts';
 import { loginForm } from './staff.ts';
@@ -28,7 +28,7 @@ export const setupForm = z.object({
 export type SetupForm = z.output<typeof setupForm>;
 
 export const setup = {
-  [area]: { title: 'Set-up', about: 'A new chain: its first store and its first admin' },
+  [moduleText]: { title: 'Set-up', about: 'A new chain: its first store and its first admin' },
   state: defineRoute({
     method: 'GET',
     path: '/setup',

@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { itemCategories, itemStatuses } from '#domain/transactions.ts';
+import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import { warrantyStates } from '#domain/warranty.ts';
 import { calendarDate, id, instant, money, percent } from './codecs.ts';
 
@@ -29,7 +29,7 @@ export function changesOf<F extends z.ZodRawShape, S extends z.ZodRawShape>(
   });
 }
 
-// Shapes that more than one area answers with.
+// Shapes that more than one module answers with.
 
 /** The answer of an action without content. */
 export const message = shape('Message', { message: z.string() });
@@ -52,23 +52,23 @@ export const variationPrices = {
   minimum_price: money.nullable(),
 };
 
-export const inventoryItem = shape('InventoryItem', {
+export const unit = shape('InventoryItem', {
   id,
   serial_number: z.string().nullable(),
   imei: z.string().nullable(),
   /** Most phones have a second one; older servers and kept carts know of none. */
   imei2: z.string().nullable().default(null),
   qr_code: z.string().nullable(),
-  category: z.enum(itemCategories),
+  category: z.enum(unitCategories),
   condition_rating: z.int().nullable(),
   store_id: id,
-  status: z.enum(itemStatuses),
+  status: z.enum(unitStatuses),
   locked_at: instant.nullable(),
   locked_by_id: id.nullable(),
   locked_by: z.string().nullable(),
   locked_until: instant.nullable(),
 });
-export type InventoryItem = z.output<typeof inventoryItem>;
+export type Unit = z.output<typeof unit>;
 
 /** What was promised for a unit when it was sold, and how that stands. */
 export const warranty = shape('Warranty', {

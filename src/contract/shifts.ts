@@ -20,7 +20,7 @@ import {
   requiredText,
   fieldPermission,
 } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, named, shape } from './shapes.ts';
 
@@ -198,7 +198,7 @@ export const correctionForm = z.object({
 const SHIFTS = ['tills', 'shifts', 'zReadings'] as const;
 
 export const tills = {
-  [area]: { title: 'Tills', about: 'The tills of a store: which device is which' },
+  [moduleText]: { title: 'Tills', about: 'The tills of a store: which device is which' },
   list: defineRoute({
     method: 'GET',
     path: '/tills',
@@ -256,7 +256,7 @@ export const tills = {
 };
 
 export const shifts = {
-  [area]: { title: 'Shifts', about: 'Who has a drawer from when to when, and what was in it' },
+  [moduleText]: { title: 'Shifts', about: 'Who has a drawer from when to when, and what was in it' },
   list: defineRoute({
     method: 'GET',
     path: '/shifts',
@@ -386,7 +386,7 @@ export const movementForm = z.object({
 });
 
 export const cashMovements = {
-  [area]: {
+  [moduleText]: {
     title: 'Cash in drawers',
     about: 'Cash that was put into drawers and taken out, beside what sales do',
   },

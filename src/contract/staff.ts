@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { permissions } from '#domain/permissions.ts';
 import { roles } from '#domain/roles.ts';
 import { id, instant } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 
 export const signedInStaff = shape('SignedInStaff', {
@@ -61,7 +61,7 @@ export const changePasswordForm = z.object({
 export const PASSWORDS_DO_NOT_MATCH = 'Passwords do not match';
 
 export const staff = {
-  [area]: {
+  [moduleText]: {
     title: 'Staff and sign-ins',
     about: 'Signing in and out, your own account, and who works at your stores',
   },

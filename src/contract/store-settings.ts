@@ -42,7 +42,7 @@ export const storeSettingsForm = z
       .overwrite((named) => paymentMethods.filter((method) => named.includes(method))),
     tax_rate: percentOf({
       missing: 'Tax rate is required',
-      outside: 'Tax rate must be between 0 and 100',
+      outOfRange: 'Tax rate must be between 0 and 100',
     }),
     /** Off where it is left out at first. */
     prices_include_tax: z.boolean().optional(),
@@ -72,7 +72,7 @@ export type StoreSettingsChanges = z.output<typeof storeSettingsChanges>;
 
 const byStore = z.object({ storeId: idText });
 
-/** The calls of a store's settings; they belong to the area of the stores. */
+/** The calls of a store's settings; they belong to the module of the stores. */
 export const storeSettingsRoutes = {
   settings: defineRoute({
     method: 'GET',

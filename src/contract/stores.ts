@@ -15,7 +15,7 @@ import {
   requiredText,
   fieldPermission,
 } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { changesOf, message, shape, topProduct } from './shapes.ts';
 
@@ -178,7 +178,10 @@ export type OpenWork = z.output<typeof openWork>;
 const byStore = z.object({ storeId: idText });
 
 export const stores = {
-  [area]: { title: 'Stores', about: 'The stores of the chain, and what those that you work in come to' },
+  [moduleText]: {
+    title: 'Stores',
+    about: 'The stores of the chain, and what those that you work in come to',
+  },
   list: defineRoute({
     method: 'GET',
     path: '/stores',

@@ -1,8 +1,8 @@
 import { z } from './zod.ts';
 import { comeBackStatuses, RETURN_MAX } from '#domain/supplier-returns.ts';
-import { itemCategories, itemStatuses } from '#domain/transactions.ts';
+import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import { id, idText, instant, money, optionalText, reason, fieldPermission } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
 import { named, shape } from './shapes.ts';
@@ -16,12 +16,12 @@ const unitFields = {
   imei: z.string().nullable(),
   imei2: z.string().nullable(),
   qr_code: z.string().nullable(),
-  category: z.enum(itemCategories),
+  category: z.enum(unitCategories),
 };
 
 export const returnableUnit = shape('ReturnableUnit', {
   ...unitFields,
-  status: z.enum(itemStatuses),
+  status: z.enum(unitStatuses),
   supplier: named.nullable().describe('Whom it came from, where that is known'),
   problem: z.string().nullable().describe('Why it cannot go back; null where it can'),
 });
@@ -60,7 +60,7 @@ export const supplierReturn = shape('SupplierReturn', {
 });
 export type SupplierReturn = z.output<typeof supplierReturn>;
 
-const itemIds = (missing: string) =>
+const unitIdList = (missing: string) =>
   z
     .array(id, { error: missing })
     .min(1, missing)
@@ -71,7 +71,7 @@ const later = { reference: optionalText(100).optional(), notes: optionalText(200
 
 export const supplierReturnForm = z.object({
   supplier_id: z.number({ error: 'Please select a supplier' }).pipe(id),
-  item_ids: itemIds('Scan the units that go back'),
+  item_ids: unitIdList('Scan the units that go back'),
   reason: reason('Reason required'),
   ...later,
 });
@@ -90,7 +90,7 @@ const UNITS = [
 ] as const;
 
 export const supplierReturns = {
-  [area]: {
+  [moduleText]: {
     title: 'Supplier returns',
     about: 'Units that went back to their suppliers, and what of them came in again',
   },
@@ -169,7 +169,7 @@ export const supplierReturns = {
     invalidates: UNITS,
     params: byReturn,
     body: z.strictObject({
-      item_ids: itemIds('Scan the units that came back'),
+      item_ids: unitIdList('Scan the units that came back'),
       status: z.enum(comeBackStatuses, { error: 'Choose a status' }),
     }),
     response: supplierReturn,

@@ -9,7 +9,7 @@ import {
   requiredText,
   fieldPermission,
 } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { changesOf, message, shape } from './shapes.ts';
 
@@ -64,7 +64,7 @@ export type SupplierStats = z.output<typeof supplierStats>;
 const params = z.object({ supplierId: idText });
 
 export const suppliers = {
-  [area]: { title: 'Suppliers', about: 'Who the shop buys from, and what came from each' },
+  [moduleText]: { title: 'Suppliers', about: 'Who the shop buys from, and what came from each' },
   list: defineRoute({
     method: 'GET',
     path: '/suppliers',

@@ -1,11 +1,11 @@
 import { z } from './zod.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 
 /** The oldest till that this server serves; an older one is told to update. */
 export const OLDEST_CLIENT = '0.1.0';
 
 export const system = {
-  [area]: { title: 'Server', about: 'Whether the server runs, and which clients it serves' },
+  [moduleText]: { title: 'Server', about: 'Whether the server runs, and which clients it serves' },
   health: defineRoute({
     method: 'GET',
     path: '/health',

@@ -15,12 +15,12 @@ import {
   percent,
   reason,
 } from './codecs.ts';
-import { area, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { discount, discountForm, DISCOUNTS_MAX } from './discounts.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { knownPayments, payment, paymentForms } from './payments.ts';
 import { receipt } from './receipts.ts';
-import { customerGroup, inventoryItem, message, named, productVariation, shape, warranty } from './shapes.ts';
+import { customerGroup, unit, message, named, productVariation, shape, warranty } from './shapes.ts';
 
 export const transactionItem = shape('TransactionItem', {
   id,
@@ -36,7 +36,7 @@ export const transactionItem = shape('TransactionItem', {
   traded_in_at: instant.nullable().default(null),
   /** Null for a draft's lines; older servers know of none. */
   warranty: warranty.nullable().default(null),
-  inventory_item: z.object({ ...inventoryItem.shape, product_variation: productVariation }),
+  inventory_item: z.object({ ...unit.shape, product_variation: productVariation }),
 });
 
 export const payoutForm = z.strictObject({
@@ -234,7 +234,7 @@ const receiptEmail = z.email({ error: 'Invalid email format' }).max(255, 'Invali
 const byTransaction = z.object({ transactionId: idText });
 
 export const transactions = {
-  [area]: { title: 'Sales', about: 'Drafts, completed sales and their receipts, voids and refunds' },
+  [moduleText]: { title: 'Sales', about: 'Drafts, completed sales and their receipts, voids and refunds' },
   create: defineRoute({
     method: 'POST',
     path: '/transactions',

@@ -1,8 +1,8 @@
 import { z } from './zod.ts';
-import { itemCategories, itemStatuses } from '#domain/transactions.ts';
+import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import { shortOutcomes, TRANSFER_MAX, transferItemStates, transferStatuses } from '#domain/transfers.ts';
 import { id, idText, instant, optionalText, reason } from './codecs.ts';
-import { area, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
 import { named, shape } from './shapes.ts';
@@ -16,13 +16,13 @@ const unitFields = {
   imei: z.string().nullable(),
   imei2: z.string().nullable(),
   qr_code: z.string().nullable(),
-  category: z.enum(itemCategories),
+  category: z.enum(unitCategories),
   condition_rating: z.int().nullable(),
 };
 
 /** Where a unit is now, and the transfer that it is on its way with. */
 const unitPlace = shape('UnitPlace', {
-  status: z.enum(itemStatuses),
+  status: z.enum(unitStatuses),
   store: named,
   locked_by: z.string().nullable(),
   transit: z.object({ id, number: z.string(), to_store: named }).nullable(),
@@ -87,7 +87,7 @@ const scannedCode = shape('ScannedCode', {
 });
 export type ScannedCode = z.output<typeof scannedCode>;
 
-const itemIds = (missing: string) =>
+const unitIdList = (missing: string) =>
   z
     .array(id, { error: missing })
     .min(1, missing)
@@ -95,7 +95,7 @@ const itemIds = (missing: string) =>
     .refine((ids) => new Set(ids).size === ids.length, 'The same unit stands there twice');
 
 export const transferForm = z.object({
-  item_ids: itemIds('Scan the units to send'),
+  item_ids: unitIdList('Scan the units to send'),
   to_store_id: id.nullable().refine((store) => store !== null, 'Choose the store that it goes to'),
   reason: optionalText(500).optional(),
 });
@@ -121,7 +121,7 @@ const byTransfer = z.object({ transferId: idText });
 const UNITS = ['transfers', 'inventory', 'products', 'pos.products', 'dashboard', 'stores'] as const;
 
 export const transfers = {
-  [area]: { title: 'Transfers', about: 'Units on their way between stores: sent, received, settled' },
+  [moduleText]: { title: 'Transfers', about: 'Units on their way between stores: sent, received, settled' },
   list: defineRoute({
     method: 'GET',
     path: '/inventory/transfers',
@@ -215,7 +215,7 @@ export const transfers = {
     invalidates: UNITS,
     params: byTransfer,
     body: z.strictObject({
-      item_ids: itemIds('Nothing was scanned yet')
+      item_ids: unitIdList('Nothing was scanned yet')
         .optional()
         .describe('Whether scanned or not; left out, all that were scanned'),
     }),

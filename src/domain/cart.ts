@@ -65,8 +65,8 @@ export function addLine(cart: Cart, line: CartLine): Cart {
 }
 
 /** Takes a unit out of the cart. */
-export function removeLine(cart: Cart, itemId: number): Cart {
-  return { ...cart, lines: cart.lines.filter((line) => line.inventory_item_id !== itemId) };
+export function removeLine(cart: Cart, unitId: number): Cart {
+  return { ...cart, lines: cart.lines.filter((line) => line.inventory_item_id !== unitId) };
 }
 
 export type Repriced = { inventory_item_id: number; product_name: string; from: Centavos; to: Centavos };
@@ -86,8 +86,8 @@ export function giveTo(cart: Cart, customer: CartCustomer | null): { cart: Cart;
 }
 
 /** Puts discounts on one line, in the place of those it had. */
-export function discountLine(cart: Cart, itemId: number, discounts: readonly Discount[]): Cart {
-  const lines = cart.lines.map((line) => (line.inventory_item_id === itemId ? { ...line, discounts } : line));
+export function discountLine(cart: Cart, unitId: number, discounts: readonly Discount[]): Cart {
+  const lines = cart.lines.map((line) => (line.inventory_item_id === unitId ? { ...line, discounts } : line));
   return { ...cart, lines };
 }
 
@@ -113,12 +113,12 @@ const discountsOf = (cart: Cart) =>
  * Takes back what brought some lines (all of them, when none is named) below their lowest price: their discounts become
  * those of `saved` again, and where these are the same already, they go altogether. Null when there is none to take.
  */
-export function takeBackDiscounts(cart: Cart, itemIds: readonly number[], saved: Cart): Cart | null {
-  const isNamed = (itemId: number) => itemIds.length === 0 || itemIds.includes(itemId);
+export function takeBackDiscounts(cart: Cart, unitIds: readonly number[], saved: Cart): Cart | null {
+  const isNamed = (unitId: number) => unitIds.length === 0 || unitIds.includes(unitId);
   const before = new Map(saved.lines.map((line) => [line.inventory_item_id, line.discounts]));
   const withDiscounts = (
     ofCart: readonly Discount[],
-    ofLine: (itemId: number) => readonly Discount[],
+    ofLine: (unitId: number) => readonly Discount[],
   ): Cart => ({
     ...cart,
     discounts: ofCart,
@@ -127,7 +127,7 @@ export function takeBackDiscounts(cart: Cart, itemIds: readonly number[], saved:
     ),
   });
   const tried = [
-    withDiscounts(saved.discounts, (itemId) => before.get(itemId) ?? []),
+    withDiscounts(saved.discounts, (unitId) => before.get(unitId) ?? []),
     withDiscounts([], () => []),
   ];
   return tried.find((candidate) => discountsOf(candidate) !== discountsOf(cart)) ?? null;

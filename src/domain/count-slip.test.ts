@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countSlip, type CountOnPaper, type DifferenceOnPaper, type ListOnPaper } from './count-slip.ts';
+import { countSlip, type PrintedCount, type PrintedDifference, type PrintedList } from './count-slip.ts';
 import { slipRows } from './slip.ts';
 
 const frame = {
@@ -9,7 +9,7 @@ const frame = {
   time_zone: 'Asia/Manila',
   staff_name: 'Ana Reyes',
 };
-const count: CountOnPaper = {
+const count: PrintedCount = {
   number: 'CT-MNL-01-000012',
   is_open: false,
   product_type: { name: 'Phones' },
@@ -23,7 +23,7 @@ const count: CountOnPaper = {
   found: 1240,
   people: [{ staff: { name: 'Ben Cruz' }, units: 1243 }],
 };
-const row = (overrides: Partial<DifferenceOnPaper>): DifferenceOnPaper => ({
+const row = (overrides: Partial<PrintedDifference>): PrintedDifference => ({
   code: null,
   unit: {
     product_name: 'iPhone 17',
@@ -40,20 +40,20 @@ const row = (overrides: Partial<DifferenceOnPaper>): DifferenceOnPaper => ({
   quantity: null,
   ...overrides,
 });
-const list = (title: string, rows: DifferenceOnPaper[], total = rows.length): ListOnPaper => ({
+const list = (title: string, rows: PrintedDifference[], total = rows.length): PrintedList => ({
   title,
   rows,
   total,
   total_capped: false,
 });
-const printed = (lists: ListOnPaper[], of: CountOnPaper = count) =>
+const printed = (lists: PrintedList[], of: PrintedCount = count) =>
   slipRows(countSlip(of, lists, frame), 42)
     .map((line) => ('text' in line ? line.text.trim() : '---'))
     .filter(Boolean)
     .join('\n')
     .replace(/ +/g, ' ');
 
-describe('the paper of a stock count', () => {
+describe('the slip of a stock count', () => {
   it('tells what was found by whom, and each difference with what became of it', () => {
     const store = { name: 'Cebu – IT Park' };
     const text = printed([

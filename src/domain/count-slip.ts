@@ -1,19 +1,19 @@
 import { placeText, scopeText, settlementText, type Settlement, type UnexpectedPlace } from './counts.ts';
 import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
 import { formatInstant } from './store-time.ts';
-import type { ItemCategory } from './transactions.ts';
+import type { UnitCategory } from './transactions.ts';
 import { unitNumber, type UnitNumbers } from './units.ts';
 
 type Named = { name: string };
 
-/** A count as far as its paper tells of it. */
-export type CountOnPaper = {
+/** A count as far as its slip tells of it. */
+export type PrintedCount = {
   number: string;
   /** Its report says only how things stand. */
   is_open: boolean;
   product_type: Named | null;
   product: Named | null;
-  category: ItemCategory | null;
+  category: UnitCategory | null;
   /** Epoch milliseconds. */
   started_at: number;
   started_by: Named;
@@ -24,8 +24,8 @@ export type CountOnPaper = {
   people: readonly { staff: Named; units: number }[];
 };
 
-/** A difference as far as the paper tells of it: of a unit, of a code that no unit has, of a number that was entered. */
-export type DifferenceOnPaper = {
+/** A difference as far as the slip tells of it: of a unit, of a code that no unit has, of a number that was entered. */
+export type PrintedDifference = {
   code: string | null;
   unit: (UnitNumbers & { product_name: string; variation_name: string; qr_code: string | null }) | null;
   place: { kind: UnexpectedPlace; store: Named } | null;
@@ -36,9 +36,9 @@ export type DifferenceOnPaper = {
 };
 
 /** One of a report's lists, as much of it as is printed, and how many there are: at least so many where that is capped. */
-export type ListOnPaper = {
+export type PrintedList = {
   title: string;
-  rows: readonly DifferenceOnPaper[];
+  rows: readonly PrintedDifference[];
   total: number;
   total_capped: boolean;
 };
@@ -46,7 +46,7 @@ export type ListOnPaper = {
 const number = (count: number) => count.toLocaleString('en-PH');
 const indented = (text: string): SlipRow => ({ kind: 'text', text: `  ${text}` });
 
-function differenceRows(row: DifferenceOnPaper): SlipRow[] {
+function differenceRows(row: PrintedDifference): SlipRow[] {
   const settled = row.settled === null ? [] : [indented(settlementText[row.settled])];
   if (row.variation) {
     return [
@@ -64,7 +64,7 @@ function differenceRows(row: DifferenceOnPaper): SlipRow[] {
   ];
 }
 
-function listRows({ title, rows, total, total_capped }: ListOnPaper): SlipRow[] {
+function listRows({ title, rows, total, total_capped }: PrintedList): SlipRow[] {
   if (total === 0) return [];
   const some = (count: number) => `${number(count)}${total_capped ? '+' : ''}`;
   const left = total - rows.length;
@@ -83,10 +83,10 @@ const signature = (who: string): SlipRow[] => [
   { kind: 'text', text: who },
 ];
 
-/** The paper of a count: what was found, every difference with what became of it, and lines to sign on. */
+/** The slip of a count: what was found, every difference with what became of it, and lines to sign on. */
 export function countSlip(
-  count: CountOnPaper,
-  lists: readonly ListOnPaper[],
+  count: PrintedCount,
+  lists: readonly PrintedList[],
   frame: SlipFrame,
 ): SlipDocument {
   const at = (instant: number) => formatInstant(instant, frame.time_zone);

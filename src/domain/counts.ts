@@ -1,4 +1,4 @@
-import type { ItemCategory } from './transactions.ts';
+import type { UnitCategory } from './transactions.ts';
 
 /** `closing`: what it found is being written to the stock; nothing is scanned any more. */
 export const countStatuses = ['open', 'closing', 'closed', 'cancelled'] as const;
@@ -88,7 +88,7 @@ export function countNumber(storeCode: string, no: number): string {
 export type CountScope = {
   product_type_id: number | null;
   product_id: number | null;
-  category: ItemCategory | null;
+  category: UnitCategory | null;
 };
 
 /** The same for the same part of a store: two such counts are not open at once. */
@@ -96,14 +96,14 @@ export function scopeKey({ product_type_id, product_id, category }: CountScope):
   return [product_type_id ?? '', product_id ?? '', category ?? ''].join('/');
 }
 
-const categoryText = (category: ItemCategory) =>
+const categoryText = (category: UnitCategory) =>
   `${category.charAt(0).toUpperCase()}${category.slice(1)} units`;
 
 /** What is counted, in words: `Phones · Used units`. */
 export function scopeText(scope: {
   product_type: { name: string } | null;
   product: { name: string } | null;
-  category: ItemCategory | null;
+  category: UnitCategory | null;
 }): string {
   const text = [
     scope.product_type?.name,

@@ -6,7 +6,7 @@ import { formatDate, type CalendarDate } from './calendar-dates.ts';
 
 type Tally = { count: number; total: Centavos };
 
-/** A store's day in figures, as far as the paper tells of it. */
+/** A store's day in figures, as far as its slip tells of it. */
 export type DailyFigures = {
   date: CalendarDate;
   store: { code: string; name: string };

@@ -2,8 +2,8 @@ import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from '
 import { formatInstant } from './store-time.ts';
 import { numberLines } from './units.ts';
 
-/** A goods receipt as far as its paper tells of it: never what it cost. */
-export type ReceiptOnPaper = {
+/** A goods receipt as far as its slip tells of it: never what it cost. */
+export type PrintedReceipt = {
   number: string;
   order: { transaction_number: string };
   supplier: { name: string };
@@ -26,7 +26,7 @@ export type ReceiptOnPaper = {
 };
 
 /** The goods-received note: what came of an order, product by product, and lines to sign on. */
-export function goodsReceivedSlip(receipt: ReceiptOnPaper, frame: SlipFrame): SlipDocument {
+export function goodsReceivedSlip(receipt: PrintedReceipt, frame: SlipFrame): SlipDocument {
   const listed = receipt.items.flatMap(({ product_variation: of, quantity_received, units }): SlipRow[] => [
     { kind: 'pair', label: `${of.product.name} ${of.name}`, value: `× ${quantity_received}`, bold: true },
     ...units.flatMap(numberLines).map((text): SlipRow => ({ kind: 'text', text: `  ${text}` })),

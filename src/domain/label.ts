@@ -1,6 +1,6 @@
 import type { Centavos } from './money.ts';
 import { pair, pesos, wrap, type ReceiptRow } from './receipt.ts';
-import type { ItemStatus } from './transactions.ts';
+import type { UnitStatus } from './transactions.ts';
 import { numberLines, type UnitNumbers } from './units.ts';
 
 /** What stands on the label of one unit. */
@@ -130,12 +130,12 @@ export function labelRows(label: LabelDocument, { columns, lines }: LabelSpace):
 /** A unit as far as its label tells of it. */
 export type LabelledUnit = UnitNumbers & {
   qr_code: string | null;
-  status: ItemStatus;
+  status: UnitStatus;
   product_variation: { name: string; retail_price: Centavos; product: { name: string } };
 };
 
 /** What is not for sale, or not any more, carries no price. */
-const forSale: readonly ItemStatus[] = ['available', 'locked', 'in_transit'];
+const forSale: readonly UnitStatus[] = ['available', 'locked', 'in_transit'];
 
 /** The label of a unit. Its QR code holds the unit's own QR code, else its IMEI, else its serial number. */
 export function labelOf(unit: LabelledUnit, { shop_name }: { shop_name: string }): LabelDocument {

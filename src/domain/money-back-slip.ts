@@ -6,16 +6,16 @@ import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import { imeisOf, type UnitNumbers } from './units.ts';
 
-/** A sale from which money goes back, as far as the paper tells of it. */
-type SaleOnPaper = {
+/** A sale from which money goes back, as far as the slip tells of it. */
+type PrintedSale = {
   transaction_number: string;
   customer: { name: string } | null;
 };
-type PayoutOnPaper = { method: PaymentMethod; amount: Centavos; reference_number?: string | null };
+type PrintedPayout = { method: PaymentMethod; amount: Centavos; reference_number?: string | null };
 
 /** A sale and one refund of it. */
-export type RefundOnPaper = {
-  transaction: SaleOnPaper & { transaction_items: readonly { id: number; inventory_item: UnitNumbers }[] };
+export type PrintedRefund = {
+  transaction: PrintedSale & { transaction_items: readonly { id: number; inventory_item: UnitNumbers }[] };
   refund: {
     amount: Centavos;
     reason: string;
@@ -25,7 +25,7 @@ export type RefundOnPaper = {
       disposition: Disposition;
       amount: Centavos;
     }[];
-    payouts: readonly PayoutOnPaper[];
+    payouts: readonly PrintedPayout[];
     refunded_by: { name: string };
     /** Epoch milliseconds. */
     created_at: number;
@@ -34,10 +34,10 @@ export type RefundOnPaper = {
 };
 
 /** A sale that was voided, and how what was paid for it goes back. */
-export type VoidOnPaper = {
-  transaction: SaleOnPaper;
+export type PrintedVoid = {
+  transaction: PrintedSale;
   units: readonly (UnitNumbers & { product_name: string })[];
-  payouts: readonly PayoutOnPaper[];
+  payouts: readonly PrintedPayout[];
   reason: string;
   voided_by: string;
   approved_by: string | null;
@@ -51,9 +51,9 @@ type MoneyBack = {
   title: string;
   /** Before the sum that goes back. */
   label: string;
-  transaction: SaleOnPaper;
+  transaction: PrintedSale;
   items: SlipRow[];
-  payouts: readonly PayoutOnPaper[];
+  payouts: readonly PrintedPayout[];
   amount: Centavos;
   reason: string;
   by: string;
@@ -99,7 +99,7 @@ function moneyBackSlip(back: MoneyBack, frame: SlipFrame): SlipDocument {
 }
 
 /** The slip of a refund: the units that came back and where each goes, and how the money went back. */
-export function refundSlip(refunded: RefundOnPaper, frame: SlipFrame): SlipDocument {
+export function refundSlip(refunded: PrintedRefund, frame: SlipFrame): SlipDocument {
   const { transaction, refund, approved_by: approvedBy } = refunded;
   const unitOf = new Map(transaction.transaction_items.map((item) => [item.id, item.inventory_item]));
   const items = refund.items.flatMap((item): SlipRow[] => [
@@ -113,7 +113,7 @@ export function refundSlip(refunded: RefundOnPaper, frame: SlipFrame): SlipDocum
 }
 
 /** The slip of a void: every unit of the sale, and what is handed back by which method. */
-export function voidSlip(voided: VoidOnPaper, frame: SlipFrame): SlipDocument {
+export function voidSlip(voided: PrintedVoid, frame: SlipFrame): SlipDocument {
   const { transaction, payouts, reason, voided_by: by, approved_by: approvedBy, voided_at: at } = voided;
   const items = voided.units.flatMap((unit): SlipRow[] => [
     { kind: 'text', text: unit.product_name },

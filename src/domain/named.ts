@@ -2,5 +2,5 @@
 export type Named = { id: number; name: string };
 
 /** What a row that was joined tells of another one; null where there is none. */
-export const named = (id: number | null, name: string | null | undefined): Named | null =>
+export const namedOrNull = (id: number | null, name: string | null | undefined): Named | null =>
   id === null || name === null || name === undefined ? null : { id, name };

@@ -48,12 +48,12 @@ export function needsReference(method: PaymentMethod): boolean {
   return method !== 'cash';
 }
 
-type Standing = Pick<CountedPayment, 'status' | 'deleted_at'>;
+type PaymentState = Pick<CountedPayment, 'status' | 'deleted_at'>;
 
-const counts = (payment: Standing) => payment.deleted_at === null && payment.status !== 'failed';
+const counts = (payment: PaymentState) => payment.deleted_at === null && payment.status !== 'failed';
 
 /** The ids of the payments that count towards their sale. */
-export const countingIds = (payments: readonly (Standing & { id: number })[]): number[] =>
+export const countingIds = (payments: readonly (PaymentState & { id: number })[]): number[] =>
   payments.filter(counts).map(({ id }) => id);
 
 /** Completed and pending payments that were not deleted. Cash is what was tendered. */

@@ -241,17 +241,17 @@ const permissionTable = {
 } as const satisfies Record<string, Record<string, Facts<string>>>;
 
 type Table = typeof permissionTable;
-export type Permission = { [Area in keyof Table]: keyof Table[Area] }[keyof Table];
+export type Permission = { [Group in keyof Table]: keyof Table[Group] }[keyof Table];
 
 /** As the table, where what a permission needs is known to be one, too. */
-const permissionAreas: Record<string, Partial<Record<Permission, Facts<Permission>>>> = permissionTable;
+const permissionGroups: Record<string, Partial<Record<Permission, Facts<Permission>>>> = permissionTable;
 
 /** The table as a list: each permission with its area. */
-export const permissionList = Object.entries(permissionAreas).flatMap(([area, listed]) =>
+export const permissionList = Object.entries(permissionGroups).flatMap(([group, listed]) =>
   (Object.entries(listed) as [Permission, Facts<Permission>][]).map(([permission, facts]) => ({
     ...facts,
     permission,
-    area,
+    group,
   })),
 );
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { zReadingSlip, type FiguresOnPaper } from './shift-slips.ts';
+import { zReadingSlip, type PrintedFigures } from './shift-slips.ts';
 
-const figures: FiguresOnPaper = {
+const figures: PrintedFigures = {
   sales: { count: 3, total: 319_000 },
   discounts: 10_000,
   tax: 29_000,

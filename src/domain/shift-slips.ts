@@ -6,12 +6,12 @@ import { movementLabels, type MethodDifference, type MovementKind } from './shif
 import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 
-// The papers of a till's day: X and Z readings, and the count of a drawer.
+// The slips of a till's day: X and Z readings, and the count of a drawer.
 
 type Tally = { count: number; total: Centavos };
 
 /** What a reading says on paper; null is what whoever counts is not told yet. */
-export type FiguresOnPaper = {
+export type PrintedFigures = {
   sales: Tally;
   discounts: Centavos;
   tax: Centavos;
@@ -42,7 +42,7 @@ const result = (label: string, amount: Centavos): SlipRow => ({
 });
 const unlessZero = (amount: Centavos, row: SlipRow): SlipRow[] => (amount === 0 ? [] : [row]);
 
-function cashRows(cash: FiguresOnPaper['cash']): SlipRow[] {
+function cashRows(cash: PrintedFigures['cash']): SlipRow[] {
   if (!cash) return [pair('Cash', 'after counting')];
   const { float, taken, change, refunded, voided, pay_in, pay_out, drop, correction } = cash;
   return [
@@ -62,7 +62,7 @@ function cashRows(cash: FiguresOnPaper['cash']): SlipRow[] {
   ];
 }
 
-function methodRows(methods: FiguresOnPaper['methods']): SlipRow[] {
+function methodRows(methods: PrintedFigures['methods']): SlipRow[] {
   if (methods.length === 0) return [pair('Payments', 'none')];
   return methods.map(({ method, count, net }) =>
     pair(`${paymentMethodLabels[method]} (${count})`, net === null ? 'after counting' : amountOf(net)),
@@ -70,7 +70,7 @@ function methodRows(methods: FiguresOnPaper['methods']): SlipRow[] {
 }
 
 /** What both readings say. */
-const figureRows = (figures: FiguresOnPaper): SlipRow[] => [
+const figureRows = (figures: PrintedFigures): SlipRow[] => [
   pair('First invoice', figures.first_invoice ?? 'none'),
   pair('Last invoice', figures.last_invoice ?? 'none'),
   rule,
@@ -91,7 +91,7 @@ const figureRows = (figures: FiguresOnPaper): SlipRow[] => [
   pair('Opened without a sale', String(figures.no_sales)),
 ];
 
-type ShiftOnPaper = {
+type PrintedShift = {
   number: string;
   till: { name: string };
   opened_at: number;
@@ -101,7 +101,7 @@ type ShiftOnPaper = {
   reason: string | null;
 };
 
-const shiftRows = (shift: ShiftOnPaper, timeZone: string): SlipRow[] => [
+const shiftRows = (shift: PrintedShift, timeZone: string): SlipRow[] => [
   pair('Till', shift.till.name),
   pair('Shift', shift.number),
   pair('Opened', formatInstant(shift.opened_at, timeZone)),
@@ -112,7 +112,7 @@ const shiftRows = (shift: ShiftOnPaper, timeZone: string): SlipRow[] => [
 
 /** What a shift came to so far. */
 export function xReadingSlip(
-  { shift, figures }: { shift: ShiftOnPaper; figures: FiguresOnPaper },
+  { shift, figures }: { shift: PrintedShift; figures: PrintedFigures },
   frame: SlipFrame,
 ): SlipDocument {
   return {
@@ -127,7 +127,7 @@ type ToldDifference = Omit<MethodDifference, 'expected'> & { expected?: Centavos
 
 /** How a drawer was counted, and how far that was from what should have been there, to be signed. */
 export function countSlip(
-  shift: ShiftOnPaper & { differences: readonly ToldDifference[] | null },
+  shift: PrintedShift & { differences: readonly ToldDifference[] | null },
   frame: SlipFrame,
 ): SlipDocument {
   return {
@@ -176,11 +176,11 @@ export function movementSlip(
   };
 }
 
-export type ZOnPaper = {
+export type PrintedZReading = {
   no: number;
   till: { name: string };
   business_date: CalendarDate;
-  figures: FiguresOnPaper;
+  figures: PrintedFigures;
   grand_total_before: Centavos;
   grand_total: Centavos;
   shifts: readonly {
@@ -194,7 +194,7 @@ export type ZOnPaper = {
 };
 
 /** A till's day, closed: its numbers go on and on. */
-export function zReadingSlip(reading: ZOnPaper, frame: SlipFrame): SlipDocument {
+export function zReadingSlip(reading: PrintedZReading, frame: SlipFrame): SlipDocument {
   return {
     ...frame,
     title: `Z reading ${reading.no}`,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dailyReportSlip, hasFigures, type DailyFigures } from './daily-report.ts';
-import { refundSlip, voidSlip, type RefundOnPaper } from './money-back-slip.ts';
+import { refundSlip, voidSlip, type PrintedRefund } from './money-back-slip.ts';
 import type { ReceiptRow } from './receipt.ts';
 import { documentRows, documentTitle, slipRows, type SlipFrame } from './slip.ts';
 
@@ -12,7 +12,7 @@ const frame: SlipFrame = {
   staff_name: 'Ana Reyes',
 };
 
-const refunded: RefundOnPaper = {
+const refunded: PrintedRefund = {
   approved_by: null,
   transaction: {
     transaction_number: 'MKT-01-004218',

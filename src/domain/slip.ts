@@ -16,7 +16,7 @@ export type SlipRow =
   | { kind: 'text'; text: string; bold?: boolean }
   | { kind: 'rule' };
 
-/** Whose paper it is, and who printed it when. */
+/** Whose slip it is, and who printed it when. */
 export type SlipFrame = {
   shop_name: string;
   store: { name: string; address: string | null; phone: string | null };
@@ -26,7 +26,7 @@ export type SlipFrame = {
   staff_name: string;
 };
 
-/** Any other paper than a receipt that the receipt printer prints: a refund, a daily report. */
+/** Anything but a receipt that the receipt printer prints: a refund, a daily report. */
 export type SlipDocument = SlipFrame & { title: string; rows: SlipRow[] };
 
 /** What the till's printers and the browser's print dialog take. */

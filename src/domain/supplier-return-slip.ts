@@ -2,8 +2,8 @@ import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from '
 import { formatInstant } from './store-time.ts';
 import { numberLines } from './units.ts';
 
-/** A return to a supplier as far as its paper tells of it. */
-export type ReturnOnPaper = {
+/** A return to a supplier as far as its slip tells of it. */
+export type PrintedReturn = {
   number: string;
   supplier: { name: string };
   reference: string | null;
@@ -21,8 +21,8 @@ export type ReturnOnPaper = {
   }[];
 };
 
-/** The paper that goes with what a supplier gets back: product by product, and a line to sign on. */
-export function supplierReturnSlip(returned: ReturnOnPaper, frame: SlipFrame): SlipDocument {
+/** The slip that goes with what a supplier gets back: product by product, and a line to sign on. */
+export function supplierReturnSlip(returned: PrintedReturn, frame: SlipFrame): SlipDocument {
   const products = Map.groupBy(
     returned.items,
     ({ product_name, variation_name }) => `${product_name} ${variation_name}`,

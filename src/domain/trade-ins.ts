@@ -1,9 +1,9 @@
-import type { ItemStatus } from './transactions.ts';
+import type { UnitStatus } from './transactions.ts';
 
 /** Where a unit is, as far as it decides whether somebody can bring it back. */
-type Place = { status: ItemStatus; store: { name: string } };
+type Place = { status: UnitStatus; store: { name: string } };
 
-const gone: Record<Exclude<ItemStatus, 'sold'>, (store: string) => string> = {
+const gone: Record<Exclude<UnitStatus, 'sold'>, (store: string) => string> = {
   available: (store) => `It is in stock at ${store}`,
   locked: (store) => `It is in a cart at ${store}`,
   in_transit: (store) => `It is on its way from ${store} to another store. Receive it there`,

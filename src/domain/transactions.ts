@@ -8,7 +8,7 @@ export const transactionStatusLabels: Record<TransactionStatus, string> = {
   refunded: 'Refunded',
 };
 
-export const itemStatuses = [
+export const unitStatuses = [
   'available',
   'locked',
   'sold',
@@ -17,10 +17,10 @@ export const itemStatuses = [
   'lost',
   'returned',
 ] as const;
-export type ItemStatus = (typeof itemStatuses)[number];
+export type UnitStatus = (typeof unitStatuses)[number];
 
-export const itemCategories = ['new', 'used', 'refurbished'] as const;
-export type ItemCategory = (typeof itemCategories)[number];
+export const unitCategories = ['new', 'used', 'refurbished'] as const;
+export type UnitCategory = (typeof unitCategories)[number];
 
 /** `MNL-01-D000123`: the number a draft gets and keeps. */
 export function draftNumber(storeCode: string, no: number): string {

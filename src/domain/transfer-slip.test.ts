@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { slipRows } from './slip.ts';
-import { transferSlip, type TransferOnPaper } from './transfer-slip.ts';
+import { transferSlip, type PrintedTransfer } from './transfer-slip.ts';
 
 const frame = {
   shop_name: 'Tindahan',
@@ -9,7 +9,7 @@ const frame = {
   time_zone: 'Asia/Manila',
   staff_name: 'Ana Reyes',
 };
-const item = (overrides: Partial<TransferOnPaper['items'][number]>): TransferOnPaper['items'][number] => ({
+const item = (overrides: Partial<PrintedTransfer['items'][number]>): PrintedTransfer['items'][number] => ({
   product_name: 'iPhone 17',
   variation_name: '256 GB, Mist Blue',
   imei: '352198116073426',
@@ -20,7 +20,7 @@ const item = (overrides: Partial<TransferOnPaper['items'][number]>): TransferOnP
   reason: null,
   ...overrides,
 });
-const printed = (items: TransferOnPaper['items']) =>
+const printed = (items: PrintedTransfer['items']) =>
   slipRows(
     transferSlip(
       {
@@ -39,7 +39,7 @@ const printed = (items: TransferOnPaper['items']) =>
     .map((row) => ('text' in row ? row.text.trim() : '---'))
     .filter(Boolean);
 
-describe('the paper of a transfer', () => {
+describe('the slip of a transfer', () => {
   it('lists the units product by product, and leaves lines for two signatures', () => {
     const rows = printed([
       item({ imei2: '352198116073434' }),

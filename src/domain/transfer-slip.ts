@@ -2,8 +2,8 @@ import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from '
 import { formatInstant } from './store-time.ts';
 import type { TransferItemState } from './transfers.ts';
 
-/** A transfer as far as its paper tells of it. */
-export type TransferOnPaper = {
+/** A transfer as far as its slip tells of it. */
+export type PrintedTransfer = {
   number: string;
   from_store: { name: string };
   to_store: { name: string };
@@ -23,7 +23,7 @@ export type TransferOnPaper = {
   }[];
 };
 
-type ItemOnPaper = TransferOnPaper['items'][number];
+type PrintedItem = PrintedTransfer['items'][number];
 
 /** What became of a unit, where it is not simply there. */
 const remarks: Partial<Record<TransferItemState, string>> = {
@@ -34,13 +34,13 @@ const remarks: Partial<Record<TransferItemState, string>> = {
   extra: 'NOT ANNOUNCED',
 };
 
-function codesOf({ imei, imei2, serial_number, qr_code }: ItemOnPaper): string[] {
+function codesOf({ imei, imei2, serial_number, qr_code }: PrintedItem): string[] {
   const imeis = [imei, imei2].filter((one) => one !== null).map((one) => `IMEI ${one}`);
   if (serial_number !== null) return [...imeis, `SN ${serial_number}`];
   return imeis.length > 0 || qr_code === null ? imeis : [qr_code];
 }
 
-function unitRows(item: ItemOnPaper): SlipRow[] {
+function unitRows(item: PrintedItem): SlipRow[] {
   const remark = remarks[item.state];
   return [
     ...codesOf(item).map((text): SlipRow => ({ kind: 'text', text: `  ${text}` })),
@@ -50,8 +50,8 @@ function unitRows(item: ItemOnPaper): SlipRow[] {
   ];
 }
 
-/** The paper that goes with a box: what is in it, product by product, and lines to sign on at both ends. */
-export function transferSlip(transfer: TransferOnPaper, frame: SlipFrame): SlipDocument {
+/** The slip that goes with a box: what is in it, product by product, and lines to sign on at both ends. */
+export function transferSlip(transfer: PrintedTransfer, frame: SlipFrame): SlipDocument {
   const sent = transfer.items.filter(({ state }) => state !== 'extra');
   const products = Map.groupBy(
     transfer.items,

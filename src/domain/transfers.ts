@@ -1,4 +1,4 @@
-import type { ItemStatus } from './transactions.ts';
+import type { UnitStatus } from './transactions.ts';
 
 export const transferStatuses = ['in_transit', 'received', 'cancelled'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
@@ -34,7 +34,7 @@ export function transferNumber(storeCode: string, no: number): string {
 
 /** Where a unit is, as far as it decides whether it can be sent. */
 export type UnitPlace = {
-  status: ItemStatus;
+  status: UnitStatus;
   store: { id: number; name: string };
   /** Who holds it at a till right now. */
   locked_by: string | null;
@@ -42,7 +42,7 @@ export type UnitPlace = {
   transit: { number: string; to_store: { name: string } } | null;
 };
 
-const gone: Record<Exclude<ItemStatus, 'available' | 'locked' | 'in_transit'>, string> = {
+const gone: Record<Exclude<UnitStatus, 'available' | 'locked' | 'in_transit'>, string> = {
   sold: 'It was sold',
   defective: 'It is defective',
   lost: 'It is marked as lost',

@@ -1,4 +1,4 @@
-import type { ItemCategory, ItemStatus } from './transactions.ts';
+import type { UnitCategory, UnitStatus } from './transactions.ts';
 
 /** What can happen to a unit, from the day it came. */
 export const unitEventKinds = [
@@ -29,7 +29,7 @@ export const unitEventKinds = [
 ] as const;
 export type UnitEventKind = (typeof unitEventKinds)[number];
 
-export const itemStatusLabels: Record<ItemStatus, string> = {
+export const unitStatusLabels: Record<UnitStatus, string> = {
   available: 'Available',
   locked: 'Locked',
   sold: 'Sold',
@@ -39,7 +39,7 @@ export const itemStatusLabels: Record<ItemStatus, string> = {
   returned: 'Returned',
 };
 
-export const itemCategoryLabels: Record<ItemCategory, string> = {
+export const unitCategoryLabels: Record<UnitCategory, string> = {
   new: 'New',
   used: 'Used',
   refurbished: 'Refurbished',

@@ -14,7 +14,7 @@ import { answerCalls, tellPage } from './app/ipc.ts';
 import { keepPictures } from './app/kept-pictures.ts';
 import { openKiosk, type Kiosk } from './app/kiosk.ts';
 import { log, logUncaught, openLogFile, outliveConsole, useLogLevel } from './app/log.ts';
-import { keepPageAlive } from './app/page-life.ts';
+import { keepPageAlive } from './app/page-lifecycle.ts';
 import { startFailure } from './app/start-failure.ts';
 import { readLogEnd } from './app/support.ts';
 import { openTillData } from './app/till-data.ts';

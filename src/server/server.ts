@@ -34,7 +34,7 @@ import { setupHandlers } from './modules/setup/setup.handlers.ts';
 import { makeSetupCode } from './modules/setup/setup.public.ts';
 import { peopleHandlers } from './modules/staff/people.handlers.ts';
 import {
-  orderPaperHandlers,
+  orderDocumentHandlers,
   purchaseOrdersHandlers,
   supplierOrdersHandlers,
 } from './modules/purchase-orders/purchase-orders.handlers.ts';
@@ -79,7 +79,7 @@ export type ServerOptions = {
   setupCode?: string;
 };
 
-/** Which area shows which kind of picture. */
+/** Which module shows which kind of picture. */
 export const pictureOwners: PictureOwners = {
   payment_screenshot: screenshots,
   shop_logo: logos,
@@ -123,7 +123,7 @@ export async function createServer({
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
     suppliers: { ...suppliersHandlers(), ...supplierOrdersHandlers() },
-    purchaseOrders: { ...purchaseOrdersHandlers(), ...orderPaperHandlers(), ...receivingHandlers() },
+    purchaseOrders: { ...purchaseOrdersHandlers(), ...orderDocumentHandlers(), ...receivingHandlers() },
     supplierReturns: supplierReturnsHandlers(),
     manufacturers: manufacturersHandlers(),
     productTypes: productTypesHandlers(),

@@ -68,7 +68,7 @@ onEveryEngine('a storm of actions after the sale', (start) => {
 
   /** A sale of two units at ₱2,200.00, for one of three customers or a walk-in, paid in one of five ways. */
   async function sellPair(no: number, customers: readonly number[]): Promise<WireTransaction> {
-    const items = shop.units.slice(no * 2, no * 2 + 2).map((unit) => unit.id);
+    const unitIds = shop.units.slice(no * 2, no * 2 + 2).map((unit) => unit.id);
     const customer_id = customers[no % 4] ?? null;
     const ways = [
       [{ method: 'cash', amount: 2200 }],
@@ -83,7 +83,7 @@ onEveryEngine('a storm of actions after the sale', (start) => {
         { method: 'cash', amount: 1500, status: 'pending' },
       ],
     ];
-    const draft = await openDraft(till, items, { customer_id });
+    const draft = await openDraft(till, unitIds, { customer_id });
     for (const form of ways[no % 5] ?? []) await pay(till, draft.id, form);
     return expectDone(await complete<WireSale>(till, draft.id)).transaction;
   }

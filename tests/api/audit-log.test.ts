@@ -131,7 +131,7 @@ onEveryEngine('the audit log as it is read', (start) => {
   });
 
   describe('filters', () => {
-    it('narrow it to an area, a store and days of the store', async () => {
+    it('narrow it to a module, a store and days of the store', async () => {
       await openDraft(till, [shop.units[0]?.id ?? 0]);
       const other = await makeShop(server.database, { units: 1 });
       await openDraft(await signIn(server.url, other.seller.email), [other.units[0]?.id ?? 0]);

@@ -30,7 +30,7 @@ onEveryEngine('the audit log', (start) => {
   });
 
   describe.each(['/audit', '/audit/export'])('at %s', (path) => {
-    it('refuses an area that there is not, on its field', async () => {
+    it('refuses a module that there is not, on its field', async () => {
       const refused = await admin.get<Refusal>(`${path}?area=zzz`);
       expect(refused.status).toBe(422);
       expect(Object.keys(refused.body.errors ?? {})).toEqual(['area']);

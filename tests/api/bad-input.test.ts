@@ -249,7 +249,7 @@ onEveryEngine('bad input on its way to the database', (start) => {
     });
     let admin = await signIn(place.server.url, colleague.email);
     const failures: string[] = [];
-    const routes: Route[] = Object.values(contract).flatMap((area) => Object.values(area));
+    const routes: Route[] = Object.values(contract).flatMap((module) => Object.values(module));
     for (const route of routes) {
       for (const [no, id] of (route.path.includes('/:') ? addresses : ['']).entries()) {
         for (const body of route.method === 'GET' ? [undefined] : no === 0 ? bodies : wellFormed) {

@@ -7,19 +7,19 @@ import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 type Fields = Record<string, unknown>;
 type Made = { id: number };
 
-const areas = [
-  { area: 'a customer', code: 'customer_changed', text: 'name', other: 'notes', value: 'Noted' },
-  { area: 'a product', code: 'product_changed', text: 'name', other: 'description', value: 'Noted' },
-  { area: 'a variation', code: 'variation_changed', text: 'name', other: 'minimum_price', value: 7 },
+const modules = [
+  { module: 'a customer', code: 'customer_changed', text: 'name', other: 'notes', value: 'Noted' },
+  { module: 'a product', code: 'product_changed', text: 'name', other: 'description', value: 'Noted' },
+  { module: 'a variation', code: 'variation_changed', text: 'name', other: 'minimum_price', value: 7 },
   {
-    area: 'the chain’s settings',
+    module: 'the chain’s settings',
     code: 'settings_changed',
     text: 'shop_name',
     other: 'lock_after_minutes',
     value: 7,
   },
 ] as const;
-type Area = (typeof areas)[number]['area'];
+type Area = (typeof modules)[number]['module'];
 
 onEveryEngine('what two people change at once', (start) => {
   let server: TestServer;
@@ -64,9 +64,9 @@ onEveryEngine('what two people change at once', (start) => {
   /** As it stands: a change of nothing answers with it. */
   const read = async (path: string) => expectDone(await put(path, {}));
 
-  describe.each(areas)('of $area', ({ area, code, text, other, value }) => {
+  describe.each(modules)('of $area', ({ module, code, text, other, value }) => {
     it('is kept from both, though both sent the whole form', async () => {
-      const path = await pathOf[area]();
+      const path = await pathOf[module]();
       const before = await read(path);
       const form = { [text]: before[text], [other]: before[other] };
       expectDone(await put(path, { ...form, [text]: 'First' }, form));
@@ -75,7 +75,7 @@ onEveryEngine('what two people change at once', (start) => {
     });
 
     it('is refused where both changed the same field, which is named', async () => {
-      const path = await pathOf[area]();
+      const path = await pathOf[module]();
       const before = await read(path);
       const known = { [text]: before[text], [other]: before[other] };
       expectDone(await put(path, { [text]: 'First', [other]: value }, known));
@@ -90,7 +90,7 @@ onEveryEngine('what two people change at once', (start) => {
     });
 
     it('passes nobody by, however they race', async () => {
-      const path = await pathOf[area]();
+      const path = await pathOf[module]();
       const known = { [text]: (await read(path))[text] };
       const racing = Array.from({ length: 6 }, (_, index) => put(path, { [text]: `Racer ${index}` }, known));
       const statuses = (await Promise.all(racing)).map(({ status }) => status);
@@ -98,14 +98,14 @@ onEveryEngine('what two people change at once', (start) => {
     });
 
     it('is replaced by whoever does not say what they knew', async () => {
-      const path = await pathOf[area]();
+      const path = await pathOf[module]();
       expectDone(await put(path, { [text]: 'First' }));
       expectDone(await put(path, { [text]: 'Second' }));
       expect((await read(path))[text]).toBe('Second');
     });
 
     it('is nothing that the form does not have', async () => {
-      const path = await pathOf[area]();
+      const path = await pathOf[module]();
       const refused = await put(path, { [text]: 'First' }, { id: 7 });
       expect([refused.status, refused.body['errors']]).toEqual([
         422,

@@ -34,7 +34,7 @@ onEveryEngine('counts that meet', (start) => {
     if (!unit) throw new Error('No unit was made');
     return unit;
   };
-  const statusOf = async (itemId: number) => (await findUnitRow(server.database, itemId)).status;
+  const statusOf = async (unitId: number) => (await findUnitRow(server.database, unitId)).status;
   /** Two calls at once, by turns the one and the other first; their answers in the order given. */
   const race = async <T>(round: number, one: () => Promise<T>, two: () => Promise<T>): Promise<[T, T]> => {
     if (round % 2) {

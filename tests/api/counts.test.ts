@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishClosing } from '#server/modules/counts/close.usecases.ts';
 import { findCountsOfUnit } from '#server/modules/counts/counts.public.ts';
-import type { ItemStatus } from '#domain/transactions.ts';
+import type { UnitStatus } from '#domain/transactions.ts';
 import {
   cancel,
   close,
@@ -53,16 +53,16 @@ onEveryEngine('stock counts', (start) => {
     return { store, manager, counter, other, variation, more, units, ids: units.map(({ id }) => id) };
   }
 
-  const put = (itemId: number, status: ItemStatus, store_id?: number) =>
+  const put = (unitId: number, status: UnitStatus, store_id?: number) =>
     server.database.write((writer) =>
       writer
         .updateTable('inventory_items')
         .set({ status, ...(store_id === undefined ? {} : { store_id }) })
-        .where('id', '=', itemId)
+        .where('id', '=', unitId)
         .execute(),
     );
-  const stands = async (itemId: number | undefined) => {
-    const { status, store_id } = await findUnitRow(server.database, itemId ?? 0);
+  const stands = async (unitId: number | undefined) => {
+    const { status, store_id } = await findUnitRow(server.database, unitId ?? 0);
     return [status, store_id];
   };
   const laterThan = () => server.clock.advance(MINUTE);
@@ -482,7 +482,7 @@ onEveryEngine('stock counts', (start) => {
     expect(lines[3]).toMatch(/^Numbers,.*,2,1,.*Marked as lost$/);
   });
 
-  it('tells a unit’s life which counts it was in', async () => {
+  it('tells a unit’s history which counts it was in', async () => {
     const { counter, manager, ids, units } = await makeCounted(2);
     const count = await started(counter);
     await scanned(counter, count.id, [units[0]?.imei]);

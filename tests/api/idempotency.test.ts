@@ -75,18 +75,19 @@ onEveryEngine('an Idempotency-Key', (start) => {
   });
 
   it('leaves nothing behind after a refusal, which may be tried again', async () => {
-    const item = shop.units[1]?.id ?? 0;
+    const unitId = shop.units[1]?.id ?? 0;
     const colleague = await makeStaff(server.database, { store_id: shop.store.id });
     const other = await signIn(server.url, colleague.email);
-    await other.post(`/pos/inventory/${item}/lock`);
-    const send = () => till.post('/transactions', { items: [{ inventory_item_id: item }] }, { key: 'retry' });
+    await other.post(`/pos/inventory/${unitId}/lock`);
+    const send = () =>
+      till.post('/transactions', { items: [{ inventory_item_id: unitId }] }, { key: 'retry' });
     expect((await send()).status).toBe(409);
     const kept = server.database.reader
       .selectFrom('idempotency_keys')
       .select('key')
       .where('key', '=', 'retry');
     expect(await kept.execute()).toEqual([]);
-    await other.post(`/pos/inventory/${item}/unlock`);
+    await other.post(`/pos/inventory/${unitId}/unlock`);
     expect((await send()).status).toBe(201);
     expect((await send()).status).toBe(201);
   });

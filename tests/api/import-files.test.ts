@@ -166,11 +166,11 @@ onEveryEngine('files that are imported', (start) => {
     await applied(manager, id, { good_only: true });
     const units = await unitsOf(phone.id);
     expect(units.map(({ supplier_id }) => supplier_id)).toEqual([one.id, one.id, twins[1]?.id, null]);
-    const life = async (unit: number | undefined) =>
+    const history = async (unit: number | undefined) =>
       expectDone(
         await manager.get<{ life: { kind: string; supplier: object | null }[] }>(`/inventory/${unit}`),
       ).life;
-    expect(await life(units[0]?.id)).toMatchObject([{ kind: 'received', supplier: { id: one.id } }]);
+    expect(await history(units[0]?.id)).toMatchObject([{ kind: 'received', supplier: { id: one.id } }]);
   });
 
   it('whose columns are called alike wait for somebody to say which one is meant', async () => {

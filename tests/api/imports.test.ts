@@ -86,17 +86,17 @@ onEveryEngine('imports', (start) => {
       expect((await listed(manager)).total).toBe(2);
     });
 
-    it('tell in their life who imported them, and from which file', async () => {
+    it('tell in their history who imported them, and from which file', async () => {
       const { manager, phone, sku } = await makePlace();
       const { id } = await checked(manager, 'inventory', csvOf([HEAD, [sku, nextImei(), 'new', '', '', '']]));
       await applied(manager, id);
       const [unit] = await unitsOf(phone.id);
-      const { life } = expectDone(
+      const { life: history } = expectDone(
         await manager.get<{ life: { kind: string; by: { id: number }; reason: string }[] }>(
           `/inventory/${unit?.id}`,
         ),
       );
-      expect(life).toMatchObject([
+      expect(history).toMatchObject([
         { kind: 'received', by: { id: manager.staff.id }, reason: 'Imported from stock.csv' },
       ]);
     });

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/shop.ts';
 
 type Unit = z.input<typeof inventory.create.response>;
-type Life = z.input<typeof inventory.get.response>;
+type UnitHistory = z.input<typeof inventory.get.response>;
 
 let made = 900_000;
 const freshImei = () => makeImei((made += 1));
@@ -54,7 +54,8 @@ onEveryEngine('an inventory item', (start) => {
     });
     return unit?.id ?? 0;
   };
-  const life = async (id: number, by = manager) => expectDone(await by.get<Life>(`/inventory/${id}`));
+  const history = async (id: number, by = manager) =>
+    expectDone(await by.get<UnitHistory>(`/inventory/${id}`));
 
   describe('that is created', () => {
     it('keeps everything, in the store that somebody works in', async () => {
@@ -84,7 +85,7 @@ onEveryEngine('an inventory item', (start) => {
         created_by: { id: shop.seller.id, name: shop.seller.name },
         age_days: 0,
       });
-      expect((await life(answer.body.id)).life).toEqual([
+      expect((await history(answer.body.id)).life).toEqual([
         expect.objectContaining({
           kind: 'received',
           by: { id: shop.seller.id, name: shop.seller.name },
@@ -231,10 +232,10 @@ onEveryEngine('an inventory item', (start) => {
   });
 
   describe('that is changed', () => {
-    it('keeps what became different, and its life tells it', async () => {
+    it('keeps what became different, and its history tells it', async () => {
       const id = await freeUnit();
       const [imei, imei2] = [freshImei(), freshImei()];
-      const before = (await life(id)).imei;
+      const before = (await history(id)).imei;
       const changed = expectDone(
         await manager.put<Unit>(`/inventory/${id}`, {
           imei,
@@ -246,7 +247,7 @@ onEveryEngine('an inventory item', (start) => {
         }),
       );
       expect(changed).toMatchObject({ imei, imei2, category: 'refurbished', purchase_cost: 100 });
-      const [event] = (await life(id)).life;
+      const [event] = (await history(id)).life;
       expect(event).toMatchObject({
         kind: 'changed',
         by: { id: shop.seller.id, name: shop.seller.name },
@@ -323,7 +324,7 @@ onEveryEngine('an inventory item', (start) => {
       expect(expectDone(await set('lost')).status).toBe('lost');
       expect(expectDone(await set('available', 'Behind the counter')).status).toBe('available');
       expect((await stock()).units).toBe(before);
-      expect((await life(id)).life.map(({ kind, reason }) => [kind, reason])).toEqual([
+      expect((await history(id)).life.map(({ kind, reason }) => [kind, reason])).toEqual([
         ['found', 'Behind the counter'],
         ['lost', 'Not on the shelf'],
         ['repaired', 'New screen'],
@@ -381,7 +382,7 @@ onEveryEngine('an inventory item', (start) => {
       }
     });
 
-    it('takes no cost from whoever may not see it, and shows none, in its life neither', async () => {
+    it('takes no cost from whoever may not see it, and shows none, in its history neither', async () => {
       const checker = await makeStaff(server.database, {
         store_id: shop.store.id,
         role: 'inventory_checker',
@@ -394,7 +395,7 @@ onEveryEngine('an inventory item', (start) => {
         422,
         { purchase_cost: ['This field is not known'] },
       ]);
-      expect(JSON.stringify(await life(body.id, by))).not.toMatch(/cost|7712/);
+      expect(JSON.stringify(await history(body.id, by))).not.toMatch(/cost|7712/);
       const audit = await server.database.reader
         .selectFrom('audit_log')
         .select('details_json')

@@ -5,7 +5,7 @@ import { seededRandom } from '#server/demo/random.ts';
 import { onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
 import { makeCustomer, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
 
-const STANDING = ['available', 'locked'];
+const IN_STOCK = ['available', 'locked'];
 const statuses = ['available', 'locked', 'sold', 'defective'] as const;
 const byKey = <T extends { key: string }>(rows: T[]) => rows.sort((a, b) => (a.key < b.key ? -1 : 1));
 
@@ -20,7 +20,7 @@ async function countRows({ reader }: Database) {
     // What an import has written is not there before the import ends.
     .where((eb) => eb.or([eb('unit.sold_at', 'is', null), eb('unit.sold_at', '>', 0)]))
     .execute();
-  const standing = (rows: typeof units) => rows.filter(({ status }) => STANDING.includes(status)).length;
+  const inStock = (rows: typeof units) => rows.filter(({ status }) => IN_STOCK.includes(status)).length;
   const ofVariations = Map.groupBy(units, (unit) => `${unit.store_id} ${unit.variation_id}`);
   const ofProducts = Map.groupBy(units, (unit) => `${unit.store_id} ${unit.product_id} ${unit.name_key}`);
   const low = await findLow({ reader }, units);
@@ -28,7 +28,7 @@ async function countRows({ reader }: Database) {
   const storeIds = new Set([...units, ...low].map(({ store_id }) => store_id));
   const stores = [...storeIds].map((store) => ({
     key: String(store),
-    units: standing(units.filter(({ store_id }) => store_id === store)),
+    units: inStock(units.filter(({ store_id }) => store_id === store)),
     low: lowAt(store).length,
     out: lowAt(store).filter(({ is_out }) => is_out === 1).length,
   }));
@@ -38,7 +38,7 @@ async function countRows({ reader }: Database) {
     .where('deleted_at', 'is', null)
     .execute();
   const counted = (groups: typeof ofVariations) =>
-    byKey([...groups].map(([key, rows]) => ({ key, units: standing(rows) })).filter((row) => row.units > 0));
+    byKey([...groups].map(([key, rows]) => ({ key, units: inStock(rows) })).filter((row) => row.units > 0));
   return {
     stores: byKey(stores),
     variations: counted(ofVariations),
@@ -69,7 +69,7 @@ async function findLow({ reader }: Pick<Database, 'reader'>, units: readonly Uni
   return stores.flatMap(({ id: store_id }) =>
     variations.flatMap(({ id, reorder_point, ...goods }) => {
       const known = units.filter((unit) => unit.store_id === store_id && unit.variation_id === id);
-      const count = known.filter(({ status }) => STANDING.includes(status)).length;
+      const count = known.filter(({ status }) => IN_STOCK.includes(status)).length;
       const own = points.find((row) => row.store_id === store_id && row.product_variation_id === id);
       const point = own?.reorder_point ?? (known.length > 0 ? (reorder_point ?? 1) : 0);
       if (count >= point) return [];

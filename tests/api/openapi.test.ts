@@ -42,8 +42,8 @@ type Document = {
   components: Record<string, Record<string, unknown>>;
 };
 
-const routes = Object.entries(contract).flatMap(([area, own]) =>
-  Object.entries<Route>(own).map(([name, route]) => [`${area}.${name}`, route] as const),
+const routes = Object.entries(contract).flatMap(([module, own]) =>
+  Object.entries<Route>(own).map(([name, route]) => [`${module}.${name}`, route] as const),
 );
 
 describe('the OpenAPI document', () => {
@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('has exactly the routes of the contract, each in an area with a description', () => {
+  it('has exactly the routes of the contract, each in a module with a description', () => {
     const described = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
     const aliases = routes.filter(([, route]) => route.also);
     expect(described).toHaveLength(routes.length + aliases.length);

@@ -793,7 +793,7 @@ describe('the table of permissions', () => {
   });
 
   it('has every route of the contract, and no other', () => {
-    const declared = Object.values(contract).flatMap((area) => Object.values(area).map(nameOf));
+    const declared = Object.values(contract).flatMap((module) => Object.values(module).map(nameOf));
     expect(table.map(nameOf).sort()).toEqual(declared.sort());
   });
 });

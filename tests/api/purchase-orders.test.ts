@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { orderPapers } from '#contract/order-paper.ts';
+import type { orderDocuments } from '#contract/order-document.ts';
 import type { purchaseOrders } from '#contract/purchase-orders.ts';
 import { DAY } from '#domain/store-time.ts';
 import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
@@ -23,7 +23,7 @@ import {
   type Shop,
 } from '#tests/support/shop.ts';
 
-type Paper = z.input<typeof orderPapers.paper.response>;
+type WireOrderDocument = z.input<typeof orderDocuments.paper.response>;
 type Summary = z.input<typeof purchaseOrders.summary.response>;
 
 onEveryEngine('purchase orders', (start) => {
@@ -262,14 +262,14 @@ onEveryEngine('purchase orders', (start) => {
       return ordered(by, { ...form(), supplier_id, notes: 'At the back door', items: [rowOf()] });
     };
 
-    it('says on paper to whom it goes, what is wanted where, and what it costs to whoever sees costs', async () => {
+    it('says on its document to whom it goes, what is wanted where, and what it costs to whoever sees costs', async () => {
       const made = await toSupplier(manager, {
         contact_person: 'Carmela',
         phone: '+63 2 8634',
         address: 'Pasig',
       });
-      const paper = expectDone(await manager.get<Paper>(pathOf(made, '/paper')));
-      expect(paper).toMatchObject({
+      const document = expectDone(await manager.get<WireOrderDocument>(pathOf(made, '/paper')));
+      expect(document).toMatchObject({
         transaction_number: made.transaction_number,
         ordered_on: made.created_at.slice(0, 10),
         ordered_by: shop.seller.name,
@@ -281,7 +281,7 @@ onEveryEngine('purchase orders', (start) => {
         total_quantity: 10,
         total_amount: 185_000,
       });
-      const plain = expectDone(await clerk.get<Paper>(pathOf(made, '/paper')));
+      const plain = expectDone(await clerk.get<WireOrderDocument>(pathOf(made, '/paper')));
       expect(plain.items).toMatchObject([{ quantity: 10 }]);
       expect(JSON.stringify(plain)).not.toMatch(/cost|amount/);
     });
@@ -314,7 +314,7 @@ onEveryEngine('purchase orders', (start) => {
       const made = await toSupplier(manager, { email });
       await receiveOne(server.database, made);
       expectDone(await admin.post(pathOf(made, '/close'), { reason: 'Out of stock' }));
-      expect(expectDone(await manager.get<Paper>(pathOf(made, '/paper')))).toMatchObject({
+      expect(expectDone(await manager.get<WireOrderDocument>(pathOf(made, '/paper')))).toMatchObject({
         is_cancelled: false,
         is_closed: true,
         items: [{ quantity: 1, given_up: 9, unit_cost: 18_500, total_cost: 18_500 }],

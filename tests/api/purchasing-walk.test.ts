@@ -53,7 +53,7 @@ onEveryEngine('an order of ten', (start) => {
   const path = (rest: string) => `/supplier-transactions/${order.id}/${rest}`;
   const take = <T = WireReceiving>(some: readonly string[]) =>
     receive<T>(admin, order, [{ quantity_received: some.length, serials: some }]);
-  const standing = async () =>
+  const inStock = async () =>
     expectDone(
       await admin.get<Units>(
         `/inventory?status=available&product_variation_id=${shop.variation.id}&per_page=50`,
@@ -91,14 +91,14 @@ onEveryEngine('an order of ten', (start) => {
   it('takes nothing of six in which one is there twice, and then six', async () => {
     const six = serials.slice(0, 6);
     const twice = await take<Refusal>([...six.slice(0, 5), six[0] ?? '']);
-    expect([twice.status, (await standing()).total]).toEqual([422, 0]);
+    expect([twice.status, (await inStock()).total]).toEqual([422, 0]);
     const { items_created, order: after } = expectDone(await take(six));
     expect([items_created, after.status, after.total_quantity_received]).toEqual([6, 'partial', 6]);
   });
 
   it('takes no five of the four that remain, and four make it complete', async () => {
     const five = await take<Refusal>([...serials.slice(6), ...freshSerials(1)]);
-    expect([five.status, (await standing()).total]).toEqual([422, 6]);
+    expect([five.status, (await inStock()).total]).toEqual([422, 6]);
     const { order: after } = expectDone(await take(serials.slice(6)));
     expect([after.status, after.items[0]?.remaining_quantity]).toEqual(['complete', 0]);
     const late = await take<Refusal>(freshSerials(1));
@@ -116,7 +116,7 @@ onEveryEngine('an order of ten', (start) => {
   });
 
   it('links a label to a unit that came, and makes no eleventh of another one', async () => {
-    const { data } = await standing();
+    const { data } = await inStock();
     const [label = '', other = ''] = codes;
     const inventory_item_id = data[0]?.id;
     expectDone(await admin.post(`/qr-codes/${label}/create-and-link`, { inventory_item_id }));
@@ -130,17 +130,17 @@ onEveryEngine('an order of ten', (start) => {
       category: 'new',
       serial_number,
     });
-    expect([eleventh.status, (await standing()).total]).toEqual([409, 10]);
+    expect([eleventh.status, (await inStock()).total]).toEqual([409, 10]);
   });
 
   it('sends one back to its supplier, and has ten again when that comes back', async () => {
-    const [unit] = (await standing()).data;
+    const [unit] = (await inStock()).data;
     const returned = await makeReturn(server.database, admin, [unit?.id ?? 0], {
       supplier_id: order.supplier.id,
     });
-    expect((await standing()).total).toBe(9);
+    expect((await inStock()).total).toBe(9);
     const body = { item_ids: [unit?.id], status: 'available' };
     expectDone(await admin.post<WireReturn>(`/supplier-returns/${returned.id}/receive`, body));
-    expect((await standing()).total).toBe(10);
+    expect((await inStock()).total).toBe(10);
   });
 });

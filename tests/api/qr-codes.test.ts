@@ -32,7 +32,7 @@ type Unit = z.input<typeof inventory.create.response>;
 type Units = z.input<typeof inventory.list.response>;
 type Linkable = z.input<typeof qrCodes.linkable.response>;
 type WhereIs = z.input<typeof inventory.whereIs.response>;
-type Life = z.input<typeof inventory.get.response>;
+type UnitHistory = z.input<typeof inventory.get.response>;
 
 let made = 970_000;
 const freshImei = () => makeImei((made += 1));
@@ -215,8 +215,8 @@ onEveryEngine('QR codes', (start) => {
       expect(told).toMatchObject({ status: 'partial', total_quantity_received: 1, qr_codes_count: 2 });
       expect(told.items[0]).toMatchObject({ quantity_received: 1, remaining_quantity: 1 });
       expect(told.history[0]).toMatchObject({ kind: 'received', quantity: 1 });
-      const life = expectDone(await manager.get<Life>(`/inventory/${unit.id}`)).life;
-      expect(life[0]).toMatchObject({ kind: 'received', order: { id, number: transaction_number } });
+      const history = expectDone(await manager.get<UnitHistory>(`/inventory/${unit.id}`)).life;
+      expect(history[0]).toMatchObject({ kind: 'received', order: { id, number: transaction_number } });
       // By the ordinary form, too; and whoever may not see costs links as well.
       const typed = `${other.slice(0, 4).toLowerCase()} ${other.slice(4)}`;
       expect(await code(encodeURIComponent(typed))).toMatchObject({ qr_code: other, status: 'unused' });
@@ -301,8 +301,8 @@ onEveryEngine('QR codes', (start) => {
     const { codes } = await generated(manager, id, 2);
     const [first = '', second = ''] = codes;
     const unit = expectDone(await link(first, form()));
-    const put = <T = { errors: object }>(text: string, itemId: number, more: object = {}) =>
-      link<T>(text, { inventory_item_id: itemId, ...more });
+    const put = <T = { errors: object }>(text: string, unitId: number, more: object = {}) =>
+      link<T>(text, { inventory_item_id: unitId, ...more });
     expect((await put(second, unit.id)).body.errors).toEqual({
       inventory_item_id: [`This item has the QR code ${first} already`],
     });
@@ -336,8 +336,8 @@ onEveryEngine('QR codes', (start) => {
     expect(await code(second)).toMatchObject({ status: 'linked', inventory_item: { id: receivedId } });
     expect(await linkable()).toEqual([[], 0]);
     expect(await order(id)).toMatchObject({ total_quantity_received: 2 });
-    const life = expectDone(await manager.get<Life>(`/inventory/${receivedId}`)).life;
-    expect(life[0]).toMatchObject({
+    const history = expectDone(await manager.get<UnitHistory>(`/inventory/${receivedId}`)).life;
+    expect(history[0]).toMatchObject({
       kind: 'changed',
       changes: [{ field: 'qr_code', before: null, after: second }],
     });
@@ -400,7 +400,7 @@ onEveryEngine('QR codes', (start) => {
       expect((await came({ imei: freshImei(), qr_code: label })).status).toBe(422);
       expect(await order(next.id)).toMatchObject({ total_quantity_received: 0 });
       expectDone(await came({ serial_number: 'CAME-BACK-2', qr_code: label }));
-      expect(expectDone(await manager.get<Life>(`/inventory/${unit.id}`))).toMatchObject({
+      expect(expectDone(await manager.get<UnitHistory>(`/inventory/${unit.id}`))).toMatchObject({
         status: 'available',
         serial_number: 'CAME-BACK-2',
         qr_code: label,

@@ -35,8 +35,8 @@ onEveryEngine('sixteen sign-ins, some of the same person,', (start) => {
   });
   afterAll(() => server.close());
 
-  const isHolder = async (till: Caller, itemId: number) =>
-    (await till.post(`/pos/inventory/${itemId}/lock`)).status === 200;
+  const isHolder = async (till: Caller, unitId: number) =>
+    (await till.post(`/pos/inventory/${unitId}/lock`)).status === 200;
 
   it('racing for each of 50 units at once: each unit has exactly one holder', async () => {
     const races = shop.units.map(async (unit, index) => {

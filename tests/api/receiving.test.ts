@@ -29,7 +29,7 @@ import {
 } from '#tests/support/shop.ts';
 import type { WireReturn, WireReturns } from '#tests/support/supplier-returns.ts';
 
-type WireLife = z.input<typeof inventory.get.response>;
+type WireHistory = z.input<typeof inventory.get.response>;
 type WireUnits = z.input<typeof inventory.list.response>;
 
 onEveryEngine('receiving', (start) => {
@@ -70,7 +70,7 @@ onEveryEngine('receiving', (start) => {
   const unitBySerial = async (serial: string) => {
     const found = await admin.get<WireUnits>(`/inventory?search=${serial}`);
     const [unit] = expectDone(found).data;
-    return unit ? expectDone(await admin.get<WireLife>(`/inventory/${unit.id}`)) : null;
+    return unit ? expectDone(await admin.get<WireHistory>(`/inventory/${unit.id}`)) : null;
   };
   const pathOf = ({ id }: { id: number }, rest: string) => `/supplier-transactions/${id}/${rest}`;
   const receiptsOf = async (made: { id: number }, by = admin) =>
@@ -393,8 +393,8 @@ onEveryEngine('receiving', (start) => {
         ]),
       );
       expect(done.receipt.items[0]?.units[0]?.inventory_item_id).toBe(gone?.id);
-      const life = expectDone(await admin.get<WireLife>(`/inventory/${gone?.id}`));
-      expect(life).toMatchObject({
+      const history = expectDone(await admin.get<WireHistory>(`/inventory/${gone?.id}`));
+      expect(history).toMatchObject({
         status: 'available',
         category: 'new',
         serial_number: gone?.serial_number,
@@ -410,7 +410,7 @@ onEveryEngine('receiving', (start) => {
           { kind: 'received', receipt: null },
         ],
       });
-      expect(life.life[1]?.changes.map(({ field }) => field)).toEqual(['store', 'imei2', 'category']);
+      expect(history.life[1]?.changes.map(({ field }) => field)).toEqual(['store', 'imei2', 'category']);
       const { data } = expectDone(
         await admin.get<WireReturns>('/supplier-returns', { storeId: elsewhere.id }),
       );

@@ -165,7 +165,7 @@ onEveryEngine('the chain’s settings', (start) => {
       );
     const current = async () => expectDone(await seller.get<WireStore>('/stores/current')).settings;
     const [first, second] = shop.units;
-    const lock = (itemId = 0) => seller.post(`/pos/inventory/${itemId}/lock`);
+    const lock = (unitId = 0) => seller.post(`/pos/inventory/${unitId}/lock`);
     await save({ tax_rate: 1200 });
     expect(await current()).toMatchObject({ tax_rate: 12 });
     expect((await lock(first?.id)).status).toBe(200);

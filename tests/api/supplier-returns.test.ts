@@ -19,7 +19,7 @@ import {
 } from '#tests/support/shop.ts';
 import { makeReturn, type WireReturn, type WireReturns } from '#tests/support/supplier-returns.ts';
 
-type Life = z.input<typeof inventory.get.response>;
+type UnitHistory = z.input<typeof inventory.get.response>;
 type Stats = z.input<typeof suppliers.stats.response>;
 /** Says of each unit why it cannot go. */
 type Unreturnable = Refusal & { units?: { problem: string }[] };
@@ -52,7 +52,7 @@ onEveryEngine('returns to suppliers', (start) => {
       ...fields,
     });
   const idsOf = (made: readonly { id: number }[]) => made.map(({ id }) => id);
-  const statusOf = async (itemId = 0) => (await findUnitRow(server.database, itemId)).status;
+  const statusOf = async (unitId = 0) => (await findUnitRow(server.database, unitId)).status;
   const back = (returned: WireReturn, item_ids: number[], status = 'available') =>
     admin.post<WireReturn & Refusal>(`/supplier-returns/${returned.id}/receive`, { item_ids, status });
 
@@ -87,14 +87,14 @@ onEveryEngine('returns to suppliers', (start) => {
     const stats = expectDone(await admin.get<Stats>(`/suppliers/${supplier.id}/stats`));
     expect([stats.total_inventory_items, stats.active_inventory_items]).toEqual([2, 0]);
     expect((await seller.post<Refusal>(`/pos/inventory/${whole?.id}/lock`)).status).toBe(409);
-    const { life } = expectDone(await admin.get<Life>(`/inventory/${whole?.id}`));
-    expect(life[0]).toMatchObject({
+    const { life: history } = expectDone(await admin.get<UnitHistory>(`/inventory/${whole?.id}`));
+    expect(history[0]).toMatchObject({
       kind: 'sent_back',
       reason: 'Dead on arrival',
       supplier: { id: supplier.id },
       supplier_return: { id: made.id, number: made.number },
     });
-    const seen = expectDone(await seller.get<Life>(`/inventory/${whole?.id}`));
+    const seen = expectDone(await seller.get<UnitHistory>(`/inventory/${whole?.id}`));
     expect(seen.life[0]).toMatchObject({ kind: 'sent_back', reason: null, by: null, supplier_return: null });
   });
 
@@ -173,8 +173,8 @@ onEveryEngine('returns to suppliers', (start) => {
     ]);
     expect(await statusOf(two)).toBe('defective');
     const again = await makeReturn(server.database, admin, [one ?? 0]);
-    const { life } = expectDone(await admin.get<Life>(`/inventory/${one}`));
-    expect(life.slice(0, 3).map(({ kind }) => kind)).toEqual(['sent_back', 'came_back', 'sent_back']);
+    const { life: history } = expectDone(await admin.get<UnitHistory>(`/inventory/${one}`));
+    expect(history.slice(0, 3).map(({ kind }) => kind)).toEqual(['sent_back', 'came_back', 'sent_back']);
     const { status, body } = await back(made, [one ?? 0]);
     expect([status, body.message]).toEqual([409, 'One of these units is not with the supplier any more']);
     expect(again.id).not.toBe(made.id);

@@ -31,8 +31,8 @@ onEveryEngine('the till', (start) => {
   });
 
   const scan = <T = WireScan>(code: string, by = till) => by.post<T>('/pos/scan', { code });
-  const lock = <T = WireLock>(itemId: number, by = till) => by.post<T>(`/pos/inventory/${itemId}/lock`);
-  const unlock = (itemId: number, by = till) => by.post(`/pos/inventory/${itemId}/unlock`);
+  const lock = <T = WireLock>(unitId: number, by = till) => by.post<T>(`/pos/inventory/${unitId}/lock`);
+  const unlock = (unitId: number, by = till) => by.post(`/pos/inventory/${unitId}/unlock`);
   const unit = () => {
     const [first] = shop.units;
     if (!first) throw new Error('The shop has no unit');
@@ -220,12 +220,12 @@ onEveryEngine('the till', (start) => {
     const features = { pos_enabled: false, online_orders: false, repairs: false };
     const closed = await makeShop(server.database, { store: { settings_json: makeSettings({ features }) } });
     const there = await signIn(server.url, closed.seller.email);
-    const itemId = closed.units[0]?.id ?? 0;
+    const unitId = closed.units[0]?.id ?? 0;
     for (const answer of [
-      await there.post(`/pos/inventory/${itemId}/lock`),
+      await there.post(`/pos/inventory/${unitId}/lock`),
       await there.post('/pos/scan', { code: closed.units[0]?.imei }),
       await there.post(`/pos/variations/${closed.variation.id}/lock-next`),
-      await there.post('/transactions', { items: [{ inventory_item_id: itemId }] }),
+      await there.post('/transactions', { items: [{ inventory_item_id: unitId }] }),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([409, 'pos_disabled']);
     }

@@ -21,7 +21,7 @@ import { makeTwoStores, type TwoStores } from '#tests/support/two-stores.ts';
 import { sent } from '#tests/support/transfers.ts';
 
 type Unit = z.input<typeof inventory.tradeIn.response>;
-type Life = z.input<typeof inventory.get.response>;
+type UnitHistory = z.input<typeof inventory.get.response>;
 type WhereIs = z.input<typeof inventory.whereIs.response>;
 
 const ROUNDS = 20;
@@ -64,12 +64,12 @@ onEveryEngine('a trade-in', (start) => {
     return row?.id ?? 0;
   };
   const soldUnit = async (by: Caller = stores.here) => {
-    const itemId = await unit();
-    const { transaction } = await sell(by, [itemId]);
-    return { itemId, sale: transaction };
+    const unitId = await unit();
+    const { transaction } = await sell(by, [unitId]);
+    return { unitId, sale: transaction };
   };
-  const bring = (itemId: number, fields: object = {}, by: Caller = stores.there) =>
-    by.post<Unit>(`/inventory/${itemId}/trade-in`, { ...BROUGHT, ...fields });
+  const bring = (unitId: number, fields: object = {}, by: Caller = stores.there) =>
+    by.post<Unit>(`/inventory/${unitId}/trade-in`, { ...BROUGHT, ...fields });
   const bringNew = (fields: object = {}, by: Caller = stores.there) =>
     by.post<Unit>('/inventory/trade-ins', {
       product_variation_id: stores.variation.id,
@@ -77,11 +77,11 @@ onEveryEngine('a trade-in', (start) => {
       ...BROUGHT,
       ...fields,
     });
-  const life = async (id: number, by: Caller = stores.there) =>
-    expectDone(await by.get<Life>(`/inventory/${id}`));
+  const history = async (id: number, by: Caller = stores.there) =>
+    expectDone(await by.get<UnitHistory>(`/inventory/${id}`));
   const saleOf = async (id: number, by: Caller = stores.here) =>
     expectDone(await by.get<WireTransaction>(`/transactions/${id}`));
-  const standing = async (storeId: number) =>
+  const inStock = async (storeId: number) =>
     (
       await server.database.reader
         .selectFrom('stock_of_stores')
@@ -92,13 +92,13 @@ onEveryEngine('a trade-in', (start) => {
 
   describe('of a unit that we sold, in whichever store', () => {
     it('brings its own record back into stock, used, with its history', async () => {
-      const itemId = await unit({ purchase_cost: 70_000_00 });
-      await sell(stores.here, [itemId]);
-      const before = await standing(stores.destination.id);
+      const unitId = await unit({ purchase_cost: 70_000_00 });
+      await sell(stores.here, [unitId]);
+      const before = await inStock(stores.destination.id);
       server.clock.advance(MINUTE);
       const customer = await makeCustomer(server.database, { name: 'Ben Cruz' });
       const back = expectDone(
-        await bring(itemId, {
+        await bring(unitId, {
           customer_id: customer.id,
           brought_by: null,
           purchase_cost: 20_000,
@@ -106,7 +106,7 @@ onEveryEngine('a trade-in', (start) => {
         }),
       );
       expect(back).toMatchObject({
-        id: itemId,
+        id: unitId,
         status: 'available',
         category: 'used',
         condition_rating: 4,
@@ -118,8 +118,8 @@ onEveryEngine('a trade-in', (start) => {
         sold_at: null,
         age_days: 0,
       });
-      expect(await standing(stores.destination.id)).toBe(before + 1);
-      const { life: events, warranty, sale: out } = await life(itemId);
+      expect(await inStock(stores.destination.id)).toBe(before + 1);
+      const { life: events, warranty, sale: out } = await history(unitId);
       expect([out, warranty?.state]).toEqual([null, 'ended']);
       expect(events.map(({ kind }) => kind)).toEqual(['traded_in', 'sold', 'received']);
       expect(events[0]).toMatchObject({
@@ -167,25 +167,25 @@ onEveryEngine('a trade-in', (start) => {
     });
 
     it('is sold again at the till with the warranty of used ones, and both sales are told', async () => {
-      const { itemId, sale } = await soldUnit();
-      expectDone(await bring(itemId));
-      const again = await sell(stores.there, [itemId]);
+      const { unitId, sale } = await soldUnit();
+      expectDone(await bring(unitId));
+      const again = await sell(stores.there, [unitId]);
       expect(again.transaction.transaction_items[0]?.warranty).toMatchObject({ months: 3, state: 'valid' });
-      const { imei } = await findUnitRow(server.database, itemId);
+      const { imei } = await findUnitRow(server.database, unitId);
       const scanned = expectDone(await stores.there.post<{ data: object }>('/pos/scan', { code: imei }));
       expect(scanned.data).toMatchObject({ transaction_id: again.transaction.id });
-      const { life: events } = await life(itemId);
+      const { life: events } = await history(unitId);
       expect(events.map(({ kind }) => kind).filter((kind) => kind === 'sold')).toHaveLength(2);
       expect((await saleOf(sale.id)).transaction_items[0]?.warranty?.state).toBe('ended');
     });
 
     it('is kept with what was paid, to whom and from which line', async () => {
-      const { itemId, sale } = await soldUnit();
-      expectDone(await bring(itemId, { purchase_cost: 12.5 }));
+      const { unitId, sale } = await soldUnit();
+      expectDone(await bring(unitId, { purchase_cost: 12.5 }));
       const row = await server.database.reader
         .selectFrom('trade_ins')
         .selectAll()
-        .where('inventory_item_id', '=', itemId)
+        .where('inventory_item_id', '=', unitId)
         .executeTakeFirstOrThrow();
       expect(row).toMatchObject({
         store_id: stores.destination.id,
@@ -197,45 +197,45 @@ onEveryEngine('a trade-in', (start) => {
     });
 
     it('takes no cost from those who do not see costs, and tells them none', async () => {
-      const { itemId } = await soldUnit();
-      expect((await bring(itemId, { purchase_cost: 100 }, warehouse)).status).toBe(422);
-      const back = expectDone(await bring(itemId, {}, warehouse));
+      const { unitId } = await soldUnit();
+      expect((await bring(unitId, { purchase_cost: 100 }, warehouse)).status).toBe(422);
+      const back = expectDone(await bring(unitId, {}, warehouse));
       expect(back).not.toHaveProperty('purchase_cost');
-      const told = await life(itemId, warehouse);
+      const told = await history(unitId, warehouse);
       expect(JSON.stringify(told)).not.toContain('cost');
       // What it had cost before is not what it cost now.
-      expect((await life(itemId)).purchase_cost).toBeNull();
+      expect((await history(unitId)).purchase_cost).toBeNull();
     });
 
     it('keeps what was paid when something else of it is changed, by those who do not see it, too', async () => {
-      const { itemId } = await soldUnit();
-      expectDone(await bring(itemId, { purchase_cost: 300 }));
-      expectDone(await stores.there.put(`/inventory/${itemId}`, { notes: 'Scratched' }));
-      expectDone(await warehouse.put(`/inventory/${itemId}`, { condition_rating: 3 }));
-      expect((await life(itemId)).purchase_cost).toBe(300);
+      const { unitId } = await soldUnit();
+      expectDone(await bring(unitId, { purchase_cost: 300 }));
+      expectDone(await stores.there.put(`/inventory/${unitId}`, { notes: 'Scratched' }));
+      expectDone(await warehouse.put(`/inventory/${unitId}`, { condition_rating: 3 }));
+      expect((await history(unitId)).purchase_cost).toBe(300);
     });
 
     it('takes no customer from those who see none, and tells them none', async () => {
       const customer = await makeCustomer(server.database, { name: 'Secret Buyer' });
       const by = { customer_id: customer.id, brought_by: null };
-      const { itemId } = await soldUnit();
-      const refused = await bring(itemId, by, warehouse);
+      const { unitId } = await soldUnit();
+      const refused = await bring(unitId, by, warehouse);
       expect([refused.status, refused.body]).toMatchObject([
         422,
         { errors: { customer_id: ['This field is not known'] } },
       ]);
       server.clock.advance(MINUTE);
-      expectDone(await bring(itemId, by));
-      const [brought] = (await life(itemId, warehouse)).life;
+      expectDone(await bring(unitId, by));
+      const [brought] = (await history(unitId, warehouse)).life;
       expect(brought).toMatchObject({ kind: 'traded_in', brought_by: { name: null } });
       expect(JSON.stringify(brought)).not.toContain('Secret Buyer');
-      expect((await life(itemId)).life[0]?.brought_by?.customer?.name).toBe('Secret Buyer');
+      expect((await history(unitId)).life[0]?.brought_by?.customer?.name).toBe('Secret Buyer');
     });
 
     it('asks for who brought it, and for a rating', async () => {
-      const { itemId } = await soldUnit();
+      const { unitId } = await soldUnit();
       const wrong = async (fields: object) => {
-        const { status, body } = await stores.there.post(`/inventory/${itemId}/trade-in`, fields);
+        const { status, body } = await stores.there.post(`/inventory/${unitId}/trade-in`, fields);
         return [status, body.errors ?? body.code];
       };
       expect(await wrong({ condition_rating: 4 })).toEqual([
@@ -256,13 +256,13 @@ onEveryEngine('a trade-in', (start) => {
 
   describe('of a unit that is not with a customer', () => {
     it('is refused while its sale is not paid: that would leave a debt which nobody can clear', async () => {
-      const itemId = await unit();
-      const { sale, payment } = await sellOnTrust(stores.here, [itemId]);
+      const unitId = await unit();
+      const { sale, payment } = await sellOnTrust(stores.here, [unitId]);
       const message = 'Its sale is not paid in full. Confirm its payments, or void or refund it instead';
-      const refused = await bring(itemId);
+      const refused = await bring(unitId);
       expect([refused.status, refused.body]).toMatchObject([409, { message }]);
       expectDone(await stores.here.post(`/payments/${payment.id}/mark-failed`, { reason: 'Never came' }));
-      expect((await bring(itemId)).status).toBe(409);
+      expect((await bring(unitId)).status).toBe(409);
       expectDone(await voidSale(stores.here, sale.id, 'Not paid'));
     });
 
@@ -284,8 +284,8 @@ onEveryEngine('a trade-in', (start) => {
         [held, `It is in a cart at ${store.name}`],
         [drafted, `It is in a cart at ${store.name}`],
         [away, `It is on its way from ${store.name} to another store. Receive it there`],
-        [voided.itemId, `It is in stock at ${store.name}`],
-        [refunded.itemId, `It is in stock at ${store.name}`],
+        [voided.unitId, `It is in stock at ${store.name}`],
+        [refunded.unitId, `It is in stock at ${store.name}`],
         [broken, `It stands at ${store.name} as defective`],
         [await unit({ status: 'lost' }), `It is marked as lost at ${store.name}. Mark it as found first`],
         [await unit({ status: 'returned' }), 'It went back to its supplier. It comes back by receiving it'],
@@ -303,7 +303,7 @@ onEveryEngine('a trade-in', (start) => {
       const { status, body } = await bringNew({ imei, purchase_cost: 5_000 });
       expect(status).toBe(201);
       expect(body).toMatchObject({ imei, category: 'used', condition_rating: 4, purchase_cost: 5_000 });
-      const { life: events, warranty } = await life(body.id);
+      const { life: events, warranty } = await history(body.id);
       expect(warranty).toBeNull();
       expect(events).toHaveLength(1);
       expect(events[0]).toMatchObject({
@@ -313,8 +313,8 @@ onEveryEngine('a trade-in', (start) => {
     });
 
     it('is refused with a number that a unit of ours has', async () => {
-      const { itemId } = await soldUnit();
-      const { imei } = await findUnitRow(server.database, itemId);
+      const { unitId } = await soldUnit();
+      const { imei } = await findUnitRow(server.database, unitId);
       const { status, body } = await stores.there.post('/inventory/trade-ins', {
         product_variation_id: stores.variation.id,
         imei,
@@ -326,8 +326,8 @@ onEveryEngine('a trade-in', (start) => {
 
   describe('and the old sale', () => {
     it('can neither be voided nor give the unit back, also after it was sold again', async () => {
-      const { itemId, sale } = await soldUnit();
-      expectDone(await bring(itemId, {}, stores.here));
+      const { unitId, sale } = await soldUnit();
+      expectDone(await bring(unitId, {}, stores.here));
       const refusals = async () => {
         const lines = { items: [{ id: sale.transaction_items[0]?.id }] };
         const answers = [
@@ -339,13 +339,13 @@ onEveryEngine('a trade-in', (start) => {
       };
       const refused = Array.from({ length: 3 }, () => [409, 'illegal_state']);
       expect(await refusals()).toEqual(refused);
-      expect((await findUnitRow(server.database, itemId)).status).toBe('available');
-      const again = await sell(stores.here, [itemId]);
+      expect((await findUnitRow(server.database, unitId)).status).toBe('available');
+      const again = await sell(stores.here, [unitId]);
       expect(await refusals()).toEqual(refused);
-      expect((await findUnitRow(server.database, itemId)).status).toBe('sold');
+      expect((await findUnitRow(server.database, unitId)).status).toBe('sold');
       // The new one owns it.
       expectDone(await refundSale(stores.here, again.transaction.id));
-      expect((await findUnitRow(server.database, itemId)).status).toBe('available');
+      expect((await findUnitRow(server.database, unitId)).status).toBe('available');
     });
 
     it('gives back what is still with the customer, and stays completed', async () => {
@@ -361,8 +361,8 @@ onEveryEngine('a trade-in', (start) => {
     });
 
     it('counts among what was sold of its product', async () => {
-      const { itemId, sale } = await soldUnit();
-      expectDone(await bring(itemId));
+      const { unitId, sale } = await soldUnit();
+      expectDone(await bring(unitId));
       const sales = expectDone(
         await stores.here.get<{ data: { transaction_id: number }[] }>(
           `/products/${stores.variation.product.id}/sales`,
@@ -381,28 +381,28 @@ onEveryEngine('a trade-in', (start) => {
 
     it('of the same unit in another store: one has it', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { itemId } = await soldUnit();
+        const { unitId } = await soldUnit();
         const outcome = await race(
           round,
-          () => bring(itemId, {}, stores.here),
-          () => bring(itemId),
+          () => bring(unitId, {}, stores.here),
+          () => bring(unitId),
         );
         const isHere = outcome[0] === 200;
         expect(outcome).toEqual(isHere ? [200, 409] : [409, 200]);
-        const { store_id, status } = await findUnitRow(server.database, itemId);
+        const { store_id, status } = await findUnitRow(server.database, unitId);
         expect([store_id, status]).toEqual([isHere ? stores.store.id : stores.destination.id, 'available']);
       }
     });
 
     it('a refund or a void of its sale: one of them takes the unit back', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { itemId, sale } = await soldUnit();
+        const { unitId, sale } = await soldUnit();
         const takeBack = () =>
           round % 4 < 2 ? refundSale(stores.here, sale.id) : voidSale(stores.here, sale.id, 'Back');
-        const outcome = await race(round, () => bring(itemId), takeBack);
+        const outcome = await race(round, () => bring(unitId), takeBack);
         const isTraded = outcome[0] === 200;
         expect(outcome).toEqual(isTraded ? [200, 409] : [409, 200]);
-        const { store_id, category } = await findUnitRow(server.database, itemId);
+        const { store_id, category } = await findUnitRow(server.database, unitId);
         expect([store_id, category]).toEqual(
           isTraded ? [stores.destination.id, 'used'] : [stores.store.id, 'new'],
         );
@@ -412,26 +412,26 @@ onEveryEngine('a trade-in', (start) => {
 
     it('and a sale of what came back: only one sale has the unit', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { itemId, sale } = await soldUnit();
-        expectDone(await bring(itemId, {}, stores.here));
-        const draft = await openPaidDraft(stores.here, [itemId]);
+        const { unitId, sale } = await soldUnit();
+        expectDone(await bring(unitId, {}, stores.here));
+        const draft = await openPaidDraft(stores.here, [unitId]);
         const outcome = await race(
           round,
           () => complete(stores.here, draft.id),
           () => refundSale(stores.here, sale.id),
-          () => bring(itemId),
+          () => bring(unitId),
         );
         expect(outcome.slice(0, 2)).toEqual([200, 409]);
         const lines = await server.database.reader
           .selectFrom('transaction_items')
           .select('live')
-          .where('inventory_item_id', '=', itemId)
+          .where('inventory_item_id', '=', unitId)
           .where('live', '=', 1)
           .execute();
         // Brought once more after it was sold again, or still out with that sale.
         const isBack = outcome[2] === 200;
         expect(lines).toHaveLength(isBack ? 0 : 1);
-        expect((await findUnitRow(server.database, itemId)).status).toBe(isBack ? 'available' : 'sold');
+        expect((await findUnitRow(server.database, unitId)).status).toBe(isBack ? 'available' : 'sold');
       }
     });
 

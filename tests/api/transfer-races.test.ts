@@ -16,8 +16,8 @@ onEveryEngine('transfers that meet', (start) => {
   afterAll(() => server.close());
 
   const unit = async () => (await stores.moreUnits(1))[0]?.id ?? 0;
-  const stands = async (itemId: number) => {
-    const { status, store_id } = await findUnitRow(server.database, itemId);
+  const stands = async (unitId: number) => {
+    const { status, store_id } = await findUnitRow(server.database, unitId);
     return [status, store_id];
   };
   /** Two calls at once, by turns the one and the other first; their statuses in the order given. */
@@ -30,28 +30,28 @@ onEveryEngine('transfers that meet', (start) => {
 
   it('two receipts of the same unit: one takes it', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const itemId = await unit();
-      const { id } = await sent(stores.here, stores.destination.id, [itemId]);
-      const take = () => receive(stores.there, id, [itemId]);
+      const unitId = await unit();
+      const { id } = await sent(stores.here, stores.destination.id, [unitId]);
+      const take = () => receive(stores.there, id, [unitId]);
       expect((await race(round, take, take)).sort()).toEqual([200, 409]);
       expect(await look(stores.there, id)).toMatchObject({ status: 'received', received_count: 1 });
-      expect(await stands(itemId)).toEqual(['available', stores.destination.id]);
+      expect(await stands(unitId)).toEqual(['available', stores.destination.id]);
     }
   });
 
   it('a receipt against a cancel: the unit stands where the winner says', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const itemId = await unit();
-      const { id } = await sent(stores.here, stores.destination.id, [itemId]);
+      const unitId = await unit();
+      const { id } = await sent(stores.here, stores.destination.id, [unitId]);
       const outcome = await race(
         round,
-        () => receive(stores.there, id, [itemId]),
+        () => receive(stores.there, id, [unitId]),
         () => cancel(stores.here, id),
       );
       const isReceived = outcome[0] === 200;
       expect(outcome).toEqual(isReceived ? [200, 409] : [409, 200]);
       expect((await look(stores.here, id)).status).toBe(isReceived ? 'received' : 'cancelled');
-      expect(await stands(itemId)).toEqual([
+      expect(await stands(unitId)).toEqual([
         'available',
         isReceived ? stores.destination.id : stores.store.id,
       ]);
@@ -60,17 +60,17 @@ onEveryEngine('transfers that meet', (start) => {
 
   it('a sale against a transfer of the same unit: it is sold or on its way, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const itemId = await unit();
-      const draft = await openPaidDraft(stores.here, [itemId]);
+      const unitId = await unit();
+      const draft = await openPaidDraft(stores.here, [unitId]);
       server.clock.advance(6 * MINUTE);
       const outcome = await race(
         round,
         () => complete(stores.here, draft.id),
-        () => send(stores.here, stores.destination.id, [itemId]),
+        () => send(stores.here, stores.destination.id, [unitId]),
       );
       const isSold = outcome[0] === 200;
       expect(outcome).toEqual(isSold ? [200, 409] : [409, 201]);
-      expect(await stands(itemId)).toEqual([isSold ? 'sold' : 'in_transit', stores.store.id]);
+      expect(await stands(unitId)).toEqual([isSold ? 'sold' : 'in_transit', stores.store.id]);
     }
   });
 

@@ -30,14 +30,14 @@ onEveryEngine('transfers', (start) => {
 
   const fresh = (count: number) => stores.moreUnits(count);
   const idsOf = (units: readonly { id: number }[]) => units.map(({ id }) => id);
-  const row = (itemId: number) => findUnitRow(server.database, itemId);
-  const stands = async (itemId: number) => {
-    const { status, store_id } = await row(itemId);
+  const row = (unitId: number) => findUnitRow(server.database, unitId);
+  const stands = async (unitId: number) => {
+    const { status, store_id } = await row(unitId);
     return [status, store_id];
   };
   const statesOf = ({ items }: WireTransfer) => items.map(({ state }) => state);
-  const put = (transferId: number, itemId: number, body: object) =>
-    mark<WireTransfer>(stores.there, transferId, itemId, body);
+  const put = (transferId: number, unitId: number, body: object) =>
+    mark<WireTransfer>(stores.there, transferId, unitId, body);
 
   describe('sending', () => {
     it('takes units of the store out of its stock, under a number that the store counts', async () => {
@@ -134,8 +134,8 @@ onEveryEngine('transfers', (start) => {
     it.each([
       ['no unit', []],
       ['the same unit twice', [7, 7]],
-    ])('refuses %s', async (_, itemIds) => {
-      const { status, body } = await send(stores.here, stores.destination.id, itemIds);
+    ])('refuses %s', async (_, unitIds) => {
+      const { status, body } = await send(stores.here, stores.destination.id, unitIds);
       expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['item_ids']]);
     });
 
@@ -450,7 +450,7 @@ onEveryEngine('transfers', (start) => {
     });
   });
 
-  it('tells the life of a unit', async () => {
+  it('tells the history of a unit', async () => {
     const [unit] = idsOf(await fresh(1));
     const first = await sent(stores.here, stores.destination.id, [unit ?? 0]);
     expectDone(await cancel<WireTransfer>(stores.here, first.id));

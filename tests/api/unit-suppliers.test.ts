@@ -8,7 +8,7 @@ import { onEveryEngine, OPENING, type TestServer } from '#tests/support/server.t
 import { makeImei, makeShop, makeStaff, makeSupplier, makeUnits, type Shop } from '#tests/support/shop.ts';
 
 type Unit = z.input<typeof inventory.create.response>;
-type Life = z.input<typeof inventory.get.response>;
+type UnitHistory = z.input<typeof inventory.get.response>;
 type List = z.input<typeof inventory.list.response>;
 
 let made = 950_000;
@@ -37,41 +37,41 @@ onEveryEngine('the supplier of a unit', (start) => {
         ...fields,
       }),
     );
-  const life = async (id: number) => expectDone(await manager.get<Life>(`/inventory/${id}`));
+  const history = async (id: number) => expectDone(await manager.get<UnitHistory>(`/inventory/${id}`));
   const shown = ({ id, name }: { id: number; name: string }, is_deleted = false) => ({
     id,
     name,
     is_deleted,
   });
 
-  it('stands with it and in its life, by either name, and as it is called now', async () => {
+  it('stands with it and in its history, by either name, and as it is called now', async () => {
     const supplier = await makeSupplier(server.database);
     const unit = await create({ supplier: supplier.id });
     expect(unit.supplier).toEqual(shown(supplier));
     expectDone(await admin.put(`/suppliers/${supplier.id}`, { name: 'Renamed Inc.' }));
     const renamed = shown({ ...supplier, name: 'Renamed Inc.' });
-    const told = await life(unit.id);
+    const told = await history(unit.id);
     expect(told.supplier).toEqual(renamed);
     expect(told.life).toEqual([expect.objectContaining({ kind: 'received', supplier: renamed })]);
   });
 
-  it('is told of a unit that came before lives were kept', async () => {
+  it('is told of a unit that came before history was kept', async () => {
     const supplier = await makeSupplier(server.database);
     const own = { store_id: shop.store.id, product_variation_id: shop.variation.id };
     const [unit] = await makeUnits(server.database, { count: 1, supplier_id: supplier.id, ...own });
-    expect((await life(unit?.id ?? 0)).life).toEqual([
+    expect((await history(unit?.id ?? 0)).life).toEqual([
       expect.objectContaining({ kind: 'received', supplier: shown(supplier) }),
     ]);
   });
 
-  it('is changed and taken away, which the life tells by name', async () => {
+  it('is changed and taken away, which the history tells by name', async () => {
     const [first, second] = [await makeSupplier(server.database), await makeSupplier(server.database)];
     const unit = await create({ supplier_id: first.id });
     const put = async (supplier_id: number | null) =>
       expectDone(await manager.put<Unit>(`/inventory/${unit.id}`, { supplier_id }));
     expect((await put(second.id)).supplier).toEqual(shown(second));
     expect((await put(null)).supplier).toBeNull();
-    const told = (await life(unit.id)).life.map(({ kind, supplier, changes }) => ({
+    const told = (await history(unit.id)).life.map(({ kind, supplier, changes }) => ({
       kind,
       from: supplier?.name,
       changes,

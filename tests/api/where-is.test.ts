@@ -18,7 +18,7 @@ import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeCustomer, makeShop, makeStaff, makeUnits, type Shop } from '#tests/support/shop.ts';
 
 type WhereIs = z.input<typeof inventory.whereIs.response>;
-type Life = z.input<typeof inventory.get.response>;
+type UnitHistory = z.input<typeof inventory.get.response>;
 
 onEveryEngine('where a unit is, and its warranty', (start) => {
   let server: TestServer;
@@ -117,10 +117,10 @@ onEveryEngine('where a unit is, and its warranty', (start) => {
     const checker = await makeStaff(server.database, { store_id: other.store.id, role: 'inventory_checker' });
     const withoutSales = await signIn(server.url, checker.email);
     expect((await whereIs(code, withoutSales)).sale).toBeNull();
-    const life = expectDone(await withoutSales.get<Life>(`/inventory/${unit?.id}`));
-    expect(life.sale).toBeNull();
-    expect(life.life[0]).toMatchObject({ kind: 'sold', by: null, sale: null });
-    expect(JSON.stringify(life)).not.toContain(customer.name);
+    const history = expectDone(await withoutSales.get<UnitHistory>(`/inventory/${unit?.id}`));
+    expect(history.sale).toBeNull();
+    expect(history.life[0]).toMatchObject({ kind: 'sold', by: null, sale: null });
+    expect(JSON.stringify(history)).not.toContain(customer.name);
   });
 
   it.each([
@@ -153,10 +153,10 @@ onEveryEngine('where a unit is, and its warranty', (start) => {
     // What the product promises from now on changes nothing of what was sold.
     await promise({ product: { warranty_months: 1 } });
     expect((await whereIs(unit.code)).warranty).toEqual(warranty);
-    const life = expectDone(await manager.get<Life>(`/inventory/${unit.id}`));
-    expect(life.warranty).toEqual(warranty);
-    expect(life.sale).toMatchObject({ id: transaction.id });
-    expect(life.life.map(({ kind }) => kind)).toEqual(['sold', 'received']);
+    const history = expectDone(await manager.get<UnitHistory>(`/inventory/${unit.id}`));
+    expect(history.warranty).toEqual(warranty);
+    expect(history.sale).toMatchObject({ id: transaction.id });
+    expect(history.life.map(({ kind }) => kind)).toEqual(['sold', 'received']);
 
     server.clock.advance(365 * DAY);
     const fresh = await signIn(server.url, shop.seller.email);
@@ -187,9 +187,9 @@ onEveryEngine('where a unit is, and its warranty', (start) => {
         await manager.get<WireReceipt>(`/transactions/${sale.transaction.id}/receipt`),
       );
       expect(receipt.lines[0]?.warranty).toBeNull();
-      const life = expectDone(await manager.get<Life>(`/inventory/${unit.id}`));
-      expect(life.sale).toBeNull();
-      expect(life.life[0]).toMatchObject({ kind, reason, sale: { id: sale.transaction.id } });
+      const history = expectDone(await manager.get<UnitHistory>(`/inventory/${unit.id}`));
+      expect(history.sale).toBeNull();
+      expect(history.life[0]).toMatchObject({ kind, reason, sale: { id: sale.transaction.id } });
     }
     // Sold again, the last sale is the one that counts.
     await promise({ product: { warranty_months: 6 } });

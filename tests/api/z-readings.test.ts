@@ -110,7 +110,7 @@ onEveryEngine('Z readings', (start) => {
     expect(await listed('from=2000-01-01&to=2000-01-02')).toEqual([]);
   });
 
-  it('tell what lacks by every method that was counted, on their paper too', async () => {
+  it('tell what lacks by every method that was counted, on their slip too', async () => {
     const first = await openShift(till);
     const draft = await openDraft(till, [shop.units[0]?.id ?? 0]);
     const payments = [{ method: 'card', amount: PRICE, reference_number: 'SLIP-1' }];

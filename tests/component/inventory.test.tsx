@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
-import { itemStatusLabels } from '#domain/units.ts';
+import { unitStatusLabels } from '#domain/units.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   EMPTY_LIST,
@@ -74,7 +74,7 @@ describe('the inventory of a store', () => {
     // Other tests sell and hold units of the same shop.
     expect(listCells(4)).toEqual(
       data.map(({ status }) =>
-        status === 'locked' ? expect.stringMatching(/^LOCKED/) : itemStatusLabels[status],
+        status === 'locked' ? expect.stringMatching(/^LOCKED/) : unitStatusLabels[status],
       ),
     );
     await isShown(page.getByText(/^Every unit at Makati/));

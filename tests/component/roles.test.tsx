@@ -28,7 +28,7 @@ describe('roles', () => {
     await isShown(cell('Auditor: See reports'));
   };
 
-  it('stand by rank across and by area down, admin’s fixed, and are clean for axe', async () => {
+  it('stand by rank across and by group down, admin’s fixed, and are clean for axe', async () => {
     await open();
     const heads = [...document.querySelectorAll('thead th')].map((head) => head.textContent);
     expect(heads.slice(1, 5)).toEqual(['Admin', 'Regional Manager', 'Store Manager', 'Salesperson']);

@@ -154,7 +154,7 @@ describe('the pages of shifts', () => {
     await isShown(page.getByText('Shift not found'));
   });
 
-  it('read the day of a till for good, show its paper, print and mail it', async () => {
+  it('read the day of a till for good, show its slip, print and mail it', async () => {
     await open('/z-readings');
     await isShown(page.getByText('No Z readings yet'));
     await button('Take Z reading').first().click();
@@ -163,10 +163,10 @@ describe('the pages of shifts', () => {
     expect(await axeViolations()).toEqual([]);
     await dialog.getByRole('button', { name: 'Take Z reading' }).click();
     await isShown(page.getByRole('heading', { name: 'Z reading 1' }));
-    const paper = page.getByRole('group', { name: 'Z reading 1' });
-    await isShown(paper.getByText(/^NET SALES/));
-    await isShown(paper.getByText('Reason: Given out wrong'));
-    await isShown(paper.getByText('Credit/Debit Card', { exact: true }));
+    const slip = page.getByRole('group', { name: 'Z reading 1' });
+    await isShown(slip.getByText(/^NET SALES/));
+    await isShown(slip.getByText('Reason: Given out wrong'));
+    await isShown(slip.getByText('Credit/Debit Card', { exact: true }));
     await isShown(page.getByRole('link', { name: closed.number }));
     expect(await axeViolations()).toEqual([]);
     const printed = watchPrinting();

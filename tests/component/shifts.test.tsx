@@ -380,7 +380,7 @@ describe('shifts at the till', () => {
     expect((await current()).shift).toMatchObject({ status: 'counted', counts_made: 3, difference: 0 });
   });
 
-  it('show what was counted, and its papers, where the answer to closing was lost', async () => {
+  it('show what was counted, and its slips, where the answer to closing was lost', async () => {
     const printed = watchPrinting();
     await openShift('1000');
     const { id, number } = (await current()).shift as WireShift;

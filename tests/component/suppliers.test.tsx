@@ -377,7 +377,7 @@ describe('suppliers', () => {
       expect(sent.map(({ body }) => (body as { supplier_id: number }).supplier_id)).toEqual([id, id]);
     });
 
-    it('stand on its page and in its life with links, also when they are changed', async () => {
+    it('stand on its page and in its history with links, also when they are changed', async () => {
       const [first, second] = [await create(), await create()];
       const unit = await addUnit(first.id);
       await open(`/inventory/${unit.id}/edit`, MANAGER);

@@ -22,7 +22,7 @@ describe('a line that is removed from the cart', () => {
     );
     await openScreen(`/pos/${id}`, { email: SELLER });
     await expect.poll(() => cartLines().elements().length).toBe(3);
-    return { draftId: id, codes: units.map(({ code }) => code), itemIds: units.map((unit) => unit.id) };
+    return { draftId: id, codes: units.map(({ code }) => code), unitIds: units.map((unit) => unit.id) };
   };
   const itemsOf = async (draftId: number) =>
     expectDone(await seller.get<WireTransaction>(`/transactions/${draftId}`)).transaction_items.map(
@@ -33,14 +33,14 @@ describe('a line that is removed from the cart', () => {
   const undo = (code: string) => row(code).getByRole('button', { name: /^Undo/ });
 
   it('leaves its place empty, so that nothing slides under the pointer, and is put back where it stood', async () => {
-    const { draftId, codes, itemIds } = await openThree();
+    const { draftId, codes, unitIds } = await openThree();
     const [first, second, third] = codes as [string, string, string];
     const before = row(third).element().getBoundingClientRect();
     await remove(first).click();
     await isShown(undo(first));
     expect(row(third).element().getBoundingClientRect()).toEqual(before);
     await isShown(page.getByText('2 items'));
-    await expect.poll(() => itemsOf(draftId)).toEqual(itemIds.slice(1));
+    await expect.poll(() => itemsOf(draftId)).toEqual(unitIds.slice(1));
     await undo(first).click();
     await isShown(remove(first));
     await isShown(page.getByText('3 items'));
@@ -48,7 +48,7 @@ describe('a line that is removed from the cart', () => {
       .elements()
       .map(({ textContent }) => codes.findIndex((code) => textContent.includes(code)));
     expect(texts).toEqual([0, 1, 2]);
-    await expect.poll(async () => (await itemsOf(draftId)).toSorted()).toEqual(itemIds.toSorted());
+    await expect.poll(async () => (await itemsOf(draftId)).toSorted()).toEqual(unitIds.toSorted());
     await draftSaved();
     await isShown(page.getByText('Held for this sale'));
     await isShown(remove(second));

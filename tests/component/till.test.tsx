@@ -30,17 +30,17 @@ describe('the till', () => {
     [manager, seller] = await Promise.all([callerAs(MANAGER), callerAs(SELLER)]);
   });
   const twoUnits = async () => (await serialsOnSale(seller, 2)) as [Coded, Coded];
-  const stateOf = async (itemId: number) => {
+  const stateOf = async (unitId: number) => {
     const { data } = expectDone(await manager.get<Products>('/pos/products?limit=100'));
     const units = data.flatMap(({ variations }) =>
       variations.flatMap(({ availableItems }) => availableItems),
     );
-    return units.find(({ id }) => id === itemId)?.status;
+    return units.find(({ id }) => id === unitId)?.status;
   };
-  const productOf = async (itemId: number) => {
+  const productOf = async (unitId: number) => {
     const { data } = expectDone(await manager.get<Products>('/pos/products?limit=100'));
     const product = data.find(({ variations }) =>
-      variations.some(({ availableItems }) => availableItems.some(({ id }) => id === itemId)),
+      variations.some(({ availableItems }) => availableItems.some(({ id }) => id === unitId)),
     );
     if (!product) throw new Error('The unit is on no card');
     return product;

@@ -70,12 +70,12 @@ describe.skipIf(!hasSmallDisks)('a till whose disk is full', () => {
 
     disk?.makeRoom();
     await pressUntil(() => panel.getByText('Receipt printed').isVisible());
-    const paper = decodeEscPos(printer.jobs[0] ?? new Uint8Array());
-    const text = paper.rows.map((row) => row.text).join('\n');
+    const printout = decodeEscPos(printer.jobs[0] ?? new Uint8Array());
+    const text = printout.rows.map((row) => row.text).join('\n');
     expect(text).toContain(phone?.imei ?? '-');
     expect(text).not.toContain('REPRINT');
     // Nobody waits at the drawer any more.
-    expect(paper.pulses).toEqual([]);
+    expect(printout.pulses).toEqual([]);
     expect(printer.jobs).toHaveLength(1);
   });
 });

@@ -54,7 +54,7 @@ describe('the drawer without a sale', () => {
     await till.page.getByRole('link', { name: 'Point of Sale' }).click();
     await till.page.getByText('Scan an item to start').waitFor();
   };
-  const papers = () => printer.jobs.filter((job) => job.length > 0).map((job) => decodeEscPos(job));
+  const printouts = () => printer.jobs.filter((job) => job.length > 0).map((job) => decodeEscPos(job));
 
   it('stays shut at a till without a printer, and nothing is noted', async () => {
     await openTillPage();
@@ -83,7 +83,7 @@ describe('the drawer without a sale', () => {
     await dialog().getByLabel('Reason').press('Control+Enter');
     await dialog().getByText('Reason required').waitFor();
     expect(await axeViolations(till.page)).toEqual([]);
-    expect([await audited(), papers()]).toEqual([[], []]);
+    expect([await audited(), printouts()]).toEqual([[], []]);
 
     await dialog().getByLabel('Reason').fill('Change for a customer');
     await till.page.keyboard.press('Control+Enter');
@@ -92,10 +92,10 @@ describe('the drawer without a sale', () => {
     await expect
       .poll(() => audited())
       .toEqual([['salesperson@demo.test', 'MNL-01', { reason: 'Change for a customer' }]]);
-    const [paper, ...more] = papers();
+    const [printout, ...more] = printouts();
     expect(more).toEqual([]);
-    expect(paper?.pulses).toHaveLength(1);
-    const text = paper?.rows.map((row) => row.text).join('\n');
+    expect(printout?.pulses).toHaveLength(1);
+    const text = printout?.rows.map((row) => row.text).join('\n');
     expect(text).toContain('NO SALE');
     expect(text).toContain('Reason: Change for a customer');
     await dismissToasts(till.page);
@@ -117,7 +117,7 @@ describe('the drawer without a sale', () => {
     await till.page.keyboard.press('Control+Enter');
     await toast(till.page, 'Drawer opened').waitFor();
     // Had the first slip waited, it would have come out before this one.
-    const text = papers().map(({ rows }) => rows.map((row) => row.text).join('\n'));
+    const text = printouts().map(({ rows }) => rows.map((row) => row.text).join('\n'));
     expect(text).toHaveLength(1);
     expect(text[0]).toContain('Counting it again');
     await expect.poll(() => audited()).toHaveLength(3);
@@ -125,7 +125,7 @@ describe('the drawer without a sale', () => {
   });
 
   it('stays shut while the server cannot be reached, because nothing can be noted', async () => {
-    const before = papers().length;
+    const before = printouts().length;
     await server.stop();
     await pressTillKey(till.page, 'F9');
     await dialog().getByLabel('Reason').fill('Change');
@@ -133,7 +133,7 @@ describe('the drawer without a sale', () => {
     await toast(till.page, 'The server cannot be reached').waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await server.start();
-    expect(papers()).toHaveLength(before);
+    expect(printouts()).toHaveLength(before);
     await expect.poll(() => audited()).toHaveLength(3);
     expect(troubles).toEqual([]);
   });

@@ -58,21 +58,21 @@ async function lookAt(page: Page, { product }: Phone): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 }
 
-const saleOf = (itemId: number) =>
+const saleOf = (unitId: number) =>
   server.database.reader
     .selectFrom('transaction_items as item')
     .innerJoin('transactions as sale', 'sale.id', 'item.transaction_id')
     .selectAll('sale')
-    .where('item.inventory_item_id', '=', itemId)
+    .where('item.inventory_item_id', '=', unitId)
     .where('sale.status', '=', 'completed')
     .execute();
 
-const draftsOf = (itemId: number) =>
+const draftsOf = (unitId: number) =>
   server.database.reader
     .selectFrom('transaction_items as item')
     .innerJoin('transactions as draft', 'draft.id', 'item.transaction_id')
     .select(['draft.id', 'draft.draft_number'])
-    .where('item.inventory_item_id', '=', itemId)
+    .where('item.inventory_item_id', '=', unitId)
     .where('draft.deleted_at', 'is', null)
     .execute();
 

@@ -35,7 +35,8 @@ describe('a sale in a browser', () => {
     await page.getByRole('button', { name: 'Print again' }).click();
     await expect.poll(prints).toHaveLength(2);
     const [original, copy] = await prints();
-    for (const paper of [original, copy]) expect(paper).toContain(`SN ${units[1]?.serial_number ?? ''}`);
+    for (const printout of [original, copy])
+      expect(printout).toContain(`SN ${units[1]?.serial_number ?? ''}`);
     expect(original).not.toContain('REPRINT');
     expect(copy).toContain('*** REPRINT 1 ***');
     expect(troubles).toEqual([]);

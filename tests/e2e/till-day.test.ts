@@ -104,18 +104,18 @@ describe('a till’s day, by keyboard and scanner alone', () => {
   const asking = () => dialog('Ask a manager');
 
   /** The words of the paper that has this title. */
-  const paper = async (title: string) => {
+  const printout = async (title: string) => {
     let text = '';
     await expect
       .poll(() => {
-        const papers = printer.jobs
+        const printouts = printer.jobs
           .filter((job) => job.length > 0)
           .map((job) =>
             decodeEscPos(job)
               .rows.map(({ text }) => text)
               .join('\n'),
           );
-        text = papers.find((one) => one.includes(title)) ?? '';
+        text = printouts.find((one) => one.includes(title)) ?? '';
         return text;
       })
       .toContain(title);
@@ -236,7 +236,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await press('Enter');
     await asking().waitFor({ state: 'detached' });
     await voiding.waitFor({ state: 'detached' });
-    expect(await paper('VOID')).toEqual(
+    expect(await printout('VOID')).toEqual(
       expect.arrayContaining([
         'Approved by | Ben Santos',
         'HANDED BACK | PHP 3,360.00',
@@ -259,7 +259,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await wedgeScan(page, badge);
     await toast(page, '₱11,200.00 refunded').waitFor();
     await refunding.waitFor({ state: 'detached' });
-    expect(await paper('REFUND')).toEqual(
+    expect(await printout('REFUND')).toEqual(
       expect.arrayContaining(['Approved by | Ben Santos', 'Cash | PHP 11,200.00', 'Reason: Does not charge']),
     );
   });
@@ -278,7 +278,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await wedgeScan(page, badge);
     await toast(page, 'Pay-out of ₱500.00 noted').waitFor();
     await movement.waitFor({ state: 'detached' });
-    expect(await paper('PAY-OUT')).toEqual(
+    expect(await printout('PAY-OUT')).toEqual(
       expect.arrayContaining([
         'Staff | Ana Reyes',
         'Approved by | Ben Santos',
@@ -298,7 +298,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await wedgeScan(page, badge);
     await toast(page, 'Drawer opened').waitFor();
     await noSale.waitFor({ state: 'detached' });
-    expect(await paper('NO SALE')).toContain('Reason: Change for the courier');
+    expect(await printout('NO SALE')).toContain('Reason: Change for the courier');
   });
 
   it('is counted blind and ₱64.00 short, and closes with a reason and without a printer', async () => {
@@ -328,7 +328,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await press('Control+Enter');
     await page.getByRole('heading', { name: 'Shift closed' }).waitFor();
     printer = await startNetworkPrinter('on', printer.port);
-    const counted = await paper('SHIFT COUNT');
+    const counted = await printout('SHIFT COUNT');
     expect(counted.slice(counted.indexOf('Cash'), counted.indexOf('Reason: Change given wrong'))).toEqual([
       'Cash',
       'Counted | PHP 26,300.00',
@@ -341,7 +341,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     const day = storeDay();
     await tabTo(page, button('Z reading'), 'Shift+Tab');
     await press('Enter');
-    const z = await paper('Z READING 1');
+    const z = await printout('Z READING 1');
     expect(z.slice(z.indexOf('Z READING 1'), z.indexOf('Manager'))).toEqual([
       'Z READING 1',
       RULE,

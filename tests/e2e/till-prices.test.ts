@@ -35,12 +35,12 @@ describe('a sale to a customer with a discount', () => {
     if (!found) throw new Error('no phone left');
     return found;
   };
-  const pricesOf = (itemId: number) =>
+  const pricesOf = (unitId: number) =>
     shop.server.database.reader
       .selectFrom('inventory_items as item')
       .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
       .select(['retail_price', 'member_price', 'wholesale_price', 'minimum_price'])
-      .where('item.id', '=', itemId)
+      .where('item.id', '=', unitId)
       .executeTakeFirstOrThrow();
   const numberShown = async (page: Page) => (await draftNumberShown(page).textContent()) ?? '';
   const rowOf = async (page: Page) =>
@@ -122,7 +122,7 @@ describe('a sale to a customer with a discount', () => {
     await completeSale(page);
   });
 
-  it('comes back with a cart that was cut off', async () => {
+  it('comes back with a cart that was interrupted', async () => {
     const page = await shop.openTill();
     const { imei } = await phone();
     const { id } = await addCustomer(manager, 'Cut Off', 'member');

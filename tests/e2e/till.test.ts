@@ -21,7 +21,7 @@ describe('the till', () => {
     return found;
   };
 
-  it('offers a cart that was cut off by a reload, holds and resumes it, stands at its payment after another, and sells', async () => {
+  it('offers a cart that was interrupted by a reload, holds and resumes it, stands at its payment after another, and sells', async () => {
     const { id, imei } = await phone();
     const page = await shop.openTill();
     await scanToLine(page, imei);

@@ -61,9 +61,9 @@ describe('a printer that goes off in the middle of a sale', () => {
     return phone.imei;
   };
   /** The printer's jobs since it had that many, decoded. */
-  const papersSince = (count: number) => printer.jobs.slice(count).map(decodeEscPos);
-  const text = (paper: ReturnType<typeof decodeEscPos> | undefined) =>
-    paper?.rows.map((row) => row.text).join('\n') ?? '';
+  const printoutsSince = (count: number) => printer.jobs.slice(count).map(decodeEscPos);
+  const text = (printout: ReturnType<typeof decodeEscPos> | undefined) =>
+    printout?.rows.map((row) => row.text).join('\n') ?? '';
 
   it('completes the sale, waits for the printer, and prints by itself within two seconds of its return', async () => {
     const imei = await startSale();
@@ -78,9 +78,9 @@ describe('a printer that goes off in the middle of a sale', () => {
     expect(performance.now() - backAt).toBeLessThan(BACK_WITHIN);
     await shows('Receipt printed');
     await shows('Drawer opened');
-    const [paper] = papersSince(0);
-    expect(text(paper)).toContain(imei);
-    expect(text(paper)).not.toContain('REPRINT');
+    const [printout] = printoutsSince(0);
+    expect(text(printout)).toContain(imei);
+    expect(text(printout)).not.toContain('REPRINT');
     expect(printer.kicks).toBe(1);
   });
 
@@ -93,7 +93,7 @@ describe('a printer that goes off in the middle of a sale', () => {
     await shows('The printer is out of paper');
     printer.recover();
     await shows('Receipt printed');
-    expect(papersSince(before.jobs)).toHaveLength(1);
+    expect(printoutsSince(before.jobs)).toHaveLength(1);
     expect(printer.kicks).toBe(before.kicks + 1);
   });
 
@@ -111,10 +111,10 @@ describe('a printer that goes off in the middle of a sale', () => {
 
     await panel().getByRole('button', { name: 'Print again' }).click();
     await shows('Receipt printed');
-    const paper = papersSince(before.jobs).at(-1);
-    expect(text(paper)).toContain(imei);
-    expect(text(paper)).toContain('*** REPRINT 1 ***');
-    expect(paper?.pulses).toEqual([]);
+    const printout = printoutsSince(before.jobs).at(-1);
+    expect(text(printout)).toContain(imei);
+    expect(text(printout)).toContain('*** REPRINT 1 ***');
+    expect(printout?.pulses).toEqual([]);
     expect(printer.kicks).toBe(before.kicks + 1);
     expect(await till.page.evaluate(() => window.till?.printer.queue())).toEqual([]);
   });

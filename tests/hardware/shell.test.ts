@@ -163,11 +163,11 @@ describe('printing', () => {
     const again = await bridge.evaluate((bridged, message) => bridged.printer.print(message), job);
     expect(again.state).toBe('confirmed');
     expect(printer.jobs).toHaveLength(1);
-    const paper = decodeEscPos(printer.jobs[0] ?? new Uint8Array());
-    const text = paper.rows.map((row) => row.text).join('\n');
+    const printout = decodeEscPos(printer.jobs[0] ?? new Uint8Array());
+    const text = printout.rows.map((row) => row.text).join('\n');
     for (const part of [IMEI, SERIAL, 'PHP 64,289.12', 'PHP 710.88']) expect(text).toContain(part);
-    expect(paper.pulses).toHaveLength(1);
-    expect(paper.cuts).toHaveLength(1);
+    expect(printout.pulses).toHaveLength(1);
+    expect(printout.cuts).toHaveLength(1);
   });
 
   it('brings a slip to a printer set up meanwhile, and kicks the drawer only when it is asked to', async () => {
@@ -184,11 +184,11 @@ describe('printing', () => {
       await bridge.evaluate((bridged, message) => bridged.printer.print(message), job);
     }
     await expect.poll(() => printer.jobs.length).toBe(before + 2);
-    const papers = printer.jobs.slice(before).map(decodeEscPos);
-    expect(papers.map(({ pulses }) => pulses.length)).toEqual([1, 0]);
-    const text = papers[0]?.rows.map((row) => row.text).join('\n');
+    const printouts = printer.jobs.slice(before).map(decodeEscPos);
+    expect(printouts.map(({ pulses }) => pulses.length)).toEqual([1, 0]);
+    const text = printouts[0]?.rows.map((row) => row.text).join('\n');
     for (const part of [IMEI, SERIAL, 'REFUND', 'PHP 37,900.00']) expect(text).toContain(part);
-    expect(papers.flatMap(({ rows }) => rows).filter(({ text }) => text.length > 32)).toEqual([]);
+    expect(printouts.flatMap(({ rows }) => rows).filter(({ text }) => text.length > 32)).toEqual([]);
   });
 });
 

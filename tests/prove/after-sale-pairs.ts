@@ -29,8 +29,8 @@ async function managers({ database, shop, urls }: TwoServers): Promise<{ here: C
 /** A completed sale of some units to a customer with an account, paid in cash. */
 async function sellTo(servers: TwoServers, units: number): Promise<WireTransaction> {
   const customer = await makeCustomer(servers.database);
-  const items = await servers.takeUnits(units);
-  return (await sell(servers.here, items, { customer_id: customer.id })).transaction;
+  const unitIds = await servers.takeUnits(units);
+  return (await sell(servers.here, unitIds, { customer_id: customer.id })).transaction;
 }
 
 /** A completed sale of a unit whose money is still awaited, with that payment. */

@@ -15,10 +15,10 @@ const UNITS_AT_ONCE = 200;
 
 /** Every change of the contract that takes a key. */
 function keyedRoutes(): RouteName[] {
-  return Object.entries(contract).flatMap(([area, routes]) =>
+  return Object.entries(contract).flatMap(([module, routes]) =>
     Object.entries<Route>(routes)
       .filter(([, route]) => honoursKey(route))
-      .map(([name]) => `${area}.${name}` as RouteName),
+      .map(([name]) => `${module}.${name}` as RouteName),
   );
 }
 

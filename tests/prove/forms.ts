@@ -10,7 +10,7 @@ export const forms = {
     receipts: { rounds: 1000 },
     days: { days: 10_000, seed: 1, cuts: 0.0025 },
     shiftRaces: { rounds: 1000 },
-    shiftKills: { lives: 30, within: 60 },
+    shiftKills: { rounds: 30, within: 60 },
     receiptKills: { kills: 100, within: 120 },
     fsync: { sales: 50 },
     dropped: { times: 100 },
@@ -32,7 +32,7 @@ export const forms = {
     days: { days: 12, seed: 11, cuts: 0.004 },
     shiftRaces: { rounds: 2 },
     // By npm run prove alone: each of six steps starts two servers.
-    shiftKills: { lives: 1, within: 30 },
+    shiftKills: { rounds: 1, within: 30 },
     receiptKills: { kills: 1, within: 60 },
     fsync: { sales: 3 },
     dropped: { times: 2 },

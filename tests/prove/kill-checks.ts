@@ -50,7 +50,7 @@ export async function checkKept(
 }
 
 /** Counts where the kill met a sale: before its call was committed, or between the commit and the answer. */
-export async function countCut(database: Database, sale: SaleInHand, ledger: Ledger): Promise<void> {
+export async function countInterrupted(database: Database, sale: SaleInHand, ledger: Ledger): Promise<void> {
   if (!sale.unanswered) return;
   const { step, key } = sale.unanswered;
   const row = await database.reader

@@ -12,7 +12,7 @@ import {
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { makeShop, makeStaff, makeUnits } from '#tests/support/shop.ts';
 import type { EngineName } from '#tests/support/test-databases.ts';
-import { checkCounts, checkKept, countCut, repeat } from './kill-checks.ts';
+import { checkCounts, checkKept, countInterrupted, repeat } from './kill-checks.ts';
 
 const TILLS = 4;
 const FEWEST_CALLS = 3;
@@ -41,7 +41,7 @@ async function sellAndKill(server: ServerProcess, tills: readonly KilledTill[]):
     calls -= 1;
     if (calls === 0) setTimeout(() => resolve(server.end('SIGKILL')), Math.random() * LONGEST_AFTER_MS);
   };
-  await Promise.all([killed, ...tills.map((till) => till.sellUntilCut(server.url, onSend))]);
+  await Promise.all([killed, ...tills.map((till) => till.sellUntilKilled(server.url, onSend))]);
 }
 
 async function serveAgain(ground: Ground, within: number, ledger: Ledger): Promise<ServerProcess> {
@@ -78,7 +78,7 @@ export function proveKills(
         for (const till of tills) {
           for (const sale of till.sales.filter((each) => !finished.has(each))) {
             if (isFinished(sale)) told += 1;
-            await countCut(database, sale, ledger);
+            await countInterrupted(database, sale, ledger);
             await checkKept(database, till, sale, ledger);
             await repeat(server.url, till, sale, ledger);
           }

@@ -49,7 +49,7 @@ export type MutationRequest = {
   isDoneOnce: (answer: unknown) => Promise<boolean>;
 };
 
-/** Area and name of a route, as the audit log names it. */
+/** Module and name of a route, as the audit log names it. */
 export type RouteName = {
   [A in keyof Contract]: `${A & string}.${keyof Contract[A] & string}`;
 }[keyof Contract];

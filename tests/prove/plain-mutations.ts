@@ -11,8 +11,8 @@ type Entry = { id: number; name?: string };
 type Form = Record<string, unknown> & { name?: string };
 
 const routes = new Map<string, Route>(
-  Object.entries(contract).flatMap(([area, own]) =>
-    Object.entries<Route>(own).map(([name, route]): [string, Route] => [`${area}.${name}`, route]),
+  Object.entries(contract).flatMap(([module, own]) =>
+    Object.entries<Route>(own).map(([name, route]): [string, Route] => [`${module}.${name}`, route]),
   ),
 );
 const routeAt = (method: Route['method'], path: string) =>

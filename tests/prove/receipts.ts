@@ -41,7 +41,7 @@ const place = (caller: Caller, { storeId, supplierId, variationId }: Shop, quant
 
 /** What an order says that came of it, and what there is: both are the same, and never more than was ordered. */
 async function checkOrder({ reader }: Database, order: WireOrder, expected: number, ledger: Ledger) {
-  const item = await reader
+  const unit = await reader
     .selectFrom('purchase_order_items')
     .selectAll()
     .where('supplier_transaction_id', '=', order.id)
@@ -64,7 +64,7 @@ async function checkOrder({ reader }: Database, order: WireOrder, expected: numb
     .select(['unit.id', 'unit.serial_number'])
     .where('receipt.supplier_transaction_id', '=', order.id)
     .execute();
-  const { quantity_ordered, quantity_received, remaining_quantity } = item;
+  const { quantity_ordered, quantity_received, remaining_quantity } = unit;
   const counts = [
     quantity_received,
     total_quantity_received,
@@ -160,12 +160,12 @@ const KILLED_UNITS = 100;
 
 /** What came of an order by its item, while no server is there. */
 const receivedOf = async ({ reader }: Database, { id }: WireOrder) => {
-  const item = await reader
+  const unit = await reader
     .selectFrom('purchase_order_items')
     .select('quantity_received')
     .where('supplier_transaction_id', '=', id)
     .executeTakeFirstOrThrow();
-  return item.quantity_received;
+  return unit.quantity_received;
 };
 
 async function killOnce(ground: Ground, shop: Shop, within: number, ledger: Ledger) {

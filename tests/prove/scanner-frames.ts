@@ -25,7 +25,7 @@ const stretch: fc.Arbitrary<Stretch> = fc.oneof(
 );
 
 /** Whether all of `wanted` stand in `found`, in their order. */
-function holds(found: readonly string[], wanted: readonly string[]): boolean {
+function containsAll(found: readonly string[], wanted: readonly string[]): boolean {
   let at = 0;
   for (const each of found) if (each === wanted[at]) at += 1;
   return at === wanted.length;
@@ -59,7 +59,7 @@ function proveSerial(ledger: Ledger, runs: number): void {
         'bytes of serial lines',
         stretches.reduce((sum, { bytes }) => sum + bytes.length, 0),
       );
-      return holds(frames, hidden) && frames.every((frame) => frame.length <= 512);
+      return containsAll(frames, hidden) && frames.every((frame) => frame.length <= 512);
     }),
     { numRuns: runs, seed: 14 },
   );
@@ -114,7 +114,7 @@ function proveHid(ledger: Ledger, runs: number, [name, form]: [string, ReportFor
         }),
       );
       ledger.saw(`HID codes hidden (${name})`, hidden.length);
-      return holds(codes, hidden);
+      return containsAll(codes, hidden);
     }),
     { numRuns: runs, seed: 14 },
   );

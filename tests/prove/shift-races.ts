@@ -152,14 +152,14 @@ async function killStep(
 /** kill -9 in each step of a shift's life: every step is whole or not at all, and once when it is sent again. */
 export function proveShiftKills(
   engine: EngineName,
-  { lives, within }: { lives: number; within: number },
+  { rounds, within }: { rounds: number; within: number },
 ): Promise<Report> {
   return proveOn('kill -9 in the life of a shift', engine, async (ground, ledger) => {
     const world = await withDatabase(ground, stockUp);
     const server = await ground.startServer();
     await makeTill(tillAt(server.url, world), 'Counter 1');
     await server.end('SIGTERM');
-    for (let life = 0; life < lives; life += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const step = (path: string, body: object) => killStep(ground, world, within, { path, body, ledger });
       const { id } = (await step('/shifts', { amount: FLOAT })) as WireShift;
       const unit = await withDatabase(ground, (database) => newUnit(database, world));
@@ -170,7 +170,7 @@ export function proveShiftKills(
       const { data } = (await step('/z-readings', {})) as { data: { no: number; grand_total: number }[] };
       const [reading] = data;
       ledger.check(
-        data.length === 1 && reading?.no === life + 1 && reading.grand_total === PRICE * (life + 1),
+        data.length === 1 && reading?.no === round + 1 && reading.grand_total === PRICE * (round + 1),
         'A Z reading is apart',
         data,
       );

@@ -37,10 +37,10 @@ function endsOf(servers: TwoServers): Promise<Ends> {
 /** Where a unit is after two calls, beside what they answered. */
 async function outcome(
   { database, shop }: TwoServers,
-  itemId: number,
+  unitId: number,
   ...answers: readonly { status: number }[]
 ) {
-  const { status, store_id } = await findUnitRow(database, itemId);
+  const { status, store_id } = await findUnitRow(database, unitId);
   return `${statuses(...answers)}, ${status} ${store_id === shop.store.id ? 'here' : 'there'}`;
 }
 
@@ -49,14 +49,14 @@ const twoReceipts: Pair = {
   outcomes: ['200 409, available there', '409 200, available there'],
   race: async (servers, round) => {
     const { to, sender, receivers } = await endsOf(servers);
-    const [itemId = 0] = await servers.takeUnits(1);
-    const { id } = await sent(sender, to, [itemId]);
+    const [unitId = 0] = await servers.takeUnits(1);
+    const { id } = await sent(sender, to, [unitId]);
     const answers = await atOnce(
       round,
-      () => receive(receivers[0], id, [itemId]),
-      () => receive(receivers[1], id, [itemId]),
+      () => receive(receivers[0], id, [unitId]),
+      () => receive(receivers[1], id, [unitId]),
     );
-    return outcome(servers, itemId, ...answers);
+    return outcome(servers, unitId, ...answers);
   },
 };
 
@@ -65,14 +65,14 @@ const receiptAgainstCancel: Pair = {
   outcomes: ['200 409, available there', '409 200, available here'],
   race: async (servers, round) => {
     const { to, sender, receivers } = await endsOf(servers);
-    const [itemId = 0] = await servers.takeUnits(1);
-    const { id } = await sent(sender, to, [itemId]);
+    const [unitId = 0] = await servers.takeUnits(1);
+    const { id } = await sent(sender, to, [unitId]);
     const answers = await atOnce(
       round,
-      () => receive(receivers[1], id, [itemId]),
+      () => receive(receivers[1], id, [unitId]),
       () => cancel(sender, id),
     );
-    return outcome(servers, itemId, ...answers);
+    return outcome(servers, unitId, ...answers);
   },
 };
 
@@ -81,17 +81,17 @@ const saleAgainstTransfer: Pair = {
   outcomes: ['200 409, sold here', '409 201, in_transit here'],
   race: async (servers, round) => {
     const { to, sender } = await endsOf(servers);
-    const [itemId = 0] = await servers.takeUnits(1);
-    const draft = await openPaidDraft(servers.there, [itemId]);
+    const [unitId = 0] = await servers.takeUnits(1);
+    const draft = await openPaidDraft(servers.there, [unitId]);
     await servers.database.write((writer) =>
-      writer.updateTable('inventory_items').set({ lock_expires_at: 1 }).where('id', '=', itemId).execute(),
+      writer.updateTable('inventory_items').set({ lock_expires_at: 1 }).where('id', '=', unitId).execute(),
     );
     const answers = await atOnce(
       round,
       () => complete(servers.there, draft.id),
-      () => send(sender, to, [itemId]),
+      () => send(sender, to, [unitId]),
     );
-    return outcome(servers, itemId, ...answers);
+    return outcome(servers, unitId, ...answers);
   },
 };
 
@@ -101,13 +101,13 @@ const twoTransfers: Pair = {
   race: async (servers, round) => {
     const { to, sender } = await endsOf(servers);
     const elsewhere = callerWith(servers.urls[1], sender.token);
-    const [itemId = 0, other = 0] = await servers.takeUnits(2);
+    const [unitId = 0, other = 0] = await servers.takeUnits(2);
     const answers = await atOnce(
       round,
-      () => send(sender, to, [itemId, other]),
-      () => send(elsewhere, to, [other, itemId]),
+      () => send(sender, to, [unitId, other]),
+      () => send(elsewhere, to, [other, unitId]),
     );
-    return outcome(servers, itemId, ...answers);
+    return outcome(servers, unitId, ...answers);
   },
 };
 

@@ -5,9 +5,9 @@ import { refusalsOf } from '#contract/refusals.ts';
 
 type Refused = { method: Route['method']; path: string; body: unknown; refusal: { code: string } };
 
-const routes = Object.entries(contract).flatMap(([area, calls]) =>
+const routes = Object.entries(contract).flatMap(([module, calls]) =>
   Object.entries<Route>(calls).map(([name, route]) => ({
-    name: `${area}.${name}`,
+    name: `${module}.${name}`,
     route,
     address: new RegExp(
       `^${route.path.replace(/:(\w+)/g, (_, name: string) => segmentOf(route, name))}(\\?|$)`,

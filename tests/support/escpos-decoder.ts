@@ -57,11 +57,11 @@ export function decodeEscPos(bytes: Uint8Array): Printout {
     printer.take(bytes.subarray(at, at + length));
     at += length;
   }
-  return printer.paper;
+  return printer.printout;
 }
 
 class Decoder {
-  readonly paper: Printout = {
+  readonly printout: Printout = {
     rows: [],
     codePages: [],
     pulses: [],
@@ -89,36 +89,36 @@ class Decoder {
     if (first === ESC) this.#escape(name, rest);
     else if (first === GS) this.#group(name, rest);
     else if (first === LF) this.#feed();
-    else if (first === FF) this.paper.formFeeds.push(this.paper.rows.length);
+    else if (first === FF) this.printout.formFeeds.push(this.printout.rows.length);
     else if (first !== FS && first !== DLE) this.#print(first);
   }
 
   #escape(name: string, [first = 0, second = 0, third = 0]: number[]): void {
-    const { paper } = this;
+    const { printout } = this;
     if (name === '@') {
       this.#bold = this.#tall = this.#centred = false;
       this.#margin = 0;
     } else if (name === 'a') this.#centred = first === 1;
     else if (name === 'E') this.#bold = (first & 1) === 1;
-    else if (name === '3') paper.rowHeight = first;
-    else if (name === 'J') paper.fedDots += first;
+    else if (name === '3') printout.rowHeight = first;
+    else if (name === 'J') printout.fedDots += first;
     else if (name === 't') {
       const upperHalf = upperHalves[first];
       if (upperHalf === undefined) throw new Error(`unknown code page ${first}`);
       this.#upperHalf = upperHalf;
-      paper.codePages.push(first);
+      printout.codePages.push(first);
     } else if (name === 'p') {
       const pin = first === 0 ? 2 : 5;
-      paper.pulses.push({ pin, onMs: second * 2, offMs: third * 2, afterRows: paper.rows.length });
+      printout.pulses.push({ pin, onMs: second * 2, offMs: third * 2, afterRows: printout.rows.length });
     }
   }
 
   #group(name: string, parameters: number[]): void {
-    const { paper } = this;
+    const { printout } = this;
     if (name === '!') this.#tall = ((parameters[0] ?? 0) & 0x07) === 1;
     else if (name === 'V') {
       if (parameters[0] !== 66) throw new Error('a cut without feed');
-      paper.cuts.push(paper.rows.length);
+      printout.cuts.push(printout.rows.length);
     } else if (name === 'L') this.#margin = (parameters[0] ?? 0) + (parameters[1] ?? 0) * 256;
     else if (name === '(') this.#symbol(parameters);
     else if (name === 'v') this.#picture(parameters);
@@ -130,9 +130,9 @@ class Decoder {
     if (what === 67) this.#module = data[0] ?? 0;
     if (what === 80) this.#stored = String.fromCharCode(...data.slice(1));
     if (what === 81) {
-      this.paper.qr.push(this.#stored);
-      this.paper.qrModules.push(this.#module);
-      this.paper.qrIndents.push(this.#margin);
+      this.printout.qr.push(this.#stored);
+      this.printout.qrModules.push(this.#module);
+      this.printout.qrIndents.push(this.#margin);
     }
   }
 
@@ -144,7 +144,7 @@ class Decoder {
         .map((byte) => byte.toString(2).padStart(8, '0').replaceAll('0', ' ').replaceAll('1', '#'))
         .join(''),
     );
-    const { pictures, rows: printed } = this.paper;
+    const { pictures, rows: printed } = this.printout;
     const above = pictures.at(-1);
     // Pictures of one width with nothing between them stand on the paper as one.
     if (above?.width === across * 8 && above.afterRows === printed.length) above.rows.push(...rows);
@@ -159,7 +159,7 @@ class Decoder {
   }
 
   #feed(): void {
-    this.paper.rows.push(this.#row);
+    this.printout.rows.push(this.#row);
     this.#row = { text: '', bold: false, tall: false };
   }
 }

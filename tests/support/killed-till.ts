@@ -21,7 +21,7 @@ export type KilledTill = {
   sales: SaleInHand[];
   send: (url: string, intent: Intent) => Promise<Answer<unknown>>;
   /** Sells one unit after another until a call is not answered. */
-  sellUntilCut: (url: string, onSend: () => void) => Promise<void>;
+  sellUntilKilled: (url: string, onSend: () => void) => Promise<void>;
 };
 
 /** The answer that a step of a sale was given. */
@@ -63,7 +63,7 @@ export function openKilledTill(
     return send(url, intent);
   }
 
-  async function sellUntilCut(url: string, onSend: () => void): Promise<void> {
+  async function sellUntilKilled(url: string, onSend: () => void): Promise<void> {
     for (;;) {
       let sale = sales.at(-1);
       if (!sale || isFinished(sale)) {
@@ -82,5 +82,5 @@ export function openKilledTill(
       sale.unanswered = null;
     }
   }
-  return { sessionId: id, sales, send, sellUntilCut };
+  return { sessionId: id, sales, send, sellUntilKilled };
 }

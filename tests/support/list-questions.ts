@@ -43,7 +43,7 @@ import { getTransaction } from '#server/modules/transactions/transactions.usecas
 import { listSuppliers, supplierStats } from '#server/modules/suppliers/suppliers.usecases.ts';
 import { listUnits } from '#server/modules/units/list.usecases.ts';
 import { countByStatus } from '#server/modules/units/list.repository.ts';
-import { showUnit } from '#server/modules/units/life.usecases.ts';
+import { showUnit } from '#server/modules/units/history.queries.ts';
 import { whereIsUnit } from '#server/modules/units/where-is.usecases.ts';
 import { listTransfers } from '#server/modules/transfers/transfers.usecases.ts';
 import { OPENING } from '#tests/support/server.ts';

@@ -24,33 +24,33 @@ export function expectDone<T>({ status, body }: Answer<T>): T {
   return body;
 }
 
-const items = (itemIds: readonly number[]) => itemIds.map((inventory_item_id) => ({ inventory_item_id }));
+const items = (unitIds: readonly number[]) => unitIds.map((inventory_item_id) => ({ inventory_item_id }));
 
 /** Asks for a draft of some units; `extra` holds whatever else is to be said, other items too. */
 export function createDraft<T = Refusal>(
   till: Caller,
-  itemIds: readonly number[],
+  unitIds: readonly number[],
   extra: object = {},
   options?: CallOptions,
 ) {
-  return till.post<T>('/transactions', { items: items(itemIds), ...extra }, options);
+  return till.post<T>('/transactions', { items: items(unitIds), ...extra }, options);
 }
 
 export async function openDraft(
   till: Caller,
-  itemIds: readonly number[],
+  unitIds: readonly number[],
   extra: object = {},
 ): Promise<WireTransaction> {
-  return expectDone(await createDraft<WireTransaction>(till, itemIds, extra));
+  return expectDone(await createDraft<WireTransaction>(till, unitIds, extra));
 }
 
 export function saveDraft<T = Refusal>(
   till: Caller,
   draftId: number,
-  itemIds: readonly number[],
+  unitIds: readonly number[],
   extra: object = {},
 ) {
-  return till.put<T>(`/transactions/${draftId}`, { items: items(itemIds), ...extra });
+  return till.put<T>(`/transactions/${draftId}`, { items: items(unitIds), ...extra });
 }
 
 export function addPayment<T = Refusal>(till: Caller, saleId: number, form: object) {
@@ -68,22 +68,22 @@ export function complete<T = Refusal>(till: Caller, saleId: number, options?: Ca
 /** A draft of some units, paid exactly in cash. */
 export async function openPaidDraft(
   till: Caller,
-  itemIds: readonly number[],
+  unitIds: readonly number[],
   extra: object = {},
 ): Promise<WireTransaction> {
-  const draft = await openDraft(till, itemIds, extra);
+  const draft = await openDraft(till, unitIds, extra);
   await pay(till, draft.id, { method: 'cash', amount: draft.total_amount });
   return draft;
 }
 
-export async function sell(till: Caller, itemIds: readonly number[], extra: object = {}): Promise<WireSale> {
-  const draft = await openPaidDraft(till, itemIds, extra);
+export async function sell(till: Caller, unitIds: readonly number[], extra: object = {}): Promise<WireSale> {
+  const draft = await openPaidDraft(till, unitIds, extra);
   return expectDone(await complete<WireSale>(till, draft.id));
 }
 
 /** A sale that waits for its whole amount by GCash. */
-export async function sellOnTrust(till: Caller, itemIds: readonly number[]) {
-  const draft = await openDraft(till, itemIds);
+export async function sellOnTrust(till: Caller, unitIds: readonly number[]) {
+  const draft = await openDraft(till, unitIds);
   const form = { method: 'gcash', amount: draft.total_amount, reference_number: `T-${draft.id}` };
   const payment = await pay(till, draft.id, { ...form, status: 'pending' });
   return { sale: expectDone(await complete<WireSale>(till, draft.id)).transaction, payment };
@@ -144,10 +144,10 @@ export async function serialsOnSale(till: Caller, count: number): Promise<{ id: 
 }
 
 /** A unit's row as it is stored. */
-export function findUnitRow(database: Database, itemId: number) {
+export function findUnitRow(database: Database, unitId: number) {
   return database.reader
     .selectFrom('inventory_items')
     .selectAll()
-    .where('id', '=', itemId)
+    .where('id', '=', unitId)
     .executeTakeFirstOrThrow();
 }

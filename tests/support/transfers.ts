@@ -18,12 +18,12 @@ const PATH = '/inventory/transfers';
 export const send = <T = RefusedUnits>(
   by: Caller,
   toStoreId: number,
-  itemIds: readonly number[],
+  unitIds: readonly number[],
   options?: CallOptions,
-) => by.post<T>(PATH, { to_store_id: toStoreId, item_ids: itemIds }, options);
+) => by.post<T>(PATH, { to_store_id: toStoreId, item_ids: unitIds }, options);
 
-export const sent = async (by: Caller, toStoreId: number, itemIds: readonly number[]) =>
-  expectDone(await send<WireTransfer>(by, toStoreId, itemIds));
+export const sent = async (by: Caller, toStoreId: number, unitIds: readonly number[]) =>
+  expectDone(await send<WireTransfer>(by, toStoreId, unitIds));
 
 export const look = async (by: Caller, transferId: number) =>
   expectDone(await by.get<WireTransfer>(`${PATH}/${transferId}`));
@@ -35,15 +35,15 @@ export const scan = <T = Refusal>(by: Caller, transferId: number, codes: readonl
 export const scanned = async (by: Caller, transferId: number, codes: readonly (string | null)[]) =>
   expectDone(await scan<WireScans>(by, transferId, codes)).data;
 
-export const mark = <T = Refusal>(by: Caller, transferId: number, itemId: number, body: object) =>
-  by.put<T>(`${PATH}/${transferId}/items/${itemId}`, body);
+export const mark = <T = Refusal>(by: Caller, transferId: number, unitId: number, body: object) =>
+  by.put<T>(`${PATH}/${transferId}/items/${unitId}`, body);
 
 export const receive = <T = Refusal>(
   by: Caller,
   transferId: number,
-  itemIds?: readonly number[],
+  unitIds?: readonly number[],
   options?: CallOptions,
-) => by.post<T>(`${PATH}/${transferId}/receive`, itemIds ? { item_ids: itemIds } : {}, options);
+) => by.post<T>(`${PATH}/${transferId}/receive`, unitIds ? { item_ids: unitIds } : {}, options);
 
 export const settle = <T = Refusal>(
   by: Caller,

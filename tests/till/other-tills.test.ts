@@ -89,7 +89,7 @@ onEveryEngine('a sale that another till gets into', (start) => {
       await before.scan(at.unit(0).imei);
       await saved(before);
       const draft = draftId(before);
-      await before.sale.hold();
+      await before.sale.park();
 
       // As after a reload of its payment: the second look at it comes after its units are held.
       const till = await at.openWindow(before);
@@ -185,7 +185,7 @@ onEveryEngine('a sale that another till gets into', (start) => {
     const till = await at.openTill();
     const [first, second] = [at.unit(0), at.unit(1)];
     await till.scan(first.imei);
-    const held = await till.sale.hold();
+    const held = await till.sale.park();
     expect(held).toMatch(/-D\d+$/);
     const [draft] = await at.drafts();
     await till.scan(second.imei);

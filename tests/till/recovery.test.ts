@@ -149,8 +149,8 @@ onEveryEngine('a till that is killed', (start) => {
     let till = await at.openTill({ folder });
     await till.scan(unit.imei);
     const { draftId } = await till.goToPayment();
-    keepTyped(till.outside, draftId, JSON.stringify(typed));
-    await until(() => till.outside.till.notes.read(`payment-row:${draftId}`)).toContain(reference_number);
+    keepTyped(till.services, draftId, JSON.stringify(typed));
+    await until(() => till.services.till.notes.read(`payment-row:${draftId}`)).toContain(reference_number);
     await till.close();
 
     till = await openOver(folder);

@@ -195,7 +195,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     expect((await at.unitRow(at.unit(2).id)).status).toBe('available');
     till.sale.remove(at.unit(1).id);
     await saved(till);
-    expect(await till.sale.hold()).not.toBeNull();
+    expect(await till.sale.park()).not.toBeNull();
     expect(till.codes()).toEqual([]);
     expect(await at.drafts()).toHaveLength(1);
     expect((await at.unitRow(at.unit(0).id)).status).toBe('available');

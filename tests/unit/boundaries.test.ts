@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const project = path.resolve(import.meta.dirname, '../..');
 const rules = pathToFileURL(path.join(project, 'build/boundaries.mjs')).href;
 
-/** What the lint says of the `src` of a folder, by the project's own list of rooms. */
+/** What the lint says of the `src` of a folder, by the project's own list of layers. */
 async function lint(folder: string): Promise<{ violations: IViolation[]; modules: number }> {
   const { default: boundaries } = (await import(/* @vite-ignore */ rules)) as { default: IConfiguration };
   const { options, forbidden } = boundaries;
@@ -41,18 +41,26 @@ const plants = [
   ['contract-imports-domain', 'src/contract/planted.ts', '#server/http/call.ts'],
   ['server-imports-domain-contract', 'src/server/planted.ts', '#bridge/channels.ts'],
   ['renderer-imports-domain-contract-bridge', 'src/renderer/planted.ts', '#server/db/access.ts'],
-  ['http-knows-no-area', 'src/server/http/planted.ts', '../modules/stores/stores.public.ts'],
-  ['area-only-through-its-door', 'src/server/modules/pos/planted.ts', '../stores/stores.guards.ts'],
-  ['area-only-through-its-door', 'src/server/modules/pos/planted-tables.ts', '../stores/stores.tables.ts'],
-  ['area-only-through-its-door', 'src/server/demo/planted.ts', '../modules/stores/stores.handlers.ts'],
-  ['area-only-through-its-door', 'src/server/db/planted.ts', '../modules/stores/stores.tables.ts'],
+  ['http-knows-no-module', 'src/server/http/planted.ts', '../modules/stores/stores.public.ts'],
+  ['module-only-through-its-public-api', 'src/server/modules/pos/planted.ts', '../stores/stores.guards.ts'],
+  [
+    'module-only-through-its-public-api',
+    'src/server/modules/pos/planted-tables.ts',
+    '../stores/stores.tables.ts',
+  ],
+  [
+    'module-only-through-its-public-api',
+    'src/server/demo/planted.ts',
+    '../modules/stores/stores.handlers.ts',
+  ],
+  ['module-only-through-its-public-api', 'src/server/db/planted.ts', '../modules/stores/stores.tables.ts'],
   ['engines-stay-in-db', 'src/server/modules/pos/planted-engine.ts', 'better-sqlite3'],
 ] as const;
 
-/** Customers import the door of stores: no file of theirs is in a circle with this one, but the areas are. */
+/** Customers import the public API of stores: no file of theirs is in a circle with this one, but the modules are. */
 const circle = ['src/server/modules/stores/planted-circle.ts', '../customers/customers.public.ts'] as const;
 
-describe('the boundaries of the rooms', () => {
+describe('the boundaries of the layers', () => {
   it('are kept by the whole tree', async () => {
     const { violations, modules } = await lint(project);
     expect(modules).toBeGreaterThan(100);
@@ -75,8 +83,8 @@ describe('the boundaries of the rooms', () => {
     let violations: IViolation[];
 
     beforeAll(async () => {
-      for (const room of ['domain', 'contract', 'bridge', 'server']) {
-        cpSync(path.join(project, 'src', room), path.join(copy, 'src', room), { recursive: true });
+      for (const layer of ['domain', 'contract', 'bridge', 'server']) {
+        cpSync(path.join(project, 'src', layer), path.join(copy, 'src', layer), { recursive: true });
       }
       for (const file of ['package.json', 'tsconfig.json']) {
         cpSync(path.join(project, file), path.join(copy, file));
@@ -95,8 +103,8 @@ describe('the boundaries of the rooms', () => {
       expect(violations.filter((each) => each.from === file).map((each) => each.rule.name)).toContain(rule);
     });
 
-    it('no-circles-between-areas catches two areas that import each other, in whatever files', () => {
-      const circles = violations.filter((each) => each.rule.name === 'no-circles-between-areas');
+    it('no-circles-between-modules catches two modules that import each other, in whatever files', () => {
+      const circles = violations.filter((each) => each.rule.name === 'no-circles-between-modules');
       expect(circles.map(({ from, to }) => [from, to].sort())).toContainEqual([
         'src/server/modules/customers',
         'src/server/modules/stores',
@@ -104,8 +112,8 @@ describe('the boundaries of the rooms', () => {
     });
 
     it('and nothing else', () => {
-      const areas = ['customers', 'stores'].map((area) => `src/server/modules/${area}`);
-      const planted = new Set<string>([...plants.map(([, file]) => file), ...areas]);
+      const moduleFolders = ['customers', 'stores'].map((module) => `src/server/modules/${module}`);
+      const planted = new Set<string>([...plants.map(([, file]) => file), ...moduleFolders]);
       expect(violations.filter((each) => !planted.has(each.from)).map((each) => each.from)).toEqual([]);
     });
   });

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { log } from './log.ts';
 
 /**
- * Puts a settings file that is not one aside, as `….damaged`; returns whether none has taken its place since. One that cannot be read for another
+ * Renames a settings file that is not one, to `….damaged`; returns whether none has taken its place since. One that cannot be read for another
  * reason is an error: what it says of the full screen and of the trusted server must not be forgotten by a chance.
  */
-export function putAsideUnreadable(file: string): boolean {
+export function renameUnreadable(file: string): boolean {
   const damaged = `${file}.damaged`;
   const text = readText(file);
   // A till that was stopped before it could write another one.

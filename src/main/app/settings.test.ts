@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { DeviceSettings } from '#bridge/settings.ts';
 import { log } from './log.ts';
-import { putAsideUnreadable } from './settings-file.ts';
+import { renameUnreadable } from './settings-file.ts';
 import { openSettings, troubleOfSettings } from './settings.ts';
 
 const saved: DeviceSettings = {
@@ -145,26 +145,26 @@ describe('a settings file that is none', () => {
   it.each(['', '{"till": {"kiosk": true', '[]', 'null', '\0\0\0\0'])('is kept beside: %j', (text) => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
     const path = write(text);
-    expect(putAsideUnreadable(path)).toBe(true);
+    expect(renameUnreadable(path)).toBe(true);
     expect(existsSync(path)).toBe(false);
     expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text);
     expect(logged).toHaveBeenCalledOnce();
-    expect(putAsideUnreadable(path)).toBe(true);
+    expect(renameUnreadable(path)).toBe(true);
     writeFileSync(path, '{"till":{"kiosk":true}}');
-    expect(putAsideUnreadable(path)).toBe(false);
+    expect(renameUnreadable(path)).toBe(false);
     logged.mockRestore();
   });
 
   it('is not a sound one, nor one that is missing', () => {
     const path = write('{"till":{"kiosk":true}}');
-    expect(putAsideUnreadable(path)).toBe(false);
+    expect(renameUnreadable(path)).toBe(false);
     expect(existsSync(path)).toBe(true);
-    expect(putAsideUnreadable(`${path}.missing`)).toBe(false);
+    expect(renameUnreadable(`${path}.missing`)).toBe(false);
   });
 
   it('stops the start where it cannot be looked into', () => {
     const path = write('');
-    expect(() => putAsideUnreadable(join(path, 'inside'))).toThrow('ENOTDIR');
+    expect(() => renameUnreadable(join(path, 'inside'))).toThrow('ENOTDIR');
   });
 });
 

@@ -36,7 +36,7 @@ const LOCAL_SERVER = 'http://127.0.0.1:4100';
  * The till's settings, read once. Each part that cannot be read falls back to its default by itself: a broken printer
  * never costs the till its server. The full screen alone falls back to being on, so that a broken file opens nothing; who
  * trusted the server is in `lost` then, and must sign in anew.
- * @param isDamaged the file was put aside: nothing of it is known
+ * @param isDamaged the file was renamed as damaged: nothing of it is known
  */
 export function openSettings(
   file: SettingsFile,

@@ -14,7 +14,7 @@ import { openDraftsOfServer } from '../drafts/drafts-of-server.ts';
 import { openKnownUnits } from '../drafts/known-units.ts';
 import { openPrintJournal, printTables } from '../printing/print-journal.ts';
 import { log } from './log.ts';
-import { putAsideUnreadable } from './settings-file.ts';
+import { renameUnreadable } from './settings-file.ts';
 import { openSettings, troubleOfSettings, type Settings, type SettingsFile } from './settings.ts';
 import { openTokenStore, type TokenStore, type Vault } from './token-store.ts';
 
@@ -25,12 +25,12 @@ export type TillDataDeps = {
 };
 
 /**
- * Everything that the till keeps in its data folder. What is damaged is put aside, and told in `troubles`.
+ * Everything that the till keeps in its data folder. What is damaged is renamed, and told in `troubles`.
  * @throws what the disk says, where nothing is damaged: it is full, or another program holds a file
  */
 export async function openTillData(folder: string, { openStore, vault }: TillDataDeps) {
   const troubles = openTroubles();
-  const isDamaged = putAsideUnreadable(join(folder, 'settings.json'));
+  const isDamaged = renameUnreadable(join(folder, 'settings.json'));
   const settings = openSettings(openStore(), { isDamaged });
   const token = await openTokenStore(join(folder, 'session'), vault, {
     onUnkept: (fault) => troubles.tell(troubleOfToken(fault)),

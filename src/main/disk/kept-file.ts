@@ -23,7 +23,7 @@ const companions = ['', '-wal', '-shm'];
 
 /**
  * The store in a file of the till, which outlives damage to it. A file that is no database, or whose pages are broken,
- * whether at opening or found later, is put aside as `….damaged`, and the store goes on in a new one with every row that
+ * whether at opening or found later, is renamed to `….damaged`, and the store goes on in a new one with every row that
  * can be read. Only damage counts: a disk that is full or a file that somebody holds is an error like any other.
  */
 export function openKeptFile<T extends Store>(file: string, deps: KeptFileDeps<T>): T {

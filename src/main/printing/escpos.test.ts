@@ -5,7 +5,7 @@ import { receiptWidths, type ReceiptWidth } from '#domain/receipt.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { aLabel, aReceipt, aSlip, IMEI, SERIAL } from '#tests/support/receipts.ts';
-import { encodeDocument, encodePaper, type PrinterProfile } from './escpos.ts';
+import { encodeDocument, encodeRows, type PrinterProfile } from './escpos.ts';
 
 const profile = (overrides: Partial<PrinterProfile> = {}): PrinterProfile => ({
   columns: 48,
@@ -19,41 +19,41 @@ const encodeReceipt = (receipt: ReceiptDocument, ...rest: [PrinterProfile, boole
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 describe.each(receiptWidths)('a receipt of %i columns', (columns) => {
-  const paper = decodeEscPos(encodeReceipt(aReceipt(), profile({ columns }), true));
-  const text = paper.rows.map((row) => row.text).join('\n');
+  const printout = decodeEscPos(encodeReceipt(aReceipt(), profile({ columns }), true));
+  const text = printout.rows.map((row) => row.text).join('\n');
 
   it('has no row wider than the paper', () => {
-    for (const row of paper.rows) expect(row.text.length).toBeLessThanOrEqual(columns);
+    for (const row of printout.rows) expect(row.text.length).toBeLessThanOrEqual(columns);
   });
 
   it('shows both serial numbers, the total and the change', () => {
     expect(text).toContain(IMEI);
     expect(text).toContain(SERIAL);
-    expect(paper.rows.filter((row) => row.tall).map((row) => row.text)).toEqual([
+    expect(printout.rows.filter((row) => row.tall).map((row) => row.text)).toEqual([
       'TOTAL'.padEnd(columns - 13) + 'PHP 64,289.12',
     ]);
-    expect(paper.rows.find((row) => row.text.startsWith('CHANGE'))).toMatchObject({
+    expect(printout.rows.find((row) => row.text.startsWith('CHANGE'))).toMatchObject({
       text: 'CHANGE'.padEnd(columns - 10) + 'PHP 710.88',
       bold: true,
     });
-    const bold = paper.rows.filter((row) => row.bold).map((row) => row.text.trim().split(' ')[0]);
+    const bold = printout.rows.filter((row) => row.bold).map((row) => row.text.trim().split(' ')[0]);
     expect(bold).toEqual(['TINDAHAN', 'TOTAL', 'CHANGE']);
   });
 
   it('prints accents in code page 858 and nothing that the page does not have', () => {
-    expect(new Set(paper.codePages)).toEqual(new Set([19]));
+    expect(new Set(printout.codePages)).toEqual(new Set([19]));
     expect(text).toContain('José Peña');
     expect(text).toContain('Parañaque - Café');
   });
 
   it('ends with the QR code, the number and one cut', () => {
-    expect(paper.qr).toEqual(['TXN:456']);
-    expect(paper.rows.at(-1)?.text.trim()).toBe('MNL-01-D000456');
-    expect(paper.cuts).toEqual([paper.rows.length]);
+    expect(printout.qr).toEqual(['TXN:456']);
+    expect(printout.rows.at(-1)?.text.trim()).toBe('MNL-01-D000456');
+    expect(printout.cuts).toEqual([printout.rows.length]);
   });
 
   it('opens the drawer once, before the paper moves', () => {
-    expect(paper.pulses).toEqual([{ pin: 2, onMs: 100, offMs: 500, afterRows: 0 }]);
+    expect(printout.pulses).toEqual([{ pin: 2, onMs: 100, offMs: 500, afterRows: 0 }]);
   });
 });
 
@@ -108,18 +108,18 @@ it('lets no name command the printer', () => {
 
 describe.each(receiptWidths)('a slip of %i columns', (columns) => {
   const document = { kind: 'slip' as const, slip: aSlip() };
-  const paper = decodeEscPos(encodeDocument(document, profile({ columns }), false));
+  const printout = decodeEscPos(encodeDocument(document, profile({ columns }), false));
 
   it('fits the paper, is cut once, and keeps the drawer shut unless asked', () => {
-    for (const row of paper.rows) expect(row.text.length).toBeLessThanOrEqual(columns);
-    expect(paper.cuts).toEqual([paper.rows.length]);
-    expect(paper.pulses).toEqual([]);
+    for (const row of printout.rows) expect(row.text.length).toBeLessThanOrEqual(columns);
+    expect(printout.cuts).toEqual([printout.rows.length]);
+    expect(printout.pulses).toEqual([]);
   });
 
   it('has its title and its result in bold, its amounts at the right edge, and rules as wide as the paper', () => {
-    const bold = paper.rows.filter((row) => row.bold).map((row) => row.text.trim());
+    const bold = printout.rows.filter((row) => row.bold).map((row) => row.text.trim());
     expect(bold).toEqual(['TINDAHAN', 'REFUND', 'REFUNDED'.padEnd(columns - 13) + 'PHP 37,900.00']);
-    const texts = paper.rows.map((row) => row.text);
+    const texts = printout.rows.map((row) => row.text);
     expect(texts).toContain('GCash'.padEnd(columns - 13) + 'PHP 37,900.00');
     expect(texts.filter((text) => text === '-'.repeat(columns)).length).toBeGreaterThanOrEqual(4);
     expect(texts.join('\n')).toContain("Customer's signature");
@@ -147,17 +147,17 @@ describe('a label', () => {
     (label_size, columns, width, height) => {
       const names = { product: 'Galaxy Tab S9 FE Plus', variation: '256 GB Wi-Fi and Cellular, Mint Green' };
       const long = aLabel({ ...names, numbers: [`IMEI ${IMEI}`, 'IMEI 356789104523425', 'SN R58W30ABCDE'] });
-      const paper = read({ label_size }, long);
-      for (const row of paper.rows) expect(row.text.length).toBeLessThanOrEqual(columns);
-      expect(paper.qr).toEqual([IMEI]);
-      expect(paper.qrModules).toEqual([4]);
+      const printout = read({ label_size }, long);
+      for (const row of printout.rows) expect(row.text.length).toBeLessThanOrEqual(columns);
+      expect(printout.qr).toEqual([IMEI]);
+      expect(printout.qrModules).toEqual([4]);
       // 25 modules of 4 dots, with white above and at both sides; 8 dots a millimetre.
-      const text = paper.rows.length * (paper.rowHeight ?? NaN);
-      expect(paper.fedDots).toBeGreaterThanOrEqual(2 * 4);
-      expect(text + paper.fedDots + 25 * 4).toBeLessThanOrEqual(height * 8);
-      expect(paper.qrIndents).toEqual([(width * 8 - 25 * 4) / 2]);
-      expect(paper.rows.map(({ text }) => text)).toContain(`IMEI ${IMEI}`);
-      expect([paper.formFeeds, paper.cuts]).toEqual([[paper.rows.length], []]);
+      const text = printout.rows.length * (printout.rowHeight ?? NaN);
+      expect(printout.fedDots).toBeGreaterThanOrEqual(2 * 4);
+      expect(text + printout.fedDots + 25 * 4).toBeLessThanOrEqual(height * 8);
+      expect(printout.qrIndents).toEqual([(width * 8 - 25 * 4) / 2]);
+      expect(printout.rows.map(({ text }) => text)).toContain(`IMEI ${IMEI}`);
+      expect([printout.formFeeds, printout.cuts]).toEqual([[printout.rows.length], []]);
     },
   );
 
@@ -193,9 +193,9 @@ describe('a label', () => {
 
   it('lets no number command the printer', () => {
     const code = 'A\u001bp\u0000B';
-    const paper = read({ label_size: '40x30' }, aLabel({ numbers: [`SN ${code}`], code }));
-    expect(paper.pulses).toEqual([]);
-    expect(paper.qr).toEqual([code]);
+    const printout = read({ label_size: '40x30' }, aLabel({ numbers: [`SN ${code}`], code }));
+    expect(printout.pulses).toEqual([]);
+    expect(printout.qr).toEqual([code]);
   });
 });
 
@@ -211,17 +211,17 @@ describe.each([
   ['ascii', 0, 'Café’s €5 – José §4 ¶', "Cafe's ?5 - Jose S4 P"],
 ] as const)('in code page %s', (code_page, number, name, printed) => {
   const bytes = encodeReceipt(aReceipt({ footer: name }), profile({ code_page }), false);
-  const paper = decodeEscPos(bytes);
+  const printout = decodeEscPos(bytes);
 
   it('says so to the printer, and prints what the page has', () => {
-    expect(new Set(paper.codePages)).toEqual(new Set([number]));
-    expect(paper.rows.map((row) => row.text.trim())).toContain(printed);
+    expect(new Set(printout.codePages)).toEqual(new Set([number]));
+    expect(printout.rows.map((row) => row.text.trim())).toContain(printed);
   });
 
   it('lets no letter of any script command the printer', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const read = decodeEscPos(encodePaper([{ kind: 'text', text }], profile({ code_page })));
+        const read = decodeEscPos(encodeRows([{ kind: 'text', text }], profile({ code_page })));
         expect(read.pulses).toEqual([]);
         expect(read.cuts).toEqual([1]);
         expect(read.rows.map((row) => row.text.length)).toEqual([[...text.normalize('NFC')].length]);
@@ -236,8 +236,8 @@ it('keeps a row whole that fills the paper, with a sign that is written by itsel
     { kind: 'tall', text },
     { kind: 'text', text },
   ] as const;
-  const paper = decodeEscPos(encodePaper(rows, profile({ columns: 48 })));
-  expect(paper.rows.map((row) => row.text)).toEqual([text, text]);
+  const printout = decodeEscPos(encodeRows(rows, profile({ columns: 48 })));
+  expect(printout.rows.map((row) => row.text)).toEqual([text, text]);
 });
 
 describe('the logo', () => {

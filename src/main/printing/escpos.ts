@@ -66,17 +66,17 @@ export function encodeDocument(
   logo: Raster | null = null,
 ): Uint8Array {
   if (document.kind === 'label') return encodeLabel(document.label, profile);
-  return encodePaper(documentRows(document, profile.columns), profile, {
+  return encodeRows(documentRows(document, profile.columns), profile, {
     pulse: opensDrawer(document, profile, openDrawer) ? drawerPulse(profile.drawer_pin) : [],
     logo,
   });
 }
 
 /** The bytes that print rows, cut or fed to the tear bar. */
-export function encodePaper(
+export function encodeRows(
   rows: readonly ReceiptRow[],
   { columns, code_page, cutter }: PrinterProfile,
-  { pulse = [], logo = null, module = QR_MODULE }: PaperOptions = {},
+  { pulse = [], logo = null, module = QR_MODULE }: EncodeOptions = {},
 ): Uint8Array {
   const encoder = begin(columns, code_page);
   if (pulse.length > 0) encoder.raw(pulse);
@@ -88,7 +88,7 @@ export function encodePaper(
 }
 
 /** `module`: the printer dots of a QR code's module. */
-type PaperOptions = { pulse?: number[]; logo?: Raster | null; module?: number };
+type EncodeOptions = { pulse?: number[]; logo?: Raster | null; module?: number };
 
 function begin(columns: ReceiptWidth, page: CodePage): ReceiptPrinterEncoder {
   const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, newline: '\n' });
@@ -100,7 +100,7 @@ function encodeLabel(label: LabelDocument, profile: PrinterProfile): Uint8Array 
   const { columns, code_page, label_size: size = 'receipt' } = profile;
   const module = label.code === null ? QR_MODULE : labelModule(label.code);
   if (size === 'receipt')
-    return encodePaper(labelRows(label, { columns, lines: Infinity }), profile, { module });
+    return encodeRows(labelRows(label, { columns, lines: Infinity }), profile, { module });
   const encoder = begin(WIDEST, code_page).raw(TIGHT_ROWS);
   for (const row of labelRows(label, labelSpace(size, label.code))) {
     if (row.kind === 'qr') {
@@ -156,12 +156,12 @@ function encodeLine(encoder: ReceiptPrinterEncoder, text: string, page: CodePage
   encoder.newline();
 }
 
-type RowPaper = { columns: number; code_page: CodePage; module: number };
+type RowOptions = { columns: number; code_page: CodePage; module: number };
 
 function encodeRow(
   encoder: ReceiptPrinterEncoder,
   row: ReceiptRow,
-  { columns, code_page, module }: RowPaper,
+  { columns, code_page, module }: RowOptions,
 ): void {
   switch (row.kind) {
     case 'text':

@@ -88,16 +88,16 @@ export function within<T>(work: Promise<T>, limit: number, otherwise: () => Erro
 
 /** As `within`, for work on a line: rejects with `broken` as soon as the line's life ends. */
 export function whileAlive<T>(
-  life: AbortSignal,
+  lifetime: AbortSignal,
   work: Promise<T>,
   limit: number,
   { late, broken }: { late: () => Error; broken: () => Error },
 ): Promise<T> {
   const alive = new Promise<T>((resolve, reject) => {
     const end = () => reject(broken());
-    if (life.aborted) return end();
-    life.addEventListener('abort', end, { once: true });
-    work.then(resolve, end).finally(() => life.removeEventListener('abort', end));
+    if (lifetime.aborted) return end();
+    lifetime.addEventListener('abort', end, { once: true });
+    work.then(resolve, end).finally(() => lifetime.removeEventListener('abort', end));
   });
   return within(alive, limit, late);
 }

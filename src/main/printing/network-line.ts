@@ -27,7 +27,7 @@ export async function openNetworkLine(
   const printer = `The printer at ${host}`;
   const socket = await open(host, port, limits.connect);
   const answers = new Answers();
-  const life = new AbortController();
+  const lifetime = new AbortController();
   let isEnding = false;
   let ended = () => {};
   const end = new Promise<void>((resolve) => (ended = resolve));
@@ -37,12 +37,12 @@ export async function openNetworkLine(
     answers.end();
     // A printer that closes before we do has not read to our end.
     if (isEnding) ended();
-    else life.abort();
+    else lifetime.abort();
   });
-  socket.on('error', () => life.abort());
+  socket.on('error', () => lifetime.abort());
   socket.on('close', () => {
     answers.end();
-    life.abort();
+    lifetime.abort();
   });
 
   const broken = () => brokenOff(printer);
@@ -57,13 +57,13 @@ export async function openNetworkLine(
     write: async (bytes) => {
       const late = () => stalled(printer);
       for (const piece of piecesOf(bytes, PIECE)) {
-        await whileAlive(life.signal, writePiece(piece), limits.idle, { late, broken });
+        await whileAlive(lifetime.signal, writePiece(piece), limits.idle, { late, broken });
       }
     },
     finish: async (limit = limits.close) => {
       if (!isEnding) socket.end();
       isEnding = true;
-      await whileAlive(life.signal, end, limit, { late: () => notConfirmed(printer), broken });
+      await whileAlive(lifetime.signal, end, limit, { late: () => notConfirmed(printer), broken });
       return 'printed';
     },
     close: async () => {

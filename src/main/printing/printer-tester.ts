@@ -1,7 +1,7 @@
 import type { PrinterTest } from '#bridge/printing.ts';
 import type { LabelPrinterSettings, PrinterSettings } from '#bridge/settings.ts';
 import { connectPrinter } from './connect-printer.ts';
-import { encodeDocument, encodePaper } from './escpos.ts';
+import { encodeDocument, encodeRows } from './escpos.ts';
 import { asPrinter } from './label-printer.ts';
 import { testLabel, testPage } from './test-page.ts';
 import { PrinterUnreachable, PrintInterrupted, type PrinterTransport, type Taken } from './transport.ts';
@@ -16,19 +16,19 @@ export type PrinterTester = {
 type TriedPrinter = PrinterSettings | LabelPrinterSettings;
 
 /** What a test page or label that was taken shows of the printer. */
-const outcomeOf = (taken: Taken, paper: 'test page' | 'test label'): PrinterTest => {
+const outcomeOf = (taken: Taken, printed: 'test page' | 'test label'): PrinterTest => {
   switch (taken) {
     case 'printed':
       return { condition: 'ready', reason: null };
     case 'sent':
       return {
         condition: 'unknown',
-        reason: `The ${paper} was sent; the printer does not say whether it printed`,
+        reason: `The ${printed} was sent; the printer does not say whether it printed`,
       };
     case 'spooled':
       return {
         condition: 'unknown',
-        reason: `The print queue took the ${paper}; it does not say whether it printed`,
+        reason: `The print queue took the ${printed}; it does not say whether it printed`,
       };
   }
 };
@@ -45,7 +45,7 @@ export function openPrinterTester(
       const isForLabels = printer.label_size !== undefined;
       const bytes = isForLabels
         ? encodeDocument({ kind: 'label', label: testLabel(readTillName()) }, printer, false)
-        : encodePaper(testPage(printer, readTillName(), now()), printer);
+        : encodeRows(testPage(printer, readTillName(), now()), printer);
       try {
         const taken = await connect(printer).send(bytes, () => undefined);
         return outcomeOf(taken, isForLabels ? 'test label' : 'test page');

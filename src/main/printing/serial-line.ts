@@ -26,12 +26,12 @@ export async function openSerialLine(
   const printer = `The printer at ${path}`;
   const port = await open(path, baud_rate, limits.connect);
   const answers = new Answers();
-  const life = new AbortController();
+  const lifetime = new AbortController();
   port.on('data', (bytes: Buffer) => answers.hear(bytes));
-  port.on('error', () => life.abort());
+  port.on('error', () => lifetime.abort());
   port.on('close', () => {
     answers.end();
-    life.abort();
+    lifetime.abort();
   });
 
   const done = (act: (told: (fault?: Error | null) => void) => unknown) => {
@@ -39,7 +39,7 @@ export async function openSerialLine(
       act((fault) => (fault ? reject(fault) : resolve()));
     });
     const text = { late: () => stalled(printer), broken: () => brokenOff(printer) };
-    return whileAlive(life.signal, work, limits.idle, text);
+    return whileAlive(lifetime.signal, work, limits.idle, text);
   };
 
   let isDrained = false;

@@ -15,7 +15,7 @@ const router = createBrowserRouter([
     children: [
       {
         lazy: async () => ({
-          Component: guarded(selling, (await import('#renderer/routes/till.tsx')).TillArea),
+          Component: guarded(selling, (await import('#renderer/routes/till.tsx')).TillLayout),
         }),
         children: screens.filter((screen) => screen.till).map(routeOf),
       },

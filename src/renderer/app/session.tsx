@@ -29,7 +29,7 @@ const STORE_KEY = 'tindahan.store';
 /** An idle screen asks so often whether somebody changed stores, people, roles or settings (milliseconds). */
 const LOOK_FOR_CHANGES = 25_000;
 /** What a change of theirs makes out of date, beside the person. */
-const SHOP_AREAS = ['settings', 'stores', 'staff', 'roles', 'dashboard'];
+const SHOP_MODULES = ['settings', 'stores', 'staff', 'roles', 'dashboard'];
 
 export type SignIn = { email: string; password: string; remember: boolean };
 
@@ -106,7 +106,7 @@ function chooseStore(staff: SignedInStaff, stores: Store[]): Store {
 async function loadPerson(
   staff: SignedInStaff,
   queryClient: QueryClient,
-  standing: Person | null = null,
+  signedIn: Person | null = null,
 ): Promise<Person | Newcomer> {
   if (staff.must_change_password) return { staff, isNewcomer: true };
   const [stores, settings] = await Promise.all([
@@ -115,12 +115,12 @@ async function loadPerson(
     queryClient.fetchQuery(chainSettingsQuery).catch(() => null),
   ]);
   if (settings) keepSignIn({ staff, stores, settings });
-  return placePerson(staff, stores, standing);
+  return placePerson(staff, stores, signedIn);
 }
 
 /** Where somebody works; who stands in a store already is never put into another one beneath their work. */
-function placePerson(staff: SignedInStaff, stores: Store[], standing: Person | null = null): Person {
-  const here = standing?.staff.id === staff.id ? standing.store : null;
+function placePerson(staff: SignedInStaff, stores: Store[], signedIn: Person | null = null): Person {
+  const here = signedIn?.staff.id === staff.id ? signedIn.store : null;
   const still = stores.find(({ id }) => id === here?.id);
   if (here && !still && stores.length > 0) return { staff, stores, store: here, hasLostStore: true };
   const store = still ?? chooseStore(staff, stores);
@@ -135,8 +135,8 @@ async function whoAmI(queryClient: QueryClient): Promise<Person | Newcomer | nul
   }
   try {
     const known = queryClient.getQueryData<Person | Newcomer | null>(queryKeys.me) ?? null;
-    const standing = known && isNewcomer(known) ? null : known;
-    return await loadPerson((await api.staff.me()).staff, queryClient, standing);
+    const signedIn = known && isNewcomer(known) ? null : known;
+    return await loadPerson((await api.staff.me()).staff, queryClient, signedIn);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     const kept = error instanceof ServerUnreachable ? await readSignIn() : null;
@@ -191,7 +191,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const isSignedIn = Boolean(entered && !isNewcomer(entered));
   useEffect(() => {
     whenShopChanged(() => {
-      const isOfShop = (area: unknown) => SHOP_AREAS.includes(String(area));
+      const isOfShop = (module: unknown) => SHOP_MODULES.includes(String(module));
       void queryClient
         .invalidateQueries({ predicate: ({ queryKey }) => isOfShop(queryKey[0]) })
         .then(() => refetch());

@@ -77,9 +77,9 @@ export type Api = {
 };
 
 /** Where a route stands in the contract: `['customers', 'list']`. */
-const places = new WeakMap<Route, readonly [area: string, name: string]>(
-  Object.entries<Record<string, Route>>(contract).flatMap(([area, routes]) =>
-    Object.entries(routes).map(([name, route]) => [route, [area, name]] as const),
+const places = new WeakMap<Route, readonly [module: string, name: string]>(
+  Object.entries<Record<string, Route>>(contract).flatMap(([module, routes]) =>
+    Object.entries(routes).map(([name, route]) => [route, [module, name]] as const),
   ),
 );
 
@@ -213,10 +213,10 @@ type AnyInput = Approved & {
 };
 type Call = (route: Route, input?: AnyInput, options?: CallOptions) => Promise<unknown>;
 
-function clientOf(areas: Record<string, Record<string, Route>>, call: Call): unknown {
+function clientOf(modules: Record<string, Record<string, Route>>, call: Call): unknown {
   return Object.fromEntries(
-    Object.entries(areas).map(([area, routes]) => [
-      area,
+    Object.entries(modules).map(([module, routes]) => [
+      module,
       Object.fromEntries(
         Object.entries(routes).map(([name, route]) => [
           name,
@@ -314,8 +314,8 @@ export function createApi(deps: ApiDeps) {
       input: CallInput<R>,
       options?: CallOptions,
     ) => Promise<Answer<R>>,
-    /** What a read is kept under: its area, its name and, where it belongs to a store, the store worked in. */
-    keyOf: (route: Route): readonly [area: string, name: string, storeId: number | null] => {
+    /** What a read is kept under: its module, its name and, where it belongs to a store, the store worked in. */
+    keyOf: (route: Route): readonly [module: string, name: string, storeId: number | null] => {
       const place = places.get(route);
       if (!place) throw new Error(`${route.path} is no route of the contract`);
       return [...place, route.scope === 'store' ? storeId : null];

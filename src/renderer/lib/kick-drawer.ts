@@ -10,7 +10,7 @@ export type DrawerKick = { state: 'opened' | 'unsure' | 'closed'; reason: string
 const ANSWER_LIMIT = 15_000;
 
 const isDone = ({ state }: PrintStatus) => ['confirmed', 'failed', 'unknown', 'no_printer'].includes(state);
-/** It waits for a printer that does not answer, or behind a paper that does. */
+/** It waits for a printer that does not answer, or behind a print that does. */
 const waitsInVain = ({ state, reason }: PrintStatus) => state === 'queued' && reason !== null;
 
 function kickOf({ state, drawer_opened, reason }: PrintStatus): DrawerKick {

@@ -1,4 +1,4 @@
-import type { Outside } from './outside.ts';
+import type { Services } from './services.ts';
 
 // Requests that the till's journal keeps from before they are sent until they were answered, so that a till that dies in
 // between asks again under the same Idempotency-Key.
@@ -12,7 +12,7 @@ export type PendingRequest<T> = { key: string; content: T };
 
 /** Waits until a request is written down; a disk that does not take it does not stop the sale. */
 export async function writeDown<T>(
-  { till, clock }: Pick<Outside, 'till' | 'clock'>,
+  { till, clock }: Pick<Services, 'till' | 'clock'>,
   about: string,
   { key, content }: PendingRequest<T>,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function writeDown<T>(
 
 /** The requests about something that were sent and not answered, in their order. */
 export async function unanswered<T>(
-  { till }: Pick<Outside, 'till'>,
+  { till }: Pick<Services, 'till'>,
   about: string,
 ): Promise<PendingRequest<T>[]> {
   const requests = await till.journal.list(about);
@@ -30,7 +30,7 @@ export async function unanswered<T>(
 }
 
 export async function forgetAnswered(
-  { till }: Pick<Outside, 'till'>,
+  { till }: Pick<Services, 'till'>,
   keys: readonly string[],
 ): Promise<void> {
   for (const key of keys) await till.journal.forget(key).catch(() => undefined);
@@ -41,7 +41,7 @@ export async function forgetAnswered(
  * answered, over a crash too. `journaled` are the requests of an earlier run; `identifiedBy` gives the part of a request that makes two of them the same.
  */
 export function keepRequestKeys<T>(
-  outside: Pick<Outside, 'till' | 'clock'>,
+  services: Pick<Services, 'till' | 'clock'>,
   {
     about,
     journaled,
@@ -56,12 +56,12 @@ export function keepRequestKeys<T>(
       if (known !== undefined) return known;
       const key = crypto.randomUUID();
       keys.set(name, key);
-      await writeDown(outside, about, { key, content });
+      await writeDown(services, about, { key, content });
       return key;
     },
     /** It was done: the same content is another request from now on. */
     forget: (): void => {
-      void forgetAnswered(outside, [...keys.values()]);
+      void forgetAnswered(services, [...keys.values()]);
       keys.clear();
     },
   };

@@ -57,7 +57,7 @@ export function packed<Unit extends PickedUnit>(
   };
   return {
     codes: rows.map(({ code }) => code).toReversed(),
-    itemIds: ready.map(({ unit }) => unit.inventory_item_id),
+    unitIds: ready.map(({ unit }) => unit.inventory_item_id),
     count: ready.length,
     staying: rows.filter(({ problem }) => problem !== null).length,
     disabledReason: disabledReason(),

@@ -20,6 +20,6 @@ it.each([
   ['products', 'stock', 5],
   ['manufacturers', 'list', 5],
   ['productTypes', 'list', 5],
-])('%s.%s counts as fresh for %s minutes', (area, name, minutes) => {
-  expect(freshnessOf(area, name)).toBe(minutes * MINUTE);
+])('%s.%s counts as fresh for %s minutes', (module, name, minutes) => {
+  expect(freshnessOf(module, name)).toBe(minutes * MINUTE);
 });

@@ -6,7 +6,7 @@ import { keepFailures } from './keep-failures.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** How long an answer counts as fresh (milliseconds), area by area. */
+/** How long an answer counts as fresh (milliseconds), module by module. */
 export const freshness = {
   standard: 5 * MINUTE,
   stores: 10 * MINUTE,
@@ -26,7 +26,7 @@ export const freshness = {
   posUnits: 10 * MINUTE,
 } as const;
 
-/** How long a read of the API counts as fresh (milliseconds): by its name, else by its area. */
+/** How long a read of the API counts as fresh (milliseconds): by its name, else by its module. */
 const freshnessByRoute: Readonly<Record<string, number>> = {
   stores: freshness.stores,
   // What a store comes to changes with every sale.
@@ -66,8 +66,8 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   pos: freshness.posAll,
 };
 
-export function freshnessOf(area: string, name: string): number {
-  return freshnessByRoute[`${area}.${name}`] ?? freshnessByRoute[area] ?? freshness.standard;
+export function freshnessOf(module: string, name: string): number {
+  return freshnessByRoute[`${module}.${name}`] ?? freshnessByRoute[module] ?? freshness.standard;
 }
 
 /** The keys of what is no read of the API: those follow from their routes, see `read`. */
@@ -84,7 +84,7 @@ export const queryKeys = {
   unitsOnTab: (storeId: number, tab?: string) => ['units-on-tab', storeId, ...(tab ? [tab] : [])] as const,
   /** All that a store lacks, a list of many pages. */
   missingStock: (storeId: number, query: object) => ['missing-stock', storeId, query] as const,
-  /** What this till kept of a payment screen that was cut off. */
+  /** What this till kept of a payment screen that was interrupted. */
   journaledPayment: (transactionId: number) => ['kept-payment', transactionId] as const,
 };
 

@@ -5,19 +5,19 @@ import { connection } from './connection.ts';
 import { freshness, freshnessOf } from './queries.ts';
 
 /** What a read is given; nothing where its route takes nothing. */
-export type Given<R extends ReadRoute> = keyof CallInput<R> extends never ? [] : [input: CallInput<R>];
+export type ReadInput<R extends ReadRoute> = keyof CallInput<R> extends never ? [] : [input: CallInput<R>];
 
 /**
  * A read of the API as TanStack Query knows it: `useQuery(read(customers.get, { params: { customerId } }))`. Its key
  * follows from the route and what it is given, so that a mutation that `invalidates` the route makes the screen ask again.
  */
-export function read<R extends ReadRoute>(route: R, ...[input]: Given<R>) {
-  const [area, name, storeId] = keyOf(route);
-  const staleTime = freshnessOf(area, name);
-  const given = (input ?? {}) as CallInput<R>;
+export function read<R extends ReadRoute>(route: R, ...[input]: ReadInput<R>) {
+  const [module, name, storeId] = keyOf(route);
+  const staleTime = freshnessOf(module, name);
+  const callInput = (input ?? {}) as CallInput<R>;
   return queryOptions({
-    queryKey: [area, name, storeId, given] as const,
-    queryFn: ({ signal }) => callRoute(route, given, { signal }),
+    queryKey: [module, name, storeId, callInput] as const,
+    queryFn: ({ signal }) => callRoute(route, callInput, { signal }),
     staleTime,
     // Kept for as long as it is fresh, also while no screen shows it.
     gcTime: Math.max(staleTime, freshness.standard),

@@ -21,7 +21,7 @@ import {
   type Changes,
   type Query,
 } from './list-address.ts';
-import { read, type Given } from './read.ts';
+import { read, type ReadInput } from './read.ts';
 
 /** A list's address in use: what it asks, and how that is changed. */
 export type ListAddress<Q> = {
@@ -116,13 +116,13 @@ export function useList<R extends ListRoute>(
   const address = useListAddress<QueryOf<R>>(route.query, rules);
   const chosen = pageSizes.find((size) => size === address.query.per_page);
   const query = { ...address.query, per_page: chosen ?? [perPage].flat()[0] };
-  const options = read(route, ...([{ query }] as unknown as Given<R>));
-  const [area, name, storeId] = options.queryKey;
+  const options = read(route, ...([{ query }] as unknown as ReadInput<R>));
+  const [module, name, storeId] = options.queryKey;
   const found = useQuery({
     ...options,
     placeholderData: (previous, before) => {
       const key = before?.queryKey;
-      return key?.[0] === area && key[1] === name && key[2] === storeId ? previous : undefined;
+      return key?.[0] === module && key[1] === name && key[2] === storeId ? previous : undefined;
     },
   });
   return {

@@ -4,7 +4,7 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 import { together } from './prints-together.ts';
 import { till } from './till.ts';
 
-/** Papers that were asked for together. */
+/** Prints that were asked for together. */
 export type AskedPrint = {
   /** `Refund`, `3 labels`; a toast begins with it. */
   title: string;
@@ -12,11 +12,11 @@ export type AskedPrint = {
   noPrinter: string;
 };
 
-/** What was asked for, how each of its papers stands by key, and what was last said of it. */
-type Asked = AskedPrint & { papers: Map<string, PrintStatus | null>; said: PrintStatus['state'] | null };
+/** What was asked for, how each of its prints stands by key, and what was last said of it. */
+type Asked = AskedPrint & { prints: Map<string, PrintStatus | null>; said: PrintStatus['state'] | null };
 
 /**
- * Says by toasts what becomes of papers at this till's printers. `ask` is told of papers before they are sent, by their
+ * Says by toasts what becomes of prints at this till's printers. `ask` is told of prints before they are sent, by their
  * keys; `tell` what was answered then. What becomes of them afterwards is heard from the till.
  */
 export function usePrintTelling() {
@@ -27,8 +27,8 @@ export function usePrintTelling() {
     () => (status: PrintStatus) => {
       const job = asked.current.get(status.job_key);
       if (!job) return;
-      job.papers.set(status.job_key, status);
-      const now = together([...job.papers.values()]);
+      job.prints.set(status.job_key, status);
+      const now = together([...job.prints.values()]);
       if (!now || job.said === now.state) return;
       job.said = now.state;
       switch (now.state) {
@@ -36,7 +36,7 @@ export function usePrintTelling() {
           return notify.success(`${job.title} printed`, now.printer);
         case 'queued':
           return notify.warning(
-            `${job.title} ${job.papers.size > 1 ? 'wait' : 'waits'} for the printer`,
+            `${job.title} ${job.prints.size > 1 ? 'wait' : 'waits'} for the printer`,
             now.reason,
           );
         case 'unknown':
@@ -54,7 +54,7 @@ export function usePrintTelling() {
   useEffect(() => till.printer.onStatus(tell), [tell]);
 
   const ask = (print: AskedPrint, keys: readonly string[]): void => {
-    const job: Asked = { ...print, papers: new Map(keys.map((key) => [key, null])), said: null };
+    const job: Asked = { ...print, prints: new Map(keys.map((key) => [key, null])), said: null };
     for (const key of keys) asked.current.set(key, job);
   };
   return { ask, tell };

@@ -5,7 +5,7 @@ import { audit, type AuditEntry, type AuditFilters } from '#contract/audit.ts';
 import { addDays } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { auditAreas } from '#renderer/features/audit/audit-areas.ts';
+import { auditModules } from '#renderer/features/audit/audit-modules.ts';
 import { auditColumns } from '#renderer/features/audit/audit-columns.tsx';
 import { ChangesDialog } from '#renderer/features/audit/changes-dialog.tsx';
 import { api } from '#renderer/lib/api-client.ts';
@@ -58,7 +58,7 @@ export function AuditPage() {
             label="Area"
             all="All areas"
             width={180}
-            choices={auditAreas}
+            choices={auditModules}
             value={query.area}
             onChange={(area) => change({ area })}
           />

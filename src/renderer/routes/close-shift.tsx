@@ -29,18 +29,18 @@ export function CloseShiftPage() {
   if (shift) return <CountDrawer key={shift.id} shift={shift} back={TILL} onClosed={setClosed} />;
   if (query?.isPending) return <Skeleton height={480} />;
   // It stood here, and was closed: elsewhere, or here by a call whose answer was lost.
-  if (countedId !== null) return <ClosedShift shiftId={countedId} isPaperDue />;
+  if (countedId !== null) return <ClosedShift shiftId={countedId} isSlipDue />;
   const last = query?.data?.closed_shift;
-  return last ? <ClosedShift shiftId={last.id} isPaperDue={false} /> : <NoShift />;
+  return last ? <ClosedShift shiftId={last.id} isSlipDue={false} /> : <NoShift />;
 }
 
-/** What was counted, and its papers. `isPaperDue`: where whoever stands here closed it, its paper prints by itself. */
-function ClosedShift({ shiftId, isPaperDue }: { shiftId: number; isPaperDue: boolean }) {
+/** What was counted, and its slips. `isSlipDue`: where whoever stands here closed it, its slip prints by itself. */
+function ClosedShift({ shiftId, isSlipDue }: { shiftId: number; isSlipDue: boolean }) {
   const { staff } = useSignedIn();
   const query = useQuery({ ...read(shifts.get, { params: { shiftId } }), refetchOnMount: 'always' });
   const { printCount } = useShiftSlips();
   const shift = query.data?.status === 'closed' ? query.data : null;
-  const isOwn = isPaperDue && shift?.closed_by?.id === staff.id;
+  const isOwn = isSlipDue && shift?.closed_by?.id === staff.id;
   // Under the key of an answer that came: it is printed once.
   const print = useLatest(() => shift && printCount(shift, `count-${shift.id}`));
   useEffect(() => {

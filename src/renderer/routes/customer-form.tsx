@@ -7,7 +7,7 @@ import { noCustomer } from '#renderer/features/customers/customer-skeleton.tsx';
 import { useCustomerChoices } from '#renderer/features/customers/use-customers.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { useReload } from '#renderer/lib/use-followed-form.ts';
+import { useReload } from '#renderer/lib/use-versioned-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';

@@ -3,7 +3,7 @@ import { BoxCheckmark24Regular, Print20Regular, Tag20Regular } from '@fluentui/r
 import { receiving, type GoodsReceipt, type ReceivedUnit } from '#contract/receiving.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatInstant } from '#domain/store-time.ts';
-import { itemCategoryLabels, unitsText } from '#domain/units.ts';
+import { unitCategoryLabels, unitsText } from '#domain/units.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
@@ -81,7 +81,7 @@ const columns = (seesCosts: boolean): Column<Row>[] => [
     width: '18%',
     cell: ({ unit: { category, condition_rating } }) => (
       <>
-        {category === null ? <MutedText>–</MutedText> : itemCategoryLabels[category]}
+        {category === null ? <MutedText>–</MutedText> : unitCategoryLabels[category]}
         {condition_rating === null ? null : <CellLine>{condition_rating} of 5</CellLine>}
       </>
     ),

@@ -85,7 +85,7 @@ function NewReturn({ name, saved }: { name: string; saved: SavedReturn }) {
   const [reason, setReason] = useState(saved.reason);
   const [errors, setErrors] = useState<SendBackErrors>({});
   const [isSent, setSent] = useState(false);
-  const { codes, itemIds, ...pack } = packed(rows, { none: 'Scan the units that go back', max: RETURN_MAX });
+  const { codes, unitIds, ...pack } = packed(rows, { none: 'Scan the units that go back', max: RETURN_MAX });
   const isNothing = isSent || (codes.length === 0 && !supplier && reference === '' && reason === '');
   useSavedNote(name, isNothing ? null : ({ codes, supplier, reference, reason } satisfies SavedReturn));
   const { busy, run } = useRouteMutation(supplierReturns.create, {
@@ -108,7 +108,7 @@ function NewReturn({ name, saved }: { name: string; saved: SavedReturn }) {
     if (!supplier || missing.reason) return;
     const body = {
       supplier_id: supplier.id,
-      item_ids: itemIds,
+      item_ids: unitIds,
       reason: reason.trim(),
       reference: reference.trim() || null,
     };

@@ -67,7 +67,7 @@ function NewTransfer({ name, saved }: { name: string; saved: Packing }) {
   const [storeError, setStoreError] = useState<string | null>(null);
   const [reason, setReason] = useState(saved.reason);
   const [isSent, setSent] = useState(false);
-  const { codes, itemIds, ...pack } = packed(rows, { none: 'Scan the units to send', max: TRANSFER_MAX });
+  const { codes, unitIds, ...pack } = packed(rows, { none: 'Scan the units to send', max: TRANSFER_MAX });
   const isNothing = isSent || (codes.length === 0 && toStoreId === null && reason === '');
   useSavedNote(name, isNothing ? null : ({ codes, to_store_id: toStoreId, reason } satisfies Packing));
   const directory = useQuery(read(stores.directory, { query: { is_active: true, per_page: PER_PAGE_MAX } }));
@@ -84,7 +84,7 @@ function NewTransfer({ name, saved }: { name: string; saved: Packing }) {
   };
   const send = async () => {
     if (toStoreId === null) return setStoreError('Choose the store that it goes to');
-    const body = { item_ids: itemIds, to_store_id: toStoreId, reason: reason.trim() || null };
+    const body = { item_ids: unitIds, to_store_id: toStoreId, reason: reason.trim() || null };
     const sent = await run({ body }, onError);
     if (!sent) return;
     const left = picking.sent(sent.items);

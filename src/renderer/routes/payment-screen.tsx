@@ -87,8 +87,8 @@ export function PaymentScreen({
     entry,
     journaled,
     whyLost: ({ details, message }) => whoHolds(details, store.timezone) ?? message,
-    onLost: (itemIds, why) => {
-      sale.lose(itemIds, why);
+    onLost: (unitIds, why) => {
+      sale.lose(unitIds, why);
       void navigate('/pos');
     },
     onPricesChanged: () => {

@@ -8,7 +8,7 @@ import { loadJournaledPayment } from '#renderer/features/payments/journaled-paym
 import { PaymentSkeleton } from '#renderer/features/payments/payment-panes.tsx';
 import { useDraftOver, useOpenDraft } from '#renderer/features/pos/drafts/use-open-draft.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
-import { outside } from '#renderer/lib/outside.ts';
+import { services } from '#renderer/lib/services.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -63,7 +63,7 @@ function OpenedDraft({ id }: { id: number }) {
   const transaction = query.data;
   const journaled = useQuery({
     queryKey: queryKeys.journaledPayment(id),
-    queryFn: transaction ? () => loadJournaledPayment(outside, transaction) : skipToken,
+    queryFn: transaction ? () => loadJournaledPayment(services, transaction) : skipToken,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

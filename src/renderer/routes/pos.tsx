@@ -86,9 +86,9 @@ export function PosPage() {
   const pick = useCallback((product: CatalogueProduct) => setPicked(product), []);
   const maySeeSales = may('transactions.view');
   const openSale = useCallback(
-    (saleId: number, itemId: number | undefined) => {
+    (saleId: number, unitId: number | undefined) => {
       if (maySeeSales) {
-        return void navigate(`/transactions/${saleId}${itemId === undefined ? '' : `?refundItem=${itemId}`}`);
+        return void navigate(`/transactions/${saleId}${unitId === undefined ? '' : `?refundItem=${unitId}`}`);
       }
       notify.warning('This was sold already', 'Somebody who may see transactions can open its sale.');
       soundError();
@@ -156,10 +156,10 @@ export function PosPage() {
   useTillKeys(keys);
   const refreshStock = useRefreshStock();
 
-  const addPicked = (itemId: number) =>
+  const addPicked = (unitId: number) =>
     isSelling() &&
     actions.whileBusy('Failed to add item', async () => {
-      if (await adding.addItem(itemId)) {
+      if (await adding.addItem(unitId)) {
         setPicked(null);
         setAdded((count) => count + 1);
       } else await refreshStock();

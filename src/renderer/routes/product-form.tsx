@@ -10,7 +10,7 @@ import type { AddInPlace } from '#renderer/features/products/product-fields.tsx'
 import { EditProductFormPage, NewProductFormPage } from '#renderer/features/products/product-form-pages.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { useReload } from '#renderer/lib/use-followed-form.ts';
+import { useReload } from '#renderer/lib/use-versioned-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';

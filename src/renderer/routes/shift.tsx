@@ -102,7 +102,7 @@ function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
   );
 }
 
-/** Papers, and what is left to do: closing a shift that its till cannot close any more, correcting a closed one. */
+/** Slips, and what is left to do: closing a shift that its till cannot close any more, correcting a closed one. */
 function ShiftActions({ shift }: { shift: Shift }) {
   const styles = useStyles();
   const { may } = useSignedIn();

@@ -8,7 +8,7 @@ import { mayManage, whoManages } from '#renderer/features/staff/staff-rights.ts'
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { useReload } from '#renderer/lib/use-followed-form.ts';
+import { useReload } from '#renderer/lib/use-versioned-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';

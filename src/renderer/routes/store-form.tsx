@@ -7,7 +7,7 @@ import { noStore } from '#renderer/features/stores/no-store.tsx';
 import { StoreFormPage } from '#renderer/features/stores/store-form-page.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { useReload } from '#renderer/lib/use-followed-form.ts';
+import { useReload } from '#renderer/lib/use-versioned-form.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';

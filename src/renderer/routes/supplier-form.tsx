@@ -5,7 +5,7 @@ import { noSupplier } from '#renderer/features/suppliers/no-supplier.tsx';
 import { SupplierFormPage } from '#renderer/features/suppliers/supplier-form-page.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { useReload } from '#renderer/lib/use-followed-form.ts';
+import { useReload } from '#renderer/lib/use-versioned-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';

@@ -105,11 +105,11 @@ function unitOf({ items }: SupplierReturn, code: string): SupplierReturnItem | u
 function useComingBack(returned: SupplierReturn, saved: SavedArrival) {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set(saved.item_ids));
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const pick = (itemId: number, isPicked: boolean) =>
+  const pick = (unitId: number, isPicked: boolean) =>
     setPicked((known) => {
       const next = new Set(known);
-      if (isPicked) next.add(itemId);
-      else next.delete(itemId);
+      if (isPicked) next.add(unitId);
+      else next.delete(unitId);
       return next;
     });
   const scan = (code: string) => {
@@ -194,7 +194,7 @@ function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: str
               seesCosts={may('costs.view')}
               picked={away > 0 ? picked : null}
               onPick={pick}
-              pageOf={may('inventory.view') ? (itemId) => `/inventory/${itemId}` : null}
+              pageOf={may('inventory.view') ? (unitId) => `/inventory/${unitId}` : null}
             />
           </>
         }

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
 });
 
 /** The till's pages, at a store that sells. */
-export function TillArea() {
+export function TillLayout() {
   const styles = useStyles();
   const { store, hasLostStore, may } = useSignedIn();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
-import { inventory, type InventoryUnit, type unitForm, type UnitLife } from '#contract/inventory.ts';
+import { inventory, type InventoryUnit, type unitForm, type UnitHistory } from '#contract/inventory.ts';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { qrCodes, type LinkableUnit, type QrCode } from '#contract/qr-codes.ts';
 import type { z } from '#contract/zod.ts';
@@ -198,7 +198,7 @@ function NewUnit({ opened, label }: { opened: string | null; label: Label }) {
 /** /inventory/:inventoryId/edit. */
 export function EditUnitPage() {
   const back = { to: useBackToList('/inventory'), label: 'Inventory' };
-  const query = useAddressed('inventoryId', (itemId) => read(inventory.get, { params: { itemId } }));
+  const query = useAddressed('inventoryId', (unitId) => read(inventory.get, { params: { itemId: unitId } }));
   return (
     <Loaded back={back} query={query} {...noUnit}>
       {(unit) => <EditUnit key={unit.id} unit={unit} />}
@@ -206,7 +206,7 @@ export function EditUnitPage() {
   );
 }
 
-function EditUnit({ unit }: { unit: UnitLife }) {
+function EditUnit({ unit }: { unit: UnitHistory }) {
   const { state } = useLocation() as { state: unknown };
   const { may } = useSignedIn();
   const detail = `/inventory/${unit.id}`;

@@ -1,11 +1,11 @@
 import { ArrowExit20Regular, ArrowSwap20Regular, Edit20Regular, Print20Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { inventory, type UnitLife } from '#contract/inventory.ts';
+import { inventory, type UnitHistory } from '#contract/inventory.ts';
 import { labelOf } from '#domain/label.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { LifeCard } from '#renderer/features/inventory/life-card.tsx';
+import { HistoryCard } from '#renderer/features/inventory/history-card.tsx';
 import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
 import { UnitFacts } from '#renderer/features/inventory/unit-facts.tsx';
 import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
@@ -31,10 +31,10 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
 const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
 
-/** /inventory/:inventoryId: one unit with its whole life. */
+/** /inventory/:inventoryId: one unit with its whole history. */
 export function UnitPage() {
   const back = { to: useBackToList('/inventory'), label: 'Inventory' };
-  const query = useAddressed('inventoryId', (itemId) => read(inventory.get, { params: { itemId } }));
+  const query = useAddressed('inventoryId', (unitId) => read(inventory.get, { params: { itemId: unitId } }));
   return (
     <Loaded back={back} query={query} {...noUnit}>
       {(unit) => <UnitDetail key={unit.id} unit={unit} back={back} />}
@@ -42,7 +42,7 @@ export function UnitPage() {
   );
 }
 
-function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
+function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
   const styles = useStyles();
   const { stores, store, may } = useSignedIn();
   const navigate = useNavigate();
@@ -120,7 +120,7 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
           may('inventory.create') ? (code) => `/qr-codes?batch_code=${encodeURIComponent(code)}` : null
         }
       />
-      <LifeCard
+      <HistoryCard
         unit={unit}
         timeZone={timezone}
         links={{

@@ -16,7 +16,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
-import { ReceiptPaper } from '#renderer/ui/receipt-paper.tsx';
+import { PrintedSlip } from '#renderer/ui/printed-slip.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const COLUMNS = 42;
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** /z-readings/:readingId: a till's day as its paper has it. */
+/** /z-readings/:readingId: a till's day as its slip has it. */
 export function ZReadingPage() {
   const back = { to: useBackToList('/z-readings'), label: 'Z Readings' };
   const query = useAddressed('readingId', (readingId) => read(zReadings.get, { params: { readingId } }));
@@ -76,7 +76,7 @@ function Reading({ reading, back }: { reading: ZReading; back: BackTo }) {
         }
       />
       <div className={styles.columns}>
-        <ReceiptPaper
+        <PrintedSlip
           label={`Z reading ${no}`}
           rows={slipRows(slips.slipOfZ(reading), COLUMNS)}
           columns={COLUMNS}

@@ -1,7 +1,7 @@
 import { Combobox, Option, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { read, type Given } from '#renderer/lib/read.ts';
+import { read, type ReadInput } from '#renderer/lib/read.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
 import type { ListRoute, Page, RowOf } from '#renderer/lib/use-list.ts';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
@@ -103,7 +103,7 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
   const text = typed?.trim() ?? '';
   const search = useDebounced(text);
   const query = { ...filters, search: search || undefined, per_page: offered };
-  const found = useQuery({ ...read(route, ...([{ query }] as unknown as Given<R>)), enabled: isOpen });
+  const found = useQuery({ ...read(route, ...([{ query }] as unknown as ReadInput<R>)), enabled: isOpen });
   const page = found.data as Page<RowOf<R> & Entity> | undefined;
   const isAsking = found.isFetching || search !== text;
   const rows = isAsking ? [] : (page?.data ?? []);

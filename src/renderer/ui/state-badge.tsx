@@ -2,11 +2,11 @@ import { countStatusLabels, type CountStatus } from '#domain/counts.ts';
 import { importStateLabels, type ImportState } from '#domain/imports.ts';
 import { paymentStatusLabels, type Due, type PaymentStatus } from '#domain/payments.ts';
 import type { QrCodeStatus } from '#domain/qr-codes.ts';
-import { transactionStatusLabels, type ItemStatus, type TransactionStatus } from '#domain/transactions.ts';
+import { transactionStatusLabels, type UnitStatus, type TransactionStatus } from '#domain/transactions.ts';
 import { shiftStatusLabels, type ShiftStatus } from '#domain/shifts.ts';
 import type { OrderStatus } from '#domain/purchase-orders.ts';
 import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
-import { itemStatusLabels } from '#domain/units.ts';
+import { unitStatusLabels } from '#domain/units.ts';
 import type { WarrantyState } from '#domain/warranty.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { Tone } from './theme.ts';
@@ -93,14 +93,14 @@ export const states = {
     inactive: { label: 'Inactive', tone: 'grey' },
   },
   unit: {
-    available: { label: itemStatusLabels.available, tone: 'green' },
-    locked: { label: itemStatusLabels.locked, tone: 'purple' },
-    sold: { label: itemStatusLabels.sold, tone: 'grey' },
-    in_transit: { label: itemStatusLabels.in_transit, tone: 'blue' },
-    defective: { label: itemStatusLabels.defective, tone: 'red' },
-    lost: { label: itemStatusLabels.lost, tone: 'orange' },
-    returned: { label: itemStatusLabels.returned, tone: 'brown' },
-  } satisfies Record<ItemStatus, StateText>,
+    available: { label: unitStatusLabels.available, tone: 'green' },
+    locked: { label: unitStatusLabels.locked, tone: 'purple' },
+    sold: { label: unitStatusLabels.sold, tone: 'grey' },
+    in_transit: { label: unitStatusLabels.in_transit, tone: 'blue' },
+    defective: { label: unitStatusLabels.defective, tone: 'red' },
+    lost: { label: unitStatusLabels.lost, tone: 'orange' },
+    returned: { label: unitStatusLabels.returned, tone: 'brown' },
+  } satisfies Record<UnitStatus, StateText>,
   warranty: {
     valid: { label: 'In warranty', tone: 'green' },
     expired: { label: 'Out of warranty', tone: 'red' },

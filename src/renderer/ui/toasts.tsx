@@ -28,7 +28,7 @@ import {
 import type { ReactElement, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
-import { createStandingToasts, type StandingToasts } from './standing-toasts.ts';
+import { createVisibleToasts, type VisibleToasts } from './visible-toasts.ts';
 import { palette, shadows, tones, type } from './theme.ts';
 import { ToastPlacing, useToastPlaces } from './toast-place.ts';
 
@@ -133,18 +133,18 @@ function ToastCard({ intent, title, body }: { intent: Intent; title: string; bod
  */
 const NEVER_HIDDEN = { 'data-tabster-never-hide': '' };
 
-const Standing = createContext<StandingToasts>(createStandingToasts());
+const VisibleToastsContext = createContext<VisibleToasts>(createVisibleToasts());
 
 /** Mount once, inside FluentProvider: holds the one toaster, the newest toast on top, where the screen has room for it. */
 export function ToastHost({ children }: { children: ReactNode }) {
-  const [standing] = useState(createStandingToasts);
+  const [visible] = useState(createVisibleToasts);
   useMenusOnTop();
   const styles = useStyles();
   const themeClass = useThemeClassName();
   const { place, placing } = useToastPlaces();
   return (
     <ToastPlacing value={placing}>
-      <Standing value={standing}>{children}</Standing>
+      <VisibleToastsContext value={visible}>{children}</VisibleToastsContext>
       {createPortal(
         <section
           aria-label="Notifications"
@@ -169,11 +169,11 @@ export function ToastHost({ children }: { children: ReactNode }) {
 
 /** Sends away what went well before a dialog opens, so that it does not cover its title; what went wrong stays. */
 export function useQuietToastsLeave(isOpen: boolean): void {
-  const standing = useContext(Standing);
+  const visible = useContext(VisibleToastsContext);
   const { dismissToast } = useToastController(TOASTER);
   useEffect(() => {
-    if (isOpen) standing.hush().forEach(dismissToast);
-  }, [isOpen, standing, dismissToast]);
+    if (isOpen) visible.hush().forEach(dismissToast);
+  }, [isOpen, visible, dismissToast]);
 }
 
 type Tell = (title: string, body?: ReactNode, options?: { lifetime?: number }) => void;
@@ -185,18 +185,18 @@ export type Notify = Record<Intent, Tell> & {
 /** Stable functions that show a toast; it is read out and never takes the focus. */
 export function useNotify(): Notify {
   const { dispatchToast, dismissToast } = useToastController(TOASTER);
-  const standing = useContext(Standing);
+  const visible = useContext(VisibleToastsContext);
   const by = useId();
   const count = useRef(0);
   return useMemo(() => {
-    const settled = () => standing.settle(by).forEach(dismissToast);
+    const settled = () => visible.settle(by).forEach(dismissToast);
     const notify =
       (kind: Intent): Tell =>
       (title, body = '', options) => {
         if (kind === 'success') settled();
         const id = `${by}${(count.current += 1)}`;
         const text = typeof body === 'string' ? `${title}\n${body}` : null;
-        standing.add({ id, by, kind, text }).forEach(dismissToast);
+        visible.add({ id, by, kind, text }).forEach(dismissToast);
         dispatchToast(<ToastCard intent={kind} title={title} body={body} />, {
           toastId: id,
           intent: kind,
@@ -204,7 +204,7 @@ export function useNotify(): Notify {
           timeout: options?.lifetime ?? lifetimes[kind],
           politeness: kind === 'error' || kind === 'warning' ? 'assertive' : 'polite',
           onStatusChange: (_, { status }) => {
-            if (status === 'dismissed' || status === 'unmounted') standing.forget(id);
+            if (status === 'dismissed' || status === 'unmounted') visible.forget(id);
           },
         });
       };
@@ -215,5 +215,5 @@ export function useNotify(): Notify {
       error: notify('error'),
       settled,
     };
-  }, [dispatchToast, dismissToast, standing, by]);
+  }, [dispatchToast, dismissToast, visible, by]);
 }

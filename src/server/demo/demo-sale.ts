@@ -74,7 +74,7 @@ export function makeSale(
 export function settled(sale: DemoSale): DemoSale {
   const { row, lines, payments } = sale;
   const returned = new Set(lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index])));
-  const given = { change: row.change_due, returned, refunded: row.refunded_amount };
-  const balance_due = row.status === 'completed' ? balanceDue({ ...row, lines }, payments, given) : 0;
+  const input = { change: row.change_due, returned, refunded: row.refunded_amount };
+  const balance_due = row.status === 'completed' ? balanceDue({ ...row, lines }, payments, input) : 0;
   return { ...sale, row: { ...row, balance_due } };
 }

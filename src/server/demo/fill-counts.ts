@@ -9,7 +9,7 @@ import type { MakeUnit } from './fill-stock.ts';
 import type { FilledStore } from './fill-stores.ts';
 import { insertRows } from './insert-rows.ts';
 
-type Given = {
+type FillInput = {
   stores: FilledStore[];
   managerOf: (storeId: number) => number;
   variations: FilledVariation[];
@@ -24,7 +24,7 @@ const HOUR = 60 * MINUTE;
 const SCAN = 4000;
 
 /** The units of a kind that stand in a store, each with what is scanned of it. */
-async function findStanding(writer: Writer, storeId: number, typeId: number) {
+async function findInStock(writer: Writer, storeId: number, typeId: number) {
   const units = await writer
     .selectFrom('inventory_items as item')
     .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
@@ -44,7 +44,7 @@ type Count = { slug: string; no: number; startedAt: number; scanned: number };
 async function fillCount(
   writer: Writer,
   { slug, no, startedAt, scanned }: Count,
-  { stores, managerOf }: Given,
+  { stores, managerOf }: FillInput,
 ): Promise<Insertable<Tables['stock_counts']>> {
   const storeId = stores.find(({ code }) => code === STORE)?.id ?? 0;
   const type = await writer
@@ -52,9 +52,9 @@ async function fillCount(
     .select('id')
     .where('slug', '=', slug)
     .executeTakeFirstOrThrow();
-  const standing = await findStanding(writer, storeId, type.id);
+  const inStock = await findInStock(writer, storeId, type.id);
   const staffId = managerOf(storeId);
-  const found = standing.slice(0, Math.round(standing.length * scanned));
+  const found = inStock.slice(0, Math.round(inStock.length * scanned));
   const scope = { product_type_id: type.id, product_id: null, category: null };
   const count = {
     id: writer.nextId(),
@@ -65,7 +65,7 @@ async function fillCount(
     ...scope,
     scope_key: scopeKey(scope),
     claim_no: found.length,
-    expected: standing.length,
+    expected: inStock.length,
     started_at: startedAt,
     started_by_id: staffId,
     ...{ lost: 0, surplus: 0, moved: 0, brought_back: 0, sold_meanwhile: 0, held: 0 },
@@ -90,7 +90,7 @@ async function fillCount(
 async function loseOne(
   writer: Writer,
   count: Insertable<Tables['stock_counts']>,
-  { variations, makeUnit }: Given,
+  { variations, makeUnit }: FillInput,
 ): Promise<void> {
   const { id } = await writer
     .selectFrom('product_variations as variation')
@@ -109,11 +109,11 @@ async function loseOne(
 }
 
 /** Two counts of the first shop: one that was closed with a unit lost, and one that runs. */
-export async function fillCounts(writer: Writer, given: Given): Promise<void> {
-  const { now } = given;
+export async function fillCounts(writer: Writer, input: FillInput): Promise<void> {
+  const { now } = input;
   const startedAt = now - 9 * DAY;
-  const closed = await fillCount(writer, { slug: 'tablet', no: 1, startedAt, scanned: 1 }, given);
-  await loseOne(writer, closed, given);
+  const closed = await fillCount(writer, { slug: 'tablet', no: 1, startedAt, scanned: 1 }, input);
+  await loseOne(writer, closed, input);
   await writer
     .updateTable('stock_counts')
     .set({
@@ -126,6 +126,6 @@ export async function fillCounts(writer: Writer, given: Given): Promise<void> {
     })
     .where('id', '=', closed.id)
     .execute();
-  await fillCount(writer, { slug: 'laptop', no: 2, startedAt: now - 25 * MINUTE, scanned: 0.6 }, given);
+  await fillCount(writer, { slug: 'laptop', no: 2, startedAt: now - 25 * MINUTE, scanned: 0.6 }, input);
   await insertRows(writer, 'number_series', [{ store_id: closed.store_id, kind: 'count', last_no: 2 }]);
 }

@@ -13,7 +13,7 @@ import { fillStores } from './fill-stores.ts';
 import { fillSupplierReturns } from './fill-supplier-returns.ts';
 import { fillSuppliers } from './fill-suppliers.ts';
 import { fillTransfers } from './fill-transfers.ts';
-import { fillUnitLives } from './fill-unit-lives.ts';
+import { fillUnitHistory } from './fill-unit-history.ts';
 import { seededRandom } from './random.ts';
 
 export const DEMO_PASSWORD = 'demo-pass-1';
@@ -40,16 +40,16 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     const variations = await fillCatalogue(writer, { random, now });
     const supplierOf = await fillSuppliers(writer, now);
     const stock = await fillStock(writer, { stores, variations, supplierOf, random, now });
-    await fillUnitLives(writer, { stores, people, now });
+    await fillUnitHistory(writer, { stores, people, now });
     const sales = await fillSales(writer, { stores, people, variations, stock, random, now });
     // Last, so that the rest of the shop is the same without them.
     const { managerOf } = people;
-    const given = { stores, managerOf, variations, makeUnit: stock, now };
-    await fillTransfers(writer, given);
-    await fillCounts(writer, given);
-    await fillSupplierReturns(writer, given);
-    await fillOrders(writer, { ...given, supplierOf });
-    await fillQrCodes(writer, given);
+    const input = { stores, managerOf, variations, makeUnit: stock, now };
+    await fillTransfers(writer, input);
+    await fillCounts(writer, input);
+    await fillSupplierReturns(writer, input);
+    await fillOrders(writer, { ...input, supplierOf });
+    await fillQrCodes(writer, input);
     await fillPhotos(writer, { photos, staffId: managerOf(stores[0]?.id ?? 0), now });
     await fillEntries(writer, sales);
   }, DEMO_IDS);

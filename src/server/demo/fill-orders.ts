@@ -13,7 +13,7 @@ import type { FilledStore } from './fill-stores.ts';
 import type { SupplierOf } from './fill-suppliers.ts';
 import { insertRows } from './insert-rows.ts';
 
-type Given = {
+type FillInput = {
   stores: FilledStore[];
   managerOf: (storeId: number) => number;
   variations: FilledVariation[];
@@ -56,7 +56,7 @@ async function fillOrder(
   writer: Writer,
   { no, code, storeId, fate, createdAt, place }: Ordered,
   supplier: { id: number; name: string; code: string },
-  { managerOf, variations, supplierOf }: Given,
+  { managerOf, variations, supplierOf }: FillInput,
 ): Promise<void> {
   const id = writer.nextId();
   const by_id = managerOf(storeId);
@@ -119,8 +119,8 @@ async function fillOrder(
 }
 
 /** Orders of three months, in every state, most of them for one shop. */
-export async function fillOrders(writer: Writer, given: Given): Promise<void> {
-  const { stores, variations, supplierOf, now } = given;
+export async function fillOrders(writer: Writer, input: FillInput): Promise<void> {
+  const { stores, variations, supplierOf, now } = input;
   const suppliers = await writer
     .selectFrom('suppliers')
     .select(['id', 'name', 'code'])
@@ -142,7 +142,7 @@ export async function fillOrders(writer: Writer, given: Given): Promise<void> {
     counts.set(store.id, no);
     const createdAt = now - place * DAYS_APART * DAY - (2 + (place % 7)) * HOUR;
     const ordered = { no, code: store.code, storeId: store.id, fate, createdAt, place };
-    await fillOrder(writer, ordered, supplier, given);
+    await fillOrder(writer, ordered, supplier, input);
   }
   await insertRows(
     writer,

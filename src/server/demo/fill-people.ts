@@ -24,7 +24,7 @@ export type FilledPeople = {
   customers: FilledCustomer[];
 };
 
-type Given = {
+type FillInput = {
   stores: FilledStore[];
   passwordHash: string;
   pinHash: string;
@@ -32,13 +32,13 @@ type Given = {
   now: number;
 };
 
-export async function fillPeople(writer: Writer, given: Given): Promise<FilledPeople> {
-  return { ...(await fillStaff(writer, given)), customers: await fillCustomers(writer, given) };
+export async function fillPeople(writer: Writer, input: FillInput): Promise<FilledPeople> {
+  return { ...(await fillStaff(writer, input)), customers: await fillCustomers(writer, input) };
 }
 
 async function fillStaff(
   writer: Writer,
-  { stores, passwordHash, pinHash, now }: Given,
+  { stores, passwordHash, pinHash, now }: FillInput,
 ): Promise<Pick<FilledPeople, 'sellers' | 'managerOf'>> {
   const sellers = new Map<number, number[]>();
   const rows = demoStaff.map((person) => ({
@@ -86,7 +86,7 @@ function groupOf(random: SeededRandom): CustomerGroupSlug {
   return roll < 0.95 ? 'vip' : 'wholesale';
 }
 
-async function fillCustomers(writer: Writer, { random, now }: Given): Promise<FilledCustomer[]> {
+async function fillCustomers(writer: Writer, { random, now }: FillInput): Promise<FilledCustomer[]> {
   const { groups, channels } = await fillFirstLists(writer);
   const groupIds = new Map(groups.map((group) => [group.slug, group.id]));
   const details = seededRandom(DETAILS_SEED);

@@ -9,7 +9,7 @@ import type { FilledStore } from './fill-stores.ts';
 import { insertRows } from './insert-rows.ts';
 import { seededRandom } from './random.ts';
 
-type Given = { stores: FilledStore[]; now: number };
+type FillInput = { stores: FilledStore[]; now: number };
 
 const BATCHES = 3;
 /** The shop's own chance is left alone, so that the rest of it is the same without codes. */
@@ -52,23 +52,23 @@ async function unitsFrom(writer: Writer, order: OpenOrder): Promise<number[]> {
   return found;
 }
 
-async function link(writer: Writer, code: string, itemId: number, by: number, at: number): Promise<void> {
-  await writer.updateTable('inventory_items').set({ qr_code: code }).where('id', '=', itemId).execute();
+async function link(writer: Writer, code: string, unitId: number, by: number, at: number): Promise<void> {
+  await writer.updateTable('inventory_items').set({ qr_code: code }).where('id', '=', unitId).execute();
   const unit = await writer
     .selectFrom('inventory_items')
     .selectAll()
-    .where('id', '=', itemId)
+    .where('id', '=', unitId)
     .executeTakeFirstOrThrow();
-  await replaceCodes(writer, 'unit_codes', itemId, unitText(unit));
+  await replaceCodes(writer, 'unit_codes', unitId, unitText(unit));
   await writer
     .updateTable('qr_codes')
-    .set({ status: 'linked', inventory_item_id: itemId, linked_at: at, linked_by_id: by })
+    .set({ status: 'linked', inventory_item_id: unitId, linked_at: at, linked_by_id: by })
     .where('qr_code', '=', code)
     .execute();
 }
 
 /** Codes for some open orders of the first store: linked ones as far as something came, and one that is voided. */
-export async function fillQrCodes(writer: Writer, { stores, now }: Given): Promise<void> {
+export async function fillQrCodes(writer: Writer, { stores, now }: FillInput): Promise<void> {
   const [store] = stores;
   if (!store) return;
   const random = seededRandom(SEED);
@@ -89,9 +89,9 @@ export async function fillQrCodes(writer: Writer, { stores, now }: Given): Promi
     };
     await insertBatch(writer, batch, codes);
     const units = await unitsFrom(writer, order);
-    for (const [no, itemId] of units.entries()) {
+    for (const [no, unitId] of units.entries()) {
       const code = codes[no];
-      if (code !== undefined) await link(writer, code, itemId, by, at + DAY);
+      if (code !== undefined) await link(writer, code, unitId, by, at + DAY);
     }
     await writer
       .updateTable('qr_codes')

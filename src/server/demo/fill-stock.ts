@@ -57,7 +57,7 @@ function unitsOf(variation: FilledVariation, store: FilledStore, random: SeededR
 
 export async function fillStock(
   writer: Writer,
-  given: {
+  input: {
     stores: FilledStore[];
     variations: FilledVariation[];
     supplierOf: SupplierOf;
@@ -65,7 +65,7 @@ export async function fillStock(
     now: number;
   },
 ): Promise<MakeUnit> {
-  const { stores, variations, supplierOf, random, now } = given;
+  const { stores, variations, supplierOf, random, now } = input;
   const makeUnit = unitMaker(writer, random, supplierOf);
   const units = stores.flatMap((store) =>
     variations.flatMap((variation) =>

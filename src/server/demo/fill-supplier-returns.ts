@@ -8,7 +8,7 @@ import type { MakeUnit } from './fill-stock.ts';
 import type { FilledStore } from './fill-stores.ts';
 import { insertRows } from './insert-rows.ts';
 
-type Given = {
+type FillInput = {
   stores: FilledStore[];
   managerOf: (storeId: number) => number;
   variations: FilledVariation[];
@@ -24,8 +24,8 @@ const returned: readonly Returned[] = [
 ];
 
 /** What the first store gave back to suppliers: of the older return one unit was repaired and came back. */
-export async function fillSupplierReturns(writer: Writer, given: Given): Promise<void> {
-  const { stores, managerOf, variations, makeUnit, now } = given;
+export async function fillSupplierReturns(writer: Writer, input: FillInput): Promise<void> {
+  const { stores, managerOf, variations, makeUnit, now } = input;
   const [store] = stores;
   if (!store) throw new Error('The shop has no store');
   const by = managerOf(store.id);

@@ -1,5 +1,5 @@
 import { DAY } from '#domain/store-time.ts';
-import type { ItemStatus } from '#domain/transactions.ts';
+import type { UnitStatus } from '#domain/transactions.ts';
 import { transferNumber, type TransferItemState } from '#domain/transfers.ts';
 import type { Writer } from '../db/access.ts';
 import { insertUnits } from '../modules/inventory/inventory.public.ts';
@@ -9,7 +9,7 @@ import type { MakeUnit } from './fill-stock.ts';
 import type { FilledStore } from './fill-stores.ts';
 import { insertRows } from './insert-rows.ts';
 
-type Given = {
+type FillInput = {
   stores: FilledStore[];
   managerOf: (storeId: number) => number;
   variations: FilledVariation[];
@@ -29,7 +29,7 @@ type Box = {
 const HOUR = DAY / 24;
 
 /** A box of units of their own, so that no other stock of the shop changes. */
-async function fillBox(writer: Writer, box: Box, { stores, managerOf, variations, makeUnit }: Given) {
+async function fillBox(writer: Writer, box: Box, { stores, managerOf, variations, makeUnit }: FillInput) {
   const storeOf = (code: string) => stores.find((store) => store.code === code)?.id ?? 0;
   const [from, to] = [storeOf(box.from), storeOf(box.to)];
   const identified = variations.filter((variation) => variation.identified !== 'none');
@@ -38,7 +38,7 @@ async function fillBox(writer: Writer, box: Box, { stores, managerOf, variations
     if (!variation) throw new Error('The shop sells nothing with a serial number');
     const storeId = state === 'received' ? to : from;
     const unit = makeUnit(variation, storeId, 'available', box.sentAt - 20 * DAY);
-    const status: ItemStatus = state === 'in_transit' || state === 'lost' ? state : 'available';
+    const status: UnitStatus = state === 'in_transit' || state === 'lost' ? state : 'available';
     return { ...unit, status };
   });
   await insertUnits(writer, units);
@@ -86,8 +86,8 @@ async function fillBox(writer: Writer, box: Box, { stores, managerOf, variations
 }
 
 /** Two transfers: one on its way to a shop, and one that arrived with a unit short. */
-export async function fillTransfers(writer: Writer, given: Given): Promise<void> {
-  const { now } = given;
+export async function fillTransfers(writer: Writer, input: FillInput): Promise<void> {
+  const { now } = input;
   await fillBox(
     writer,
     {
@@ -98,7 +98,7 @@ export async function fillTransfers(writer: Writer, given: Given): Promise<void>
       states: ['received', 'received', 'lost', 'received'],
       first: 3,
     },
-    given,
+    input,
   );
   await fillBox(
     writer,
@@ -110,6 +110,6 @@ export async function fillTransfers(writer: Writer, given: Given): Promise<void>
       states: Array.from({ length: 8 }, () => 'in_transit' as const),
       first: 0,
     },
-    given,
+    input,
   );
 }

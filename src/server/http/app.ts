@@ -61,14 +61,14 @@ const contentSecurityPolicy = {
 };
 
 function mountContract(api: FastifyInstance, { contract, handlers, ...deps }: AppOptions): void {
-  for (const [area, routes] of Object.entries(contract)) {
+  for (const [module, routes] of Object.entries(contract)) {
     for (const [name, route] of Object.entries(routes)) {
-      const handler = handlers[area]?.[name];
+      const handler = handlers[module]?.[name];
       // The types see to it too; this stops a server whose handlers were put together without them.
-      if (typeof handler !== 'function') throw new Error(`No handler for ${area}.${name}`);
+      if (typeof handler !== 'function') throw new Error(`No handler for ${module}.${name}`);
       if (!route.permission || !route.scope)
-        throw new Error(`${area}.${name} declares no permission or no scope`);
-      mountRoute(api, deps, `${area}.${name}`, route, handler as AnyHandler);
+        throw new Error(`${module}.${name} declares no permission or no scope`);
+      mountRoute(api, deps, `${module}.${name}`, route, handler as AnyHandler);
     }
   }
 }
@@ -87,7 +87,7 @@ function securedBy(certificate: AppOptions['certificate'], server: object): obje
   return { https: { ...server, cert: certificate.certificate, key: certificate.key, minVersion: 'TLSv1.2' } };
 }
 
-/** The HTTP server over a contract and its handlers; it knows no area of the shop. */
+/** The HTTP server over a contract and its handlers; it knows no module of the shop. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { certificate, slowest = SLOWEST } = options;
   const app = Fastify({

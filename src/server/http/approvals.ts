@@ -22,7 +22,7 @@ export type Approved = {
 /** `isOpen`: not used, not over, and its approver may still give it. */
 export type FoundApproval = Approval & { isOpen: boolean };
 
-/** Where approvals are kept: the mount knows no area. */
+/** Where approvals are kept: the mount knows no module. */
 export type Approvals = {
   find: (reader: Reader, wanted: Approved) => Promise<FoundApproval | null>;
   /** Uses it up; false where it was used meanwhile. */

@@ -27,7 +27,7 @@ export function changesBetween(before: object, after: object, within = ''): Fiel
 }
 
 type AuditedCall = {
-  /** Area and name of the route: `transactions.complete`. */
+  /** Module and name of the route: `transactions.complete`. */
   action: string;
   session: Session | null;
   storeId: number | null;

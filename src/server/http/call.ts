@@ -86,10 +86,10 @@ export type Mutation<R extends Route> = (
 ) => Promise<(writer: Writer) => Promise<RouteOutput<R>>>;
 
 export type Handler<R extends Route> = R extends { method: 'GET' } | { reads: true } ? Read<R> : Mutation<R>;
-export type AreaHandlers<Area extends Record<string, Route>> = {
-  [K in keyof Area & string]: Handler<Area[K]>;
+export type ModuleHandlers<Module extends Record<string, Route>> = {
+  [K in keyof Module & string]: Handler<Module[K]>;
 };
 /** A handler for every route of the contract: a missing one does not compile. */
 export type Handlers<C extends Record<string, Record<string, Route>>> = {
-  [K in keyof C]: AreaHandlers<C[K]>;
+  [K in keyof C]: ModuleHandlers<C[K]>;
 };

@@ -1,5 +1,11 @@
 import { APPROVAL_HEADER } from '#contract/approvals.ts';
-import { approvedPermission, area, fileResponse, type Route, type Routes } from '#contract/define-route.ts';
+import {
+  approvedPermission,
+  moduleText,
+  fileResponse,
+  type Route,
+  type Routes,
+} from '#contract/define-route.ts';
 import { errorDetails } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
 import { TILL_HEADER, TILL_KEY } from '#contract/shifts.ts';
@@ -13,7 +19,7 @@ import { describeShapes, type Schema } from './openapi-shapes.ts';
 type Contract = Readonly<Record<string, Routes>>;
 type Shapes = Record<string, Schema>;
 /** A route with its name, `transactions.complete`. */
-type Call = { area: string; name: string; route: Route };
+type Call = { module: string; name: string; route: Route };
 
 const ABOUT = `The till and back office of a seller of serialized electronics.
 
@@ -89,8 +95,8 @@ const FieldErrors: Schema = {
   additionalProperties: { type: 'array', items: { type: 'string' } },
 };
 
-const keyOf = ({ area, name }: Call, part: 'params' | 'query' | 'body' | 'response') =>
-  `${area}.${name}.${part}`;
+const keyOf = ({ module, name }: Call, part: 'params' | 'query' | 'body' | 'response') =>
+  `${module}.${name}.${part}`;
 
 /** Everything that a contract sends and takes as JSON, by call and part. */
 const partsOf = (calls: readonly Call[]) =>
@@ -106,7 +112,7 @@ const partsOf = (calls: readonly Call[]) =>
 /** `transactionId` in a path: "Id of the transaction". */
 const pathWords = (name: string) => (name.endsWith('Id') ? `Id of the ${name.slice(0, -2)}` : `The ${name}`);
 
-/** The areas that are about the till which asks. */
+/** The modules that are about the till which asks. */
 const AT_A_TILL = new Set(['tills', 'shifts', 'cashMovements', 'zReadings']);
 
 function parametersOf(call: Call, shapes: Shapes) {
@@ -124,7 +130,7 @@ function parametersOf(call: Call, shapes: Shapes) {
   });
   const inHeaders: [keyof typeof parameters, boolean][] = [
     ['StoreId', route.scope === 'store'],
-    ['Till', AT_A_TILL.has(call.area) || (route.errors?.includes('shift_required') ?? false)],
+    ['Till', AT_A_TILL.has(call.module) || (route.errors?.includes('shift_required') ?? false)],
     ['IdempotencyKey', honoursKey(route)],
     ['Approval', route.approvable !== undefined],
     ['Known', route.versioned === true],
@@ -178,10 +184,10 @@ function successOf(call: Call, shapes: Shapes) {
 }
 
 function operation(call: Call, shapes: Shapes) {
-  const { area, name, route } = call;
+  const { module, name, route } = call;
   return {
-    operationId: `${area}.${name}`,
-    tags: [area],
+    operationId: `${module}.${name}`,
+    tags: [module],
     summary: route.summary,
     description: describeRules(route),
     ...(route.permission === 'public' ? { security: [] } : {}),
@@ -207,14 +213,14 @@ function pathsOf(calls: readonly Call[], shapes: Shapes) {
 }
 
 const tagsOf = (contract: Contract) =>
-  Object.entries(contract).flatMap(([name, { [area]: text }]) =>
+  Object.entries(contract).flatMap(([name, { [moduleText]: text }]) =>
     text ? [{ name, description: text.about }] : [],
   );
 
 /** The OpenAPI 3.1 document of a contract, as it is on the wire. */
 export function openApiDocument(contract: Contract, { version }: { version: string }): object {
-  const calls = Object.entries(contract).flatMap(([area, routes]) =>
-    Object.entries(routes).map(([name, route]) => ({ area, name, route })),
+  const calls = Object.entries(contract).flatMap(([module, routes]) =>
+    Object.entries(routes).map(([name, route]) => ({ module, name, route })),
   );
   const { parts, named } = describeShapes({ ...partsOf(calls), refusal: errorDetails });
   const details = parts.refusal?.properties as Shapes;

@@ -1,6 +1,6 @@
-import { letGo, type Area } from './studio.ts';
+import { letGo, type PictureSet } from './studio.ts';
 
-export const accountScreens: Area = {
+export const accountScreens: PictureSet = {
   name: 'account',
   takePictures: async ({ open, take }) => {
     const forgot = await open('/forgot-password', null);

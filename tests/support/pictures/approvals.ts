@@ -1,8 +1,8 @@
 import { DEMO_PASSWORD } from '#tests/support/http.ts';
 import { expectDone, sell, unitsOnSale } from '#tests/support/selling.ts';
-import { letGo, MANAGER, SELLER, type Area } from './studio.ts';
+import { letGo, MANAGER, SELLER, type PictureSet } from './studio.ts';
 
-export const approvals: Area = {
+export const approvals: PictureSet = {
   name: 'approvals',
   takePictures: async ({ open, openTill, take, seller }) => {
     const { transaction: sale } = await sell(seller, await unitsOnSale(seller, 1));

@@ -1,8 +1,8 @@
 import { signIn } from '#tests/support/http.ts';
 import { sell, unitsOnSale, voidSale } from '#tests/support/selling.ts';
-import { ADMIN, letGo, whileFailing, type Area } from './studio.ts';
+import { ADMIN, letGo, whileFailing, type PictureSet } from './studio.ts';
 
-export const audit: Area = {
+export const audit: PictureSet = {
   name: 'audit',
   takePictures: async ({ server, open, take }) => {
     const admin = await signIn(server.url, ADMIN);

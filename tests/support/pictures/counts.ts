@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { closeDialog, letGo, whileFailing, type Area } from './studio.ts';
+import { closeDialog, letGo, whileFailing, type PictureSet } from './studio.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const LIST = '/inventory/counts';
@@ -11,7 +11,7 @@ async function enter(page: Page, code: string): Promise<void> {
 }
 
 /** The list of counts, one that is begun and counted by scanner, and how it is closed. */
-export const counts: Area = {
+export const counts: PictureSet = {
   name: 'counts',
   takePictures: async ({ server, open, take }) => {
     const { reader } = server.database;

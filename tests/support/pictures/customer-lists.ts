@@ -1,7 +1,7 @@
-import { ADMIN, closeDialog, letGo, whileFailing, type Area } from './studio.ts';
+import { ADMIN, closeDialog, letGo, whileFailing, type PictureSet } from './studio.ts';
 
 /** The customers' groups and signup channels, which stand at the end of the settings. */
-export const customerLists: Area = {
+export const customerLists: PictureSet = {
   name: 'customer-lists',
   takePictures: async ({ open, take }) => {
     const page = await open('/settings', ADMIN);

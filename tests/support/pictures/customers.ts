@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { addCustomer } from '#tests/support/customers.ts';
 import { customerOf } from './shop.ts';
-import { ADMIN, closeDialog, dismissToasts, letGo, whileFailing, type Area, type Studio } from './studio.ts';
+import {
+  ADMIN,
+  closeDialog,
+  dismissToasts,
+  letGo,
+  whileFailing,
+  type PictureSet,
+  type Studio,
+} from './studio.ts';
 
 const LIST = /\/api\/v1\/customers\?/;
 
@@ -163,7 +171,7 @@ async function pictureNothingYet({ server, now, open, take }: Studio): Promise<v
   await take(page, 'customers-nothing-yet');
 }
 
-export const customers: Area = {
+export const customers: PictureSet = {
   name: 'customers',
   takePictures: async (studio) => {
     await pictureList(studio);

@@ -1,4 +1,4 @@
-import { closeDialog, MANAGER, whileFailing, type Area, type Studio } from './studio.ts';
+import { closeDialog, MANAGER, whileFailing, type PictureSet, type Studio } from './studio.ts';
 
 const chart = /Sales by hour/;
 
@@ -38,7 +38,7 @@ async function pictureCrash({ open, take }: Studio): Promise<void> {
   await take(page, 'crash');
 }
 
-export const dashboard: Area = {
+export const dashboard: PictureSet = {
   name: 'dashboard',
   takePictures: async (studio) => {
     await pictureUserMenu(studio);

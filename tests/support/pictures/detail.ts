@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openPaidDraft, sell } from '#tests/support/selling.ts';
 import { customerOf, saleWhere, unitsOf } from './shop.ts';
-import { closeDialog, letGo, whileFailing, type Area, type Studio } from './studio.ts';
+import { closeDialog, letGo, whileFailing, type PictureSet, type Studio } from './studio.ts';
 
 async function openSale(page: Page, id: number): Promise<void> {
   await page.goto(`/transactions/${id}`);
@@ -60,7 +60,7 @@ async function pictureEnds(page: Page, { server, take }: Studio): Promise<void> 
   await take(page, 'record-payment');
 }
 
-export const detail: Area = {
+export const detail: PictureSet = {
   name: 'detail',
   takePictures: async (studio) => {
     const { server, manager, take } = studio;

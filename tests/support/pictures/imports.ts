@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { csvOf } from '#tests/support/imports.ts';
 import { makeImei } from '#tests/support/shop.ts';
-import { letGo, whileFailing, type Area } from './studio.ts';
+import { letGo, whileFailing, type PictureSet } from './studio.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const LIST = '/imports';
@@ -15,7 +15,7 @@ async function choose(page: Page, kind: string, name: string, text: string): Pro
 }
 
 /** The list of imports, a file with problems from its choice to its end, columns to match, and new prices. */
-export const imports: Area = {
+export const imports: PictureSet = {
   name: 'imports',
   takePictures: async ({ server, open, take }) => {
     const { reader } = server.database;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { z } from 'zod';
 import type { inventory as routes } from '#contract/inventory.ts';
 import { expectDone, phonesOnSale, sell } from '#tests/support/selling.ts';
-import { ADMIN, closeDialog, letGo, whileFailing, type Area, type Studio } from './studio.ts';
+import { ADMIN, closeDialog, letGo, whileFailing, type PictureSet, type Studio } from './studio.ts';
 
 type List = z.input<typeof routes.list.response>;
 
@@ -113,7 +113,7 @@ async function pictureWhereIs({ seller, manager, open, take }: Studio): Promise<
 }
 
 /** Units: the list, the form, one of them, and where it is. */
-export const inventory: Area = {
+export const inventory: PictureSet = {
   name: 'inventory',
   takePictures: async (studio) => {
     await pictureList(studio);

@@ -1,4 +1,4 @@
-import { ADMIN, letGo, whileFailing, type Area, type Studio } from './studio.ts';
+import { ADMIN, letGo, whileFailing, type PictureSet, type Studio } from './studio.ts';
 
 async function takePictures({ open, take }: Studio): Promise<void> {
   const page = await open('/inventory/low-stock', ADMIN);
@@ -49,4 +49,4 @@ async function takePictures({ open, take }: Studio): Promise<void> {
 }
 
 /** What runs low, the reorder points that say so, and what leads there. */
-export const lowStock: Area = { name: 'low-stock', takePictures };
+export const lowStock: PictureSet = { name: 'low-stock', takePictures };

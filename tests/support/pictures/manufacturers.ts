@@ -1,7 +1,7 @@
-import { ADMIN, closeDialog, letGo, whileFailing, type Area } from './studio.ts';
+import { ADMIN, closeDialog, letGo, whileFailing, type PictureSet } from './studio.ts';
 
 /** A short list with a page of its own. */
-export const manufacturers: Area = {
+export const manufacturers: PictureSet = {
   name: 'manufacturers',
   takePictures: async ({ open, take }) => {
     const page = await open('/manufacturers', ADMIN);

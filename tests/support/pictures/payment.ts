@@ -4,7 +4,7 @@ import { goToPayment } from '#tests/support/till-page.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { fillCart } from './carts.ts';
 import { paymentScreenshot, unitsOf } from './shop.ts';
-import { closeDialog, dismissToasts, letGo, type Area, type Studio } from './studio.ts';
+import { closeDialog, dismissToasts, letGo, type PictureSet, type Studio } from './studio.ts';
 
 const USED_BEFORE = '9021 4471 830';
 
@@ -90,7 +90,7 @@ async function pictureActions(page: Page, { take }: Studio): Promise<void> {
   await rowOf(page, 'DELETED').waitFor();
 }
 
-export const payment: Area = {
+export const payment: PictureSet = {
   name: 'payment',
   takePictures: async (studio) => {
     const { server, manager, seller, take, now } = studio;

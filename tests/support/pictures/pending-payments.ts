@@ -1,6 +1,6 @@
 import { complete, expectDone, openDraft, pay } from '#tests/support/selling.ts';
 import { paymentScreenshot, unitsOf } from './shop.ts';
-import { closeDialog, letGo, whileFailing, type Area, type Studio } from './studio.ts';
+import { closeDialog, letGo, whileFailing, type PictureSet, type Studio } from './studio.ts';
 
 const REFERENCE = '9021 4471 830';
 
@@ -35,7 +35,7 @@ async function expectDeposits({ server, seller }: Studio): Promise<void> {
   });
 }
 
-export const pendingPayments: Area = {
+export const pendingPayments: PictureSet = {
   name: 'pending-payments',
   takePictures: async (studio) => {
     const { server, open, take } = studio;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { ADMIN, closeDialog, letGo, SELLER, whileFailing, type Area } from './studio.ts';
+import { ADMIN, closeDialog, letGo, SELLER, whileFailing, type PictureSet } from './studio.ts';
 
 const noPicture = { name: 'invoice.png', mimeType: 'image/png', buffer: Buffer.from('this is no picture') };
 
@@ -11,7 +11,7 @@ async function openProduct(page: Page, name: string): Promise<void> {
 }
 
 /** Photos of a product and of a variation: there, on their way, refused, large, and none. */
-export const photos: Area = {
+export const photos: PictureSet = {
   name: 'photos',
   takePictures: async ({ open, openTill, take }) => {
     const page = await open('/products?search=iphone', ADMIN);

@@ -1,9 +1,9 @@
 import { expectDone } from '#tests/support/selling.ts';
-import { ADMIN, letGo, whileFailing, type Area } from './studio.ts';
+import { ADMIN, letGo, whileFailing, type PictureSet } from './studio.ts';
 
 /** The list, one product with its dialogs, and its form. */
 
-export const products: Area = {
+export const products: PictureSet = {
   name: 'products',
   takePictures: async ({ open, take, manager }) => {
     const page = await open('/products', ADMIN);

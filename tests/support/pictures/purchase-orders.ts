@@ -3,7 +3,15 @@ import type { z } from 'zod';
 import type { products } from '#contract/products.ts';
 import type { purchaseOrders as routes } from '#contract/purchase-orders.ts';
 import { expectDone } from '#tests/support/selling.ts';
-import { ADMIN, closeDialog, dismissToasts, letGo, whileFailing, type Area, type Studio } from './studio.ts';
+import {
+  ADMIN,
+  closeDialog,
+  dismissToasts,
+  letGo,
+  whileFailing,
+  type PictureSet,
+  type Studio,
+} from './studio.ts';
 
 type List = z.input<typeof routes.list.response>;
 type Found = z.input<typeof products.findVariations.response>;
@@ -139,7 +147,7 @@ async function pictureDetail({ open, take, manager }: Studio): Promise<void> {
 }
 
 /** What is on paper, as a page that the browser would print. */
-async function picturePaper({ open, take, manager, server }: Studio): Promise<void> {
+async function pictureOrderDocument({ open, take, manager, server }: Studio): Promise<void> {
   const [order] = expectDone(await manager.get<List>('/supplier-transactions?status=pending')).data;
   expectDone(await manager.post(`/supplier-transactions/${order?.id}/email`));
   const mail = await server.database.reader
@@ -154,12 +162,12 @@ async function picturePaper({ open, take, manager, server }: Studio): Promise<vo
 }
 
 /** Purchase orders: the list, writing one, one of them, and how it leaves the shop. */
-export const purchaseOrders: Area = {
+export const purchaseOrders: PictureSet = {
   name: 'purchase-orders',
   takePictures: async (studio) => {
     await pictureList(studio);
     await pictureForm(studio);
     await pictureDetail(studio);
-    await picturePaper(studio);
+    await pictureOrderDocument(studio);
   },
 };

@@ -9,7 +9,15 @@ import { generated } from '#tests/support/qr-codes.ts';
 import { receive } from '#tests/support/receiving.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { makeImei } from '#tests/support/shop.ts';
-import { ADMIN, closeDialog, dismissToasts, letGo, whileFailing, type Area, type Studio } from './studio.ts';
+import {
+  ADMIN,
+  closeDialog,
+  dismissToasts,
+  letGo,
+  whileFailing,
+  type PictureSet,
+  type Studio,
+} from './studio.ts';
 
 type Variations = z.input<typeof products.findVariations.response>;
 type Suppliers = z.input<typeof suppliers.list.response>;
@@ -172,7 +180,7 @@ async function pictureLinking({ open, take, server }: Studio, { open: order, uni
   await take(page, 'qr-codes-link-label');
 }
 
-export const qrCodes: Area = {
+export const qrCodes: PictureSet = {
   name: 'qr-codes',
   takePictures: async (studio) => {
     const page = await studio.open('/qr-codes');

@@ -3,7 +3,7 @@ import { signIn } from '#tests/support/http.ts';
 import { ordered } from '#tests/support/purchase-orders.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { makeImei } from '#tests/support/shop.ts';
-import { ADMIN, letGo, type Area } from './studio.ts';
+import { ADMIN, letGo, type PictureSet } from './studio.ts';
 
 async function enter(page: Page, code: string): Promise<void> {
   await page.getByLabel(/^Scan the/).fill(code);
@@ -11,7 +11,7 @@ async function enter(page: Page, code: string): Promise<void> {
 }
 
 /** An order that is received: nothing yet, in mid-scan, a number that is taken, a part of it, its receipt, and all of it. */
-export const receiving: Area = {
+export const receiving: PictureSet = {
   name: 'receiving',
   takePictures: async ({ server, open, take }) => {
     const admin = await signIn(server.url, ADMIN);

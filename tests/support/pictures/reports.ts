@@ -1,6 +1,6 @@
-import { letGo, whileFailing, type Area } from './studio.ts';
+import { letGo, whileFailing, type PictureSet } from './studio.ts';
 
-export const reports: Area = {
+export const reports: PictureSet = {
   name: 'reports',
   takePictures: async ({ open, take }) => {
     const page = await open('/reports');

@@ -1,6 +1,6 @@
-import { ADMIN, letGo, type Area } from './studio.ts';
+import { ADMIN, letGo, type PictureSet } from './studio.ts';
 
-export const settings: Area = {
+export const settings: PictureSet = {
   name: 'settings',
   takePictures: async ({ open, take }) => {
     const page = await open('/settings', ADMIN);

@@ -1,7 +1,7 @@
 import { close, count, makeTill, openShift, piecesOf } from '#tests/support/shifts.ts';
 import { call, callerWith, signIn, type Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft } from '#tests/support/selling.ts';
-import { ADMIN, letGo, whileFailing, type Area, type Studio } from './studio.ts';
+import { ADMIN, letGo, whileFailing, type PictureSet, type Studio } from './studio.ts';
 
 const STORE = 'Quezon City – Cubao';
 
@@ -59,7 +59,7 @@ async function keepShifts({ server: { url } }: Studio) {
 }
 
 /** What managers see of shifts: the evening, the list, one shift, the readings and their paper. */
-export const shifts: Area = {
+export const shifts: PictureSet = {
   name: 'shifts',
   takePictures: async (studio) => {
     const { open, take } = studio;

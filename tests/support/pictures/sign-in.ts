@@ -1,6 +1,6 @@
-import { SELLER, type Area } from './studio.ts';
+import { SELLER, type PictureSet } from './studio.ts';
 
-export const signInScreen: Area = {
+export const signInScreen: PictureSet = {
   name: 'sign-in',
   takePictures: async ({ open, take }) => {
     const page = await open('/login', null);

@@ -1,7 +1,7 @@
-import { ADMIN, closeDialog, letGo, whileFailing, type Area } from './studio.ts';
+import { ADMIN, closeDialog, letGo, whileFailing, type PictureSet } from './studio.ts';
 
 /** Who works here, and what roles may do. */
-export const staff: Area = {
+export const staff: PictureSet = {
   name: 'staff',
   takePictures: async ({ manager, open, take }) => {
     const page = await open('/staff', ADMIN);

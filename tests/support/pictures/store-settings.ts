@@ -2,7 +2,7 @@ import { saveSettings, type WireSettings } from '#tests/support/store-settings.t
 import { goToPayment } from '#tests/support/till-page.ts';
 import { fillCart } from './carts.ts';
 import { unitsOf } from './shop.ts';
-import { ADMIN, dismissToasts, letGo, type Area, type Studio } from './studio.ts';
+import { ADMIN, dismissToasts, letGo, type PictureSet, type Studio } from './studio.ts';
 
 /** A cart and a payment that stand open while the store's settings are changed. */
 async function pictureOpenTill(studio: Studio): Promise<void> {
@@ -38,7 +38,7 @@ async function pictureOpenTill(studio: Studio): Promise<void> {
   await take(page, 'store-settings-payment');
 }
 
-export const storeSettings: Area = {
+export const storeSettings: PictureSet = {
   name: 'store-settings',
   takePictures: async (studio) => {
     const { open, take } = studio;

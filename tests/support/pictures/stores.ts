@@ -1,10 +1,10 @@
 import { openDraft, pay, unitsOnSale } from '#tests/support/selling.ts';
-import { ADMIN, letGo, whileFailing, type Area } from './studio.ts';
+import { ADMIN, letGo, whileFailing, type PictureSet } from './studio.ts';
 
 const REGIONAL = 'regional_manager@demo.test';
 
 /** The stores of the chain: their list, one of them with its tabs, its form, and the question that ends it. */
-export const stores: Area = {
+export const stores: PictureSet = {
   name: 'stores',
   takePictures: async ({ open, take, server, seller }) => {
     const home = await server.database.reader

@@ -18,7 +18,7 @@ const TIMEOUT = 15_000;
 
 export type WindowSize = { width: number; height: number };
 
-/** Where the pictures of one area are taken: a demo shop of its own, and pages of one size. */
+/** Where the pictures of one set are taken: a demo shop of its own, and pages of one size. */
 export type Studio = {
   server: DemoServer;
   size: WindowSize;
@@ -33,8 +33,8 @@ export type Studio = {
   take: (page: Page, name: string) => Promise<void>;
 };
 
-/** One area of the screens; a file each. */
-export type Area = { name: string; takePictures: (studio: Studio) => Promise<void> };
+/** A set of screens; a file each. */
+export type PictureSet = { name: string; takePictures: (studio: Studio) => Promise<void> };
 
 /** What a picture must not show: a box that scrolls sideways, a text that is cut off without dots. */
 async function reportOverflow(page: Page, name: string): Promise<void> {

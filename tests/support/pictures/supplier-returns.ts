@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { letGo, whileFailing, type Area } from './studio.ts';
+import { letGo, whileFailing, type PictureSet } from './studio.ts';
 
 const ADMIN = 'admin@demo.test';
 const LIST = '/supplier-returns';
@@ -10,12 +10,12 @@ async function enter(page: Page, code: string): Promise<void> {
 }
 
 /** The list of returns, one that is packed, and one of which part came back. */
-export const supplierReturns: Area = {
+export const supplierReturns: PictureSet = {
   name: 'supplier-returns',
   takePictures: async ({ server, open, take }) => {
     const { reader } = server.database;
     const home = reader.selectFrom('stores').select('id').where('code', '=', 'MNL-01');
-    const standing = await reader
+    const inStock = await reader
       .selectFrom('inventory_items')
       .select(['id', 'imei', 'serial_number', 'supplier_id'])
       .where('store_id', '=', home)
@@ -44,7 +44,7 @@ export const supplierReturns: Area = {
     await page.goto(`${LIST}/new`);
     await page.getByText('Scan the first unit').waitFor();
     await take(page, 'supplier-return-empty');
-    for (const { imei, serial_number } of standing) await enter(page, imei ?? serial_number ?? '');
+    for (const { imei, serial_number } of inStock) await enter(page, imei ?? serial_number ?? '');
     await enter(page, 'NO-SUCH-CODE');
     await page.getByRole('button', { name: /^Return 3 units/ }).waitFor();
     await letGo(page);
@@ -58,7 +58,7 @@ export const supplierReturns: Area = {
     await page.getByText('With the supplier', { exact: true }).first().waitFor();
     await letGo(page);
     await take(page, 'supplier-return');
-    await enter(page, standing[0]?.imei ?? standing[0]?.serial_number ?? '');
+    await enter(page, inStock[0]?.imei ?? inStock[0]?.serial_number ?? '');
     await page.getByRole('button', { name: /^Receive 1 unit/ }).click();
     await page.getByText('Partly came back').waitFor();
     await letGo(page);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { inventory } from '#contract/inventory.ts';
 import type { suppliers as routes } from '#contract/suppliers.ts';
 import { expectDone } from '#tests/support/selling.ts';
-import { ADMIN, closeDialog, letGo, whileFailing, type Area, type Studio } from './studio.ts';
+import { ADMIN, closeDialog, letGo, whileFailing, type PictureSet, type Studio } from './studio.ts';
 
 type List = z.input<typeof routes.list.response>;
 type Units = z.input<typeof inventory.list.response>;
@@ -106,7 +106,7 @@ async function pictureUnits({ open, take, manager }: Studio): Promise<void> {
 }
 
 /** Suppliers: the list, the form, one of them, and where units name theirs. */
-export const suppliers: Area = {
+export const suppliers: PictureSet = {
   name: 'suppliers',
   takePictures: async (studio) => {
     await pictureList(studio);

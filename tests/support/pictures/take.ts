@@ -1,5 +1,5 @@
-// node tests/support/pictures/take.ts FOLDER [WIDTH,…] [AREA,…]: pictures of every screen and state of the built app
-// (`npm run build` first), in the window sizes that the design names. An area stops at what it does not find; the others go on.
+// node tests/support/pictures/take.ts FOLDER [WIDTH,…] [SET,…]: pictures of every screen and state of the built app
+// (`npm run build` first), in the window sizes that the design names. A set stops at what it does not find; the others go on.
 import { mkdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '#tests/support/browser.ts';
@@ -29,7 +29,7 @@ import { pictureShell } from './shell.ts';
 import { signInScreen } from './sign-in.ts';
 import { shifts } from './shifts.ts';
 import { stores } from './stores.ts';
-import { openStudio, type Area, type WindowSize } from './studio.ts';
+import { openStudio, type PictureSet, type WindowSize } from './studio.ts';
 import { storeSettings } from './store-settings.ts';
 import { staff } from './staff.ts';
 import { supplierReturns } from './supplier-returns.ts';
@@ -49,7 +49,7 @@ const sizes: readonly WindowSize[] = [
   { width: 1920, height: 1080 },
   { width: 1024, height: 700 },
 ];
-const areas: readonly Area[] = [
+const pictureSets: readonly PictureSet[] = [
   signInScreen,
   accountScreens,
   dashboard,
@@ -96,23 +96,23 @@ if (!folder) throw new Error('Which folder shall the pictures go to?');
 await mkdir(folder, { recursive: true });
 const isWanted = (list: string | undefined, name: string) => !list || list.split(',').includes(name);
 
-async function picture(browser: Browser, area: Area, size: WindowSize, into: string): Promise<void> {
+async function picture(browser: Browser, set: PictureSet, size: WindowSize, into: string): Promise<void> {
   const { studio, close } = await openStudio(browser, size, into);
   try {
-    await area.takePictures(studio);
+    await set.takePictures(studio);
   } catch (error) {
     process.exitCode = 1;
-    console.error(`${area.name} at ${size.width}: ${error instanceof Error ? error.message : error}`);
+    console.error(`${set.name} at ${size.width}: ${error instanceof Error ? error.message : error}`);
   } finally {
-    for (const trouble of await close()) console.log(`${area.name} at ${size.width}: ${trouble}`);
+    for (const trouble of await close()) console.log(`${set.name} at ${size.width}: ${trouble}`);
   }
 }
 
 const browser = await launchBrowser();
 try {
   for (const size of sizes.filter(({ width }) => isWanted(widths, String(width)))) {
-    for (const area of areas.filter(({ name }) => isWanted(names, name))) {
-      await picture(browser, area, size, folder);
+    for (const set of pictureSets.filter(({ name }) => isWanted(names, name))) {
+      await picture(browser, set, size, folder);
     }
   }
 } finally {

@@ -1,7 +1,7 @@
 import { completeSale, goToPayment, typeDiscount } from '#tests/support/till-page.ts';
 import { fillCart, fillDiscountedCart, openDiscounts } from './carts.ts';
 import { unitsOf } from './shop.ts';
-import { closeDialog, dismissToasts, letGo, type Area, type Studio } from './studio.ts';
+import { closeDialog, dismissToasts, letGo, type PictureSet, type Studio } from './studio.ts';
 
 async function pictureDiscounts(studio: Studio): Promise<void> {
   const { take } = studio;
@@ -50,7 +50,7 @@ async function pictureLongCart(studio: Studio): Promise<void> {
   await studio.take(page, 'discounts-refused');
 }
 
-export const tillCart: Area = {
+export const tillCart: PictureSet = {
   name: 'till-cart',
   takePictures: async (studio) => {
     await pictureDiscounts(studio);

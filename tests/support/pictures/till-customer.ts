@@ -2,9 +2,9 @@ import { addCustomer } from '#tests/support/customers.ts';
 import { chooseCustomer, pressTillKey } from '#tests/support/till-page.ts';
 import { fillCart } from './carts.ts';
 import { customerOf, unitsOf } from './shop.ts';
-import { closeDialog, dismissToasts, whileFailing, type Area } from './studio.ts';
+import { closeDialog, dismissToasts, whileFailing, type PictureSet } from './studio.ts';
 
-export const tillCustomer: Area = {
+export const tillCustomer: PictureSet = {
   name: 'till-customer',
   takePictures: async (studio) => {
     const { server, take } = studio;

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { openDraft } from '#tests/support/selling.ts';
 import { fillCart } from './carts.ts';
 import { unitsOf } from './shop.ts';
-import { closeDialog, dismissToasts, whileFailing, type Area } from './studio.ts';
+import { closeDialog, dismissToasts, whileFailing, type PictureSet } from './studio.ts';
 
 async function openDrafts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View Transactions' }).click();
   await page.getByRole('dialog', { name: 'Draft Transactions' }).waitFor();
 }
 
-export const tillDrafts: Area = {
+export const tillDrafts: PictureSet = {
   name: 'till-drafts',
   takePictures: async ({ server, seller, take, openTill }) => {
     const [own, other] = await unitsOf(server, ['phone', 'tablet']);

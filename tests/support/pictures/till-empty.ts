@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { wedgeScan } from '#tests/support/till-page.ts';
 import { lockSome } from './shop.ts';
-import { closeDialog, dismissToasts, letGo, type Area, type Studio } from './studio.ts';
+import { closeDialog, dismissToasts, letGo, type PictureSet, type Studio } from './studio.ts';
 
 export const SEARCH = 'Search or scan a barcode, serial or IMEI';
 
@@ -34,7 +34,7 @@ async function picturePicker(page: Page, product: string, { take }: Studio): Pro
   await page.getByPlaceholder(SEARCH).fill('');
 }
 
-export const tillEmpty: Area = {
+export const tillEmpty: PictureSet = {
   name: 'till-empty',
   takePictures: async (studio) => {
     const { take } = studio;

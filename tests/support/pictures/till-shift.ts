@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { dismissToasts } from '#tests/support/open-till.ts';
-import { letGo, SELLER, type Area } from './studio.ts';
+import { letGo, SELLER, type PictureSet } from './studio.ts';
 
 /** The shift of the till in the picture of the design: what was counted, from the largest to the smallest. */
 const COUNTED = ['38', '21', '6', '34', '18', '27', '14', '32', '26', '41', '22'];
@@ -12,7 +12,7 @@ async function openShift(page: Page): Promise<void> {
 }
 
 /** A till of a store that keeps shifts: opened, counted, closed. */
-export const tillShift: Area = {
+export const tillShift: PictureSet = {
   name: 'till-shift',
   takePictures: async ({ server, open, take }) => {
     await server.database.write((writer) =>

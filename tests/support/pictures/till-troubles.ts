@@ -4,7 +4,7 @@ import { sell } from '#tests/support/selling.ts';
 import { cart, cartLine, draftSaved, goToPayment, scanToLine } from '#tests/support/till-page.ts';
 import { fillCart } from './carts.ts';
 import { codeOf, unitsOf, type Unit } from './shop.ts';
-import { ADMIN, dismissToasts, letGo, type Area, type Studio } from './studio.ts';
+import { ADMIN, dismissToasts, letGo, type PictureSet, type Studio } from './studio.ts';
 import { SEARCH } from './till-empty.ts';
 
 async function pictureOffline(page: Page, { server, take }: Studio): Promise<void> {
@@ -78,7 +78,7 @@ async function pictureLost(page: Page, studio: Studio): Promise<void> {
   await studio.take(page, 'till-lost');
 }
 
-export const tillTroubles: Area = {
+export const tillTroubles: PictureSet = {
   name: 'till-troubles',
   takePictures: async (studio) => {
     const page = await studio.openTill();

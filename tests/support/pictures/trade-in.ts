@@ -4,12 +4,12 @@ import type { Store } from '#contract/stores.ts';
 import { signIn } from '#tests/support/http.ts';
 import { expectDone, phonesOnSale, sell } from '#tests/support/selling.ts';
 import { receive, sent } from '#tests/support/transfers.ts';
-import { ADMIN, type Area } from './studio.ts';
+import { ADMIN, type PictureSet } from './studio.ts';
 
 type Unit = z.input<typeof routes.create.response>;
 
-/** What customers bring: scanned, refused, taken in, and the life of a unit that came back. */
-export const tradeIn: Area = {
+/** What customers bring: scanned, refused, taken in, and the history of a unit that came back. */
+export const tradeIn: PictureSet = {
   name: 'trade-in',
   takePictures: async ({ server, manager, seller, open, take }) => {
     const admin = await signIn(server.url, ADMIN);

@@ -1,9 +1,9 @@
-import { whileFailing, letGo, type Area } from './studio.ts';
+import { whileFailing, letGo, type PictureSet } from './studio.ts';
 import { saleWhere } from './shop.ts';
 
 const ALL_DATES = 'start_date=&end_date=';
 
-export const transactions: Area = {
+export const transactions: PictureSet = {
   name: 'transactions',
   takePictures: async ({ server, open, take }) => {
     const page = await open('/transactions');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { letGo, whileFailing, type Area } from './studio.ts';
+import { letGo, whileFailing, type PictureSet } from './studio.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const LIST = '/inventory/transfers';
@@ -11,7 +11,7 @@ async function enter(page: Page, code: string): Promise<void> {
 }
 
 /** The list of transfers, one that is packed, one that is unpacked, and how one ended. */
-export const transfers: Area = {
+export const transfers: PictureSet = {
   name: 'transfers',
   takePictures: async ({ server, open, take }) => {
     const { reader } = server.database;
@@ -27,7 +27,7 @@ export const transfers: Area = {
       unit?.imei ?? unit?.serial_number ?? '';
     const [ended, moving] = await reader.selectFrom('transfers').select('id').orderBy('id').execute();
     const home = reader.selectFrom('stores').select('id').where('code', '=', 'MNL-01');
-    const standing = await reader
+    const inStock = await reader
       .selectFrom('inventory_items')
       .select(['id', 'imei', 'serial_number'])
       .where('store_id', '=', home)
@@ -61,7 +61,7 @@ export const transfers: Area = {
     await page.goto(`${LIST}/new`);
     await page.getByText('Scan the first unit').waitFor();
     await take(page, 'transfer-new-empty');
-    for (const unit of standing) await enter(page, codeOf(unit));
+    for (const unit of inStock) await enter(page, codeOf(unit));
     await enter(page, codeOf(sold));
     await page.getByText('It was sold').first().waitFor();
     await page.getByRole('button', { name: /^Send 4 units/ }).click();
@@ -86,7 +86,7 @@ export const transfers: Area = {
     await take(page, 'transfer-damaged');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mark damaged' }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-    await enter(page, codeOf(standing[3]));
+    await enter(page, codeOf(inStock[3]));
     await page.getByText('Set it aside').waitFor();
     await take(page, 'transfer-receiving');
     await page.getByRole('tab', { name: /^To settle/ }).click();

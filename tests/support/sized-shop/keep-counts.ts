@@ -1,13 +1,13 @@
 // What triggers keep, counted anew from all rows: the sized shop is filled without them.
 
-const STANDING = `('available', 'locked')`;
+const IN_STOCK = `('available', 'locked')`;
 
 const countStock = [
   ...['stock_of_stores', 'stock_of_variations', 'stock_of_products', 'chain_counts'].map(
     (name) => `delete from ${name}`,
   ),
   `insert into stock_of_variations (store_id, product_variation_id, units, known)
-    select store_id, product_variation_id, sum(case when status in ${STANDING} then 1 else 0 end), count(*)
+    select store_id, product_variation_id, sum(case when status in ${IN_STOCK} then 1 else 0 end), count(*)
     from inventory_items group by store_id, product_variation_id`,
   `insert into stock_of_products (store_id, product_id, name_key, units)
     select stock.store_id, product.id, product.name_key, sum(stock.units)

@@ -174,7 +174,7 @@ async function writeDrafts(writer: BulkWriter, world: SalesWorld, store: FilledS
   return after + made;
 }
 
-/** So many sales in all shops together, evenly over the days up to now, and what is put aside in each of them. */
+/** So many sales in all shops together, evenly over the days up to now, and what is parked in each of them. */
 export async function fillSales(writer: BulkWriter, world: SalesWorld, count: number, books: CustomerBooks) {
   const { ids, days, now } = world;
   const shops = world.stores.filter(({ warehouse }) => !warehouse);

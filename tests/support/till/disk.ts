@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openDraftCache } from '#main/drafts/draft-cache.ts';
 import { openKnownUnits } from '#main/drafts/known-units.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 
-export type TillDisk = Outside['till'] & { pullPlug: () => void };
+export type TillDisk = Services['till'] & { pullPlug: () => void };
 
 /** What a till keeps, in the files that its main process keeps it in; a folder outlives the till that wrote it. */
 export function openTillDisk(folder: string, now: () => number): TillDisk {

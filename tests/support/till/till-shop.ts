@@ -46,12 +46,12 @@ export function tillShop(start: StartServer) {
     return folder;
   };
   const read = () => server.database.reader;
-  const itemsWithSale = (itemId: number) =>
+  const itemsWithSale = (unitId: number) =>
     read()
       .selectFrom('transaction_items as item')
       .innerJoin('transactions as sale', 'sale.id', 'item.transaction_id')
       .selectAll('sale')
-      .where('item.inventory_item_id', '=', itemId);
+      .where('item.inventory_item_id', '=', unitId);
 
   const setStore = (settings: Parameters<typeof makeSettings>[0]) =>
     server.database.write((writer) =>
@@ -102,12 +102,12 @@ export function tillShop(start: StartServer) {
       return { ...unit, imei: unit.imei };
     },
     /** What another till, time, or a sale elsewhere did to a unit's hold. */
-    lapse: (itemId: number) =>
+    lapse: (unitId: number) =>
       server.database.write((writer) =>
-        writer.updateTable('inventory_items').set({ lock_expires_at: 1 }).where('id', '=', itemId).execute(),
+        writer.updateTable('inventory_items').set({ lock_expires_at: 1 }).where('id', '=', unitId).execute(),
       ),
-    unitRow: (itemId: number) =>
-      read().selectFrom('inventory_items').selectAll().where('id', '=', itemId).executeTakeFirstOrThrow(),
+    unitRow: (unitId: number) =>
+      read().selectFrom('inventory_items').selectAll().where('id', '=', unitId).executeTakeFirstOrThrow(),
     /** The shop's drafts. */
     drafts: () =>
       read()
@@ -128,8 +128,8 @@ export function tillShop(start: StartServer) {
         .execute();
       return rows.map((row) => row.inventory_item_id);
     },
-    draftsOf: (itemId: number) => itemsWithSale(itemId).where('sale.deleted_at', 'is', null).execute(),
-    salesOf: (itemId: number) => itemsWithSale(itemId).where('sale.status', '=', 'completed').execute(),
+    draftsOf: (unitId: number) => itemsWithSale(unitId).where('sale.deleted_at', 'is', null).execute(),
+    salesOf: (unitId: number) => itemsWithSale(unitId).where('sale.status', '=', 'completed').execute(),
     paymentsOf: (saleId: number) =>
       read().selectFrom('payments').selectAll().where('transaction_id', '=', saleId).execute(),
   };

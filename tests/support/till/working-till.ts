@@ -15,7 +15,7 @@ import { createTillSale } from '#renderer/features/pos/sale/till-sale.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { createApi } from '#renderer/lib/api-client.ts';
 import { createConnection } from '#renderer/lib/connection.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 import type { signIn } from '../http.ts';
 import type { TestServer } from '../server.ts';
 import { makeTillClock } from './clock.ts';
@@ -55,7 +55,7 @@ export async function openWorkingTill(
   const disk = openTillDisk(folder, clock.now);
   const connection = createConnection({ fetch: network.fetch, clock });
   const { api, workInStore } = createApi({ fetch: network.fetch, connection, clock });
-  const outside: Outside = { api, connection, till: disk, clock };
+  const services: Services = { api, connection, till: disk, clock };
   const { told, notify } = hearWords();
   const [store] = await api.stores.list();
   if (!store) throw new Error(`${staff.email} works at no store`);
@@ -64,7 +64,7 @@ export async function openWorkingTill(
   const printed: PrintOptions[] = [];
   const visited: string[] = [];
   const sale = createTillSale({
-    outside,
+    services,
     staffId: staff.id,
     storeId: store.id,
     tax: taxRuleOf(store.settings),
@@ -81,7 +81,7 @@ export async function openWorkingTill(
   const seen: CatalogueProduct[] = [];
   const marked: Held[] = [];
   const { scan, addItem, choose } = createAdding({
-    outside,
+    services,
     sale,
     notify,
     timeZone: store.timezone,
@@ -97,7 +97,7 @@ export async function openWorkingTill(
     signedIn,
     sale,
     api,
-    outside,
+    services,
     network,
     told,
     printed,
@@ -113,7 +113,7 @@ export async function openWorkingTill(
     scanQueue: createScanQueue(scan, () => told.push({ intent: 'sound', title: 'Scan refused', body: null })),
     lines,
     codes: () => lines().map((line) => line.imei),
-    lineOf: (itemId: number) => lines().find((line) => line.inventory_item_id === itemId) ?? null,
+    lineOf: (unitId: number) => lines().find((line) => line.inventory_item_id === unitId) ?? null,
     titles: () => told.map(({ title }) => title),
     /** As the cart says: 'Held for this sale'. */
     isHeld: () =>
@@ -131,8 +131,8 @@ export async function openWorkingTill(
       const draftId = await sale.readyToPay();
       if (draftId === null) throw new Error('Something stands in the way of the payment');
       const transaction = await api.transactions.get({ params: { transactionId: draftId } });
-      const journaled = await loadJournaledPayment(outside, transaction);
-      const paying = createPaying(outside, draftId, journaled);
+      const journaled = await loadJournaledPayment(services, transaction);
+      const paying = createPaying(services, draftId, journaled);
       const remaining = remainingAmount(transaction.total_amount, transaction.payments);
       return {
         draftId,
@@ -152,7 +152,7 @@ export async function openWorkingTill(
     /** Pays a draft in cash and completes it, as a payment screen does that was opened anew. */
     payWhole: async (draftId: number): Promise<Completed> => {
       const transaction = await api.transactions.get({ params: { transactionId: draftId } });
-      const paying = createPaying(outside, draftId, await loadJournaledPayment(outside, transaction));
+      const paying = createPaying(services, draftId, await loadJournaledPayment(services, transaction));
       return paying.complete(
         null,
         [{ method: 'cash', amount: transaction.total_amount, reference_number: null }],

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { countForm, counts, type StockCount } from '#contract/counts.ts';
 import { productTypes } from '#contract/product-types.ts';
 import { products } from '#contract/products.ts';
-import { itemCategories } from '#domain/transactions.ts';
+import { unitCategories } from '#domain/transactions.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
@@ -12,7 +12,7 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 const labels = { new: 'New units', used: 'Used units', refurbished: 'Refurbished units' } as const;
 const categories = [
   { value: '', label: 'New, used and refurbished' },
-  ...itemCategories.map((value) => ({ value, label: labels[value] })),
+  ...unitCategories.map((value) => ({ value, label: labels[value] })),
 ];
 
 type Named = { id: number; name: string };

@@ -39,8 +39,8 @@ export function useCounting(countId: number, onBarcode: (variation: ScannedBarco
   const [last, setLast] = useState<LastScan | null>(null);
   const { queryKey } = read(counts.get, { params: { countId } });
   const follow = useThrottled(() => {
-    const [area, name] = keyOf(counts.scans);
-    void queryClient.invalidateQueries({ queryKey: [area, name] });
+    const [module, name] = keyOf(counts.scans);
+    void queryClient.invalidateQueries({ queryKey: [module, name] });
   }, FOLLOWED);
 
   const work = async (code: string) => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { customerForm, type Customer, type CustomerForm } from '#contract/customers.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
-import { type Followed, useFollowedForm } from '#renderer/lib/use-followed-form.ts';
+import { type Followed, useVersionedForm } from '#renderer/lib/use-versioned-form.ts';
 import { usePhoneQuestion } from './use-phone-question.ts';
 
 const schemaAt = (today: CalendarDate) =>
@@ -28,7 +28,7 @@ export function useCustomerForm(options: CustomerFormOptions) {
   const { customer, proposedGroup = null, today, load = () => Promise.resolve(null), send } = options;
   const schema = useMemo(() => schemaAt(today), [today]);
   const { question, mayKeep } = usePhoneQuestion(customer);
-  const form = useFollowedForm(schema, {
+  const form = useVersionedForm(schema, {
     thing: customer,
     valuesOf: (shown) =>
       shown ? valuesFrom(customerForm, shown) : emptyForm(customerForm, { customer_group_id: proposedGroup }),

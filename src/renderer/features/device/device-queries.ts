@@ -31,7 +31,7 @@ export const useServerState = (url: string) =>
     refetchInterval: SERVER_LOOK_AGAIN,
   });
 
-/** The papers that wait or were not confirmed, the newest first; up to date by themselves. */
+/** The prints that wait or were not confirmed, the newest first; up to date by themselves. */
 export function useWaitingPrints() {
   const queryClient = useQueryClient();
   useEffect(

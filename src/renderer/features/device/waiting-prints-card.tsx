@@ -33,13 +33,13 @@ const useStyles = makeStyles({
   loading: { padding: '20px' },
 });
 
-/** What becomes of a paper that is taken off the list. */
+/** What becomes of a print that is taken off the list. */
 function consequenceOf({ state }: PrintQueueEntry): string {
   if (state === 'unknown' || state === 'failed') return 'It leaves this list; nothing is printed.';
   return 'It is not printed. A receipt can be printed again from its sale, a label from its unit.';
 }
 
-/** The papers that the printer has not confirmed, and the way to give one up. */
+/** The prints that the printer has not confirmed, and the way to give one up. */
 export function WaitingPrintsCard({ timeZone }: { timeZone: string }) {
   const styles = useStyles();
   const prints = useWaitingPrints();

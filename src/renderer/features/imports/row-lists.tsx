@@ -81,13 +81,13 @@ function Problems({ kind, row }: { kind: ImportKind; row: ImportRow }) {
   const styles = useStyles();
   return (
     <ul className={styles.problems}>
-      {row.problems.map(({ field, message, inventory_item_id: itemId }) => (
+      {row.problems.map(({ field, message, inventory_item_id: unitId }) => (
         <li key={`${field} ${message}`}>
           <span className={styles.field}>{fieldLabel(kind, field)}</span> {message}
-          {itemId ? (
+          {unitId ? (
             <>
               {' '}
-              <TextLink to={`/inventory/${itemId}`}>Open it</TextLink>
+              <TextLink to={`/inventory/${unitId}`}>Open it</TextLink>
             </>
           ) : null}
         </li>

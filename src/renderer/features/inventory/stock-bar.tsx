@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { Answer } from '#renderer/lib/api-client.ts';
 import type { inventory } from '#contract/inventory.ts';
-import { itemStatusLabels } from '#domain/units.ts';
+import { unitStatusLabels } from '#domain/units.ts';
 import { CountLine } from '#renderer/ui/count-line.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { palette, tones } from '#renderer/ui/theme.ts';
@@ -53,7 +53,7 @@ export function StockBar({ summary }: { summary: Summary | undefined }) {
       <CountLine
         label="What stands here"
         counts={shown.map(([status, color]) => ({
-          label: itemStatusLabels[status],
+          label: unitStatusLabels[status],
           count: summary[status],
           color,
         }))}

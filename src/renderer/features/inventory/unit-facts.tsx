@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { UnitLife } from '#contract/inventory.ts';
+import type { UnitHistory } from '#contract/inventory.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
@@ -24,7 +24,7 @@ function Imei({ imei }: { imei: string }) {
   );
 }
 
-function supplierOf({ supplier }: UnitLife): ReactNode {
+function supplierOf({ supplier }: UnitHistory): ReactNode {
   if (!supplier) return dash;
   if (supplier.is_deleted) return supplier.name;
   return <TextLink to={`/suppliers/${supplier.id}`}>{supplier.name}</TextLink>;
@@ -33,20 +33,20 @@ function supplierOf({ supplier }: UnitLife): ReactNode {
 const imeiOf = (imei: string | null): ReactNode => (imei === null ? dash : <Imei imei={imei} />);
 
 /** For how long it has been there, or was until it was sold. */
-function ageText({ age_days, sold_at }: UnitLife): string {
+function ageText({ age_days, sold_at }: UnitHistory): string {
   if (sold_at !== null) return `${daysText(age_days)} before it was sold`;
   return age_days === 0 ? 'in the last 24 hours' : `${daysText(age_days)} ago`;
 }
 
 type UnitFactsProps = {
-  unit: UnitLife;
+  unit: UnitHistory;
   timeZone: string;
   /** Where the labels of a batch are; null for whoever does not make any. */
   batchPath: ((batchCode: string) => string) | null;
 };
 
 /** A unit's QR code, leading to the batch that its label was printed with. */
-function qrCodeOf({ qr_code, qr_batch }: UnitLife, batchPath: UnitFactsProps['batchPath']): ReactNode {
+function qrCodeOf({ qr_code, qr_batch }: UnitHistory, batchPath: UnitFactsProps['batchPath']): ReactNode {
   if (qr_code === null) return dash;
   return qr_batch && batchPath ? <TextLink to={batchPath(qr_batch)}>{qr_code}</TextLink> : qr_code;
 }

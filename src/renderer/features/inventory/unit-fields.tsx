@@ -2,8 +2,8 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { unitForm } from '#contract/inventory.ts';
-import { itemCategories } from '#domain/transactions.ts';
-import { itemCategoryLabels } from '#domain/units.ts';
+import { unitCategories } from '#domain/transactions.ts';
+import { unitCategoryLabels } from '#domain/units.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   first: { gridColumnStart: 1 },
 });
 
-const categories = itemCategories.map((value) => ({ value, label: itemCategoryLabels[value] }));
+const categories = unitCategories.map((value) => ({ value, label: unitCategoryLabels[value] }));
 const ratings = [{ value: '', label: 'Not rated' }, ...ratingChoices];
 
 export type UnitFieldsProps = {

@@ -1,8 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { inventory } from '#contract/inventory.ts';
-import { itemCategories, itemStatuses } from '#domain/transactions.ts';
-import { itemCategoryLabels, itemStatusLabels } from '#domain/units.ts';
+import { unitCategories, unitStatuses } from '#domain/transactions.ts';
+import { unitCategoryLabels, unitStatusLabels } from '#domain/units.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { ChoiceFilter, CountFilter, SearchFilter } from '#renderer/ui/filters.tsx';
 import { palette } from '#renderer/ui/theme.ts';
@@ -12,8 +12,8 @@ const useStyles = makeStyles({
   ages: { display: 'flex', alignItems: 'center', gap: '8px', color: palette.text3 },
 });
 
-const statuses = itemStatuses.map((id) => ({ id, name: itemStatusLabels[id] }));
-const categories = itemCategories.map((id) => ({ id, name: itemCategoryLabels[id] }));
+const statuses = unitStatuses.map((id) => ({ id, name: unitStatusLabels[id] }));
+const categories = unitCategories.map((id) => ({ id, name: unitCategoryLabels[id] }));
 
 /** What the list of units is narrowed by. */
 export function UnitFilters({ list }: { list: ListAddress<RouteInput<typeof inventory.list>['query']> }) {

@@ -1,5 +1,5 @@
 import type { InventoryUnit } from '#contract/inventory.ts';
-import { itemCategoryLabels, numberLines } from '#domain/units.ts';
+import { unitCategoryLabels, numberLines } from '#domain/units.ts';
 
 type Described = Pick<InventoryUnit, 'category' | 'condition_rating'>;
 type Product = Pick<InventoryUnit, 'product_variation'>;
@@ -7,7 +7,7 @@ type Numbers = Pick<InventoryUnit, 'serial_number' | 'imei' | 'imei2'>;
 
 /** `Used · 4 of 5`. */
 export function conditionText({ category, condition_rating }: Described): string {
-  const name = itemCategoryLabels[category];
+  const name = unitCategoryLabels[category];
   return condition_rating === null ? name : `${name} · ${condition_rating} of 5`;
 }
 

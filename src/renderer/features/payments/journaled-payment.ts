@@ -8,7 +8,7 @@ import {
   unanswered,
   type PendingRequest,
 } from '#renderer/lib/pending-requests.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 import type { TypedPayments } from './use-payment-entry.ts';
 
 export type PaymentBody = Omit<RouteInput<typeof payments.create>['body'], 'known_payments'>;
@@ -49,30 +49,30 @@ function readTyped(text: string | null): TypedPayments | null {
 
 /** Reads what was kept, and leaves out what the draft that was just asked for has already. */
 export async function loadJournaledPayment(
-  outside: Pick<Outside, 'till'>,
+  services: Pick<Services, 'till'>,
   transaction: Transaction,
 ): Promise<JournaledPayment> {
   const [note, payments, completions] = await Promise.all([
-    outside.till.notes.read(noteOf(transaction.id)).catch(() => null),
-    unanswered<SentPayment>(outside, paymentsTopic(transaction.id)).catch(() => []),
-    unanswered<SentCompletion>(outside, completionTopic(transaction.id)).catch(() => []),
+    services.till.notes.read(noteOf(transaction.id)).catch(() => null),
+    unanswered<SentPayment>(services, paymentsTopic(transaction.id)).catch(() => []),
+    unanswered<SentCompletion>(services, completionTopic(transaction.id)).catch(() => []),
   ]);
   const taken = payments.filter(({ content }) => wasTaken(content, transaction));
   if (taken.length === 0) return { typed: readTyped(note), payments, completions };
   await forgetAnswered(
-    outside,
+    services,
     taken.map(({ key }) => key),
   );
-  forgetTyped(outside, transaction.id);
+  forgetTyped(services, transaction.id);
   return { typed: null, payments: payments.filter((request) => !taken.includes(request)), completions };
 }
 
-export function forgetTyped({ till }: Pick<Outside, 'till'>, transactionId: number): void {
+export function forgetTyped({ till }: Pick<Services, 'till'>, transactionId: number): void {
   void till.notes.remove(noteOf(transactionId)).catch(() => undefined);
 }
 
 /** Keeps what is being typed, as JSON; `null` where nothing was: that is proposed again anyway. */
-export function keepTyped(outside: Pick<Outside, 'till'>, transactionId: number, text: string): void {
-  if (text === 'null') return forgetTyped(outside, transactionId);
-  void outside.till.notes.write({ name: noteOf(transactionId), text }).catch(() => undefined);
+export function keepTyped(services: Pick<Services, 'till'>, transactionId: number, text: string): void {
+  if (text === 'null') return forgetTyped(services, transactionId);
+  void services.till.notes.write({ name: noteOf(transactionId), text }).catch(() => undefined);
 }

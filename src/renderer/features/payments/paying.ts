@@ -3,7 +3,7 @@ import type { Transaction } from '#contract/transactions.ts';
 import { countingIds } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { completionTopic, keepRequestKeys, paymentsTopic } from '#renderer/lib/pending-requests.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 import {
   forgetTyped,
   type JournaledPayment,
@@ -18,15 +18,15 @@ export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
  * Sends the payments of a draft and its completion, each under a key that outlives a crash, so that asking again after a
  * lost answer does nothing twice. `kept` is what an earlier run of the till sent and never heard of.
  */
-export function createPaying(outside: Outside, transactionId: number, journaled: JournaledPayment) {
-  const { api } = outside;
+export function createPaying(services: Services, transactionId: number, journaled: JournaledPayment) {
+  const { api } = services;
   const params = { transactionId };
-  const rows = keepRequestKeys<SentPayment>(outside, {
+  const rows = keepRequestKeys<SentPayment>(services, {
     about: paymentsTopic(transactionId),
     journaled: journaled.payments,
     identifiedBy: ({ body }) => body,
   });
-  const completions = keepRequestKeys<SentCompletion>(outside, {
+  const completions = keepRequestKeys<SentCompletion>(services, {
     about: completionTopic(transactionId),
     journaled: journaled.completions,
     identifiedBy: (completion) => completion,
@@ -51,7 +51,7 @@ export function createPaying(outside: Outside, transactionId: number, journaled:
       const body = { receiptEmail, printReceipt: true, payments, known_payments };
       const key = await completions.keyFor(body);
       const completed = await api.transactions.complete({ params, body }, { key });
-      forgetTyped(outside, transactionId);
+      forgetTyped(services, transactionId);
       return completed;
     },
     /** The completed sale is on the screen: nobody has to ask for it again. */

@@ -179,7 +179,7 @@ export function PaymentForm(props: PaymentFormProps) {
     event.preventDefault();
     if (notTaken === null) onSave();
   };
-  // What nobody has typed is no row that is put aside: a second click would.
+  // What nobody has typed is no row that is parked: a second click would.
   const nothingTyped = notTaken ?? (entry.isProposed ? 'Type an amount first' : noAmount);
   const addAnother = () => {
     if (nothingTyped === null && !busy)

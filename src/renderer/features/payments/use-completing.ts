@@ -8,7 +8,7 @@ import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { fieldMessages, errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
-import { outside } from '#renderer/lib/outside.ts';
+import { services } from '#renderer/lib/services.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { wasTaken, type JournaledPayment, type SentPayment } from './journaled-payment.ts';
@@ -49,7 +49,7 @@ export type CompletingDeps = {
   /** Who has the units of a refusal, until when. */
   whyLost: (refusal: ApiError) => string;
   /** Units that another till has: the cart marks them. */
-  onLost: (itemIds: readonly number[], why: string) => void;
+  onLost: (unitIds: readonly number[], why: string) => void;
   /** The customer was told other prices than those of now. */
   onPricesChanged: () => void;
 };
@@ -70,7 +70,7 @@ export function useCompleting({
   /** A payment whose answer was lost. */
   const unsure = useRef<SentPayment | null>(null);
   const [isSent, setSent] = useState(false);
-  const [paying] = useState(() => createPaying(outside, transaction.id, journaled));
+  const [paying] = useState(() => createPaying(services, transaction.id, journaled));
   const { queryKey } = useMemo(
     () => read(transactions.get, { params: { transactionId: transaction.id } }),
     [transaction.id],
@@ -83,8 +83,8 @@ export function useCompleting({
   // A payment whose answer was lost may have been taken: the list is asked for when the server is back.
   useEffect(
     () =>
-      outside.connection.onChange(() => {
-        if (outside.connection.read().isReachable && unsure.current) askAgain();
+      services.connection.onChange(() => {
+        if (services.connection.read().isReachable && unsure.current) askAgain();
       }),
     [askAgain],
   );

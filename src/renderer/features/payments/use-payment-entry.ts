@@ -58,7 +58,7 @@ export type ReadyRow = PaymentEntry & { notes: string | null; screenshot_url: st
 
 /**
  * The rows for new payments: one in the form, which proposes what remains, and those that wait beside it. What was typed
- * when the till was cut off stands there again; every rule is told on its field.
+ * when the till was interrupted stands there again; every rule is told on its field.
  */
 export function usePaymentEntry(
   unpaid: Centavos,
@@ -142,11 +142,11 @@ export function usePaymentEntry(
     /** What stands in the field now; a proposal that comes back when typed text is taken out of it is one again. */
     typeAmount: (text: string, isUndone: boolean) =>
       change({ amountText: isUndone && text === asText(remaining) ? null : text }),
-    /** By a button; it moves beneath the pointer when a row is put aside, and takes no second click for a first one. */
+    /** By a button; it moves beneath the pointer when a row is parked, and takes no second click for a first one. */
     setAmount: (amount: Centavos) => {
       if (!isJustParked()) change({ amountText: asText(amount) });
     },
-    /** Whether a row was put aside so lately that a click may be the second one of that. */
+    /** Whether a row was parked so lately that a click may be the second one of that. */
     isJustParked,
     isSound,
     showErrors: setErrors,

@@ -3,7 +3,7 @@ import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { notTakenText } from './methods-taken.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
-type Standing = {
+type SaleState = {
   isReachable: boolean;
   /** Why nothing is sold at this store now. */
   closed: string | null;
@@ -28,7 +28,7 @@ export function whyNotComplete({
   lost,
   total,
   notTaken,
-}: Standing): string | null {
+}: SaleState): string | null {
   if (closed !== null && !isPaid) return closed;
   if (!isReachable) return 'Sales can be completed when the server is back';
   if (drawer !== null) return drawer;

@@ -13,7 +13,7 @@ export const pendingFilters = z.object({
 export type PendingFilters = z.output<typeof pendingFilters>;
 
 /** Whether a payment's reference, one of its sale's numbers or its customer holds the text, however it is spelled. */
-function holds(payment: PendingPayment, text: string): boolean {
+function matches(payment: PendingPayment, text: string): boolean {
   const { transaction_number, invoice_number, customer_name } = payment.transaction;
   const words = searchKey(invoice_number ?? '', transaction_number, customer_name ?? 'Walk-in Customer');
   const wanted = searchKey(text);
@@ -43,7 +43,7 @@ export function narrowPending(
       (payment) =>
         (method === undefined || payment.method === method) &&
         (due === undefined || payment.due === due) &&
-        (search === undefined || holds(payment, search)),
+        (search === undefined || matches(payment, search)),
     )
     .sort((a, b) => sign * compare(a, b));
 }

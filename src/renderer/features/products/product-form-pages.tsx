@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { newProductForm, productForm, type Product, type Variation } from '#contract/products.ts';
 import type { z } from '#contract/zod.ts';
 import { emptyForm, type Sending, useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
-import { type Followed, useFollowedForm } from '#renderer/lib/use-followed-form.ts';
+import { type Followed, useVersionedForm } from '#renderer/lib/use-versioned-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -74,7 +74,7 @@ type EditProductProps = Common & {
 export function EditProductFormPage(props: EditProductProps) {
   const { product, header, load, send, onCancel, adding } = props;
   const valuesOf = (shown: Product) => valuesFrom(fields, shown);
-  const form = useFollowedForm(fields, { thing: product, valuesOf, load, send });
+  const form = useVersionedForm(fields, { thing: product, valuesOf, load, send });
   return (
     <FormPage header={header} form={form.state} {...formOf('Product', false)} onCancel={onCancel}>
       <Form form={form.state}>

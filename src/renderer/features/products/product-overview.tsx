@@ -41,8 +41,8 @@ export function ProductFacts({ product, timeZone }: { product: Product; timeZone
   );
 }
 
-type StandingVariation = StoreStock['product_variations'][number];
-export type StockRow = StandingVariation & { name: string; store: StoreStock['store'] };
+type StockedVariation = StoreStock['product_variations'][number];
+export type StockRow = StockedVariation & { name: string; store: StoreStock['store'] };
 
 type ProductStockProps = {
   product: Product;

@@ -1,6 +1,6 @@
 import { products, variationForm, type Product, type Variation } from '#contract/products.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { useFollowedForm, useReload } from '#renderer/lib/use-followed-form.ts';
+import { useVersionedForm, useReload } from '#renderer/lib/use-versioned-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { variationAlone } from './named-fields.ts';
 import { VariationFields } from './variation-fields.tsx';
@@ -28,7 +28,7 @@ export function VariationDialog({ product, variation, seesCosts, onClose }: Vari
   });
   const params = { productId: product.id };
   const reload = useReload(products.get, { params });
-  const form = useFollowedForm(variationForm, {
+  const form = useVersionedForm(variationForm, {
     thing: variation,
     valuesOf: (shown) => (shown ? valuesOf(shown, seesCosts) : emptyVariation(seesCosts)),
     load: async () => (await reload())?.product_variations.find(({ id }) => id === variation?.id) ?? null,

@@ -3,7 +3,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { purchaseOrders, type OrderItem, type PurchaseOrder } from '#contract/purchase-orders.ts';
-import { orderPapers } from '#contract/order-paper.ts';
+import { orderDocuments } from '#contract/order-document.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
@@ -122,7 +122,7 @@ function EmailDialog({
   onClose,
 }: DialogProps & { email: string; seesCosts: boolean }) {
   const styles = useStyles();
-  const { busy, run } = useRouteMutation(orderPapers.email, {
+  const { busy, run } = useRouteMutation(orderDocuments.email, {
     done: ({ message }) => message,
     failed: 'Failed to send purchase order',
   });

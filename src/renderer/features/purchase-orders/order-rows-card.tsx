@@ -94,8 +94,8 @@ export function OrderRowsCard({ rows, seesCosts }: { rows: OrderRows; seesCosts:
   };
   const remove = useCallback(
     (rowId: number) => {
-      const standing = rows.read().rows;
-      const place = standing.findIndex(({ id }) => id === rowId);
+      const existing = rows.read().rows;
+      const place = existing.findIndex(({ id }) => id === rowId);
       rows.remove(rowId);
       const left = rows.read().rows;
       const next = left[Math.min(place, left.length - 1)];

@@ -117,13 +117,13 @@ export function createOrderRows({
   function takeOne(rows: readonly WrittenRow[], one: Wanted, isSame: (row: WrittenRow) => boolean) {
     const same = rows.findIndex((row) => row.variation?.id === one.variation.id && isSame(row));
     const place = same >= 0 ? same : rows.findIndex(isBlank);
-    const standing = rows[place];
-    if (same >= 0 && standing) {
-      const quantity = Math.min(ORDER_QUANTITY_MAX, (quantityOf(standing) || 0) + one.quantity);
-      return rows.with(place, { ...standing, quantity: String(quantity), errors: {} });
+    const existing = rows[place];
+    if (same >= 0 && existing) {
+      const quantity = Math.min(ORDER_QUANTITY_MAX, (quantityOf(existing) || 0) + one.quantity);
+      return rows.with(place, { ...existing, quantity: String(quantity), errors: {} });
     }
     const row = rowOf(one);
-    return standing ? rows.with(place, { ...row, id: standing.id }) : [...rows, row];
+    return existing ? rows.with(place, { ...row, id: existing.id }) : [...rows, row];
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { paperHtml } from '#domain/order-paper.ts';
+import { orderHtml } from '#domain/order-document.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { openPagePrint } from '#renderer/lib/print-document.ts';
@@ -10,8 +10,8 @@ export function usePrintOrder() {
   const notify = useNotify();
   return async ({ id, transaction_number }: Pick<PurchaseOrder, 'id' | 'transaction_number'>) => {
     try {
-      const paper = await api.purchaseOrders.paper({ params: { orderId: id } });
-      openPagePrint(paperHtml(paper), transaction_number);
+      const document = await api.purchaseOrders.paper({ params: { orderId: id } });
+      openPagePrint(orderHtml(document), transaction_number);
     } catch (error) {
       const { title, body } = errorTextFor(error, 'Failed to print purchase order');
       notify.error(title, body);

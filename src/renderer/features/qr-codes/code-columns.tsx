@@ -26,8 +26,8 @@ function Code({ row }: { row: QrCode }) {
   return <Whole>{path === null ? row.qr_code : <TextLink to={path}>{row.qr_code}</TextLink>}</Whole>;
 }
 
-function LinkedItem({ row: { inventory_item: item, void_reason } }: { row: QrCode }) {
-  if (!item) {
+function LinkedUnit({ row: { inventory_item: unit, void_reason } }: { row: QrCode }) {
+  if (!unit) {
     return (
       <>
         <MutedText>–</MutedText>
@@ -35,10 +35,10 @@ function LinkedItem({ row: { inventory_item: item, void_reason } }: { row: QrCod
       </>
     );
   }
-  const { product, name } = item.product_variation;
+  const { product, name } = unit.product_variation;
   return (
     <>
-      {item.is_yours ? <TextLink to={`/inventory/${item.id}`}>{product.name}</TextLink> : product.name}
+      {unit.is_yours ? <TextLink to={`/inventory/${unit.id}`}>{product.name}</TextLink> : product.name}
       <CellLine>{name}</CellLine>
     </>
   );
@@ -82,7 +82,7 @@ export const codeColumns = (timeZone: string, low = false): readonly Column<QrCo
       </>
     ),
   },
-  { key: 'item', head: 'Linked item', cell: (row) => <LinkedItem row={row} /> },
+  { key: 'item', head: 'Linked item', cell: (row) => <LinkedUnit row={row} /> },
   ...(low
     ? []
     : [

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
-import { itemCategories, type ItemCategory } from '#domain/transactions.ts';
-import { itemCategoryLabels } from '#domain/units.ts';
+import { unitCategories, type UnitCategory } from '#domain/transactions.ts';
+import { unitCategoryLabels } from '#domain/units.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 });
 
 const NOTES_MAX = 2000;
-const categories = itemCategories.map((value) => ({ value, label: itemCategoryLabels[value] }));
+const categories = unitCategories.map((value) => ({ value, label: unitCategoryLabels[value] }));
 const ratings = [
   { value: '', label: 'Not rated' },
   ...[5, 4, 3, 2, 1].map((rating) => ({ value: String(rating), label: `${rating} of 5` })),
@@ -41,7 +41,7 @@ function summaryOf(
     .filter((field) => numbers.includes(field))
     .map((field) => unitCodeLabels[field]);
   return [
-    itemCategoryLabels[category],
+    unitCategoryLabels[category],
     ...(condition_rating === null ? [] : [`${condition_rating} of 5`]),
     ...(needsNumber ? [named.join(', ')] : []),
     ...(notes.trim() ? ['with notes'] : []),
@@ -67,7 +67,7 @@ export function LineFields({ line, choices, onChange }: LineFieldsProps) {
             options={categories}
             value={choices.category}
             onChange={(event) => {
-              const category = event.target.value as ItemCategory;
+              const category = event.target.value as UnitCategory;
               onChange({ category, ...(category === 'new' ? { condition_rating: null } : {}) });
             }}
           />

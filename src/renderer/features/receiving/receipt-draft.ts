@@ -3,7 +3,7 @@ import { receiptForm, type ReceiptForm } from '#contract/receiving.ts';
 import { z } from '#contract/zod.ts';
 import { codesToFind } from '#domain/barcodes.ts';
 import { codesIn, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
-import { itemCategories } from '#domain/transactions.ts';
+import { unitCategories } from '#domain/transactions.ts';
 
 // What is received of an order on one computer, until it is sent: kept on the device as it stands.
 
@@ -28,7 +28,7 @@ export type ScannedUnit = z.output<typeof scannedUnit>;
 const lineChoices = z.object({
   /** What is scanned of each unit, in this order. */
   numbers: z.array(z.enum(unitCodeFields)),
-  category: z.enum(itemCategories),
+  category: z.enum(unitCategories),
   condition_rating: z.int().nullable(),
   notes: z.string(),
   /** Units that are received by number, without any of their own. */

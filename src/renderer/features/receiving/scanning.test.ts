@@ -46,7 +46,7 @@ const EMPTY: ReceiptDraft = {
 /** With valid check digits. */
 const [IMEI_A, IMEI_B] = ['352198116073426', '356789104523418'];
 
-type Given = {
+type Input = {
   lines?: Line[];
   announced?: Partial<ExpectedSerial>[];
   check?: (code: string) => Promise<Checked>;
@@ -59,7 +59,7 @@ function begin({
   announced = [],
   check = async () => FREE,
   draft = EMPTY,
-}: Given = {}) {
+}: Input = {}) {
   let errors = 0;
   const asked: string[] = [];
   const done: number[] = [];

@@ -75,7 +75,7 @@ const changedSince = (draft: ReceiptDraft, lines: readonly Line[]) =>
 /** Answers that the server gives only after it has looked whether what was sent is done already. */
 const SETTLED = [404, 409, 422];
 
-type Given = {
+type Input = {
   order: PurchaseOrder;
   announced: readonly ExpectedSerial[];
   /** Where it is kept, and what was kept there. */
@@ -86,7 +86,7 @@ type Given = {
 };
 
 /** What is received of an order: its scans, kept on this computer until they are received, and what becomes of them. */
-export function useReceiving({ order, announced, name, saved, printLabel }: Given) {
+export function useReceiving({ order, announced, name, saved, printLabel }: Input) {
   const lines = linesOf(order);
   const latest = useLatest({ lines, announced, printLabel });
   const [scanning] = useState(() =>

@@ -37,8 +37,8 @@ export function usePendingGrants(roles: readonly RoleGrants[], all: readonly Per
     wantedOf: (role: Role) => wanted.get(role) ?? [],
     /** The roles that differ from what is saved, with the permissions in which they do. */
     changed,
-    set: (role: Role, permission: Permission, holds: boolean) =>
-      setPending(new Map(pending).set(cellOf(role, permission), holds)),
+    set: (role: Role, permission: Permission, isGranted: boolean) =>
+      setPending(new Map(pending).set(cellOf(role, permission), isGranted)),
     /** Forgets what was changed of a role, or of all. */
     forget: (role?: Role) =>
       setPending((now) => new Map([...now].filter(([cell]) => role && !cell.startsWith(`${role} `)))),

@@ -93,7 +93,7 @@ type RolesMatrixProps = {
   roles: readonly RoleGrants[];
   /** What a role holds with what is not saved. */
   wantedOf: (role: Role) => readonly Permission[];
-  onChange: (role: Role, permission: Permission, holds: boolean) => void;
+  onChange: (role: Role, permission: Permission, isGranted: boolean) => void;
   onRestore: (role: RoleGrants) => void;
 };
 
@@ -132,7 +132,7 @@ function useCellKeys(rows: number, columns: number) {
 const differs = (role: RoleGrants) =>
   new Set(role.permissions).symmetricDifference(new Set(role.default_permissions)).size > 0;
 
-/** What every role may do: roles by rank across, permissions by area down. */
+/** What every role may do: roles by rank across, permissions by group down. */
 export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatrixProps) {
   const styles = useStyles();
   const changeable = roles.filter(({ role }) => role !== 'admin');
@@ -169,12 +169,12 @@ export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatri
           </tr>
         </thead>
         <tbody>
-          {permissionList.map(({ permission, label, opens, area }, row) => (
+          {permissionList.map(({ permission, label, opens, group }, row) => (
             <Fragment key={permission}>
-              {permissionList[row - 1]?.area === area ? null : (
+              {permissionList[row - 1]?.group === group ? null : (
                 <tr>
                   <th scope="rowgroup" colSpan={roles.length + 1} className={styles.area}>
-                    {area}
+                    {group}
                   </th>
                 </tr>
               )}
@@ -229,9 +229,9 @@ type CellProps = {
 
 function Cell({ role, permission, held, onChange, keys }: CellProps) {
   const styles = useStyles();
-  const holds = held.includes(permission);
-  const isUnsaved = holds !== role.permissions.includes(permission);
-  const isChanged = holds !== role.default_permissions.includes(permission);
+  const isGranted = held.includes(permission);
+  const isUnsaved = isGranted !== role.permissions.includes(permission);
+  const isChanged = isGranted !== role.default_permissions.includes(permission);
   const lacking = lackedBy(permission, held).map(permissionLabel);
   const notes = [
     isUnsaved ? 'not saved' : null,
@@ -247,7 +247,7 @@ function Cell({ role, permission, held, onChange, keys }: CellProps) {
           type="checkbox"
           className={styles.input}
           aria-label={[name, ...notes].join(', ')}
-          checked={holds}
+          checked={isGranted}
           onChange={(event) => onChange(role.role, permission, event.target.checked)}
         />
         {lacking.length ? (

@@ -6,7 +6,7 @@ import { taxRuleOf } from '#domain/store-rules.ts';
 import { saleTotals } from '#domain/totals.ts';
 import { draftNumber, invoiceNumber } from '#domain/transactions.ts';
 import { Card } from '#renderer/ui/card.tsx';
-import { ReceiptPaper } from '#renderer/ui/receipt-paper.tsx';
+import { PrintedSlip } from '#renderer/ui/printed-slip.tsx';
 import { palette } from '#renderer/ui/theme.ts';
 
 const COLUMNS = 32;
@@ -53,7 +53,7 @@ export function ReceiptPreview(props: ReceiptPreviewProps) {
   return (
     <Card title="Receipt preview" side="Example" flush>
       <div className={styles.table}>
-        <ReceiptPaper rows={rows} columns={COLUMNS} />
+        <PrintedSlip rows={rows} columns={COLUMNS} />
       </div>
     </Card>
   );

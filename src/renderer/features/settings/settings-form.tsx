@@ -10,7 +10,7 @@ import {
 import { formatMoney } from '#domain/money.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { valuesFrom } from '#renderer/lib/use-contract-form.ts';
-import { useFollowedForm, useReload } from '#renderer/lib/use-followed-form.ts';
+import { useVersionedForm, useReload } from '#renderer/lib/use-versioned-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
@@ -55,7 +55,7 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
     done: 'Settings saved',
     failed: 'Failed to save settings',
   });
-  const form = useFollowedForm(chainSettingsForm, {
+  const form = useVersionedForm(chainSettingsForm, {
     thing: settings,
     valuesOf: (shown) => valuesFrom(chainSettingsForm, shown),
     load: useReload(routes.get),

@@ -201,7 +201,7 @@ function Actions(props: ActionsProps) {
   );
 }
 
-/** Its papers, once a shift is closed. */
+/** Its slips, once a shift is closed. */
 function AfterClosing({ busy, mayReadZ, onPrint, onZ, onDone, doneLabel }: ClosingSideProps) {
   const done = useRef<HTMLButtonElement>(null);
   const takeZ = async () => {

@@ -90,7 +90,7 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
   const finish = (done: Shift | null) => {
     if (done?.status !== 'closed') return;
     onClosed?.(done);
-    // The paper follows; nothing waits for it.
+    // The slip follows; nothing waits for it.
     void slips.printCount(done, `count-${done.id}`);
   };
   const count = async () => {

@@ -12,7 +12,7 @@ import { serverNow } from '#renderer/lib/server-time.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-/** Prints the papers of a till's day; nothing waits for them, and each says how it went. */
+/** Prints the slips of a till's day; nothing waits for them, and each says how it went. */
 export function useShiftSlips() {
   const { store, staff } = useSignedIn();
   const { shop_name } = useChainSettings();

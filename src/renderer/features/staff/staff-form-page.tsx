@@ -5,7 +5,7 @@ import { newStaffForm, staffChanges, type StaffMember } from '#contract/people.t
 import { PASSWORD_MIN } from '#contract/staff.ts';
 import type { Role } from '#domain/roles.ts';
 import { emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
-import { type Followed, useFollowedForm } from '#renderer/lib/use-followed-form.ts';
+import { type Followed, useVersionedForm } from '#renderer/lib/use-versioned-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
@@ -59,7 +59,7 @@ export function StaffFormPage(props: StaffFormPageProps) {
   const { load = () => Promise.resolve(null) } = props;
   const styles = useStyles();
   const isNew = person === null;
-  const form = useFollowedForm(isNew ? (newStaffForm as unknown as Schema) : schema, {
+  const form = useVersionedForm(isNew ? (newStaffForm as unknown as Schema) : schema, {
     thing: person,
     valuesOf: (shown) => valuesOf(shown, shown ? shown.primary_store_id : primaryStore),
     load,

@@ -37,19 +37,19 @@ export function StaffPermissions({ role, held }: { role: Role; held: readonly Pe
   const styles = useStyles();
   const text = isDefault(role, held) ? roleTexts[role] : undefined;
   const shown = permissionList.filter(({ permission }) => held.includes(permission));
-  const areas = [...Map.groupBy(shown, ({ area }) => area)];
+  const groups = [...Map.groupBy(shown, ({ group }) => group)];
   return (
     <div className={styles.root}>
       <div className={styles.head}>
         <RoleBadge role={role} />
         <p className={styles.text}>
-          {text ?? (areas.length === 0 ? 'This role has no permissions yet.' : '')}
+          {text ?? (groups.length === 0 ? 'This role has no permissions yet.' : '')}
         </p>
       </div>
       <div className={styles.areas}>
-        {areas.map(([area, listed]) => (
-          <section key={area} aria-label={area}>
-            <h2 className={styles.title}>{area}</h2>
+        {groups.map(([group, listed]) => (
+          <section key={group} aria-label={group}>
+            <h2 className={styles.title}>{group}</h2>
             <ul className={styles.list}>
               {listed.map(({ permission, label }) => (
                 <li key={permission} className={styles.entry}>

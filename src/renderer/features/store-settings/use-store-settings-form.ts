@@ -3,7 +3,7 @@ import { ApiError, type FieldErrors } from '#contract/errors.ts';
 import { storeSettingsForm } from '#contract/store-settings.ts';
 import type { Store } from '#contract/stores.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { useFollowedForm, useReload } from '#renderer/lib/use-followed-form.ts';
+import { useVersionedForm, useReload } from '#renderer/lib/use-versioned-form.ts';
 import { settingsValues } from './form-values.ts';
 
 const PREFIX = 'settings.';
@@ -24,7 +24,7 @@ export function useStoreSettingsForm(store: Store, onSaved: () => Promise<void>)
     done: 'Store settings saved',
     failed: 'Failed to update store settings',
   });
-  return useFollowedForm(storeSettingsForm, {
+  return useVersionedForm(storeSettingsForm, {
     thing: store,
     valuesOf: settingsValues,
     load: useReload(contract.stores.settings, { params }),

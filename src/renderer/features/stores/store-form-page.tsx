@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { storeForm, type StoreDetail, type StoreForm } from '#contract/stores.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
-import { type Followed, useFollowedForm } from '#renderer/lib/use-followed-form.ts';
+import { type Followed, useVersionedForm } from '#renderer/lib/use-versioned-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -22,7 +22,7 @@ type StoreFormPageProps = {
 
 /** The store form as a page: for a new store, or for one that is there. */
 export function StoreFormPage({ header, store, load, send, onCancel }: StoreFormPageProps) {
-  const form = useFollowedForm(storeForm, {
+  const form = useVersionedForm(storeForm, {
     thing: store,
     valuesOf: (shown) => (shown ? valuesFrom(storeForm, shown) : EMPTY),
     load: load ?? (() => Promise.resolve(null)),

@@ -17,9 +17,9 @@ type ReturnedUnitsProps = {
   seesCosts: boolean;
   /** Those that were scanned or ticked to come in again; null for whoever may not receive them. */
   picked: ReadonlySet<number> | null;
-  onPick: (itemId: number, isPicked: boolean) => void;
+  onPick: (unitId: number, isPicked: boolean) => void;
   /** A unit's own page; null for whoever may not look at units. */
-  pageOf: ((itemId: number) => string) | null;
+  pageOf: ((unitId: number) => string) | null;
 };
 
 function StateCell({ item, timeZone }: { item: SupplierReturnItem; timeZone: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { supplierForm, type Supplier, type SupplierForm } from '#contract/suppliers.ts';
 import { emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
-import { type Followed, useFollowedForm } from '#renderer/lib/use-followed-form.ts';
+import { type Followed, useVersionedForm } from '#renderer/lib/use-versioned-form.ts';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -21,7 +21,7 @@ type SupplierFormPageProps = {
 
 /** The supplier form as a page: for a new supplier, or for one who is there. */
 export function SupplierFormPage({ header, supplier, load, send, onCancel }: SupplierFormPageProps) {
-  const form = useFollowedForm(supplierForm, {
+  const form = useVersionedForm(supplierForm, {
     thing: supplier,
     valuesOf: (shown) => (shown ? valuesFrom(supplierForm, shown) : EMPTY),
     load: load ?? (() => Promise.resolve(null)),

@@ -9,7 +9,7 @@ type MoneyBack = {
   /** Prints it once, however often it is asked for. */
   key: string;
   payouts: readonly Payout[];
-  paper: () => Promise<SlipDocument>;
+  document: () => Promise<SlipDocument>;
   /** What is said when there is no slip to print. */
   failed: string;
 };
@@ -20,9 +20,9 @@ export type PrintMoneyBack = (back: MoneyBack) => Promise<void>;
 export function useMoneyBackSlip(): PrintMoneyBack {
   const notify = useNotify();
   const printSlip = useSlipPrinting();
-  return async ({ key, payouts, paper, failed }) => {
+  return async ({ key, payouts, document, failed }) => {
     try {
-      await printSlip(await paper(), { key, openDrawer: isInCash(payouts) });
+      await printSlip(await document(), { key, openDrawer: isInCash(payouts) });
     } catch (error) {
       const text = errorTextFor(error, failed);
       notify.warning(text.title, text.body);

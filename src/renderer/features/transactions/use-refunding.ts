@@ -5,10 +5,10 @@ import { dispositionLabels } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { useFindingOut } from '#renderer/lib/use-finding-out.ts';
+import { useResolveLostResponse } from '#renderer/lib/use-resolve-lost-response.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import type { Approval } from '#renderer/ui/use-approval.tsx';
-import { refundPaper } from './money-back-paper.ts';
+import { refundDocument } from './money-back-document.ts';
 import { handBackText, isInCash, joined, payoutText } from './money-back-text.ts';
 import { owedFor } from './refund-preview.ts';
 import { productOf, unitOf } from './transaction-text.ts';
@@ -53,7 +53,7 @@ export function useRefunding({ transaction, hasTill, staffName, approval, whyNoC
       void printSlip({
         key: `refund-${answer.refund.id}`,
         payouts: answer.refund.payouts,
-        paper: () => refundPaper(answer.transaction, answer.refund, staffName),
+        document: () => refundDocument(answer.transaction, answer.refund, staffName),
         failed: 'Refund not printed',
       });
     }
@@ -63,7 +63,10 @@ export function useRefunding({ transaction, hasTill, staffName, approval, whyNoC
   const isSeen = ({ items = [] }: RefundForm) =>
     items.length > 0 ? items.every(({ id }) => isBack(id)) : owedFor(transaction) === 0;
   const isDone = unsure !== null && isSeen(unsure.body);
-  useFindingOut(isDone ? unsure : null, ({ body, approval: given }) => void send(body, { approval: given }));
+  useResolveLostResponse(
+    isDone ? unsure : null,
+    ({ body, approval: given }) => void send(body, { approval: given }),
+  );
   const itemsIn = ({ items = [] }: RefundForm) => {
     const text = transaction.transaction_items.flatMap((line) => {
       const goesTo = items.find(({ id }) => id === line.id)?.disposition;

@@ -6,9 +6,9 @@ import { numberOf } from '#domain/transactions.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { useFindingOut } from '#renderer/lib/use-finding-out.ts';
+import { useResolveLostResponse } from '#renderer/lib/use-resolve-lost-response.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { voidPaper } from './money-back-paper.ts';
+import { voidDocument } from './money-back-document.ts';
 import { handBackText, isInCash, payoutText } from './money-back-text.ts';
 import type { TakingBack } from './use-refunding.ts';
 
@@ -48,12 +48,12 @@ export function useVoiding({ transaction, hasTill, staffName, approval, whyNoCas
       void printSlip({
         key: `void-${voided.id}`,
         payouts,
-        paper: () => voidPaper(voided, payouts, staffName),
+        document: () => voidDocument(voided, payouts, staffName),
         failed: 'Void not printed',
       });
     }
   };
-  useFindingOut(
+  useResolveLostResponse(
     transaction.status === 'void' ? unsure : null,
     ({ body, approval: given }) => void send(body, { approval: given }),
   );

@@ -47,11 +47,11 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
   const [chosen, setChosen] = useState<ReadonlyMap<number, ShortOutcome>>(new Map());
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const choose = (itemId: number, value: string) => {
+  const choose = (unitId: number, value: string) => {
     const next = new Map(chosen);
     const outcome = shortOutcomes.find((one) => one === value);
-    if (outcome) next.set(itemId, outcome);
-    else next.delete(itemId);
+    if (outcome) next.set(unitId, outcome);
+    else next.delete(unitId);
     setChosen(next);
   };
   const settle = () => {

@@ -1,6 +1,6 @@
 import type { account } from '#contract/account.ts';
 import type { Database } from '../../db/access.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { endSessionsOf } from '../staff/staff.public.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 import * as resets from './resets.usecases.ts';
@@ -17,7 +17,7 @@ export function accountHandlers({
   database,
   linkOrigin,
   backgroundJobs,
-}: AccountOptions): AreaHandlers<typeof account> {
+}: AccountOptions): ModuleHandlers<typeof account> {
   return {
     forgotPassword: async ({ body, credentials, now }) => {
       const asked = { email: body.email, address: credentials.address, now };

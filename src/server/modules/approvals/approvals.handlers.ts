@@ -1,11 +1,11 @@
 import type { approvals, cashiers, pins } from '#contract/approvals.ts';
 import type { Database } from '../../db/access.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { approversOf, giveApproval, prepareApproval } from './approvals.usecases.ts';
 import { cashiersOf, prepareSwitch, requireOneself, switchCashier } from './cashiers.usecases.ts';
 import * as usecases from './pins.usecases.ts';
 
-export function approvalsHandlers(database: Database): AreaHandlers<typeof approvals> {
+export function approvalsHandlers(database: Database): ModuleHandlers<typeof approvals> {
   return {
     approvers: async ({ query, storeId }, reader) => ({
       data: await approversOf(reader, storeId, query.act),
@@ -19,7 +19,7 @@ export function approvalsHandlers(database: Database): AreaHandlers<typeof appro
   };
 }
 
-export function pinsHandlers(database: Database): AreaHandlers<typeof pins> {
+export function pinsHandlers(database: Database): ModuleHandlers<typeof pins> {
   return {
     ownPin: ({ session }, reader) => usecases.pinState(reader, session.staff.id),
 
@@ -66,7 +66,7 @@ export function pinsHandlers(database: Database): AreaHandlers<typeof pins> {
   };
 }
 
-export function cashiersHandlers(database: Database): AreaHandlers<typeof cashiers> {
+export function cashiersHandlers(database: Database): ModuleHandlers<typeof cashiers> {
   return {
     cashiers: async ({ storeId }, reader) => ({ data: await cashiersOf(reader, storeId) }),
 

@@ -10,7 +10,7 @@ import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import { saleNumberOf } from '../transactions/transactions.public.ts';
 import { hashToken, readGrants } from '../staff/staff.public.ts';
 import * as rows from './approvals.repository.ts';
-import { recognise, type AskedAt } from './recognise.guards.ts';
+import { recognise, type AskedAt } from './recognise.usecases.ts';
 
 /** A used approval tells for so long that it was used. */
 const KEPT_FOR = 7 * DAY;

@@ -13,7 +13,7 @@ import {
   type StaffAccount,
 } from '../staff/staff.public.ts';
 import { findPeopleWithPin } from './approvals.repository.ts';
-import { recognise, type AskedAt, type Proof } from './recognise.guards.ts';
+import { recognise, type AskedAt, type Proof } from './recognise.usecases.ts';
 
 /**
  * Who may take over a till of a store: people who sell there and have a PIN or a badge. Whoever sees all stores signs in with

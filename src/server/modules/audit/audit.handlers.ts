@@ -1,10 +1,10 @@
 import type { audit } from '#contract/audit.ts';
 import type { Route } from '#contract/define-route.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { auditIn } from './audit.usecases.ts';
 
 /** The log is read in the words of a contract's calls. */
-export function auditHandlers(contract: Record<string, Record<string, Route>>): AreaHandlers<typeof audit> {
+export function auditHandlers(contract: Record<string, Record<string, Route>>): ModuleHandlers<typeof audit> {
   const log = auditIn(contract);
   return {
     list: ({ query, ...caller }, reader) => log.list(reader, query, caller),

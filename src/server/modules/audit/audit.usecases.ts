@@ -76,7 +76,7 @@ const seenBy =
 export function auditIn(contract: Routes) {
   const events = eventTexts(contract);
 
-  function refuseUnknownArea({ area }: AuditFilters) {
+  function refuseUnknownModule({ area }: AuditFilters) {
     if (area !== undefined && !Object.hasOwn(contract, area))
       throw fieldError('area', 'There is no such area');
   }
@@ -127,7 +127,7 @@ export function auditIn(contract: Routes) {
       query: AuditFilters & { page?: number; per_page?: number },
       caller: Caller,
     ): Promise<RouteOutput<typeof audit.list>> {
-      refuseUnknownArea(query);
+      refuseUnknownModule(query);
       const { filter } = await filterOf(reader, query, caller);
       const page = await pageOf(reader, filter, pagePlace(query, ROWS_A_PAGE));
       return { ...page, data: page.data.map(seenBy(caller)) };
@@ -142,7 +142,7 @@ export function auditIn(contract: Routes) {
 
     /** All of it as a CSV file that is written as it is read. */
     async export(reader: Reader, query: AuditFilters, caller: Caller): Promise<FileAnswer> {
-      refuseUnknownArea(query);
+      refuseUnknownModule(query);
       const { filter, timezone } = await filterOf(reader, query, caller);
       // What is done while the file is written would else stand in it or not by chance.
       const wanted = { ...filter, before: Math.min(filter.before ?? Infinity, caller.now + 1) };

@@ -23,9 +23,9 @@ function madeBy(list: string, paths: readonly string[]): string | null {
 /** Every audit event that the API knows, by its action. */
 export function eventTexts(contract: Routes): ReadonlyMap<string, EventText> {
   const paths = Object.values(contract).flatMap((routes) => Object.values(routes).map(({ path }) => path));
-  const events = Object.entries(contract).flatMap(([area, routes]) =>
+  const events = Object.entries(contract).flatMap(([module, routes]) =>
     Object.entries(routes).map(([name, { path, summary, auditTarget }]): [string, EventText] => [
-      `${area}.${name}`,
+      `${module}.${name}`,
       { what: summary, target: auditTarget ?? idIn(path) ?? madeBy(path, paths) },
     ]),
   );

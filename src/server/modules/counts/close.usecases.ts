@@ -5,7 +5,7 @@ import { countStatusLabels, type Settlement } from '#domain/counts.ts';
 import type { Database, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import type { NoteChange, NoteTarget } from '../../http/call.ts';
-import { claimCount } from './counts.guards.ts';
+import { claimCount } from './counts.locks.ts';
 import * as rows from './counts.repository.ts';
 import { showCount, type CountCaller } from './counts.usecases.ts';
 import { countUncounted } from './scope.repository.ts';
@@ -35,16 +35,16 @@ type Unsettled = Awaited<ReturnType<typeof stock.findUnsettled>>[number];
 /** Brings a unit here that was not expected, where it still is as it was scanned; else it is only reported. */
 async function bringHere(
   writer: Writer,
-  { inventory_item_id: itemId, place, place_store_id: from }: Unsettled,
+  { inventory_item_id: unitId, place, place_store_id: from }: Unsettled,
   { store_id: to }: rows.CountRow,
   now: number,
 ): Promise<Settlement> {
   if (from === null) return 'none';
-  const found = { itemId, from, to, now };
-  if (place === 'other_store') return (await stock.moveStanding(writer, found)) ? 'moved' : 'none';
-  if (place === 'lost') return (await stock.moveAside(writer, found, 'lost')) ? 'brought_back' : 'none';
+  const found = { unitId, from, to, now };
+  if (place === 'other_store') return (await stock.moveInStock(writer, found)) ? 'moved' : 'none';
+  if (place === 'lost') return (await stock.moveNotForSale(writer, found, 'lost')) ? 'brought_back' : 'none';
   if (place === 'defective' && from !== to) {
-    return (await stock.moveAside(writer, found, 'defective')) ? 'moved' : 'none';
+    return (await stock.moveNotForSale(writer, found, 'defective')) ? 'moved' : 'none';
   }
   return 'none';
 }

@@ -1,12 +1,12 @@
 import type { counts } from '#contract/counts.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { closeCount } from './close.usecases.ts';
 import { cancelCount, listCounts, prepareCount, showCount } from './counts.usecases.ts';
 import { enterQuantity, listQuantities, removeQuantity } from './quantities.usecases.ts';
 import { exportDifferences, listDifferences, listScans } from './report.usecases.ts';
 import { scanCodes } from './scan.usecases.ts';
 
-export function countsHandlers(): AreaHandlers<typeof counts> {
+export function countsHandlers(): ModuleHandlers<typeof counts> {
   return {
     list: ({ query, storeId }, reader) => listCounts(reader, query, storeId),
 

@@ -7,16 +7,16 @@ import {
   type StockCountRow,
 } from '#contract/counts.ts';
 import type { UnexpectedPlace } from '#domain/counts.ts';
-import { named } from '#domain/named.ts';
+import { namedOrNull } from '#domain/named.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { ListedCountRow, NamedCountRow } from './counts.repository.ts';
 
 const namesIn = (row: NamedCountRow) => ({
   store: { id: row.store_id, name: row.store_name },
-  product_type: named(row.product_type_id, row.type_name),
-  product: named(row.product_id, row.product_name),
+  product_type: namedOrNull(row.product_type_id, row.type_name),
+  product: namedOrNull(row.product_id, row.product_name),
   started_by: { id: row.started_by_id, name: row.starter_name },
-  ended_by: named(row.ended_by_id, row.ender_name),
+  ended_by: namedOrNull(row.ended_by_id, row.ender_name),
 });
 
 export const presentRow = (row: ListedCountRow): StockCountRow =>
@@ -43,6 +43,6 @@ export const presentPlace = (
   storeId: number | null,
   storeName: string | null,
 ) => {
-  const store = named(storeId, storeName);
+  const store = namedOrNull(storeId, storeName);
   return kind === null || store === null ? null : { kind, store };
 };

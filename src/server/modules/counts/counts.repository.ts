@@ -142,8 +142,8 @@ export async function countChecked(reader: Reader, staffId: number): Promise<num
   return checked;
 }
 
-/** The counts that a unit was in, as its life tells them, the oldest first. */
-export const findCountsOfUnit = (reader: Reader, itemId: number) =>
+/** The counts that a unit was in, as its history tells them, the oldest first. */
+export const findCountsOfUnit = (reader: Reader, unitId: number) =>
   reader
     .selectFrom('count_units as unit')
     .innerJoin('stock_counts as count', 'count.id', 'unit.count_id')
@@ -166,7 +166,7 @@ export const findCountsOfUnit = (reader: Reader, itemId: number) =>
       'ender.name as ender_name',
       'count.reason',
     ])
-    .where('unit.inventory_item_id', '=', itemId)
+    .where('unit.inventory_item_id', '=', unitId)
     .orderBy('count.started_at')
     .orderBy('count.id')
     .execute();

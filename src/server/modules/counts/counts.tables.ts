@@ -1,5 +1,5 @@
 import type { CountStatus, CountedKind, Settlement, UnexpectedPlace } from '#domain/counts.ts';
-import type { ItemCategory } from '#domain/transactions.ts';
+import type { UnitCategory } from '#domain/transactions.ts';
 import type { Flag } from '../../db/columns.ts';
 
 export type CountsTables = {
@@ -12,7 +12,7 @@ export type CountsTables = {
     status: CountStatus;
     product_type_id: number | null;
     product_id: number | null;
-    category: ItemCategory | null;
+    category: UnitCategory | null;
     /** One count of a part of a store is open at a time. */
     scope_key: string;
     claim_no: number;

@@ -8,10 +8,10 @@ import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteTarget, Session } from '../../http/call.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
-import { claimCount, requireCount } from './counts.guards.ts';
+import { claimCount, requireCount } from './counts.locks.ts';
 import { presentCount, presentRow } from './counts.present.ts';
 import * as rows from './counts.repository.ts';
-import { countStanding, countUncounted } from './scope.repository.ts';
+import { countInStock, countUncounted } from './scope.repository.ts';
 import { findPart } from './parts.repository.ts';
 
 export type CountCaller = { session: Session; storeId: number; now: number };
@@ -92,7 +92,7 @@ export async function prepareCount(
   refuseInactive(session, storeId);
   const scope = await scopeOf(reader, form);
   const { code } = await getStore(reader, storeId);
-  const expected = await countStanding(reader, storeId, scope);
+  const expected = await countInStock(reader, storeId, scope);
   return async (writer: Writer): Promise<StockCount> => {
     // First, since others who begin a count of the store wait for it; units that come from now on came later.
     const no = await takeNumber(writer, storeId, 'count');

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteTarget } from '../../http/call.ts';
-import { claimCount, requireCount } from './counts.guards.ts';
+import { claimCount, requireCount } from './counts.locks.ts';
 import type { CountCaller } from './counts.usecases.ts';
 import {
   deleteQuantity,

@@ -15,7 +15,7 @@ import { cappedTotal, pageAnswer, pagePlace, type PagePlace } from '../../db/pag
 import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { requireCount } from './counts.guards.ts';
+import { requireCount } from './counts.locks.ts';
 import { presentPlace } from './counts.present.ts';
 import type { CountRow } from './counts.repository.ts';
 import * as rows from './report.repository.ts';

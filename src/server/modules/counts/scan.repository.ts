@@ -28,8 +28,8 @@ const selectScanned = (reader: Reader) =>
 export type ScannedRow = Awaited<ReturnType<ReturnType<typeof selectScanned>['executeTakeFirstOrThrow']>>;
 
 /** A unit with what it is told from others by, and where it is. */
-export const findScanned = compiledRow((reader: Reader, itemId: number) =>
-  selectScanned(reader).where('item.id', '=', itemId),
+export const findScanned = compiledRow((reader: Reader, unitId: number) =>
+  selectScanned(reader).where('item.id', '=', unitId),
 );
 
 /** The variation that a barcode is of, whoever sells it or not. */
@@ -42,12 +42,12 @@ export const findByBarcode = compiledRow((reader: Reader, codes: readonly string
 );
 
 /** The sale that a unit is out with. */
-export const findSaleOf = compiledRow((reader: Reader, itemId: number) =>
+export const findSaleOf = compiledRow((reader: Reader, unitId: number) =>
   reader
     .selectFrom('transaction_items as line')
     .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
     .select(['sale.store_id', 'sale.completed_at'])
-    .where('line.inventory_item_id', '=', itemId)
+    .where('line.inventory_item_id', '=', unitId)
     .where('line.live', '=', 1),
 );
 
@@ -60,7 +60,7 @@ export const insertScanned = compiledRow((writer: Writer, row: Insertable<Tables
     .returning('inventory_item_id'),
 );
 
-export const findFirstScan = compiledRow((reader: Reader, countId: number, itemId: number) =>
+export const findFirstScan = compiledRow((reader: Reader, countId: number, unitId: number) =>
   reader
     .selectFrom('count_units as unit')
     .innerJoin('staff', 'staff.id', 'unit.staff_id')
@@ -74,7 +74,7 @@ export const findFirstScan = compiledRow((reader: Reader, countId: number, itemI
       'unit.scanned_at',
     ])
     .where('unit.count_id', '=', countId)
-    .where('unit.inventory_item_id', '=', itemId),
+    .where('unit.inventory_item_id', '=', unitId),
 );
 
 type UnknownCode = { count_id: number; code: string; staff_id: number; scanned_at: number };

@@ -5,7 +5,7 @@ import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { findIdOfCodes } from '../inventory/inventory.public.ts';
-import { claimCount } from './counts.guards.ts';
+import { claimCount } from './counts.locks.ts';
 import { presentPlace } from './counts.present.ts';
 import type { CountRow } from './counts.repository.ts';
 import * as rows from './scan.repository.ts';
@@ -102,8 +102,8 @@ async function scanOne(writer: Writer, typed: string, scan: Scan): Promise<Count
   const { session, now } = caller;
   const code = normaliseCode(readScan(typed));
   const codes = unitCodes(typed);
-  const itemId = await findIdOfCodes(writer, codes);
-  const unit = itemId === null ? undefined : await rows.findScanned(writer, itemId);
+  const unitId = await findIdOfCodes(writer, codes);
+  const unit = unitId === null ? undefined : await rows.findScanned(writer, unitId);
   if (!unit) {
     const variation = await rows.findByBarcode(writer, codes);
     return variation ? scanBarcode(code, variation, caller) : scanUnknown(writer, code, scan);

@@ -47,7 +47,7 @@ export const hasCode = sql<SqlBool>`(coalesce(item.serial_number, item.imei, ite
 export type CountedPart = CountScope & Pick<CountRow, 'id' | 'store_id' | 'no' | 'started_at'>;
 
 /** A store's units that stand there and did so when a count of it began. */
-const standingSince = (reader: Reader, { store_id, no, ...scope }: CountedPart) =>
+const inStockSince = (reader: Reader, { store_id, no, ...scope }: CountedPart) =>
   reader
     .selectFrom('inventory_items as item')
     .where('item.store_id', '=', store_id)
@@ -59,7 +59,7 @@ const standingSince = (reader: Reader, { store_id, no, ...scope }: CountedPart) 
 
 /** Those of them that can be scanned and were not, in another count neither that was going on beside it. */
 export const uncounted = (reader: Reader, count: CountedPart) =>
-  standingSince(reader, count)
+  inStockSince(reader, count)
     .where(hasCode)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -87,7 +87,7 @@ export async function countUncounted(reader: Reader, count: CountedPart): Promis
  * The units that stand in the part of a store, by the counts that are kept; the units themselves are looked at for a
  * category alone.
  */
-export async function countStanding(reader: Reader, storeId: number, scope: CountScope): Promise<number> {
+export async function countInStock(reader: Reader, storeId: number, scope: CountScope): Promise<number> {
   const { product_type_id: typeId, product_id: productId, category } = scope;
   if (category !== null) {
     const { units } = await reader

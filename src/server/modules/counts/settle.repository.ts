@@ -40,15 +40,15 @@ export const findSurplus = (
  */
 export async function loseUnits(
   writer: Writer,
-  itemIds: readonly number[],
+  unitIds: readonly number[],
   { store_id, no }: CountRow,
   now: number,
 ): Promise<number[]> {
-  if (itemIds.length === 0) return [];
+  if (unitIds.length === 0) return [];
   const rows = await writer
     .updateTable('inventory_items')
     .set({ ...FREED, status: 'lost', updated_at: now })
-    .where('id', 'in', itemIds)
+    .where('id', 'in', unitIds)
     .where('store_id', '=', store_id)
     .where((eb) => isFree(eb, now))
     .where((eb) => eb.or([eb('counts_begun', 'is', null), eb('counts_begun', '<', no)]))
@@ -62,10 +62,10 @@ export async function insertSettled(
   writer: Writer,
   countId: number,
   kind: 'missing' | 'surplus',
-  itemIds: readonly number[],
+  unitIds: readonly number[],
 ): Promise<void> {
-  if (itemIds.length === 0) return;
-  const rows: Insertable<Tables['count_units']>[] = itemIds.map((id) => ({
+  if (unitIds.length === 0) return;
+  const rows: Insertable<Tables['count_units']>[] = unitIds.map((id) => ({
     count_id: countId,
     inventory_item_id: id,
     kind,
@@ -86,14 +86,14 @@ export const findUnsettled = (reader: Reader, countId: number, limit: number) =>
     .limit(limit)
     .execute();
 
-type Found = { itemId: number; from: number; to: number; now: number };
+type Found = { unitId: number; from: number; to: number; now: number };
 
 /** Brings a unit here that stands in the stock of another store, where nobody holds it. */
-export async function moveStanding(writer: Writer, { itemId, from, to, now }: Found): Promise<boolean> {
+export async function moveInStock(writer: Writer, { unitId, from, to, now }: Found): Promise<boolean> {
   const row = await writer
     .updateTable('inventory_items')
     .set({ ...FREED, store_id: to, updated_at: now })
-    .where('id', '=', itemId)
+    .where('id', '=', unitId)
     .where('store_id', '=', from)
     .where((eb) => isFree(eb, now))
     .returning('id')
@@ -102,15 +102,15 @@ export async function moveStanding(writer: Writer, { itemId, from, to, now }: Fo
 }
 
 /** Brings a unit here that is lost, into the stock, or that is defective, as it is. */
-export async function moveAside(
+export async function moveNotForSale(
   writer: Writer,
-  { itemId, from, to, now }: Found,
+  { unitId, from, to, now }: Found,
   status: 'lost' | 'defective',
 ): Promise<boolean> {
   const row = await writer
     .updateTable('inventory_items')
     .set({ store_id: to, status: status === 'lost' ? 'available' : 'defective', updated_at: now })
-    .where('id', '=', itemId)
+    .where('id', '=', unitId)
     .where('store_id', '=', from)
     .where('status', '=', status)
     .returning('id')
@@ -121,14 +121,14 @@ export async function moveAside(
 export async function markSettled(
   writer: Writer,
   countId: number,
-  itemId: number,
+  unitId: number,
   settled: Settlement,
 ): Promise<void> {
   await writer
     .updateTable('count_units')
     .set({ settled })
     .where('count_id', '=', countId)
-    .where('inventory_item_id', '=', itemId)
+    .where('inventory_item_id', '=', unitId)
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { storeDate } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { ownChanges } from '../../http/own-changes.ts';
+import { threeWayMerge } from '../../http/three-way-merge.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { findChannel } from './channels.repository.ts';
 import { requireCustomer } from './customers.guards.ts';
@@ -76,9 +76,9 @@ export async function updateCustomer(
 ): Promise<Customer> {
   const row = await claim(writer, customerId);
   const before = await requireCustomer(writer, customerId);
-  const own = ownChanges(changes, known, before, { code: 'customer_changed' });
-  await refuseWrong(writer, own, caller);
-  await updateCustomerRow(writer, row, own);
+  const merged = threeWayMerge(changes, known, before, { code: 'customer_changed' });
+  await refuseWrong(writer, merged, caller);
+  await updateCustomerRow(writer, row, merged);
   const after = await requireCustomer(writer, customerId);
   noteChange(customer, before, after);
   return after;

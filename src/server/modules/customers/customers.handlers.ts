@@ -1,5 +1,5 @@
 import type { customers } from '#contract/customers.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from './customer-form.usecases.ts';
 import { createChannel, deleteChannel, listChannels, updateChannel } from './channels.usecases.ts';
 import { requireCustomer } from './customers.guards.ts';
@@ -8,7 +8,7 @@ import { createGroup, deleteGroup, listGroups, updateGroup } from './groups.usec
 import { addPoints, deductPoints, loyaltyLedger } from './loyalty.usecases.ts';
 import { customerStats, customerTransactions } from './purchases.usecases.ts';
 
-export function customersHandlers(): AreaHandlers<typeof customers> {
+export function customersHandlers(): ModuleHandlers<typeof customers> {
   return {
     list: ({ query }, reader) => listCustomers(reader, query),
 

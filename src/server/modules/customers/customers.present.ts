@@ -7,7 +7,7 @@ import {
   type LoyaltyEntry,
 } from '#contract/customers.ts';
 import { customerGroup, type CustomerGroup } from '#contract/shapes.ts';
-import { named } from '#domain/named.ts';
+import { namedOrNull } from '#domain/named.ts';
 import { startOfDate, storeDate } from '#domain/store-time.ts';
 import type { Tables } from '../../db/tables.ts';
 import { toShape } from '../../http/to-shape.ts';
@@ -26,7 +26,7 @@ function groupOf(row: CustomerRow): Customer['customer_group'] {
 export const presentCustomer = (row: CustomerRow): Customer =>
   toShape(customer, row, {
     customer_group: groupOf(row),
-    signup_channel: named(row.signup_channel_id, row.channel_name),
+    signup_channel: namedOrNull(row.signup_channel_id, row.channel_name),
   });
 
 /** A change of points; of a sale at a store that is not among the caller's, no more than the points and the day. */

@@ -2,6 +2,6 @@ export { requireCustomer, saleCustomer, type SaleCustomer } from './customers.gu
 export { insertCustomers, type NewCustomer } from './customers.repository.ts';
 export { fillFirstLists } from './first-lists.seed.ts';
 export { defaultGroup } from './customer-form.usecases.ts';
-export { takeCustomers, type ImportedCustomer } from './import.rules.ts';
-export { changePoints } from './loyalty.rules.ts';
-export { countRefund, countSale, uncountSale } from './statistics.rules.ts';
+export { takeCustomers, type ImportedCustomer } from './import.usecases.ts';
+export { changePoints } from './change-points.usecases.ts';
+export { countRefund, countSale, uncountSale } from './statistics.usecases.ts';

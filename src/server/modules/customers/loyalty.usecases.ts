@@ -7,7 +7,7 @@ import type { NoteChange, Session } from '../../http/call.ts';
 import { requireCustomer } from './customers.guards.ts';
 import { presentLoyaltyEntry } from './customers.present.ts';
 import { claimPoints, selectLoyaltyEntries, selectLoyaltyIds } from './loyalty.repository.ts';
-import { changePoints } from './loyalty.rules.ts';
+import { changePoints } from './change-points.usecases.ts';
 
 const ROWS_A_PAGE = 10;
 

@@ -1,8 +1,8 @@
 import type { dashboard } from '#contract/dashboard.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { chainFigures, dashboardFigures } from './dashboard.usecases.ts';
 
-export function dashboardHandlers(): AreaHandlers<typeof dashboard> {
+export function dashboardHandlers(): ModuleHandlers<typeof dashboard> {
   return {
     figures: ({ storeId, now }, reader) => dashboardFigures(reader, storeId, now),
     chain: ({ session, now }, reader) => chainFigures(reader, session, now),

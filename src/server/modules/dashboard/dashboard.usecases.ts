@@ -30,11 +30,11 @@ async function waitingIn(reader: Reader, storeId: number) {
 /** What a store sold today, in its own time zone and as its daily report has it, beside a week ago. */
 async function salesOf(reader: Reader, store: Store, now: number) {
   const { today, weekAgo } = daysOf(store, now);
-  const { net_sales, standing, by_hour } = await salesFigures(reader, store, today);
+  const { net_sales, completed, by_hour } = await salesFigures(reader, store, today);
   const sales = {
     sales: net_sales,
-    transactions: standing,
-    average: standing ? divideRounded(net_sales, standing) : 0,
+    transactions: completed,
+    average: completed ? divideRounded(net_sales, completed) : 0,
     sales_last_week: (await salesFigures(reader, store, weekAgo)).net_sales,
   };
   return { sales, by_hour, since: today.from };

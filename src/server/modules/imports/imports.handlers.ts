@@ -1,5 +1,5 @@
 import type { imports } from '#contract/imports.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { exportTroubled, template } from './files.usecases.ts';
 import {
   applyImport,
@@ -11,7 +11,7 @@ import {
   showImport,
 } from './imports.usecases.ts';
 
-export function importsHandlers(): AreaHandlers<typeof imports> {
+export function importsHandlers(): ModuleHandlers<typeof imports> {
   return {
     list: ({ query, session }, reader) => listImports(reader, query, session),
 

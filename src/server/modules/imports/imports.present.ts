@@ -12,7 +12,7 @@ import {
   type ImportColumns,
   type ImportKind,
 } from '#domain/imports.ts';
-import { named } from '#domain/named.ts';
+import { namedOrNull } from '#domain/named.ts';
 import type { Session } from '../../http/call.ts';
 import { csvAmount } from '../../http/csv-file.ts';
 import { toShape } from '../../http/to-shape.ts';
@@ -34,9 +34,9 @@ function progressOf(row: ImportRow): number {
 
 export const presentListed = (row: NamedImport): ImportListed =>
   toShape(importListed, row, {
-    store: named(row.store_id, row.store_name),
+    store: namedOrNull(row.store_id, row.store_name),
     created_by: { id: row.created_by_id, name: row.maker_name },
-    applied_by: named(row.applied_by_id, row.applier_name),
+    applied_by: namedOrNull(row.applied_by_id, row.applier_name),
     warned_rows: row.warned_rows ?? 0,
   });
 

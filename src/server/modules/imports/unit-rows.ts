@@ -3,8 +3,8 @@ import { unitForm } from '#contract/inventory.ts';
 import { imeiWarning, normaliseCode } from '#domain/barcodes.ts';
 import { isShortened, amountIn, wholeIn } from '#domain/import-cells.ts';
 import { searchKey } from '#domain/search-key.ts';
-import { itemCategories } from '#domain/transactions.ts';
-import { itemCategoryLabels } from '#domain/units.ts';
+import { unitCategories } from '#domain/transactions.ts';
+import { unitCategoryLabels } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import { insertHidden, noteUnitEvents, showHidden } from '../inventory/inventory.public.ts';
@@ -38,8 +38,8 @@ const NUMBERS = ['serial_number', 'imei', 'imei2'] as const;
 /** A unit as a form has it; what a cell holds that is none stays as it is, and the form says so. */
 function formOf(cells: RawRow['cells']): unknown {
   const word = (cells.category ?? '').toLowerCase();
-  const category = itemCategories.find(
-    (one) => one === word || itemCategoryLabels[one].toLowerCase() === word,
+  const category = unitCategories.find(
+    (one) => one === word || unitCategoryLabels[one].toLowerCase() === word,
   );
   return {
     category: category ?? (word ? word : undefined),
@@ -252,7 +252,7 @@ async function write(
     await noteUnitEvents(
       writer,
       received.map(({ id, store_id }) => ({
-        itemId: id,
+        unitId: id,
         kind: 'received' as const,
         at: now,
         staffId,

@@ -70,11 +70,11 @@ export async function findCodedUnits(reader: Reader, codes: readonly string[]) {
 }
 
 /** The name of the store where a unit stands; undefined for one that stands nowhere. */
-export const findStoreOfStanding = compiledRow((reader: Reader, itemId: number) =>
+export const findStoreOfUnit = compiledRow((reader: Reader, unitId: number) =>
   reader
     .selectFrom('inventory_items as item')
     .innerJoin('stores', 'stores.id', 'item.store_id')
     .select('stores.name')
-    .where('item.id', '=', itemId)
+    .where('item.id', '=', unitId)
     .where('item.status', 'in', ['available', 'locked']),
 );

@@ -17,12 +17,12 @@ export const insertHidden = (
   );
 
 /** Lets units stand where they were inserted to. */
-export async function showHidden(writer: Writer, itemIds: readonly number[]): Promise<void> {
-  if (itemIds.length === 0) return;
+export async function showHidden(writer: Writer, unitIds: readonly number[]): Promise<void> {
+  if (unitIds.length === 0) return;
   await writer
     .updateTable('inventory_items')
     .set({ status: 'available', sold_at: null })
-    .where('id', 'in', itemIds)
+    .where('id', 'in', unitIds)
     .where('sold_at', '=', 0)
     .execute();
 }

@@ -1,21 +1,16 @@
-import {
-  inventoryItem,
-  productVariation,
-  type InventoryItem,
-  type ProductVariation,
-} from '#contract/shapes.ts';
+import { unit, productVariation, type Unit, type ProductVariation } from '#contract/shapes.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { UnitRow } from './inventory.repository.ts';
 
 /** A unit as the till sees it; a hold that has lapsed shows as available. */
-export function presentUnit(unit: UnitRow, now: number): InventoryItem {
-  const isHeld = unit.status === 'locked' && (unit.lock_expires_at ?? 0) > now;
-  return toShape(inventoryItem, unit, {
-    status: unit.status === 'locked' && !isHeld ? 'available' : unit.status,
-    locked_at: isHeld ? unit.locked_at : null,
-    locked_by_id: isHeld ? unit.locked_by_id : null,
-    locked_by: isHeld ? unit.locked_by : null,
-    locked_until: isHeld ? unit.lock_expires_at : null,
+export function presentUnit(row: UnitRow, now: number): Unit {
+  const isHeld = row.status === 'locked' && (row.lock_expires_at ?? 0) > now;
+  return toShape(unit, row, {
+    status: row.status === 'locked' && !isHeld ? 'available' : row.status,
+    locked_at: isHeld ? row.locked_at : null,
+    locked_by_id: isHeld ? row.locked_by_id : null,
+    locked_by: isHeld ? row.locked_by : null,
+    locked_until: isHeld ? row.lock_expires_at : null,
   });
 }
 

@@ -1,12 +1,13 @@
 export { insertHidden, showHidden } from './hidden-units.repository.ts';
-export { holdUnits, returnItems, sellItems, unavailableUnits, type Holder } from './holds.rules.ts';
-export { presentUnit, presentVariation } from './inventory.present.ts';
 export {
-  findCodedUnits,
-  findIdOfCodes,
-  findStoreOfStanding,
-  findUnitByCode,
-} from './coded-units.repository.ts';
+  holdUnits,
+  returnSoldUnits,
+  sellHeldUnits,
+  unavailableUnits,
+  type Holder,
+} from './holds.usecases.ts';
+export { presentUnit, presentVariation } from './inventory.present.ts';
+export { findCodedUnits, findIdOfCodes, findStoreOfUnit, findUnitByCode } from './coded-units.repository.ts';
 export {
   findUnits,
   findUnitsAnywhere,
@@ -19,7 +20,7 @@ export {
   unlockHeldIn,
   type UnitRow,
 } from './inventory.repository.ts';
-export { lockItem, lockNext, unlockItem } from './inventory.usecases.ts';
+export { lockUnit, lockNext, unlockUnit } from './inventory.usecases.ts';
 export { arriveUnits, bringBackUnits, findFreeUnits, sendBackUnits, sendUnits } from './moves.repository.ts';
 export { NO_STOCK, stockOf, unitsOf } from './stock.usecases.ts';
 export {

@@ -53,25 +53,25 @@ export function selectUnits(reader: Reader) {
 
 export type UnitRow = Awaited<ReturnType<ReturnType<typeof selectUnits>['executeTakeFirstOrThrow']>>;
 
-export const findUnit = compiledRow((reader: Reader, itemId: number, storeId: number) =>
-  selectUnits(reader).where('item.id', '=', itemId).where('item.store_id', '=', storeId),
+export const findUnit = compiledRow((reader: Reader, unitId: number, storeId: number) =>
+  selectUnits(reader).where('item.id', '=', unitId).where('item.store_id', '=', storeId),
 );
 
-const findSome = compiledRows((reader: Reader, itemIds: readonly number[]) =>
-  selectUnits(reader).where('item.id', 'in', itemIds),
+const findSome = compiledRows((reader: Reader, unitIds: readonly number[]) =>
+  selectUnits(reader).where('item.id', 'in', unitIds),
 );
 
 /** Units wherever they stand now: what was sold and came back may have moved on since. */
-export async function findUnitsAnywhere(reader: Reader, itemIds: readonly number[]): Promise<UnitRow[]> {
-  return itemIds.length === 0 ? [] : findSome(reader, itemIds);
+export async function findUnitsAnywhere(reader: Reader, unitIds: readonly number[]): Promise<UnitRow[]> {
+  return unitIds.length === 0 ? [] : findSome(reader, unitIds);
 }
 
 export async function findUnits(
   reader: Reader,
-  itemIds: readonly number[],
+  unitIds: readonly number[],
   storeId: number,
 ): Promise<UnitRow[]> {
-  const units = await findUnitsAnywhere(reader, itemIds);
+  const units = await findUnitsAnywhere(reader, unitIds);
   return units.filter((unit) => unit.store_id === storeId);
 }
 
@@ -148,7 +148,7 @@ export async function insertUnits(
 }
 
 export type Hold = {
-  itemIds: readonly number[];
+  unitIds: readonly number[];
   storeId: number;
   staffId: number;
   sessionId: number;
@@ -176,7 +176,7 @@ const lockFree = compiledRows((writer: Writer, hold: Hold) =>
       lock_token: hold.token,
       lock_expires_at: hold.expiresAt,
     }))
-    .where('id', 'in', hold.itemIds)
+    .where('id', 'in', hold.unitIds)
     .where('store_id', '=', hold.storeId)
     .where((eb) =>
       isFree(eb, hold.now, [
@@ -189,8 +189,8 @@ const lockFree = compiledRows((writer: Writer, hold: Hold) =>
 
 /** Locks some units for one caller, of whom exactly one wins each; returns the ids of those that another one has. */
 export async function lockUnits(writer: Writer, hold: Hold): Promise<number[]> {
-  if (hold.itemIds.length === 0) return [];
-  return lostOf(hold.itemIds, await lockFree(writer, hold));
+  if (hold.unitIds.length === 0) return [];
+  return lostOf(hold.unitIds, await lockFree(writer, hold));
 }
 
 /** In the order of their ids, whatever the order in which an engine returns them. */
@@ -212,11 +212,11 @@ export const FREED = {
 
 /** Gives a unit back that a sign-in holds; does nothing to anybody else's. */
 export const unlockUnit = compiledChange(
-  (writer: Writer, itemId: number, storeId: number, sessionId: number) =>
+  (writer: Writer, unitId: number, storeId: number, sessionId: number) =>
     writer
       .updateTable('inventory_items')
       .set(FREED)
-      .where('id', '=', itemId)
+      .where('id', '=', unitId)
       .where('store_id', '=', storeId)
       .where('status', '=', 'locked')
       .where('locked_by_session', '=', sessionId),
@@ -265,13 +265,13 @@ export async function unlockHeldIn(writer: Writer, sessionId: number): Promise<v
     .execute();
 }
 
-type Sold = { itemIds: readonly number[]; storeId: number; sessionId: number; now: number };
+type Sold = { unitIds: readonly number[]; storeId: number; sessionId: number; now: number };
 
-const sellFree = compiledRows((writer: Writer, { itemIds, storeId, sessionId, now }: Sold) =>
+const sellFree = compiledRows((writer: Writer, { unitIds, storeId, sessionId, now }: Sold) =>
   writer
     .updateTable('inventory_items')
     .set({ ...FREED, status: 'sold', sold_at: now })
-    .where('id', 'in', itemIds)
+    .where('id', 'in', unitIds)
     .where('store_id', '=', storeId)
     .where((eb) => isFree(eb, now, [eb('locked_by_session', '=', sessionId)]))
     .returning('id'),
@@ -279,25 +279,25 @@ const sellFree = compiledRows((writer: Writer, { itemIds, storeId, sessionId, no
 
 /** Marks units sold that are the caller's or nobody's; returns those that were neither. */
 export async function sellUnits(writer: Writer, sold: Sold): Promise<number[]> {
-  return lostOf(sold.itemIds, await sellFree(writer, sold));
+  return lostOf(sold.unitIds, await sellFree(writer, sold));
 }
 
 /** Takes sold units of a store back, each to its new status; returns those that were not sold. */
 export async function takeBackUnits(
   writer: Writer,
-  returned: readonly { itemId: number; status: 'available' | 'defective' }[],
+  returned: readonly { unitId: number; status: 'available' | 'defective' }[],
   storeId: number,
 ): Promise<number[]> {
   const lost: number[] = [];
-  for (const { itemId, status } of [...returned].sort((a, b) => a.itemId - b.itemId)) {
+  for (const { unitId, status } of [...returned].sort((a, b) => a.unitId - b.unitId)) {
     const result = await writer
       .updateTable('inventory_items')
       .set({ ...FREED, status, sold_at: null })
-      .where('id', '=', itemId)
+      .where('id', '=', unitId)
       .where('store_id', '=', storeId)
       .where('status', '=', 'sold')
       .executeTakeFirst();
-    if (Number(result.numUpdatedRows) === 0) lost.push(itemId);
+    if (Number(result.numUpdatedRows) === 0) lost.push(unitId);
   }
   return lost;
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ItemCategory, ItemStatus } from '#domain/transactions.ts';
+import type { UnitCategory, UnitStatus } from '#domain/transactions.ts';
 import type { UnitEventKind } from '#domain/units.ts';
 
 export type InventoryTables = {
@@ -7,8 +7,8 @@ export type InventoryTables = {
     id: number;
     product_variation_id: number;
     store_id: number;
-    status: ItemStatus;
-    category: ItemCategory;
+    status: UnitStatus;
+    category: UnitCategory;
     condition_rating: number | null;
     serial_number: string | null;
     imei: string | null;

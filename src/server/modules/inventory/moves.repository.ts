@@ -3,13 +3,13 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRows } from '../../db/compiled-query.ts';
 import { FREED, isFree, lostOf, turnOf } from './inventory.repository.ts';
 
-type Sent = { itemIds: readonly number[]; storeId: number; now: number };
+type Sent = { unitIds: readonly number[]; storeId: number; now: number };
 
-const sendFree = compiledRows((writer: Writer, { itemIds, storeId, now }: Sent) =>
+const sendFree = compiledRows((writer: Writer, { unitIds, storeId, now }: Sent) =>
   writer
     .updateTable('inventory_items')
     .set({ ...FREED, status: 'in_transit', updated_at: now })
-    .where('id', 'in', itemIds)
+    .where('id', 'in', unitIds)
     .where('store_id', '=', storeId)
     .where((eb) => isFree(eb, now))
     .returning('id'),
@@ -17,36 +17,36 @@ const sendFree = compiledRows((writer: Writer, { itemIds, storeId, now }: Sent) 
 
 /** Takes units out of a store that nobody holds; returns those that are not there or are held. */
 export async function sendUnits(writer: Writer, sent: Sent): Promise<number[]> {
-  return lostOf(sent.itemIds, await sendFree(writer, sent));
+  return lostOf(sent.unitIds, await sendFree(writer, sent));
 }
 
 type Arrived = {
-  itemIds: readonly number[];
+  unitIds: readonly number[];
   storeId: number;
   status: 'available' | 'defective' | 'lost';
   now: number;
 };
 
-const arrive = compiledRows((writer: Writer, { itemIds, storeId, status, now }: Arrived) =>
+const arrive = compiledRows((writer: Writer, { unitIds, storeId, status, now }: Arrived) =>
   writer
     .updateTable('inventory_items')
     .set({ store_id: storeId, status, updated_at: now })
-    .where('id', 'in', itemIds)
+    .where('id', 'in', unitIds)
     .where('status', '=', 'in_transit')
     .returning('id'),
 );
 
 /** Ends the way of units in a store, with a status there; returns those that are not in transit. */
 export async function arriveUnits(writer: Writer, arrived: Arrived): Promise<number[]> {
-  if (arrived.itemIds.length === 0) return [];
-  return lostOf(arrived.itemIds, await arrive(writer, arrived));
+  if (arrived.unitIds.length === 0) return [];
+  return lostOf(arrived.unitIds, await arrive(writer, arrived));
 }
 
-const sendBack = compiledRows((writer: Writer, { itemIds, storeId, now }: Sent) =>
+const sendBack = compiledRows((writer: Writer, { unitIds, storeId, now }: Sent) =>
   writer
     .updateTable('inventory_items')
     .set({ ...FREED, status: 'returned', updated_at: now })
-    .where('id', 'in', itemIds)
+    .where('id', 'in', unitIds)
     .where('store_id', '=', storeId)
     .where((eb) => eb.or([eb('status', '=', 'defective'), isFree(eb, now)]))
     .returning('id'),
@@ -54,23 +54,23 @@ const sendBack = compiledRows((writer: Writer, { itemIds, storeId, now }: Sent) 
 
 /** Takes units out of a store that nobody holds, defective ones too, since their supplier has them; returns the others. */
 export async function sendBackUnits(writer: Writer, sent: Sent): Promise<number[]> {
-  return lostOf(sent.itemIds, await sendBack(writer, sent));
+  return lostOf(sent.unitIds, await sendBack(writer, sent));
 }
 
 type CameBack = Omit<Arrived, 'status'> & { status: 'available' | 'defective' };
 
-const bringBack = compiledRows((writer: Writer, { itemIds, storeId, status, now }: CameBack) =>
+const bringBack = compiledRows((writer: Writer, { unitIds, storeId, status, now }: CameBack) =>
   writer
     .updateTable('inventory_items')
     .set({ store_id: storeId, status, updated_at: now })
-    .where('id', 'in', itemIds)
+    .where('id', 'in', unitIds)
     .where('status', '=', 'returned')
     .returning('id'),
 );
 
 /** Puts units that their supplier had into a store; returns those that no supplier has. */
 export async function bringBackUnits(writer: Writer, back: CameBack): Promise<number[]> {
-  return lostOf(back.itemIds, await bringBack(writer, back));
+  return lostOf(back.unitIds, await bringBack(writer, back));
 }
 
 /** The ids of a variation's next free units in a store, in the order in which they are sold. */

@@ -87,7 +87,7 @@ const carriesCode = (storeId: number, status: 'available' | 'locked') => sql<boo
     order by ${turnOf('unit')}, unit.id limit ${sql.lit(LOOKED_AT)}) as looked_at
   where imei is not null or serial_number is not null)`;
 
-const standing = compiledRows((reader: Reader, variationIds: readonly number[], { storeId, now }: AtStore) =>
+const inStock = compiledRows((reader: Reader, variationIds: readonly number[], { storeId, now }: AtStore) =>
   reader
     .selectFrom('stock_of_variations as stock')
     .select((eb) => [
@@ -109,7 +109,7 @@ const standing = compiledRows((reader: Reader, variationIds: readonly number[], 
     .where('stock.units', '>', 0),
 );
 
-export type StandingRow = {
+export type StockRow = {
   id: number;
   /** Units that can be sold now: what stands there less what is held; a lapsed hold is none. */
   free: number;
@@ -122,9 +122,9 @@ export async function countUnits(
   reader: Reader,
   variationIds: readonly number[],
   at: AtStore,
-): Promise<StandingRow[]> {
+): Promise<StockRow[]> {
   if (variationIds.length === 0) return [];
-  const rows = await standing(reader, variationIds, at);
+  const rows = await inStock(reader, variationIds, at);
   return rows.map(({ id, units, held, identified }) => ({
     id,
     free: units - (held ?? 0),

@@ -1,5 +1,5 @@
 import type { CatalogueVariation } from '#contract/pos.ts';
-import type { InventoryItem } from '#contract/shapes.ts';
+import type { Unit } from '#contract/shapes.ts';
 import type { Reader } from '../../db/access.ts';
 import { presentUnit } from './inventory.present.ts';
 import * as stock from './stock.repository.ts';
@@ -18,11 +18,11 @@ export async function stockOf(
   { storeId, now }: AtStore,
 ): Promise<Map<number, Stock>> {
   const at = { storeId, now };
-  const standing = await stock.countUnits(reader, variationIds, at);
-  const without = standing.filter(({ free }) => free === 0).map(({ id }) => id);
+  const inStock = await stock.countUnits(reader, variationIds, at);
+  const without = inStock.filter(({ free }) => free === 0).map(({ id }) => id);
   const held = Map.groupBy(await stock.findHeld(reader, without, at), (unit) => unit.product_variation_id);
   return new Map(
-    standing.map(({ id, free, isIdentified }) => {
+    inStock.map(({ id, free, isIdentified }) => {
       const [first] = held.get(id) ?? [];
       const holder = first ? { locked_by: first.locked_by, locked_until: first.lock_expires_at } : null;
       return [id, { availableQuantity: free, is_identified: isIdentified, held: holder }];
@@ -35,7 +35,7 @@ export async function unitsOf(
   reader: Reader,
   variationIds: readonly number[],
   { storeId, now, limit }: AtStore & { limit: number },
-): Promise<Map<number, InventoryItem[]>> {
+): Promise<Map<number, Unit[]>> {
   const rows = await stock.findUnitsInStore(reader, variationIds, { storeId, now, limit });
   const byVariation = Map.groupBy(rows, (row) => row.product_variation_id);
   return new Map([...byVariation].map(([id, units]) => [id, units.map((unit) => presentUnit(unit, now))]));

@@ -17,7 +17,7 @@ const kept = z.object({
 export type UnitEventDetails = z.output<typeof kept>;
 
 type Noted = {
-  itemId: number;
+  unitId: number;
   kind: UnitEventKind;
   at: number;
   staffId: number | null;
@@ -35,9 +35,9 @@ export async function noteUnitEvents(
 ): Promise<number[]> {
   if (events.length === 0) return [];
   const details_json = Object.values(details).some(Boolean) ? JSON.stringify(details) : null;
-  const rows = events.map(({ itemId, kind, at, staffId, storeId }) => ({
+  const rows = events.map(({ unitId, kind, at, staffId, storeId }) => ({
     id: writer.nextId(),
-    inventory_item_id: itemId,
+    inventory_item_id: unitId,
     at,
     kind,
     staff_id: staffId,
@@ -60,7 +60,7 @@ export async function noteUnitEvent(
 }
 
 /** What was kept of a unit, in its order, with who brought it or which order it came from. */
-export async function findUnitEvents(reader: Reader, itemId: number) {
+export async function findUnitEvents(reader: Reader, unitId: number) {
   const rows = await reader
     .selectFrom('unit_events as event')
     .leftJoin('staff', 'staff.id', 'event.staff_id')
@@ -89,7 +89,7 @@ export async function findUnitEvents(reader: Reader, itemId: number) {
       'arrival.supplier_transaction_item_id as order_item_id',
       'order.transaction_number as order_number',
     ])
-    .where('event.inventory_item_id', '=', itemId)
+    .where('event.inventory_item_id', '=', unitId)
     .orderBy('event.at')
     .orderBy('event.id')
     .execute();

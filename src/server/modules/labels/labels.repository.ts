@@ -15,12 +15,12 @@ export async function findLabels(reader: Reader, codes: readonly string[]) {
 export type LabelRow = Awaited<ReturnType<typeof findLabels>>[number];
 
 /** The label of a unit, and the batch that it was printed with. */
-export const labelOf = (reader: Reader, itemId: number) =>
+export const labelOf = (reader: Reader, unitId: number) =>
   reader
     .selectFrom('qr_codes as label')
     .innerJoin('qr_batches as batch', 'batch.id', 'label.batch_id')
     .select(['label.id', 'label.qr_code', 'batch.batch_code'])
-    .where('label.inventory_item_id', '=', itemId)
+    .where('label.inventory_item_id', '=', unitId)
     .executeTakeFirst();
 
 type Done = { by: number; now: number };
@@ -29,12 +29,12 @@ type Done = { by: number; now: number };
 export async function linkLabel(
   writer: Writer,
   { id }: Pick<LabelRow, 'id'>,
-  itemId: number,
+  unitId: number,
   { by, now }: Done,
 ): Promise<boolean> {
   const row = await writer
     .updateTable('qr_codes')
-    .set({ status: 'linked', inventory_item_id: itemId, linked_at: now, linked_by_id: by })
+    .set({ status: 'linked', inventory_item_id: unitId, linked_at: now, linked_by_id: by })
     .where('id', '=', id)
     .where('status', '=', 'unused')
     .returning('id')
@@ -64,12 +64,12 @@ export async function voidUnused(
 /** Voids the code of a unit that goes; the order that it was made for, where the unit has one. */
 export const voidOfUnit = (
   writer: Writer,
-  itemId: number,
+  unitId: number,
   done: Done & { reason: string },
 ): Promise<{ supplier_transaction_id: number } | undefined> =>
   writer
     .updateTable('qr_codes')
     .set({ ...voidedBy(done), inventory_item_id: null })
-    .where('inventory_item_id', '=', itemId)
+    .where('inventory_item_id', '=', unitId)
     .returning('supplier_transaction_id')
     .executeTakeFirst();

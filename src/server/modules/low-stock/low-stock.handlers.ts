@@ -1,9 +1,9 @@
 import type { lowStockRoutes } from '#contract/low-stock.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { exportLow, listLow } from './list.usecases.ts';
 import { setPoint } from './points.usecases.ts';
 
-export function lowStockHandlers(): AreaHandlers<typeof lowStockRoutes> {
+export function lowStockHandlers(): ModuleHandlers<typeof lowStockRoutes> {
   return {
     lowStock: ({ query, ...caller }, reader) => listLow(reader, query, caller),
 

@@ -1,12 +1,12 @@
 import { ApiError } from '#contract/errors.ts';
 import type { manufacturers } from '#contract/manufacturers.ts';
 import { named } from '#contract/shapes.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { pageOfNamed } from '../../db/paging.ts';
 import { replaceCodesOfMaker } from '../products/products.public.ts';
 import * as rows from './manufacturers.repository.ts';
 
-export function manufacturersHandlers(): AreaHandlers<typeof manufacturers> {
+export function manufacturersHandlers(): ModuleHandlers<typeof manufacturers> {
   return {
     list: async ({ query }, reader) => pageOfNamed(await rows.findManufacturers(reader), query, 20),
 

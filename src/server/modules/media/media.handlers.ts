@@ -1,9 +1,9 @@
 import type { media } from '#contract/media.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import type { PictureOwners } from './owners.ts';
 import { deletePicture, preparePicture, viewPicture } from './pictures.usecases.ts';
 
-export function mediaHandlers(owners: PictureOwners): AreaHandlers<typeof media> {
+export function mediaHandlers(owners: PictureOwners): ModuleHandlers<typeof media> {
   return {
     upload: ({ body, ...caller }) => preparePicture(owners, body, caller),
 

@@ -38,7 +38,7 @@ type OwnerOfAttached = Owner & {
   detach: (writer: Writer, mediaId: number, changer: PictureChanger) => Promise<boolean>;
 };
 
-/** What the area that shows a kind of picture says of it; media itself knows no other area. */
+/** What the module that shows a kind of picture says of it; media itself knows no other module. */
 export type PictureOwner = OwnerOfNamed | OwnerOfAttached;
 
 /** An owner for every kind of picture; they are put together where the server is. */

@@ -7,7 +7,7 @@ import { invoiceNumber } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { ownStore } from '../stores/stores.public.ts';
 import { sumStore, tallyTaken } from '../till-entries/till-entries.public.ts';
-import type { PaymentCaller } from './claim-payment.guards.ts';
+import type { PaymentCaller } from './claim-payment.locks.ts';
 import * as rows from './daily-report.repository.ts';
 import { dayOf, salesFigures } from './sales-figures.usecases.ts';
 
@@ -49,7 +49,7 @@ export async function dailyReport(
   const store = await ownStore(reader, session, query.store_id ?? storeId);
   const date = query.date ?? storeDate(now, store.timezone);
   const day = dayOf(store, date);
-  const { quarters, standing: _, ...figures } = await salesFigures(reader, store, day);
+  const { quarters, completed: _, ...figures } = await salesFigures(reader, store, day);
   return {
     ...figures,
     ...invoicesOf(store, quarters),

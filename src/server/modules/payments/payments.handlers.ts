@@ -1,5 +1,5 @@
 import type { payments } from '#contract/payments.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { paymentsOf, requireTransaction } from '../transactions/transactions.public.ts';
 import { dailyReport } from './daily-report.usecases.ts';
 import { pendingPayments } from './pending.usecases.ts';
@@ -7,7 +7,7 @@ import { referenceUsedIn } from './reference.usecases.ts';
 import { changePayment, failPayment, verifyPayment } from './review.usecases.ts';
 import { removePayment, takePayment } from './payments.usecases.ts';
 
-export function paymentsHandlers(): AreaHandlers<typeof payments> {
+export function paymentsHandlers(): ModuleHandlers<typeof payments> {
   return {
     create: async ({ params, body, ...caller }) => {
       return (writer) => takePayment(writer, params.transactionId, body, caller);

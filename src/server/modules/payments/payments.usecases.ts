@@ -15,7 +15,7 @@ import {
   settle,
   type PaymentCaller,
   type Sale,
-} from './claim-payment.guards.ts';
+} from './claim-payment.locks.ts';
 import { updatePayment } from './payments.repository.ts';
 
 /** A completed sale takes no more than it lacks, by any method: no change is given any more. */
@@ -39,14 +39,14 @@ export async function takePayment(
   { known_payments, ...form }: PaymentForm & { known_payments?: number[] },
   caller: PaymentCaller,
 ): Promise<Payment> {
-  const [{ sale, store }, standing] = await Promise.all([
+  const [{ sale, store }, existing] = await Promise.all([
     claimPaymentsOf(writer, transactionId, caller),
     findPayments(writer, transactionId),
   ]);
   if (sale.status === 'draft') refuseClosedTill(store);
-  refuseUnseenPayments(standing, known_payments);
+  refuseUnseenPayments(existing, known_payments);
   if (sale.status === 'completed') refuseBeyondBalance(sale, form.amount);
-  const remaining = sale.status === 'draft' ? remainingAmount(sale.total_amount, standing) : sale.balance_due;
+  const remaining = sale.status === 'draft' ? remainingAmount(sale.total_amount, existing) : sale.balance_due;
   const payment = await addPayment(writer, form, {
     transactionId: sale.id,
     remaining,

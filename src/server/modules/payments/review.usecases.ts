@@ -18,7 +18,7 @@ import {
   refuseUnknownScreenshot,
   type PaymentRow,
 } from '../transactions/transactions.public.ts';
-import { claimPayment, notePayment, settle, type PaymentCaller } from './claim-payment.guards.ts';
+import { claimPayment, notePayment, settle, type PaymentCaller } from './claim-payment.locks.ts';
 import { updatePayment } from './payments.repository.ts';
 
 function refuseUnlessPending(payment: PaymentRow, action: string): void {

@@ -37,7 +37,7 @@ function byHourOf(changes: readonly Change[], zone: string) {
 /**
  * What a store sold within a time, and what is left of it: voids and refunds count when they happen, whenever the sale
  * was. `by_hour` comes to the net sales: what is taken back of the same day's sales goes off the hour of the sale.
- * `standing` counts the sales of that time without those that were voided within it.
+ * `completed` counts the sales of that time without those that were voided within it.
  */
 export async function salesFigures(reader: Reader, store: Zone, time: rows.StoreDay) {
   const quarters = await rows.findSalesByQuarter(reader, time);
@@ -51,7 +51,7 @@ export async function salesFigures(reader: Reader, store: Zone, time: rows.Store
   ];
   return {
     sales,
-    standing: sales.count - sumOf(quarters, (q) => q.voided),
+    completed: sales.count - sumOf(quarters, (q) => q.voided),
     discounts: { count: sumOf(quarters, (q) => q.discounted), total: sumOf(quarters, (q) => q.discount) },
     tax: sumOf(quarters, (q) => q.tax) - taxOfVoids - taxOfRefunds,
     voids,

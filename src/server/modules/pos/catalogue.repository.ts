@@ -29,7 +29,7 @@ const activeProducts = (reader: Reader) =>
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof activeProducts>['executeTakeFirstOrThrow']>>;
 
 /** Active products of which something stands in the store, by name. */
-const standing = compiledRows((reader: Reader, storeId: number, limit: number) =>
+const inStock = compiledRows((reader: Reader, storeId: number, limit: number) =>
   activeProducts(reader)
     .innerJoin('stock_of_products as stock', 'stock.product_id', 'products.id')
     .where('stock.store_id', '=', storeId)
@@ -42,7 +42,7 @@ const standing = compiledRows((reader: Reader, storeId: number, limit: number) =
 
 /** Active products by name, those of which something stands in the store first. */
 export async function findAll(reader: Reader, storeId: number, limit: number): Promise<ProductRow[]> {
-  const first = await standing(reader, storeId, limit);
+  const first = await inStock(reader, storeId, limit);
   if (first.length === limit) return first;
   const others = await activeProducts(reader)
     .where(({ not, exists, selectFrom }) =>

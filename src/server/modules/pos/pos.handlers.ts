@@ -1,11 +1,11 @@
 import type { pos } from '#contract/pos.ts';
-import type { AreaHandlers } from '../../http/call.ts';
-import { lockItem, lockNext, unlockItem } from '../inventory/inventory.public.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
+import { lockUnit, lockNext, unlockUnit } from '../inventory/inventory.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
 import { recordNoSale } from './no-sale.usecases.ts';
 import { listCatalogue, scan, showProduct } from './pos.usecases.ts';
 
-export function posHandlers(): AreaHandlers<typeof pos> {
+export function posHandlers(): ModuleHandlers<typeof pos> {
   return {
     products: async ({ query, storeId, now }, reader) => ({
       data: await listCatalogue(reader, query, { storeId, now }),
@@ -23,13 +23,13 @@ export function posHandlers(): AreaHandlers<typeof pos> {
     lock: async ({ params, ...holder }) => {
       return async (writer) => {
         await sellingStore(writer, holder.storeId);
-        return lockItem(writer, params.itemId, holder);
+        return lockUnit(writer, params.itemId, holder);
       };
     },
 
     unlock: async ({ params, ...holder }) => {
       return async (writer) => {
-        await unlockItem(writer, params.itemId, holder);
+        await unlockUnit(writer, params.itemId, holder);
         return { message: 'Item unlocked' };
       };
     },

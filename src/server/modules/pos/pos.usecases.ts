@@ -6,9 +6,9 @@ import { productParts, unitParts, wholeNumber, type CodeParts } from '#domain/se
 import type { Reader, Writer } from '../../db/access.ts';
 import {
   findIdOfCodes,
-  findStoreOfStanding,
+  findStoreOfUnit,
   findUnitByCode,
-  lockItem,
+  lockUnit,
   NO_STOCK,
   stockOf,
   unitsOf,
@@ -107,11 +107,11 @@ const inTransitWith = ({ to_store_name, number }: { to_store_name: string; numbe
 
 /** Of a code that nothing in the store has, for whoever may see stock: where its unit is. */
 async function elsewhere(writer: Writer, codes: readonly string[]): Promise<ApiError> {
-  const itemId = await findIdOfCodes(writer, codes);
-  if (itemId === null) return new ApiError('code_not_found');
-  const store = await findStoreOfStanding(writer, itemId);
+  const unitId = await findIdOfCodes(writer, codes);
+  if (unitId === null) return new ApiError('code_not_found');
+  const store = await findStoreOfUnit(writer, unitId);
   if (store) return new ApiError('code_not_found', { details: { stands_at: store.name } });
-  const transit = await transitOfUnit(writer, itemId);
+  const transit = await transitOfUnit(writer, unitId);
   return transit ? inTransitWith(transit) : new ApiError('code_not_found');
 }
 
@@ -125,7 +125,7 @@ async function scannedUnit(writer: Writer, unit: UnitRow, holder: Holder): Promi
     const transit = await transitOfUnit(writer, unit.id);
     throw transit ? inTransitWith(transit) : new ApiError('item_unavailable');
   }
-  const lock = await lockItem(writer, unit.id, holder);
+  const lock = await lockUnit(writer, unit.id, holder);
   return {
     type: 'inventory',
     data: { ...lock.inventoryItem, productVariation: lock.productVariation },

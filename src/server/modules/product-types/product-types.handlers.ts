@@ -1,10 +1,10 @@
 import { ApiError } from '#contract/errors.ts';
 import { productType, type productTypes } from '#contract/product-types.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { pageOfNamed } from '../../db/paging.ts';
 import * as rows from './product-types.repository.ts';
 
-export function productTypesHandlers(): AreaHandlers<typeof productTypes> {
+export function productTypesHandlers(): ModuleHandlers<typeof productTypes> {
   return {
     list: async ({ query }, reader) => pageOfNamed(await rows.findProductTypes(reader), query, 20),
 

@@ -9,7 +9,7 @@ import {
 import type { Reader, Writer } from '../../db/access.ts';
 import { takenField } from '../../db/broken-constraints.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
-import { ownChanges } from '../../http/own-changes.ts';
+import { threeWayMerge } from '../../http/three-way-merge.ts';
 import { wereOrdered } from '../purchase-orders/purchase-orders.public.ts';
 import { noteCreated, noteProduct } from './history.usecases.ts';
 import { removePhotosOf } from './photos.usecases.ts';
@@ -89,10 +89,10 @@ export async function updateProduct(
 ): Promise<Product> {
   await claimProduct(writer, productId);
   const before = await requireProduct(writer, productId, session.staff.store_ids);
-  const own = ownChanges(changes, known, before, { code: 'product_changed' });
-  await refuseUnknown(writer, own);
-  if (own.sku !== before.sku) await refuseScanned(writer, 'sku', own.sku, productId);
-  await updateProductRow(writer, productId, updatedColumns('products', { ...own, updated_at: now }));
+  const merged = threeWayMerge(changes, known, before, { code: 'product_changed' });
+  await refuseUnknown(writer, merged);
+  if (merged.sku !== before.sku) await refuseScanned(writer, 'sku', merged.sku, productId);
+  await updateProductRow(writer, productId, updatedColumns('products', { ...merged, updated_at: now }));
   const after = await requireProduct(writer, productId, session.staff.store_ids);
   const isRenamed = before.name !== after.name || before.sku !== after.sku;
   if (isRenamed) await replaceVariationCodes(writer, productId);

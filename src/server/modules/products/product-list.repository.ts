@@ -157,7 +157,7 @@ async function fewOf(reader: Reader, filters: Filters, storeId: number): Promise
 }
 
 /** What stands at a store in the order of its names, where nothing else narrows the list; null for any other list. */
-function selectStanding(reader: Reader, { sort = 'name', stock, ...others }: Filters, storeId: number) {
+function selectInStock(reader: Reader, { sort = 'name', stock, ...others }: Filters, storeId: number) {
   const isElse = Object.values(others).some((one) => one !== undefined);
   if (isElse || !stock || stock === 'out' || !sort.endsWith('name')) return null;
   const [least, most] = STOCK[stock];
@@ -189,10 +189,10 @@ export async function findProducts(
     const { ids, total } = await findBySearch(reader, filters, wanted, parts);
     return { ids: ids.slice(offset, offset + perPage), total };
   }
-  const standing = selectStanding(reader, filters, storeId);
-  if (standing) {
-    const ids = await standing.limit(perPage).offset(offset).execute();
-    return { ids: ids.map(({ id }) => id), total: await cappedTotal(reader, standing) };
+  const inStock = selectInStock(reader, filters, storeId);
+  if (inStock) {
+    const ids = await inStock.limit(perPage).offset(offset).execute();
+    return { ids: ids.map(({ id }) => id), total: await cappedTotal(reader, inStock) };
   }
   const few = await fewOf(reader, filters, storeId);
   const [column, direction] = ORDERS[filters.sort ?? 'name'];

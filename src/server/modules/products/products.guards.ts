@@ -4,7 +4,7 @@ import type { Reader } from '../../db/access.ts';
 import { photosOf } from './photos.repository.ts';
 import { presentProduct, presentVariation } from './products.present.ts';
 import { findProduct } from './products.repository.ts';
-import { countStanding, findAttributes, findVariationsOf } from './variations.repository.ts';
+import { countInStock, findAttributes, findVariationsOf } from './variations.repository.ts';
 
 /** The variations of some products, by product, in the order they were made; units are those in some stores. */
 export async function variationsOf(
@@ -17,7 +17,7 @@ export async function variationsOf(
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const attributes = Map.groupBy(await findAttributes(reader, ids), (row) => row.product_variation_id);
-  const counts = storeIds.length ? await countStanding(reader, ids, storeIds) : [];
+  const counts = storeIds.length ? await countInStock(reader, ids, storeIds) : [];
   const units = new Map(counts.map((row) => [row.id, row.units]));
   const byProduct = Map.groupBy(rows, (row) => row.product_id);
   return new Map(

@@ -1,6 +1,6 @@
 import type { products } from '#contract/products.ts';
 import { can } from '#domain/permissions.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { findAttributeValues } from './attributes.repository.ts';
 import { listHistory } from './history.usecases.ts';
 import { createProduct, deleteProduct, updateProduct } from './product-form.usecases.ts';
@@ -15,7 +15,7 @@ import {
 } from './products.usecases.ts';
 import { createVariation, deleteVariation, updateVariation } from './variations.usecases.ts';
 
-export function productsHandlers(): AreaHandlers<typeof products> {
+export function productsHandlers(): ModuleHandlers<typeof products> {
   return {
     list: ({ query, ...asker }, reader) => listProducts(reader, query, asker),
 

@@ -4,4 +4,4 @@ export { claimProduct, replaceCodesOfMaker } from './products.repository.ts';
 export { requireProduct, requireVariation } from './products.guards.ts';
 export { goodsOf, labelText, meaningsOf } from './scanned-codes.guards.ts';
 export { findVariationsByCodes, type CodedVariation } from './import.repository.ts';
-export { priceFields, takePrices, takeProduct, type Prices } from './import.rules.ts';
+export { priceFields, takePrices, takeProduct, type Prices } from './import.usecases.ts';

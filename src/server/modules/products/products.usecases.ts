@@ -119,15 +119,15 @@ export async function stockOfProduct(
   return (await findStores(reader, storeIds)).map((store) => {
     const kept = new Map(rows.filter((row) => row.store_id === store.id).map((row) => [row.id, row]));
     const ordered = coming.filter((row) => row.store_id === store.id);
-    const standing = variations.map(({ id }) => {
+    const existing = variations.map(({ id }) => {
       const { units = 0, reorder_point = 0, own_reorder_point = null } = kept.get(id) ?? {};
       const on_order = ordered.find((row) => row.product_variation_id === id)?.units ?? 0;
       return { id, units, reorder_point, own_reorder_point, on_order };
     });
     return {
       store,
-      units: standing.reduce((sum, { units }) => sum + units, 0),
-      product_variations: standing,
+      units: existing.reduce((sum, { units }) => sum + units, 0),
+      product_variations: existing,
     };
   });
 }

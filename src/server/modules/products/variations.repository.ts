@@ -25,7 +25,7 @@ export const findAttributes = (reader: Reader, variationIds: readonly number[]) 
     .execute();
 
 /** How many units of some variations stand in some stores; one of which none does has no row. */
-export const countStanding = (reader: Reader, variationIds: readonly number[], storeIds: readonly number[]) =>
+export const countInStock = (reader: Reader, variationIds: readonly number[], storeIds: readonly number[]) =>
   reader
     .selectFrom('stock_of_variations')
     .select(['product_variation_id as id', sql<number>`cast(sum(units) as integer)`.as('units')])

@@ -12,7 +12,7 @@ import { uniqueName } from '#domain/unique-name.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
-import { ownChanges } from '../../http/own-changes.ts';
+import { threeWayMerge } from '../../http/three-way-merge.ts';
 import { wereOrdered } from '../purchase-orders/purchase-orders.public.ts';
 import { noteCreated, noteDeleted, noteVariation } from './history.usecases.ts';
 import { removePhotosOf } from './photos.usecases.ts';
@@ -108,7 +108,7 @@ export async function updateVariation(
   const before = requireVariation(product, variationId);
   noteTarget(product);
   const sent = { ...changes, barcode: codeOf(changes.barcode) };
-  const { attributes, ...own } = ownChanges(sent, known, before, { code: 'variation_changed' });
+  const { attributes, ...own } = threeWayMerge(sent, known, before, { code: 'variation_changed' });
   // Prices that stood there before the rules do not keep anybody from renaming it.
   const isPriced = ['cost', 'retail_price', 'minimum_price'].some((name) => name in own);
   if (isPriced) {

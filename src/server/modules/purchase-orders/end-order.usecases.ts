@@ -4,7 +4,7 @@ import type { PurchaseOrder, purchaseOrders } from '#contract/purchase-orders.ts
 import type { Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import { noteOrderEvent } from './order-events.repository.ts';
-import { claimOrder, showOrder, type Caller, type Noting } from './purchase-orders.guards.ts';
+import { claimOrder, showOrder, type Caller, type Noting } from './purchase-orders.locks.ts';
 import { notedOrder } from './purchase-orders.present.ts';
 import { forgetRemaining, updateOrder } from './purchase-orders.repository.ts';
 

@@ -3,9 +3,9 @@ import type { OrderRowForm, PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { noteOrderEvent } from './order-events.repository.ts';
-import { recount } from './order-totals.rules.ts';
+import { recount } from './order-totals.usecases.ts';
 import { refuseTooMuch } from './place-order.usecases.ts';
-import { claimOrder, costsOf, showOrder, type Caller, type Noting } from './purchase-orders.guards.ts';
+import { claimOrder, costsOf, showOrder, type Caller, type Noting } from './purchase-orders.locks.ts';
 import * as rows from './purchase-orders.repository.ts';
 
 /** A row's own field, wherever the row stands. */

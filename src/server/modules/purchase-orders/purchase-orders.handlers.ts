@@ -1,14 +1,14 @@
-import type { orderPapers } from '#contract/order-paper.ts';
+import type { orderDocuments } from '#contract/order-document.ts';
 import type { purchaseOrders, supplierOrders } from '#contract/purchase-orders.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { endOrder } from './end-order.usecases.ts';
 import { addOrderItem, removeOrderItem, updateOrderItem } from './order-items.usecases.ts';
-import { emailOrder, paperOf } from './order-paper.usecases.ts';
+import { emailOrder, showOrderDocument } from './order-document.usecases.ts';
 import { placeOrder } from './place-order.usecases.ts';
-import { showOrder } from './purchase-orders.guards.ts';
+import { showOrder } from './purchase-orders.locks.ts';
 import { listOrders, ordersFrom, summariseOrders } from './purchase-orders.usecases.ts';
 
-export function purchaseOrdersHandlers(): AreaHandlers<typeof purchaseOrders> {
+export function purchaseOrdersHandlers(): ModuleHandlers<typeof purchaseOrders> {
   return {
     list: ({ query, ...asker }, reader) => listOrders(reader, query, asker),
 
@@ -43,9 +43,9 @@ export function purchaseOrdersHandlers(): AreaHandlers<typeof purchaseOrders> {
 }
 
 /** Orders as they leave the shop. */
-export function orderPaperHandlers(): AreaHandlers<typeof orderPapers> {
+export function orderDocumentHandlers(): ModuleHandlers<typeof orderDocuments> {
   return {
-    paper: ({ params, ...caller }, reader) => paperOf(reader, params.orderId, caller),
+    paper: ({ params, ...caller }, reader) => showOrderDocument(reader, params.orderId, caller),
 
     email: async ({ params, ...caller }) => {
       return (writer) => emailOrder(writer, params.orderId, caller);
@@ -54,7 +54,7 @@ export function orderPaperHandlers(): AreaHandlers<typeof orderPapers> {
 }
 
 /** Told with the suppliers. */
-export function supplierOrdersHandlers(): AreaHandlers<typeof supplierOrders> {
+export function supplierOrdersHandlers(): ModuleHandlers<typeof supplierOrders> {
   return {
     transactions: ({ params, query, session }, reader) =>
       ordersFrom(reader, params.supplierId, session, query),

@@ -1,6 +1,6 @@
 export { noteOrderEvent } from './order-events.repository.ts';
-export { addReceived, takeOffReceived } from './order-totals.rules.ts';
-export { claimOrder, showOrder } from './purchase-orders.guards.ts';
+export { addReceived, takeOffReceived } from './order-totals.usecases.ts';
+export { claimOrder, showOrder } from './purchase-orders.locks.ts';
 export {
   addCodes,
   claimAny,

@@ -9,7 +9,7 @@ const WAITING_MAX = 20;
 const inTurn = makeTurns(WAITING_MAX, 'Too many sheets at once. Try again in a moment');
 
 /** Drawn on a thread of its own: in the server's, a sheet would hold up every sale for most of a second. */
-function drawAside(workerData: SheetOrder): Promise<string> {
+function drawInWorker(workerData: SheetOrder): Promise<string> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { workerData });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
@@ -21,7 +21,7 @@ function drawAside(workerData: SheetOrder): Promise<string> {
 /** QR codes with their signs as a PNG, `columns` beside each other; 429 `too_many_attempts` while too many wait. */
 export const drawSheet = (codes: readonly string[], columns: number): Promise<Uint8Array> =>
   inTurn(async () => {
-    const picture = await drawAside({ codes, columns });
+    const picture = await drawInWorker({ codes, columns });
     // Its work is done aside, too, by the threads that re-encode photos.
     return sharp(Buffer.from(picture), { unlimited: true }).greyscale().png().toBuffer();
   });

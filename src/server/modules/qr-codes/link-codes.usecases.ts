@@ -60,13 +60,13 @@ const requiredField = (field: keyof typeof REQUIRED) => fieldError(field, REQUIR
 export async function createAndLink(
   writer: Writer,
   code: string,
-  { inventory_item_id: itemId, product_variation_id, category, ...form }: LinkForm,
+  { inventory_item_id: unitId, product_variation_id, category, ...form }: LinkForm,
   { noteTarget, noteChange, ...linker }: Changer & { storeId: number },
 ): Promise<InventoryUnit> {
   const row = await claimUnused(writer, code, linker.session);
   noteTarget({ name: row.qr_code, storeId: row.store_id });
   noteChange(noted, { status: 'unused' }, { status: 'linked' });
-  if (itemId === undefined) {
+  if (unitId === undefined) {
     if (product_variation_id === undefined) throw requiredField('product_variation_id');
     if (category === undefined) throw requiredField('category');
     const unit = { ...form, product_variation_id, category, qr_code: row.qr_code };
@@ -77,8 +77,8 @@ export async function createAndLink(
     throw fieldError('inventory_item_id', 'Name the item alone: it is there already');
   }
   const label = { code: row.qr_code, orderId: row.supplier_transaction_id };
-  const shown = await giveLabel(writer, itemId, label, linker);
-  if (!(await linkLabel(writer, row, itemId, { by: linker.session.staff.id, now: linker.now }))) {
+  const shown = await giveLabel(writer, unitId, label, linker);
+  if (!(await linkLabel(writer, row, unitId, { by: linker.session.staff.id, now: linker.now }))) {
     throw notUnused(row);
   }
   return shown;

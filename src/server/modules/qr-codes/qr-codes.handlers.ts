@@ -1,5 +1,5 @@
 import type { qrCodes } from '#contract/qr-codes.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { createAndLink, voidCode } from './link-codes.usecases.ts';
 import { deleteBatch, makeBatch } from './make-codes.usecases.ts';
 import {
@@ -11,7 +11,7 @@ import {
   showCode,
 } from './qr-codes.usecases.ts';
 
-export function qrCodesHandlers(): AreaHandlers<typeof qrCodes> {
+export function qrCodesHandlers(): ModuleHandlers<typeof qrCodes> {
   return {
     stats: (asker, reader) => codeStats(reader, asker),
 

@@ -6,7 +6,7 @@ import {
   type QrBatch,
   type QrCode,
 } from '#contract/qr-codes.ts';
-import { named } from '#domain/named.ts';
+import { namedOrNull } from '#domain/named.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { UnitRow } from '../inventory/inventory.public.ts';
@@ -15,8 +15,8 @@ import type { BatchRow, CodeRow } from './qr-codes.repository.ts';
 
 /** The unit that a code is linked to. */
 function unitOf(row: CodeRow, session: Session): QrCode['inventory_item'] {
-  const product = named(row.product_id, row.product_name);
-  const variation = named(row.variation_id, row.variation_name);
+  const product = namedOrNull(row.product_id, row.product_name);
+  const variation = namedOrNull(row.variation_id, row.variation_name);
   if (row.inventory_item_id === null || row.unit_store_id === null || !product || !variation) return null;
   return {
     id: row.inventory_item_id,
@@ -36,7 +36,7 @@ export const presentCode = (row: CodeRow, session: Session): QrCode =>
     store: { id: row.store_id, name: row.store_name },
     inventory_item: unitOf(row, session),
     generated_by: { id: row.maker_id, name: row.maker_name },
-    voided_by: named(row.voided_by_id, row.voider_name),
+    voided_by: namedOrNull(row.voided_by_id, row.voider_name),
   });
 
 export const presentBatch = (row: BatchRow): QrBatch =>

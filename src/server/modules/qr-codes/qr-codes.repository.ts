@@ -150,10 +150,10 @@ export async function deleteUnused(writer: Writer, batchId: number): Promise<num
   return deleted.length;
 }
 
-type Linkable = { orderId: number; storeIds: readonly number[]; itemId: number | null; now: number };
+type Linkable = { orderId: number; storeIds: readonly number[]; unitId: number | null; now: number };
 
 /** The units that came with an order's receipts, have no code, and can be given one: nobody holds them. */
-const linkable = (reader: Reader, { orderId, storeIds, itemId, now }: Linkable) =>
+const linkable = (reader: Reader, { orderId, storeIds, unitId, now }: Linkable) =>
   reader
     .selectFrom('inventory_items')
     .where('id', 'in', (eb) =>
@@ -167,7 +167,7 @@ const linkable = (reader: Reader, { orderId, storeIds, itemId, now }: Linkable) 
     .where('qr_code', 'is', null)
     .where('store_id', 'in', storeIds)
     .where((eb) => eb.or([isFree(eb, now), eb('status', 'in', ['defective', 'lost'])]))
-    .$if(itemId !== null, (query) => query.where('id', '=', itemId));
+    .$if(unitId !== null, (query) => query.where('id', '=', unitId));
 
 /** The first of them, and how many there are. */
 export async function findLinkable(reader: Reader, asked: Linkable, most: number) {

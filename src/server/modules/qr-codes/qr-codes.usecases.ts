@@ -80,9 +80,9 @@ export async function listLinkable(
   { session, now }: { session: Session; now: number },
 ): Promise<RouteOutput<typeof qrCodes.linkable>> {
   const row = await requireCode(reader, code, session);
-  const itemId = number ? await findIdOfCodes(reader, unitCodes(number)) : null;
-  if (number && itemId === null) return { data: [], total: 0 };
-  const asked = { orderId: row.supplier_transaction_id, storeIds: session.staff.store_ids, itemId, now };
+  const unitId = number ? await findIdOfCodes(reader, unitCodes(number)) : null;
+  if (number && unitId === null) return { data: [], total: 0 };
+  const asked = { orderId: row.supplier_transaction_id, storeIds: session.staff.store_ids, unitId, now };
   const { units, total } = await rows.findLinkable(reader, asked, LINKABLE_SHOWN);
   return { data: units.map(presentLinkable), total };
 }

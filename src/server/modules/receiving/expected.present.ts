@@ -3,7 +3,7 @@ import { announcedBy } from '#domain/receiving.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { ExpectedRow } from './expected.repository.ts';
 
-export const presentExpected = (row: ExpectedRow, itemId: number | null): ExpectedSerial =>
+export const presentExpected = (row: ExpectedRow, unitId: number | null): ExpectedSerial =>
   toShape(expectedSerial, row, {
     product_variation:
       row.product_variation_id === null
@@ -13,7 +13,7 @@ export const presentExpected = (row: ExpectedRow, itemId: number | null): Expect
             name: row.variation_name ?? '',
             product_name: row.product_name ?? '',
           },
-    inventory_item_id: itemId,
+    inventory_item_id: unitId,
   });
 
 type Came = { id: number; serial_number: string | null; imei: string | null; imei2: string | null };

@@ -72,14 +72,14 @@ export async function receiveOrder(
   if (checked.problems.length > 0) throw refusalOf(arriving, checked.problems, session);
   const taken = await takeUnitsIn(writer, units, checked, { session, storeId: order.store_id, now });
   await noteCameBack(writer, {
-    itemIds: taken.flatMap(({ itemId }, place) => (checked.returned.has(place) ? [itemId] : [])),
+    unitIds: taken.flatMap(({ unitId }, place) => (checked.returned.has(place) ? [unitId] : [])),
     as: 'available',
     by: session.staff.id,
     now,
   });
-  for (const [place, { itemId }] of taken.entries()) {
+  for (const [place, { unitId }] of taken.entries()) {
     const label = labels.get(units[place]?.qr_code ?? '');
-    if (label) await linkLabel(writer, label, itemId, { by: session.staff.id, now });
+    if (label) await linkLabel(writer, label, unitId, { by: session.staff.id, now });
   }
   await addReceived(writer, order, counted(arriving), { noteChange, noteTarget });
   const { code } = await getStore(writer, order.store_id);
@@ -97,13 +97,13 @@ export async function receiveOrder(
       ...received,
       units_count: taken.length,
     }),
-    taken.map(({ itemId, eventId }, place) => ({
+    taken.map(({ unitId, eventId }, place) => ({
       id: eventId,
       goods_receipt_id: receiptId,
       supplier_transaction_item_id: arriving[place]?.item.id ?? 0,
       position: place,
       unit_cost: arriving[place]?.item.unit_cost ?? 0,
-      inventory_item_id: itemId,
+      inventory_item_id: unitId,
     })),
   );
   await noteOrderEvent(writer, {

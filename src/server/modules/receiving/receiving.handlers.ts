@@ -1,12 +1,12 @@
 import type { receiving } from '#contract/receiving.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { layExpected, showExpected } from './expected.usecases.ts';
 import { findScannedCode } from './find-scanned-code.usecases.ts';
 import { receiveOrder } from './receive.usecases.ts';
 import { listReceipts, showReceipt } from './receipts.usecases.ts';
 
 /** Told with the purchase orders. */
-export function receivingHandlers(): AreaHandlers<typeof receiving> {
+export function receivingHandlers(): ModuleHandlers<typeof receiving> {
   return {
     receive: async ({ params, body, ...caller }) => {
       return (writer) => receiveOrder(writer, params.orderId, body, caller);

@@ -1,8 +1,8 @@
 import type { settings } from '#contract/settings.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { chainSettings, changeSettings } from './settings.usecases.ts';
 
-export function settingsHandlers(): AreaHandlers<typeof settings> {
+export function settingsHandlers(): ModuleHandlers<typeof settings> {
   return {
     get: (_call, reader) => chainSettings(reader),
     update: async ({ body, noteChange }) => {

@@ -1,3 +1,3 @@
 export { refuseUnapproved } from './approved.guards.ts';
-export { logos } from './logo.rules.ts';
+export { logos } from './logo.queries.ts';
 export { changeSettings, chainSettings } from './settings.usecases.ts';

@@ -3,7 +3,7 @@ import { chainSettingsForm, type ChainSettings, type ChainSettingsChanges } from
 import { mediaUrl } from '#domain/media.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { ownChanges } from '../../http/own-changes.ts';
+import { threeWayMerge } from '../../http/three-way-merge.ts';
 import { claimPicture } from '../media/media.public.ts';
 import {
   AUDIT_YEARS,
@@ -40,11 +40,11 @@ export async function changeSettings(
   noteChange: NoteChange,
 ): Promise<ChainSettings> {
   const before = await claimSettings(writer, DEFAULTS);
-  const own = ownChanges(changes, known, before, { code: 'settings_changed' });
-  if (own.logo_id && !(await claimPicture(writer, own.logo_id, 'shop_logo'))) {
+  const merged = threeWayMerge(changes, known, before, { code: 'settings_changed' });
+  if (merged.logo_id && !(await claimPicture(writer, merged.logo_id, 'shop_logo'))) {
     throw new ApiError('media_not_found');
   }
-  const after = { ...before, ...own };
+  const after = { ...before, ...merged };
   noteChange(chainSettingsForm, before, after);
   await saveSettings(writer, after);
   return chainSettings(writer);

@@ -1,10 +1,10 @@
 import type { setup } from '#contract/setup.ts';
 import type { Database } from '../../db/access.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { isSetupNeeded, prepareSetup } from './setup.usecases.ts';
 
 /** `code` is asked for where the browser is not on the server's own computer. */
-export function setupHandlers(database: Database, code: string): AreaHandlers<typeof setup> {
+export function setupHandlers(database: Database, code: string): ModuleHandlers<typeof setup> {
   return {
     state: async ({ credentials }, reader) => {
       const is_needed = await isSetupNeeded(reader);
@@ -12,8 +12,8 @@ export function setupHandlers(database: Database, code: string): AreaHandlers<ty
     },
     make: async ({ body, credentials, now }) => {
       const { code: codeGiven, ...form } = body;
-      const given = { code: codeGiven, ...credentials };
-      const write = await prepareSetup(database, { form, given, code }, now);
+      const attempt = { code: codeGiven, ...credentials };
+      const write = await prepareSetup(database, { form, attempt, code }, now);
       return async (writer) => {
         await write(writer);
         return { message: 'Your shop is set up' };

@@ -48,28 +48,33 @@ export async function makeFirstShop(
   return { staffId, storeId };
 }
 
-type Given = { code?: string | undefined; isFromHere: boolean; address: string };
+type SetupAttempt = { code?: string | undefined; isFromHere: boolean; address: string };
 
 /** Refuses who may not set up: 409 once it is done; on another computer 422 without the code, 429 after five guesses. */
-async function refuseStrangers(database: Database, code: string, given: Given, now: number): Promise<void> {
+async function refuseStrangers(
+  database: Database,
+  code: string,
+  attempt: SetupAttempt,
+  now: number,
+): Promise<void> {
   if (!(await isSetupNeeded(database.reader))) throw done();
-  if (given.isFromHere) return;
-  const subjects = setupSubjects(nameOfCode(code), given.address);
+  if (attempt.isFromHere) return;
+  const subjects = setupSubjects(nameOfCode(code), attempt.address);
   const keep: KeepRefusal = (writer, refused) =>
     appendAudit(writer, {
       ...NOBODY,
       action: 'setup.make',
       params: null,
       refused: refused === 'guess' ? 'wrong_setup_code' : refused,
-      address: given.address,
+      address: attempt.address,
       now,
     });
   await refuseTooManyFailures(database, subjects, now, keep);
-  if (given.code && isSetupCode(given.code, code)) return;
-  const message = given.code ? 'This is not the code' : 'The code is needed. It stands in the server’s log';
+  if (attempt.code && isSetupCode(attempt.code, code)) return;
+  const message = attempt.code ? 'This is not the code' : 'The code is needed. It stands in the server’s log';
   const refusal = new ApiError('wrong_setup_code', { message: message, fields: { code: [message] } });
   // Who sends none does not guess.
-  if (!given.code) throw refusal;
+  if (!attempt.code) throw refusal;
   await countFailure(database, subjects, now, keep);
   throw refusal;
 }
@@ -77,10 +82,10 @@ async function refuseStrangers(database: Database, code: string, given: Given, n
 /** Checks a set-up and hashes the password; returns what makes the chain, in one transaction. */
 export async function prepareSetup(
   database: Database,
-  { form, given, code }: { form: SetupForm; given: Given; code: string },
+  { form, attempt, code }: { form: SetupForm; attempt: SetupAttempt; code: string },
   now: number,
 ): Promise<(writer: Writer) => Promise<void>> {
-  await refuseStrangers(database, code, given, now);
+  await refuseStrangers(database, code, attempt, now);
   if (form.password !== form.password_confirmation) {
     throw fieldError('password_confirmation', PASSWORDS_DO_NOT_MATCH);
   }
@@ -109,7 +114,7 @@ export async function prepareSetup(
       ...NOBODY,
       action: 'setup.make',
       params: { staffId },
-      address: given.address,
+      address: attempt.address,
       now,
     });
   };

@@ -11,7 +11,7 @@ import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
-import { claimDrawer, enterAt, refuseBeyondDrawer, type NewEntry } from './drawer.rules.ts';
+import { claimDrawer, enterAt, refuseBeyondDrawer, type NewEntry } from './drawer.usecases.ts';
 import * as rows from './movements.repository.ts';
 import { presentMovement } from './shifts.present.ts';
 import { claimClosed } from './shifts.usecases.ts';

@@ -1,5 +1,5 @@
 import type { cashMovements, shifts } from '#contract/shifts.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { correctShift, listMovements, moveCash } from './movements.usecases.ts';
 import {
   closeShift,
@@ -12,7 +12,7 @@ import {
   showShift,
 } from './shifts.usecases.ts';
 
-export function shiftsHandlers(): AreaHandlers<typeof shifts> {
+export function shiftsHandlers(): ModuleHandlers<typeof shifts> {
   return {
     list: ({ query, ...caller }, reader) => listShifts(reader, query, caller),
 
@@ -44,7 +44,7 @@ export function shiftsHandlers(): AreaHandlers<typeof shifts> {
   };
 }
 
-export function cashMovementsHandlers(): AreaHandlers<typeof cashMovements> {
+export function cashMovementsHandlers(): ModuleHandlers<typeof cashMovements> {
   return {
     list: ({ query, ...caller }, reader) => listMovements(reader, query, caller),
 

@@ -10,7 +10,7 @@ import {
   type ShiftRow as WireRow,
 } from '#contract/shifts.ts';
 import { money } from '#contract/codecs.ts';
-import { named } from '#domain/named.ts';
+import { namedOrNull } from '#domain/named.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import {
   countedTotal,
@@ -39,17 +39,17 @@ export const presentRow = (row: NamedShiftRow): WireRow =>
     till: { id: row.till_id, name: row.till_name },
     store: { id: row.store_id, name: row.store_name },
     opened_by: { id: row.opened_by_id, name: row.opener_name },
-    counted_by: named(row.counted_by_id, row.counter_name),
+    counted_by: namedOrNull(row.counted_by_id, row.counter_name),
     differences: differencesIn(row),
-    closed_by: named(row.closed_by_id, row.closer_name),
+    closed_by: namedOrNull(row.closed_by_id, row.closer_name),
   });
 
 export const presentMovement = (row: MovementRow): CashMovement =>
   toShape(movement, row, {
     kind: row.kind as CashMovement['kind'],
     staff: { id: row.staff_id, name: row.staff_name },
-    approved_by: named(row.approved_by_id, row.approver_name),
-    till: named(row.till_id, row.till_name),
+    approved_by: namedOrNull(row.approved_by_id, row.approver_name),
+    till: namedOrNull(row.till_id, row.till_name),
     shift: row.shift_id === null ? null : { id: row.shift_id, number: row.shift_number ?? '' },
   });
 

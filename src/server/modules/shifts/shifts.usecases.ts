@@ -15,7 +15,7 @@ import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { findInvoices, sumShift } from '../till-entries/till-entries.public.ts';
 import { claimTillOfDevice, findTillOfDevice, showTill, type TillCaller } from '../tills/tills.public.ts';
-import { enterAt } from './drawer.rules.ts';
+import { enterAt } from './drawer.usecases.ts';
 import { findCorrections, findMovements } from './movements.repository.ts';
 import * as present from './shifts.present.ts';
 import * as rows from './shifts.repository.ts';

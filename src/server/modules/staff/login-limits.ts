@@ -70,8 +70,8 @@ export type KeepRefusal = (writer: Writer, refused: 'guess' | 'too_many_attempts
 
 const keepNothing: KeepRefusal = () => Promise.resolve();
 
-/** Of all who come to a closed door the first counts once more: it alone is written down. */
-async function isFirstAtClosedDoor(writer: Writer, name: string, failures: number): Promise<boolean> {
+/** The first refusal over the limit counts once more: it alone is written down. */
+async function isFirstOverLimit(writer: Writer, name: string, failures: number): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('login_failures')
     .set({ failures: failures + 1 })
@@ -99,7 +99,7 @@ export async function refuseTooManyFailures(
     if (!row || row.failures < failures || reopensAt <= now) continue;
     if (row.failures === failures) {
       await database.write(async (writer) => {
-        if (await isFirstAtClosedDoor(writer, name, failures)) await keep(writer, 'too_many_attempts');
+        if (await isFirstOverLimit(writer, name, failures)) await keep(writer, 'too_many_attempts');
       });
     }
     throw tooMany(reopensAt, now);

@@ -1,7 +1,7 @@
 import type { Route } from '#contract/define-route.ts';
 import type { people } from '#contract/people.ts';
 import { roleLabel, roles } from '#domain/roles.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { activityIn, transactionsOf } from './activity.usecases.ts';
 import * as usecases from './people.usecases.ts';
 
@@ -11,7 +11,9 @@ const labels = Object.fromEntries(roles.map((role) => [role, roleLabel(role)])) 
 >;
 
 /** What people did is told in the words of a contract's calls. */
-export function peopleHandlers(contract: Record<string, Record<string, Route>>): AreaHandlers<typeof people> {
+export function peopleHandlers(
+  contract: Record<string, Record<string, Route>>,
+): ModuleHandlers<typeof people> {
   const activityOf = activityIn(contract);
   return {
     roles: () => Promise.resolve(labels),

@@ -1,6 +1,6 @@
 import { z } from '#contract/zod.ts';
 import { staffRow, type StaffRow } from '#contract/people.ts';
-import { named } from '#domain/named.ts';
+import { namedOrNull } from '#domain/named.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { AssignedStore, PersonRow } from './people.repository.ts';
 
@@ -8,7 +8,7 @@ import type { AssignedStore, PersonRow } from './people.repository.ts';
 export function presentPerson(row: PersonRow, assigned: readonly AssignedStore[]): StaffRow {
   const stores = assigned.filter(({ staff_id }) => staff_id === row.id).map(({ id, name }) => ({ id, name }));
   return toShape(staffRow, row, {
-    primary_store: named(row.primary_store_id, row.primary_store_name),
+    primary_store: namedOrNull(row.primary_store_id, row.primary_store_name),
     store_ids: stores.map((store) => store.id),
     stores,
   });

@@ -10,11 +10,11 @@ import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import { byNameKey } from '../../db/search-words.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
-import { ownChanges } from '../../http/own-changes.ts';
+import { threeWayMerge } from '../../http/three-way-merge.ts';
 import { countChecked } from '../counts/counts.public.ts';
 import { unlockHeldBy } from '../inventory/inventory.public.ts';
 import { salesOf } from '../transactions/transactions.public.ts';
-import { readGrants } from './grants.rules.ts';
+import { readGrants } from './grants.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { ownWords, refuseWeakPassword } from './password-strength.rules.ts';
 import * as guards from './people.guards.ts';
@@ -170,7 +170,7 @@ export async function updatePerson(
 ): Promise<StaffMember> {
   await guards.beginPeopleChange(writer, session);
   const before = await guards.requirePerson(writer, session, staffId);
-  const changes = ownChanges(sent, known, before, { code: 'staff_changed' });
+  const changes = threeWayMerge(sent, known, before, { code: 'staff_changed' });
   const role = changes.role ?? before.role;
   const isActive = changes.is_active ?? before.is_active;
   const primary = changes.primary_store_id ?? before.primary_store_id;

@@ -1,8 +1,8 @@
 import type { roles } from '#contract/roles.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { listRoles, restoreRole, updateRole } from './roles.usecases.ts';
 
-export function rolesHandlers(): AreaHandlers<typeof roles> {
+export function rolesHandlers(): ModuleHandlers<typeof roles> {
   return {
     list: (_call, reader) => listRoles(reader),
 

@@ -4,14 +4,14 @@ import { defaultPermissions, permissions, type Permission } from '#domain/permis
 import { roleLabel, rolesByRank, type Role } from '#domain/roles.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { readGrants } from './grants.rules.ts';
+import { readGrants } from './grants.queries.ts';
 import { takeTurn } from './people.repository.ts';
 import { replaceGrants } from './staff.repository.ts';
 
-const presentRole = (role: Role, holds: Permission[]): RoleGrants => ({
+const presentRole = (role: Role, granted: Permission[]): RoleGrants => ({
   role,
   label: roleLabel(role),
-  permissions: holds,
+  permissions: granted,
   default_permissions: defaultPermissions(role),
 });
 
@@ -21,8 +21,8 @@ export async function listRoles(reader: Reader): Promise<RoleGrants[]> {
   return rolesByRank.map((role) => presentRole(role, grants(role)));
 }
 
-const asHeld = (holds: readonly Permission[]) =>
-  Object.fromEntries(permissions.map((permission) => [permission, holds.includes(permission)])) as Record<
+const asHeld = (granted: readonly Permission[]) =>
+  Object.fromEntries(permissions.map((permission) => [permission, granted.includes(permission)])) as Record<
     Permission,
     boolean
   >;

@@ -1,9 +1,9 @@
 import type { staff } from '#contract/staff.ts';
 import type { Database } from '../../db/access.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import * as usecases from './staff.usecases.ts';
 
-export function staffHandlers(database: Database): AreaHandlers<typeof staff> {
+export function staffHandlers(database: Database): ModuleHandlers<typeof staff> {
   return {
     login: async ({ body, credentials, now }) => {
       const signIn = {

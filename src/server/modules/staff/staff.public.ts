@@ -8,7 +8,7 @@ export {
   setupSubjects,
   type KeepRefusal,
 } from './login-limits.ts';
-export { readGrants } from './grants.rules.ts';
+export { readGrants } from './grants.queries.ts';
 export { requireOwnPassword } from './own-password.guards.ts';
 export { ownWords, refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';
 export { hashPassword, isPassword } from './passwords.ts';

@@ -13,7 +13,7 @@ import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { salesOfDays, timeOf, type Days } from '../payments/payments.public.ts';
 import { findStore, refuseForeign } from '../stores/stores.public.ts';
-import { countStanding } from './store-counts.repository.ts';
+import { countInStock } from './store-counts.repository.ts';
 import { findTopProducts } from './top-products.repository.ts';
 
 const TOP = 10;
@@ -60,7 +60,7 @@ export async function storePerformance(
     previous: { ...before, sales: summaryOf(await salesOfDays(reader, store, before)) },
     by_day,
     by_hour,
-    inventory: { total_items: await countStanding(reader, storeId) },
+    inventory: { total_items: await countInStock(reader, storeId) },
     top_products: await findTopProducts(reader, timeOf(store, days), TOP),
     now,
   };

@@ -19,7 +19,7 @@ export function countStaff(reader: Reader, storeId: number) {
 }
 
 /** The units that stand in a store, whoever holds some of them. */
-export async function countStanding(reader: Reader, storeId: number): Promise<number> {
+export async function countInStock(reader: Reader, storeId: number): Promise<number> {
   const row = await reader
     .selectFrom('stock_of_stores')
     .select('units')

@@ -22,13 +22,13 @@ export async function storeWithCounts(
     return entry;
   }
   const staff = await counts.countStaff(reader, storeId);
-  const standing = await counts.countStanding(reader, storeId);
+  const inStock = await counts.countInStock(reader, storeId);
   return {
     ...store,
     primary_staff_count: staff.primary,
     additional_staff_count: staff.all - staff.primary,
-    inventory_items_count: standing,
-    available_items_count: standing - (await counts.countHeld(reader, storeId, now)),
+    inventory_items_count: inStock,
+    available_items_count: inStock - (await counts.countHeld(reader, storeId, now)),
     transactions_count: await counts.countSales(reader, storeId),
   };
 }

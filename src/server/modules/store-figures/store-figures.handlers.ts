@@ -1,9 +1,9 @@
 import type { stores } from '#contract/stores.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { endStore, openWork, storeWithCounts } from './store-counts.usecases.ts';
 import { storePerformance } from './performance.usecases.ts';
 
-export function storeFiguresHandlers(): AreaHandlers<
+export function storeFiguresHandlers(): ModuleHandlers<
   Pick<typeof stores, 'get' | 'openWork' | 'performance' | 'deactivate'>
 > {
   return {

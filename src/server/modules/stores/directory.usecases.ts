@@ -4,9 +4,9 @@ import { storeEntry, type Store, type StoreChanges, type StoreForm, type stores 
 import { hasWords } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
-import { givenOf } from '../../db/given.ts';
+import { definedFields } from '../../db/defined-fields.ts';
 import { pageOfNamed } from '../../db/paging.ts';
-import { ownChanges } from '../../http/own-changes.ts';
+import { threeWayMerge } from '../../http/three-way-merge.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import {
   claimActiveStores,
@@ -67,8 +67,10 @@ export async function updateStore(
       message: 'This store is inactive. It cannot be changed any more',
     });
   }
-  const own = ownChanges(givenOf(changes), known, presentEntry(before), { code: 'store_changed' });
-  const after = await updateStoreRow(writer, storeId, own);
+  const merged = threeWayMerge(definedFields(changes), known, presentEntry(before), {
+    code: 'store_changed',
+  });
+  const after = await updateStoreRow(writer, storeId, merged);
   noteChange(storeEntry, presentEntry(before), presentEntry(after));
   return presentStore(after);
 }

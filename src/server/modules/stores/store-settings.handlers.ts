@@ -1,8 +1,8 @@
 import type { storeSettingsRoutes } from '#contract/store-settings.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { changeStoreSettings, managedStore } from './store-settings.usecases.ts';
 
-export function storeSettingsHandlers(): AreaHandlers<typeof storeSettingsRoutes> {
+export function storeSettingsHandlers(): ModuleHandlers<typeof storeSettingsRoutes> {
   return {
     settings: ({ session, params }, reader) => managedStore(reader, session, params.storeId),
     updateSettings: async ({ session, params, body, noteChange }, reader) => {

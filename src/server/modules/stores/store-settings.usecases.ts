@@ -4,8 +4,8 @@ import { store as storeShape, type Store, type StoreSettings } from '#contract/s
 import { weekOf } from '#domain/store-hours.ts';
 import { FIRST_STORE_SETTINGS, sellsAtTill } from '#domain/store-rules.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { givenOf } from '../../db/given.ts';
-import { ownChanges } from '../../http/own-changes.ts';
+import { definedFields } from '../../db/defined-fields.ts';
+import { threeWayMerge } from '../../http/three-way-merge.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { claimStore } from './directory.repository.ts';
 import { hasOpenShift, saveStoreSettings } from './store-settings.repository.ts';
@@ -52,9 +52,9 @@ const changedBy = (
   before: StoreSettings,
 ): StoreSettings => ({
   ...before,
-  ...givenOf(sent),
-  hours: { ...before.hours, ...givenOf(hours) },
-  features: { ...before.features, ...givenOf(features) },
+  ...definedFields(sent),
+  hours: { ...before.hours, ...definedFields(hours) },
+  features: { ...before.features, ...definedFields(features) },
 });
 
 /**
@@ -77,7 +77,7 @@ export async function changeStoreSettings(
   const wanted = changedBy(sent, current);
   const seen = known && before.settings ? changedBy(known, current) : {};
   const refusal = { code: 'settings_changed', prefix: 'settings.' } as const;
-  const settings = { ...current, ...ownChanges(wanted, seen, current, refusal) };
+  const settings = { ...current, ...threeWayMerge(wanted, seen, current, refusal) };
   if (before.shifts.enabled && settings.shifts?.enabled === false && (await hasOpenShift(writer, storeId))) {
     throw new ApiError('illegal_state', { message: 'Shifts are open at its tills. Close them first' });
   }

@@ -1,14 +1,14 @@
 import type { stores } from '#contract/stores.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { createStore, listStores, updateStore } from './directory.usecases.ts';
 import { listStaff } from './store-staff.usecases.ts';
 import { ownStore } from './stores.guards.ts';
 import { ownStores } from './stores.usecases.ts';
 
-/** What is reckoned from a store's sales and stock is served by an area that builds on those. */
+/** What is reckoned from a store's sales and stock is served by a module that builds on those. */
 type Reckoned = 'get' | 'openWork' | 'performance' | 'deactivate';
 
-export function storesHandlers(): AreaHandlers<Omit<typeof stores, Reckoned>> {
+export function storesHandlers(): ModuleHandlers<Omit<typeof stores, Reckoned>> {
   return {
     list: ({ session }, reader) => ownStores(reader, session),
     current: ({ session, storeId }, reader) => ownStore(reader, session, storeId),

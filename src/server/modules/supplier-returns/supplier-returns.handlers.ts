@@ -1,5 +1,5 @@
 import type { supplierReturns } from '#contract/supplier-returns.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import {
   listReturns,
   findReturnable,
@@ -9,7 +9,7 @@ import {
   updateReturn,
 } from './supplier-returns.usecases.ts';
 
-export function supplierReturnsHandlers(): AreaHandlers<typeof supplierReturns> {
+export function supplierReturnsHandlers(): ModuleHandlers<typeof supplierReturns> {
   return {
     list: ({ query, storeId }, reader) => listReturns(reader, query, storeId),
 

@@ -9,7 +9,7 @@ import {
   type SupplierReturnItem,
   type SupplierReturnRow,
 } from '#contract/supplier-returns.ts';
-import { named } from '#domain/named.ts';
+import { namedOrNull } from '#domain/named.ts';
 import { whyNotReturnable } from '#domain/supplier-returns.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { NamedReturn, ReturnedUnit, UnitToReturn } from './supplier-returns.repository.ts';
@@ -31,7 +31,7 @@ type Wanted = { storeId: number; supplierId: number | null; now: number };
 export function presentReturnable(unit: UnitToReturn, { storeId, supplierId, now }: Wanted): ReturnableUnit {
   const hasLapsed = unit.status === 'locked' && (unit.lock_expires_at ?? 0) <= now;
   const status = hasLapsed ? 'available' : unit.status;
-  const supplier = named(unit.supplier_id, unit.supplier_name);
+  const supplier = namedOrNull(unit.supplier_id, unit.supplier_name);
   const place = {
     status,
     store: { id: unit.store_id, name: unit.store_name },

@@ -117,8 +117,8 @@ const selectUnits = (reader: Reader) =>
     ]);
 export type UnitToReturn = Awaited<ReturnType<ReturnType<typeof selectUnits>['executeTakeFirstOrThrow']>>;
 
-export const findUnits = (reader: Reader, itemIds: readonly number[]): Promise<UnitToReturn[]> =>
-  selectUnits(reader).where('unit.id', 'in', itemIds).orderBy('unit.id').execute();
+export const findUnits = (reader: Reader, unitIds: readonly number[]): Promise<UnitToReturn[]> =>
+  selectUnits(reader).where('unit.id', 'in', unitIds).orderBy('unit.id').execute();
 
 type AtStore = { storeId: number; limit: number };
 
@@ -163,18 +163,18 @@ export const findItems = (reader: Reader, returnId: number) =>
     .execute();
 export type ReturnedUnit = Awaited<ReturnType<typeof findItems>>[number];
 
-type CameBack = { itemIds: readonly number[]; as: ComeBackStatus; by: number; now: number };
+type CameBack = { unitIds: readonly number[]; as: ComeBackStatus; by: number; now: number };
 
 /** Notes that units came in again, with whatever they were away; returns how many of each return did. */
 export async function noteBack(
   writer: Writer,
-  { itemIds, as, by, now }: CameBack,
+  { unitIds, as, by, now }: CameBack,
 ): Promise<Map<number, number>> {
-  if (itemIds.length === 0) return new Map();
+  if (unitIds.length === 0) return new Map();
   const back = await writer
     .updateTable('supplier_return_items')
     .set({ came_back_at: now, came_back_by_id: by, came_back_as: as })
-    .where('inventory_item_id', 'in', itemIds)
+    .where('inventory_item_id', 'in', unitIds)
     // Literal, so that the index of those that are away is met.
     .where('came_back_at', 'is', sql.lit(null))
     .returning('supplier_return_id')
@@ -193,7 +193,7 @@ export async function addBack(writer: Writer, returnId: number, count: number): 
 }
 
 /** The returns of a unit, the oldest first: who sent it back why, and when it came in again. */
-export const returnsOfUnit = (reader: Reader, itemId: number) =>
+export const returnsOfUnit = (reader: Reader, unitId: number) =>
   reader
     .selectFrom('supplier_return_items as item')
     .innerJoin('supplier_returns as return', 'return.id', 'item.supplier_return_id')
@@ -217,7 +217,7 @@ export const returnsOfUnit = (reader: Reader, itemId: number) =>
       'item.came_back_by_id',
       'receiver.name as came_back_by_name',
     ])
-    .where('item.inventory_item_id', '=', itemId)
+    .where('item.inventory_item_id', '=', unitId)
     .orderBy('return.created_at')
     .orderBy('return.id')
     .execute();

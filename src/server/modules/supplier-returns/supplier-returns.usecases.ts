@@ -67,9 +67,9 @@ export async function findReturnable(
   { storeId, now }: AtStore,
 ): Promise<ReturnableUnit[]> {
   const codes = unitCodes(scanned);
-  const itemId = await findIdOfCodes(reader, codes);
+  const unitId = await findIdOfCodes(reader, codes);
   const ids =
-    itemId === null ? await rows.findOfBarcode(reader, codes, { storeId, limit: UNITS_SHOWN }) : [itemId];
+    unitId === null ? await rows.findOfBarcode(reader, codes, { storeId, limit: UNITS_SHOWN }) : [unitId];
   const units = ids.length ? await rows.findUnits(reader, ids) : [];
   if (units.length === 0) throw new ApiError('code_not_found');
   const byId = new Map(units.map((unit) => [unit.inventory_item_id, unit]));
@@ -83,9 +83,9 @@ export async function findReturnable(
 type ReturnForm = RouteInput<typeof supplierReturns.create>['body'];
 
 /** 409 `units_unavailable` that says of each unit that cannot go back why, and names the first of them. */
-function refuseUnreturnable(units: readonly ReturnableUnit[], itemIds: readonly number[]): void {
+function refuseUnreturnable(units: readonly ReturnableUnit[], unitIds: readonly number[]): void {
   const known = new Map(units.map((unit) => [unit.inventory_item_id, unit]));
-  const problems = itemIds.flatMap((inventory_item_id) => {
+  const problems = unitIds.flatMap((inventory_item_id) => {
     const unit = known.get(inventory_item_id);
     if (!unit)
       return [{ inventory_item_id, problem: 'It does not exist', label: `Unit ${inventory_item_id}` }];
@@ -123,18 +123,18 @@ export async function returnUnits(
       `${supplier.name} was deleted. Give its units another supplier first, or none`,
     );
   }
-  const itemIds = [...item_ids].sort((a, b) => a - b);
+  const unitIds = [...item_ids].sort((a, b) => a - b);
   const look = async () => {
-    const units = await rows.findUnits(writer, itemIds);
+    const units = await rows.findUnits(writer, unitIds);
     const wanted = { storeId, supplierId: supplier_id, now };
     return units.map((unit) => ({ unit, shown: presentReturnable(unit, wanted) }));
   };
   const before = await look();
   refuseUnreturnable(
     before.map(({ shown }) => shown),
-    itemIds,
+    unitIds,
   );
-  const lost = await sendBackUnits(writer, { itemIds, storeId, now });
+  const lost = await sendBackUnits(writer, { unitIds, storeId, now });
   if (lost.length) {
     refuseUnreturnable(
       (await look()).map(({ shown }) => shown),
@@ -214,11 +214,11 @@ export async function takeBack(
   const away = new Set(
     items.filter((item) => item.came_back_at === null).map(({ inventory_item_id }) => inventory_item_id),
   );
-  const itemIds = [...item_ids].sort((a, b) => a - b);
-  const notAway = itemIds.filter((itemId) => !away.has(itemId));
+  const unitIds = [...item_ids].sort((a, b) => a - b);
+  const notAway = unitIds.filter((unitId) => !away.has(unitId));
   const lost = notAway.length
     ? notAway
-    : await bringBackUnits(writer, { itemIds, storeId: row.store_id, status, now });
+    : await bringBackUnits(writer, { unitIds, storeId: row.store_id, status, now });
   if (lost.length) {
     throw new ApiError('illegal_state', {
       message:
@@ -228,9 +228,9 @@ export async function takeBack(
       details: { inventory_item_ids: lost },
     });
   }
-  await noteCameBack(writer, { itemIds, as: status, by: session.staff.id, now });
+  await noteCameBack(writer, { unitIds, as: status, by: session.staff.id, now });
   noteTarget({ name: row.number, storeId: row.store_id });
-  noteChange(notedReturn, { came_back: row.back_count }, { came_back: row.back_count + itemIds.length });
+  noteChange(notedReturn, { came_back: row.back_count }, { came_back: row.back_count + unitIds.length });
   return showReturn(writer, returnId, caller);
 }
 

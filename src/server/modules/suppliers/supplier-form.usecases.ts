@@ -8,7 +8,7 @@ import {
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { ownChanges } from '../../http/own-changes.ts';
+import { threeWayMerge } from '../../http/three-way-merge.ts';
 import { requireSupplier } from './suppliers.guards.ts';
 import { presentSupplier } from './suppliers.present.ts';
 import {
@@ -46,8 +46,8 @@ export async function updateSupplier(
 ): Promise<Supplier> {
   const row = await claim(writer, supplierId);
   const before = presentSupplier(row);
-  const own = ownChanges(changes, known, before, { code: 'supplier_changed' });
-  const after = presentSupplier(await updateSupplierRow(writer, row, own));
+  const merged = threeWayMerge(changes, known, before, { code: 'supplier_changed' });
+  const after = presentSupplier(await updateSupplierRow(writer, row, merged));
   noteChange(supplierShape, before, after);
   return after;
 }

@@ -1,10 +1,10 @@
 import type { suppliers } from '#contract/suppliers.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { createSupplier, deleteSupplier, updateSupplier } from './supplier-form.usecases.ts';
 import { requireSupplier } from './suppliers.guards.ts';
 import { listSuppliers, supplierStats } from './suppliers.usecases.ts';
 
-export function suppliersHandlers(): AreaHandlers<typeof suppliers> {
+export function suppliersHandlers(): ModuleHandlers<typeof suppliers> {
   return {
     list: ({ query }, reader) => listSuppliers(reader, query),
 

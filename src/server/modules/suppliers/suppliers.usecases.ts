@@ -4,7 +4,7 @@ import { supplierTerms } from '#domain/search-key.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
 import { searchSuppliers } from './supplier-search.repository.ts';
-import { countItems } from './supplier-stats.repository.ts';
+import { countUnits } from './supplier-stats.repository.ts';
 import { requireSupplier } from './suppliers.guards.ts';
 import { presentSupplier } from './suppliers.present.ts';
 import { suppliersOf, suppliersThere } from './suppliers.repository.ts';
@@ -30,5 +30,5 @@ export async function listSuppliers(
 /** What the chain had from a supplier, in all of its stores. 404 `supplier_not_found`. */
 export async function supplierStats(reader: Reader, supplierId: number): Promise<SupplierStats> {
   await requireSupplier(reader, supplierId);
-  return countItems(reader, supplierId);
+  return countUnits(reader, supplierId);
 }

@@ -1,8 +1,8 @@
 import type { tills } from '#contract/shifts.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { adoptTill, createTill, listTills, renameTill, retireTill } from './tills.usecases.ts';
 
-export function tillsHandlers(): AreaHandlers<typeof tills> {
+export function tillsHandlers(): ModuleHandlers<typeof tills> {
   return {
     list: async (caller, reader) => ({ data: await listTills(reader, caller) }),
 

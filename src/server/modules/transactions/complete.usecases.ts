@@ -11,20 +11,20 @@ import { updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { changePoints, countSale, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { findUnits, sellItems, type Holder, type UnitRow } from '../inventory/inventory.public.ts';
+import { findUnits, sellHeldUnits, type Holder, type UnitRow } from '../inventory/inventory.public.ts';
 import { queueReceipt } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
-import { refusalOf, tryClaimDraft } from './claim.guards.ts';
+import { refusalOf, tryClaimDraft } from './claim.locks.ts';
 import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
 import { moneyText, notedSale, paymentsText } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { priceSale, taxOfDraft, totalChanged } from './price-sale.rules.ts';
 import { receiptOf, type Printed } from './receipt.present.ts';
 import { saleEntries, takenEntries } from './entries.rules.ts';
-import { refuseUnseenPayments, takePayments } from './take-payments.rules.ts';
+import { refuseUnseenPayments, takePayments } from './take-payments.usecases.ts';
 import { discountsIn, namesOf, presentTransaction, type InHand } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
 
@@ -119,7 +119,7 @@ export async function completeSale(
 ): Promise<Completed> {
   const { session, storeId, now } = holder;
   // Asked for after the claim, and with it: what is read is what nobody else changes any more.
-  const [{ draft, found }, lines, standing, store, chain] = await Promise.all([
+  const [{ draft, found }, lines, existing, store, chain] = await Promise.all([
     tryClaimDraft(writer, transactionId, storeId),
     rows.findLines(writer, transactionId),
     findPayments(writer, transactionId),
@@ -132,23 +132,23 @@ export async function completeSale(
   }
   await refuseColleaguesCart(writer, draft, holder);
   // Where the till was switched off meanwhile, what is paid in full already is still handed over.
-  const isPaid = payments.length === 0 && standing.length > 0 && isCovered(draft.total_amount, standing);
+  const isPaid = payments.length === 0 && existing.length > 0 && isCovered(draft.total_amount, existing);
   if (!store.is_active || !isPaid) refuseClosedTill(store);
   if (lines.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
-  const itemIds = lines.map((line) => line.inventory_item_id);
+  const unitIds = lines.map((line) => line.inventory_item_id);
   const [customer, units] = await Promise.all([
     saleCustomer(writer, draft.customer_id),
-    findUnits(writer, itemIds, storeId),
+    findUnits(writer, unitIds, storeId),
   ]);
-  refuseStalePrices(draft, taxOfDraft(draft, standing, store), lines, units, customer);
-  refuseUnseenPayments(standing, known_payments);
-  const remaining = remainingAmount(draft.total_amount, standing);
+  refuseStalePrices(draft, taxOfDraft(draft, existing, store), lines, units, customer);
+  refuseUnseenPayments(existing, known_payments);
+  const remaining = remainingAmount(draft.total_amount, existing);
   const taking = { transactionId: draft.id, remaining, store, session, now };
   const taken = await takePayments(writer, payments, taking);
-  const paid = [...standing, ...taken];
+  const paid = [...existing, ...taken];
   const { change } = refuseUncovered(draft, paid);
-  const sold = await sellItems(writer, units, holder);
+  const sold = await sellHeldUnits(writer, units, holder);
   await countSale(writer, draft, now);
   // The series' row is the busiest of the shop: it is taken late, to be held shortest.
   const [live, invoiceNo] = await Promise.all([
@@ -180,7 +180,7 @@ export async function completeSale(
   const updating = rows.updateTransaction(writer, draft.id, columns);
   noteChange(
     notedSale,
-    { status: transactionStatusLabels.draft, payments: standing.map(paymentsText) },
+    { status: transactionStatusLabels.draft, payments: existing.map(paymentsText) },
     {
       status: transactionStatusLabels.completed,
       invoice_number: number,

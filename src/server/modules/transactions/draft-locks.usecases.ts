@@ -8,7 +8,7 @@ import {
 } from '../inventory/inventory.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
-import { claimDraft } from './claim.guards.ts';
+import { claimDraft } from './claim.locks.ts';
 import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
 import { refuseSecondDraft } from './one-draft.guards.ts';
 import * as rows from './transactions.repository.ts';
@@ -41,13 +41,13 @@ export async function refreshLocks(
     await refuseColleaguesCart(writer, draft, holder);
     await refuseSecondDraft(writer, { staffId, customerId: draft.customer_id, draftId: draft.id });
   }
-  const itemIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);
-  const held = await holdUnits(writer, itemIds, { ...holder, draftId: draft.id, takeOver: resume });
-  const locked = itemIds
-    .filter((itemId) => !held.lost.includes(itemId))
-    .map((itemId) => ({ inventory_item_id: itemId, expires_at: held.expiresAt }));
+  const unitIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);
+  const held = await holdUnits(writer, unitIds, { ...holder, draftId: draft.id, takeOver: resume });
+  const locked = unitIds
+    .filter((unitId) => !held.lost.includes(unitId))
+    .map((unitId) => ({ inventory_item_id: unitId, expires_at: held.expiresAt }));
   const report: HoldReport = { locked, lost: [] };
-  for (const itemId of held.lost) report.lost.push(await lostUnit(writer, itemId, holder));
+  for (const unitId of held.lost) report.lost.push(await lostUnit(writer, unitId, holder));
   // A new version: the till that had the draft must not save over the one that took it.
   const taken = { staff_id: staffId, version: draft.version + 1 };
   if (resume) await rows.updateTransaction(writer, draft.id, taken);
@@ -63,13 +63,13 @@ export async function leaveDraft(writer: Writer, transactionId: number, holder: 
 
 async function lostUnit(
   reader: Reader,
-  itemId: number,
+  unitId: number,
   { storeId, now }: Holder,
 ): Promise<HoldReport['lost'][number]> {
-  const [row] = await findUnits(reader, [itemId], storeId);
+  const [row] = await findUnits(reader, [unitId], storeId);
   const unit = row && presentUnit(row, now);
   return {
-    inventory_item_id: itemId,
+    inventory_item_id: unitId,
     message: unit?.status === 'sold' ? 'Sold meanwhile' : 'This item is not available',
     locked_by: unit?.locked_by ?? null,
     locked_until: unit?.locked_until ?? null,

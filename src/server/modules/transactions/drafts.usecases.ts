@@ -11,15 +11,15 @@ import { enter } from '../shifts/shifts.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { claimStore, getStore, refuseClosedTill, sellingStore } from '../stores/stores.public.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { customerOf, keptFields, reckonContent, type DraftContent } from './draft-content.rules.ts';
+import { customerOf, keptFields, reckonContent, type DraftContent } from './draft-content.usecases.ts';
 import { takenEntries } from './entries.rules.ts';
-import { claimDraft } from './claim.guards.ts';
+import { claimDraft } from './claim.locks.ts';
 import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
 import { notedSale, paymentsText } from './noted.present.ts';
 import { refuseSecondDraft } from './one-draft.guards.ts';
 import { findPayments } from './payments.repository.ts';
 import { taxOfDraft } from './price-sale.rules.ts';
-import { takePayments } from './take-payments.rules.ts';
+import { takePayments } from './take-payments.usecases.ts';
 import { discountsIn, namesOf, presentTransaction } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
 
@@ -127,9 +127,9 @@ export async function updateDraft(
   }
   const discounts = content.discounts ?? discountsIn(draft.discounts_json);
   const terms = { draftId: draft.id, customer, tax, discounts, stored: draft, isClosed };
-  const { lines, itemIds, units, figures, approved } = await reckonContent(writer, content, terms, holder);
+  const { lines, unitIds, units, figures, approved } = await reckonContent(writer, content, terms, holder);
   noteChange(notedSale, null, { discounts: approved });
-  const unlocking = unlockDraft(writer, draft.id, itemIds);
+  const unlocking = unlockDraft(writer, draft.id, unitIds);
   const columns = updatedColumns('transactions', {
     ...keptFields(content),
     ...figures,

@@ -1,16 +1,16 @@
 import { payment, type Payment } from '#contract/payments.ts';
-import { named } from '#domain/named.ts';
+import { namedOrNull } from '#domain/named.ts';
 import type { Reader } from '../../db/access.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
-import { otherUses } from './reference.rules.ts';
+import { otherUses } from './reference-uses.queries.ts';
 
 const presentPayment = (row: PaymentRow, usedIn: Payment['reference_used_in']): Payment =>
   toShape(payment, row, {
-    created_by: named(row.created_by_id, row.taker_name),
-    verified_by: named(row.verified_by_id, row.verifier_name),
-    failed_by: named(row.failed_by_id, row.failer_name),
-    deleted_by: named(row.deleted_by_id, row.deleter_name),
+    created_by: namedOrNull(row.created_by_id, row.taker_name),
+    verified_by: namedOrNull(row.verified_by_id, row.verifier_name),
+    failed_by: namedOrNull(row.failed_by_id, row.failer_name),
+    deleted_by: namedOrNull(row.deleted_by_id, row.deleter_name),
     reference_used_in: usedIn,
   });
 

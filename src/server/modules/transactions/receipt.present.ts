@@ -26,7 +26,7 @@ function discountsOfLine(line: Omit<TransactionItem, 'inventory_item'>) {
   return [{ label: line.discount_reason ?? 'Discount', amount: line.discount_amount }];
 }
 
-/** What the paper promises: nothing once the unit is back. */
+/** What the receipt promises: nothing once the unit is back. */
 function printedWarranty({ warranty }: Pick<TransactionItem, 'warranty'>): ReceiptLine['warranty'] {
   if (!warranty || warranty.until === null || warranty.state === 'ended') return null;
   return { months: warranty.months, until: warranty.until };

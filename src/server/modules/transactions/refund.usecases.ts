@@ -19,15 +19,15 @@ import type { Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { changePoints, countRefund } from '../customers/customers.public.ts';
-import { returnItems, type Holder } from '../inventory/inventory.public.ts';
+import { returnSoldUnits, type Holder } from '../inventory/inventory.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { findPayouts, insertRefund, markReturned, sumRefunds } from './after-sale.repository.ts';
-import { refreshBalance } from './balance.rules.ts';
-import { claimSale } from './claim.guards.ts';
+import { refreshBalance } from './balance.usecases.ts';
+import { claimSale } from './claim.locks.ts';
 import { refundEntries } from './entries.rules.ts';
-import { failPendingOf } from './fail-pending.rules.ts';
+import { failPendingOf } from './fail-pending.usecases.ts';
 import { payoutsChanged, refuseUnseenPayouts } from './known-payouts.guards.ts';
 import { failingText, moneyText, notedSale, payoutText } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
@@ -250,10 +250,10 @@ export async function refundSale(
   const reckoned = await reckon(writer, sale, lines, returning, form);
   const refundId = await keepRefund(writer, sale, returning, form, reckoned, caller);
   const units = returning.map(({ line, disposition }) => ({
-    itemId: line.inventory_item_id,
+    unitId: line.inventory_item_id,
     status: disposition,
   }));
-  await returnItems(writer, units, storeId);
+  await returnSoldUnits(writer, units, storeId);
   const lineIds = returning.map(({ line }) => line.id);
   await markReturned(writer, lineIds, { refunded_at: now, refund_id: refundId });
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/access.ts';
 
 /** The sales that a unit went out with, and what became of each; the first one first. */
-export function findSalesOfUnit(reader: Reader, itemId: number) {
+export function findSalesOfUnit(reader: Reader, unitId: number) {
   return reader
     .selectFrom('transaction_items as line')
     .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
@@ -41,7 +41,7 @@ export function findSalesOfUnit(reader: Reader, itemId: number) {
       'refunder.name as refunder_name',
       'returned.disposition',
     ])
-    .where('line.inventory_item_id', '=', itemId)
+    .where('line.inventory_item_id', '=', unitId)
     .where('line.warranty_months', 'is not', null)
     .where('sale.completed_at', 'is not', null)
     .$narrowType<{ completed_at: number }>()

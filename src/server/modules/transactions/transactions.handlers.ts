@@ -1,5 +1,5 @@
 import type { transactions } from '#contract/transactions.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { completeSale } from './complete.usecases.ts';
 import { leaveDraft, refreshLocks } from './draft-locks.usecases.ts';
 import { createDraft, deleteDraft, updateDraft } from './drafts.usecases.ts';
@@ -11,7 +11,7 @@ import { refundSale } from './refund.usecases.ts';
 import { getTransaction } from './transactions.usecases.ts';
 import { voidSale } from './void.usecases.ts';
 
-export function transactionsHandlers(): AreaHandlers<typeof transactions> {
+export function transactionsHandlers(): ModuleHandlers<typeof transactions> {
   return {
     create: async ({ body, ...holder }) => {
       return (writer) => createDraft(writer, body, holder);

@@ -103,8 +103,8 @@ export async function presentTransaction(
   inHand: InHand = {},
 ): Promise<Transaction> {
   const lines = inHand.lines ?? (await findLines(reader, row.id));
-  const itemIds = lines.map((line) => line.inventory_item_id);
-  const units = inHand.units ?? (await findUnitsAnywhere(reader, itemIds));
+  const unitIds = lines.map((line) => line.inventory_item_id);
+  const units = inHand.units ?? (await findUnitsAnywhere(reader, unitIds));
   const payments = inHand.payments ?? (await findPayments(reader, row.id));
   const unitById = new Map(units.map((unit) => [unit.id, unit]));
   const { timezone, ...names } = inHand.names ?? (await findNames(reader, row));

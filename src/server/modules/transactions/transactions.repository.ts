@@ -46,7 +46,7 @@ export async function findIdByNumber(
 /** The sale that a sold unit went out with. */
 export async function findIdByLiveUnit(
   reader: Reader,
-  itemId: number,
+  unitId: number,
   storeIds: readonly number[],
 ): Promise<number | null> {
   if (storeIds.length === 0) return null;
@@ -54,7 +54,7 @@ export async function findIdByLiveUnit(
     .selectFrom('transaction_items')
     .innerJoin('transactions', 'transactions.id', 'transaction_items.transaction_id')
     .select('transactions.id')
-    .where('transaction_items.inventory_item_id', '=', itemId)
+    .where('transaction_items.inventory_item_id', '=', unitId)
     .where('transaction_items.live', '=', 1)
     .where('transactions.store_id', 'in', storeIds)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import type { Transaction } from '#contract/transactions.ts';
 import { numberOf } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { requireTransaction } from './claim.guards.ts';
+import { requireTransaction } from './claim.locks.ts';
 import { presentWhole } from './timeline.present.ts';
 import { findPayment } from './payments.repository.ts';
 import { findIdByLiveUnit, findIdByNumber, findTransaction } from './transactions.repository.ts';
@@ -22,8 +22,8 @@ export function findSaleByNumber(reader: Reader, number: string, session: Sessio
 }
 
 /** The id of the sale that a sold unit went out with, at one of the caller's stores. */
-export function findSaleOfUnit(reader: Reader, itemId: number, session: Session): Promise<number | null> {
-  return findIdByLiveUnit(reader, itemId, session.staff.store_ids);
+export function findSaleOfUnit(reader: Reader, unitId: number, session: Session): Promise<number | null> {
+  return findIdByLiveUnit(reader, unitId, session.staff.store_ids);
 }
 
 /** What a store calls the sale with an id, or that of a payment with it; null for anything else. */

@@ -7,14 +7,14 @@ import type { Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { changePoints, uncountSale } from '../customers/customers.public.ts';
-import { returnItems } from '../inventory/inventory.public.ts';
+import { returnSoldUnits } from '../inventory/inventory.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { releaseLines } from './after-sale.repository.ts';
-import { claimSale } from './claim.guards.ts';
+import { claimSale } from './claim.locks.ts';
 import { voidEntries } from './entries.rules.ts';
-import { failPendingOf } from './fail-pending.rules.ts';
+import { failPendingOf } from './fail-pending.usecases.ts';
 import { refuseUnseenPayouts } from './known-payouts.guards.ts';
 import { failingText, notedSale, payoutText } from './noted.present.ts';
 import { findPayments } from './payments.repository.ts';
@@ -50,8 +50,8 @@ export async function voidSale(
   const payments = await findPayments(writer, sale.id);
   const payouts = payoutsOfVoid(payments, sale.change_due);
   refuseUnseenPayouts(payouts, known_payouts);
-  const units = lines.map((line) => ({ itemId: line.inventory_item_id, status: 'available' as const }));
-  await returnItems(writer, units, storeId);
+  const units = lines.map((line) => ({ unitId: line.inventory_item_id, status: 'available' as const }));
+  await returnSoldUnits(writer, units, storeId);
   await releaseLines(writer, sale.id);
   await failPendingOf(writer, sale.id, 'Sale voided', caller);
   if (sale.customer_id !== null) {

@@ -5,42 +5,42 @@ import { unitCodes } from '#domain/barcodes.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { arriveUnits, findIdOfCodes } from '../inventory/inventory.public.ts';
-import { recount, type Noting } from './counts.rules.ts';
-import { claimTransfer, settledMeanwhile, showTransfer, type Caller } from './transfers.guards.ts';
+import { recount, type Noting } from './transfer-totals.usecases.ts';
+import { claimTransfer, settledMeanwhile, showTransfer, type Caller } from './transfers.locks.ts';
 import { presentItem } from './transfers.present.ts';
 import * as rows from './transfers.repository.ts';
 
 type Scan = { transfer: rows.TransferRecord; caller: Caller };
 
 /** Writes down that a unit was seen, once; what came without being in the transfer stays where it is, and is noted. */
-async function noteScan(writer: Writer, itemId: number, { transfer, caller }: Scan) {
+async function noteScan(writer: Writer, unitId: number, { transfer, caller }: Scan) {
   const { now } = caller;
   const by = caller.session.staff.id;
-  const item = await rows.findItemRecord(writer, transfer.id, itemId);
+  const item = await rows.findItemRecord(writer, transfer.id, unitId);
   if (!item) {
     // After all that is in it, whenever it was scanned.
     const position = transfer.units_count;
-    await rows.insertExtra(writer, { transferId: transfer.id, itemId, position, by, now });
+    await rows.insertExtra(writer, { transferId: transfer.id, unitId, position, by, now });
     return 'extra';
   }
   if (item.state === 'extra') return 'extra';
   if (item.state !== 'in_transit') return 'settled';
   if (item.scanned_at !== null) return 'again';
-  await rows.updateOpenItems(writer, transfer.id, [itemId], { scanned_at: now, scanned_by_id: by });
+  await rows.updateOpenItems(writer, transfer.id, [unitId], { scanned_at: now, scanned_by_id: by });
   return 'scanned';
 }
 
 async function scanOne(writer: Writer, code: string, scan: Scan): Promise<ScannedCode> {
-  const itemId = await findIdOfCodes(writer, unitCodes(code));
-  if (itemId === null) return { code, outcome: 'unknown', item: null };
+  const unitId = await findIdOfCodes(writer, unitCodes(code));
+  if (unitId === null) return { code, outcome: 'unknown', item: null };
   const { transfer, caller } = scan;
-  const outcome = await noteScan(writer, itemId, scan);
+  const outcome = await noteScan(writer, unitId, scan);
   const [item, [unit], people] = await Promise.all([
-    rows.findItemRecord(writer, transfer.id, itemId),
-    rows.findPlacedUnits(writer, [itemId]),
+    rows.findItemRecord(writer, transfer.id, unitId),
+    rows.findPlacedUnits(writer, [unitId]),
     rows.findPeopleOf(writer, transfer.id),
   ]);
-  if (!item || !unit) throw new Error(`Unit ${itemId} was scanned and is not there`);
+  if (!item || !unit) throw new Error(`Unit ${unitId} was scanned and is not there`);
   return { code, outcome, item: presentItem(item, unit, { people, now: caller.now }) };
 }
 
@@ -65,17 +65,17 @@ type Mark = RouteInput<typeof transfers.mark>['body'];
 /** Says of a unit that it arrived damaged or whole, or takes its scan back. 409 for one that is settled already. */
 export async function markArrival(
   writer: Writer,
-  { transferId, itemId }: { transferId: number; itemId: number },
+  { transferId, itemId: unitId }: { transferId: number; itemId: number },
   { condition, ...form }: Mark,
   { noteChange, noteTarget, ...caller }: Caller & Noting,
 ): Promise<Transfer> {
   const transfer = await claimTransfer(writer, transferId, 'receiver', caller);
-  const item = await rows.findItemRecord(writer, transferId, itemId);
+  const item = await rows.findItemRecord(writer, transferId, unitId);
   if (!item) throw new ApiError('not_found');
   const isExtra = item.state === 'extra';
   const isOpen = item.state === 'in_transit';
   const fits = isExtra ? ['extra', 'expected'].includes(condition) : condition !== 'extra';
-  if (!(isExtra || isOpen) || !fits) throw settledMeanwhile([itemId]);
+  if (!(isExtra || isOpen) || !fits) throw settledMeanwhile([unitId]);
   const noted = insertedColumns('transfer_items', { reason: null, ...form });
   if (condition === 'damaged' && noted.reason === null) {
     throw new ApiError('validation_failed', {
@@ -83,13 +83,13 @@ export async function markArrival(
       fields: { reason: ['Reason required'] },
     });
   }
-  if (isExtra && condition === 'expected') await rows.deleteExtra(writer, { transferId, itemId });
-  else if (isExtra) await rows.updateExtra(writer, { transferId, itemId }, noted);
+  if (isExtra && condition === 'expected') await rows.deleteExtra(writer, { transferId, unitId });
+  else if (isExtra) await rows.updateExtra(writer, { transferId, unitId }, noted);
   else if (condition === 'expected') {
     const unseen = { scanned_at: null, scanned_by_id: null, is_damaged: 0 as const, reason: null };
-    await rows.updateOpenItems(writer, transferId, [itemId], unseen);
+    await rows.updateOpenItems(writer, transferId, [unitId], unseen);
   } else {
-    await rows.updateOpenItems(writer, transferId, [itemId], {
+    await rows.updateOpenItems(writer, transferId, [unitId], {
       scanned_at: item.scanned_at ?? caller.now,
       scanned_by_id: item.scanned_by_id ?? caller.session.staff.id,
       is_damaged: condition === 'damaged' ? 1 : 0,
@@ -101,14 +101,14 @@ export async function markArrival(
 }
 
 /** The units that are to be received: those that are named, or all that were scanned. */
-function chosen(items: readonly rows.ItemRecord[], itemIds: readonly number[] | undefined) {
+function chosen(items: readonly rows.ItemRecord[], unitIds: readonly number[] | undefined) {
   const open = items.filter(({ state }) => state === 'in_transit');
-  if (!itemIds) return open.filter((item) => item.scanned_at !== null);
-  const wanted = new Set(itemIds);
+  if (!unitIds) return open.filter((item) => item.scanned_at !== null);
+  const wanted = new Set(unitIds);
   const found = open.filter((item) => wanted.has(item.inventory_item_id));
   if (found.length < wanted.size) {
     const there = new Set(found.map((item) => item.inventory_item_id));
-    throw settledMeanwhile(itemIds.filter((id) => !there.has(id)));
+    throw settledMeanwhile(unitIds.filter((id) => !there.has(id)));
   }
   return found;
 }
@@ -120,12 +120,12 @@ function chosen(items: readonly rows.ItemRecord[], itemIds: readonly number[] | 
 export async function receiveUnits(
   writer: Writer,
   transferId: number,
-  itemIds: readonly number[] | undefined,
+  unitIds: readonly number[] | undefined,
   caller: Caller & Noting,
 ): Promise<Transfer> {
   const { session, storeId, now } = caller;
   const transfer = await claimTransfer(writer, transferId, 'receiver', caller);
-  const arriving = chosen(await rows.findItemRecords(writer, transferId), itemIds);
+  const arriving = chosen(await rows.findItemRecords(writer, transferId), unitIds);
   if (arriving.length === 0) throw new ApiError('illegal_state', { message: 'Nothing was scanned yet' });
   for (const [isDamaged, state, status] of [
     [0, 'received', 'available'],
@@ -135,7 +135,7 @@ export async function receiveUnits(
       .filter((item) => item.is_damaged === isDamaged)
       .map((item) => item.inventory_item_id)
       .sort((a, b) => a - b);
-    const lost = await arriveUnits(writer, { itemIds: ids, storeId, status, now });
+    const lost = await arriveUnits(writer, { unitIds: ids, storeId, status, now });
     if (lost.length) throw settledMeanwhile(lost);
     await rows.updateOpenItems(writer, transferId, ids, {
       state,

@@ -8,8 +8,8 @@ import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { findFreeUnits, findIdOfCodes, sendUnits } from '../inventory/inventory.public.ts';
 import { findStore, getStore } from '../stores/stores.public.ts';
-import { notedTransfer, type Noting } from './counts.rules.ts';
-import { showTransfer, type Caller } from './transfers.guards.ts';
+import { notedTransfer, type Noting } from './transfer-totals.usecases.ts';
+import { showTransfer, type Caller } from './transfers.locks.ts';
 import { presentPlace, presentUnit } from './transfers.present.ts';
 import * as rows from './transfers.repository.ts';
 
@@ -55,11 +55,11 @@ async function destinationOf(reader: Reader, toStoreId: number | null, storeId: 
 /** The refusal that says of each unit that is not there why, and names the first of them. */
 async function unsendable(
   reader: Reader,
-  itemIds: readonly number[],
+  unitIds: readonly number[],
   { storeId, now }: Caller,
 ): Promise<ApiError> {
-  const found = await rows.findPlacedUnits(reader, itemIds);
-  const problems = itemIds.map((inventory_item_id) => {
+  const found = await rows.findPlacedUnits(reader, unitIds);
+  const problems = unitIds.map((inventory_item_id) => {
     const unit = found.find((one) => one.inventory_item_id === inventory_item_id);
     if (!unit) return { inventory_item_id, problem: 'It does not exist', label: `Unit ${inventory_item_id}` };
     const problem = whyNotSendable(presentPlace(unit, now), storeId) ?? 'It was taken meanwhile';
@@ -71,7 +71,7 @@ async function unsendable(
   return new ApiError('units_unavailable', {
     message: sentences.join('. '),
     details: {
-      inventory_item_ids: [...itemIds],
+      inventory_item_ids: [...unitIds],
       units: problems.map(({ inventory_item_id, problem }) => ({ inventory_item_id, problem })),
     },
   });
@@ -88,8 +88,8 @@ export async function sendTransfer(
 ): Promise<Transfer> {
   const { session, storeId, now } = caller;
   const destination = await destinationOf(writer, form.to_store_id, storeId);
-  const itemIds = [...item_ids].sort((a, b) => a - b);
-  const lost = await sendUnits(writer, { itemIds, storeId, now });
+  const unitIds = [...item_ids].sort((a, b) => a - b);
+  const lost = await sendUnits(writer, { unitIds, storeId, now });
   if (lost.length) throw await unsendable(writer, lost, caller);
   const { code } = await getStore(writer, storeId);
   const id = writer.nextId();

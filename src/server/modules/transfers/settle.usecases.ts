@@ -5,8 +5,8 @@ import { shortOutcomes } from '#domain/transfers.ts';
 import type { Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import { arriveUnits } from '../inventory/inventory.public.ts';
-import { recount, type Noting } from './counts.rules.ts';
-import { claimTransfer, findItems, settledMeanwhile, showTransfer, type Caller } from './transfers.guards.ts';
+import { recount, type Noting } from './transfer-totals.usecases.ts';
+import { claimTransfer, findItems, settledMeanwhile, showTransfer, type Caller } from './transfers.locks.ts';
 import * as rows from './transfers.repository.ts';
 
 type SettleForm = RouteInput<typeof transfers.settle>['body'];
@@ -39,7 +39,7 @@ export async function settleShort(
       .filter((item) => item.outcome === outcome)
       .map((item) => item.inventory_item_id)
       .sort((a, b) => a - b);
-    const lost = await arriveUnits(writer, { itemIds: ids, storeId, status: statusAfter[outcome], now });
+    const lost = await arriveUnits(writer, { unitIds: ids, storeId, status: statusAfter[outcome], now });
     if (lost.length) throw settledMeanwhile(lost);
     const columns = updatedColumns('transfer_items', {
       ...form,
@@ -76,7 +76,7 @@ export async function cancelTransfer(
     .filter(({ state }) => state === 'in_transit')
     .map((item) => item.inventory_item_id)
     .sort((a, b) => a - b);
-  const lost = await arriveUnits(writer, { itemIds: ids, storeId, status: 'available', now });
+  const lost = await arriveUnits(writer, { unitIds: ids, storeId, status: 'available', now });
   if (lost.length) throw settledMeanwhile(lost);
   await rows.updateOpenItems(writer, transferId, ids, {
     state: 'cancelled',

@@ -1,12 +1,12 @@
 import type { transfers } from '#contract/transfers.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { markArrival, receiveUnits, scanArrivals } from './receive.usecases.ts';
 import { findTransferable, sendTransfer } from './send.usecases.ts';
 import { cancelTransfer, settleShort } from './settle.usecases.ts';
-import { showTransfer } from './transfers.guards.ts';
+import { showTransfer } from './transfers.locks.ts';
 import { listTransfers } from './transfers.usecases.ts';
 
-export function transfersHandlers(): AreaHandlers<typeof transfers> {
+export function transfersHandlers(): ModuleHandlers<typeof transfers> {
   return {
     list: ({ query, storeId }, reader) => listTransfers(reader, query, storeId),
 

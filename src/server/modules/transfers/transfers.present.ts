@@ -8,7 +8,7 @@ import {
   type TransferItem,
   type TransferRow,
 } from '#contract/transfers.ts';
-import { named } from '#domain/named.ts';
+import { namedOrNull } from '#domain/named.ts';
 import type { UnitPlace } from '#domain/transfers.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { ItemRecord, NamedTransfer, PlacedUnit } from './transfers.repository.ts';
@@ -59,6 +59,6 @@ export const presentRow = (row: NamedTransfer): TransferRow =>
 export const presentTransfer = (row: NamedTransfer, items: TransferItem[]): Transfer =>
   toShape(transfer, row, {
     ...presentRow(row),
-    ended_by: named(row.ended_by_id, row.ended_by_name),
+    ended_by: namedOrNull(row.ended_by_id, row.ended_by_name),
     items,
   });

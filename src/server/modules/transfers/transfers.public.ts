@@ -1,2 +1,2 @@
-export { countOnTheWay, transfersOfUnit, transitOfUnit } from './life.repository.ts';
+export { countOnTheWay, transfersOfUnit, transitOfUnit } from './unit-history.repository.ts';
 export { insertTransfer } from './transfers.repository.ts';

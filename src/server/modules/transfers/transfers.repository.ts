@@ -62,41 +62,41 @@ export const findItemRecords = (reader: Reader, transferId: number): Promise<Ite
 export const findItemRecord = (
   reader: Reader,
   transferId: number,
-  itemId: number,
+  unitId: number,
 ): Promise<ItemRecord | undefined> =>
   reader
     .selectFrom('transfer_items')
     .selectAll()
     .where('transfer_id', '=', transferId)
-    .where('inventory_item_id', '=', itemId)
+    .where('inventory_item_id', '=', unitId)
     .executeTakeFirst();
 
 /** Writes something down about some units of a transfer that are on their way. */
 export async function updateOpenItems(
   writer: Writer,
   transferId: number,
-  itemIds: readonly number[],
+  unitIds: readonly number[],
   changes: Updateable<Tables['transfer_items']>,
 ): Promise<void> {
-  if (itemIds.length === 0) return;
+  if (unitIds.length === 0) return;
   await writer
     .updateTable('transfer_items')
     .set(changes)
     .where('transfer_id', '=', transferId)
-    .where('inventory_item_id', 'in', itemIds)
+    .where('inventory_item_id', 'in', unitIds)
     .where('state', '=', 'in_transit')
     .execute();
 }
 
-type Extra = { transferId: number; itemId: number; position: number; by: number; now: number };
+type Extra = { transferId: number; unitId: number; position: number; by: number; now: number };
 
 /** Notes a unit that came with a transfer without being in it. */
-export async function insertExtra(writer: Writer, { transferId, itemId, position, by, now }: Extra) {
+export async function insertExtra(writer: Writer, { transferId, unitId, position, by, now }: Extra) {
   await writer
     .insertInto('transfer_items')
     .values({
       transfer_id: transferId,
-      inventory_item_id: itemId,
+      inventory_item_id: unitId,
       position,
       state: 'extra',
       is_damaged: 0,
@@ -106,27 +106,27 @@ export async function insertExtra(writer: Writer, { transferId, itemId, position
     .execute();
 }
 
-type OneItem = { transferId: number; itemId: number };
+type OneItem = { transferId: number; unitId: number };
 
 export async function updateExtra(
   writer: Writer,
-  { transferId, itemId }: OneItem,
+  { transferId, unitId }: OneItem,
   changes: Updateable<Tables['transfer_items']>,
 ): Promise<void> {
   await writer
     .updateTable('transfer_items')
     .set(changes)
     .where('transfer_id', '=', transferId)
-    .where('inventory_item_id', '=', itemId)
+    .where('inventory_item_id', '=', unitId)
     .where('state', '=', 'extra')
     .execute();
 }
 
-export async function deleteExtra(writer: Writer, { transferId, itemId }: OneItem) {
+export async function deleteExtra(writer: Writer, { transferId, unitId }: OneItem) {
   await writer
     .deleteFrom('transfer_items')
     .where('transfer_id', '=', transferId)
-    .where('inventory_item_id', '=', itemId)
+    .where('inventory_item_id', '=', unitId)
     .where('state', '=', 'extra')
     .execute();
 }
@@ -208,9 +208,9 @@ function selectPlacedUnits(reader: Reader) {
 export type PlacedUnit = Awaited<ReturnType<ReturnType<typeof selectPlacedUnits>['executeTakeFirstOrThrow']>>;
 
 /** Units wherever they are, in the order of their ids. */
-export async function findPlacedUnits(reader: Reader, itemIds: readonly number[]): Promise<PlacedUnit[]> {
-  if (itemIds.length === 0) return [];
-  return selectPlacedUnits(reader).where('unit.id', 'in', itemIds).orderBy('unit.id').execute();
+export async function findPlacedUnits(reader: Reader, unitIds: readonly number[]): Promise<PlacedUnit[]> {
+  if (unitIds.length === 0) return [];
+  return selectPlacedUnits(reader).where('unit.id', 'in', unitIds).orderBy('unit.id').execute();
 }
 
 const unitIdsOf = (reader: Reader, transferId: number) =>

@@ -8,8 +8,8 @@ import { claim } from './unit-form.usecases.ts';
 import { removeUnit, wasEverInSale } from './units.repository.ts';
 
 /** The order that a unit came on last, and which item of it where its receipt says so; null where it came otherwise. */
-async function arrivalOf(reader: Reader, itemId: number) {
-  const arrivals = (await findUnitEvents(reader, itemId)).filter(
+async function arrivalOf(reader: Reader, unitId: number) {
+  const arrivals = (await findUnitEvents(reader, unitId)).filter(
     ({ kind }) => kind === 'received' || kind === 'traded_in',
   );
   const last = arrivals.at(-1);
@@ -23,20 +23,20 @@ async function arrivalOf(reader: Reader, itemId: number) {
  */
 export async function deleteUnit(
   writer: Writer,
-  itemId: number,
+  unitId: number,
   { reason, ...caller }: { session: Session; now: number; reason: string },
 ): Promise<void> {
-  const arrival = await arrivalOf(writer, itemId);
+  const arrival = await arrivalOf(writer, unitId);
   // Whoever receives claims the order first, too.
   const order = arrival && (await claimAny(writer, arrival.orderId));
-  const unit = await claim(writer, itemId, caller);
-  if (await wasEverInSale(writer, itemId)) {
+  const unit = await claim(writer, unitId, caller);
+  if (await wasEverInSale(writer, unitId)) {
     throw new ApiError('in_use', {
       message: 'A sale has had this item. Mark it as lost or defective instead',
     });
   }
-  await forgetLabel(writer, itemId, { ...caller, reason: 'Its item was deleted' });
-  await removeUnit(writer, itemId);
+  await forgetLabel(writer, unitId, { ...caller, reason: 'Its item was deleted' });
+  await removeUnit(writer, unitId);
   if (!order) return;
   const { product_variation_id } = unit;
   await takeOffReceived(writer, order, { product_variation_id, orderItemId: arrival.orderItemId });

@@ -12,16 +12,16 @@ import { updateUnit } from './units.repository.ts';
  */
 export async function giveLabel(
   writer: Writer,
-  itemId: number,
+  unitId: number,
   { code, orderId }: { code: string; orderId: number },
   caller: { session: Session; now: number },
 ): Promise<InventoryUnit> {
   const { session, now } = caller;
-  const before = await claim(writer, itemId, caller);
+  const before = await claim(writer, unitId, caller);
   if (before.qr_code !== null) {
     throw fieldError('inventory_item_id', `This item has the QR code ${before.qr_code} already`);
   }
-  const events = await findUnitEvents(writer, itemId);
+  const events = await findUnitEvents(writer, unitId);
   // With a receipt, or by another label of the order.
   if (!events.some(({ details, order_id }) => (order_id ?? details.order_id) === orderId)) {
     throw fieldError('inventory_item_id', 'This item was not received from the order of this QR code');
@@ -29,8 +29,8 @@ export async function giveLabel(
   await updateUnit(writer, before, { qr_code: code, updated_at: now });
   await noteUnitEvent(
     writer,
-    { itemId, kind: 'changed', at: now, staffId: session.staff.id, storeId: before.store_id },
+    { unitId, kind: 'changed', at: now, staffId: session.staff.id, storeId: before.store_id },
     { changes: [{ field: 'qr_code', before: null, after: code }] },
   );
-  return present(writer, itemId, caller);
+  return present(writer, unitId, caller);
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { TOTAL_CAP } from '#contract/pages.ts';
 import type { UnitSort } from '#contract/inventory.ts';
 import type { CodeParts } from '#domain/search-key.ts';
-import type { ItemCategory, ItemStatus } from '#domain/transactions.ts';
+import type { UnitCategory, UnitStatus } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { cappedTotal, type Total } from '../../db/paging.ts';
 import { findByCode, findFewByCode, findSomeByCode, holdsCode } from '../../db/search-codes.ts';
@@ -18,8 +18,8 @@ export type UnitFilter = {
   words?: CodeParts;
   /** These alone. */
   ids?: readonly number[];
-  status?: ItemStatus;
-  category?: ItemCategory;
+  status?: UnitStatus;
+  category?: UnitCategory;
   productId?: number;
   variationId?: number;
   variationIds?: readonly number[];
@@ -41,18 +41,18 @@ const halvesOf = ({ status }: UnitFilter): readonly Half[] =>
   status === undefined ? ['unsold', 'sold'] : [status === 'sold' ? 'sold' : 'unsold'];
 
 /** The states in which few units are; in the words of their index. */
-const ASIDE = ['in_transit', 'defective', 'lost', 'returned'] as const;
-const isAside = sql<boolean>`unit.status in (${sql.join(ASIDE.map((status) => sql.lit(status)))})`;
-const isOneOf = (status: ItemStatus): status is (typeof ASIDE)[number] =>
-  (ASIDE as readonly ItemStatus[]).includes(status);
+const NOT_FOR_SALE = ['in_transit', 'defective', 'lost', 'returned'] as const;
+const isNotForSale = sql<boolean>`unit.status in (${sql.join(NOT_FOR_SALE.map((status) => sql.lit(status)))})`;
+const isOneOf = (status: UnitStatus): status is (typeof NOT_FOR_SALE)[number] =>
+  (NOT_FOR_SALE as readonly UnitStatus[]).includes(status);
 
 /** A hold that has lapsed counts as available. */
-function statusIs(status: ItemStatus, now: number): RawBuilder<boolean> {
+function statusIs(status: UnitStatus, now: number): RawBuilder<boolean> {
   const isLapsed = sql`unit.status = 'locked' and unit.lock_expires_at <= ${now}`;
   if (status === 'available') return sql<boolean>`(unit.status = 'available' or (${isLapsed}))`;
   if (status === 'locked') return sql<boolean>`(unit.status = 'locked' and unit.lock_expires_at > ${now})`;
   const is = sql<boolean>`unit.status = ${sql.lit(status)}`;
-  return isOneOf(status) ? sql<boolean>`(${is} and ${isAside})` : is;
+  return isOneOf(status) ? sql<boolean>`(${is} and ${isNotForSale})` : is;
 }
 
 /** Whether what a filter names leaves few, as a rule: they are looked up by it, not met in the list's order. */
@@ -279,11 +279,11 @@ export async function countByStatus(reader: Reader, storeId: number, now: number
   const aside = await reader
     .selectFrom('inventory_items as unit')
     .select(['unit.status', count])
-    .where(isAside)
+    .where(isNotForSale)
     .where('unit.store_id', '=', storeId)
     .groupBy('unit.status')
     .execute();
-  const of = (status: ItemStatus) => aside.find((row) => row.status === status)?.count ?? 0;
+  const of = (status: UnitStatus) => aside.find((row) => row.status === status)?.count ?? 0;
   return {
     available: (stock?.units ?? 0) - held.count,
     locked: held.count,

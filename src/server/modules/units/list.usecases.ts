@@ -5,7 +5,7 @@ import { normaliseCode } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
 import { productParts, unitParts } from '#domain/search-key.ts';
 import { DAY, storeDate } from '#domain/store-time.ts';
-import { itemCategoryLabels, itemStatusLabels } from '#domain/units.ts';
+import { unitCategoryLabels, unitStatusLabels } from '#domain/units.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
@@ -87,9 +87,9 @@ function columnsIn(zone: string, now: number, seesCosts: boolean): CsvColumns<De
     ['IMEI', (row) => row.imei ?? ''],
     ['IMEI 2', (row) => row.imei2 ?? ''],
     ['QR Code', (row) => row.qr_code ?? ''],
-    ['Category', (row) => itemCategoryLabels[row.category]],
+    ['Category', (row) => unitCategoryLabels[row.category]],
     ['Rating', (row) => row.condition_rating ?? ''],
-    ['Status', (row) => itemStatusLabels[unit(row).status]],
+    ['Status', (row) => unitStatusLabels[unit(row).status]],
     ['Store', (row) => row.store_name],
     ['Supplier', (row) => row.supplier_name ?? ''],
     ['Received', (row) => storeDate(row.created_at, zone)],

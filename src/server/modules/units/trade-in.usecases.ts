@@ -8,7 +8,7 @@ import type { NoteChange, Session } from '../../http/call.ts';
 import { requireCustomer } from '../customers/customers.public.ts';
 import { noteUnitEvent } from '../inventory/inventory.public.ts';
 import { isOutWithSale, releaseTradedIn } from '../transactions/transactions.public.ts';
-import { keepArrival } from './arrival.rules.ts';
+import { keepArrival } from './arrival.usecases.ts';
 import { findRow, insertTradeIn, takeIn } from './trade-in.repository.ts';
 import { audited, changesOf, makeUnit, present } from './unit-form.usecases.ts';
 import { presentDetails } from './units.present.ts';
@@ -31,11 +31,11 @@ async function bringerOf(reader: Reader, { customer_id = null, brought_by = null
 }
 
 /** Where a unit is that is not with a customer: 409, or 404 for one that is not there. */
-async function refusalOf(reader: Reader, itemId: number, now: number): Promise<ApiError> {
-  const row = await findAnywhere(reader, itemId);
+async function refusalOf(reader: Reader, unitId: number, now: number): Promise<ApiError> {
+  const row = await findAnywhere(reader, unitId);
   if (!row) return new ApiError('item_not_found');
   const message = whyNotTradedIn(presentDetails(row, now)) ?? 'It was sold again meanwhile';
-  return new ApiError('illegal_state', { message, details: { inventory_item_ids: [itemId] } });
+  return new ApiError('illegal_state', { message, details: { inventory_item_ids: [unitId] } });
 }
 
 /**
@@ -45,15 +45,15 @@ async function refusalOf(reader: Reader, itemId: number, now: number): Promise<A
  */
 export async function tradeIn(
   writer: Writer,
-  itemId: number,
+  unitId: number,
   { customer_id, brought_by, ...form }: Form,
   { noteChange, ...caller }: Caller & { noteChange: NoteChange },
 ): Promise<InventoryUnit> {
   const { session, storeId, now } = caller;
   const bringer = await bringerOf(writer, { customer_id, brought_by });
-  const lineId = await releaseTradedIn(writer, itemId, now);
-  const shownBefore = await findAnywhere(writer, itemId);
-  const before = await findRow(writer, itemId);
+  const lineId = await releaseTradedIn(writer, unitId, now);
+  const shownBefore = await findAnywhere(writer, unitId);
+  const before = await findRow(writer, unitId);
   if (!before || !shownBefore) throw new ApiError('item_not_found');
   const paid = form.purchase_cost ?? null;
   const columns = updatedColumns('inventory_items', {
@@ -66,12 +66,12 @@ export async function tradeIn(
     created_by_id: session.staff.id,
     updated_at: now,
   });
-  const after = await takeIn(writer, itemId, 'sold', columns);
+  const after = await takeIn(writer, unitId, 'sold', columns);
   // Without a line it was never sold here, or it came back and went out again since that was looked for.
-  if (!after || (lineId === null && (await isOutWithSale(writer, itemId))))
-    throw await refusalOf(writer, itemId, now);
+  if (!after || (lineId === null && (await isOutWithSale(writer, unitId))))
+    throw await refusalOf(writer, unitId, now);
   await keepArrival(writer, before);
-  const shown = await present(writer, itemId, caller);
+  const shown = await present(writer, unitId, caller);
   const { changes = [], ...cost } = changesOf({ ...before, supplier_id: null }, after, []);
   if (before.store_id !== storeId) {
     changes.unshift({ field: 'store', before: shownBefore.store_name, after: shown.store.name });
@@ -79,12 +79,12 @@ export async function tradeIn(
   const staffId = session.staff.id;
   const id = await noteUnitEvent(
     writer,
-    { itemId, kind: 'traded_in', at: now, staffId, storeId },
+    { unitId, kind: 'traded_in', at: now, staffId, storeId },
     { changes, ...cost },
   );
   await insertTradeIn(writer, {
     id,
-    inventory_item_id: itemId,
+    inventory_item_id: unitId,
     store_id: storeId,
     staff_id: staffId,
     traded_in_at: now,
@@ -110,10 +110,10 @@ export async function tradeInNew(
   const { session, storeId, now } = caller;
   const bringer = await bringerOf(writer, { customer_id, brought_by });
   const unit = insertedColumns('inventory_items', { ...form, category: 'used' });
-  const { itemId, eventId } = await makeUnit(writer, unit, caller, 'traded_in');
+  const { unitId, eventId } = await makeUnit(writer, unit, caller, 'traded_in');
   await insertTradeIn(writer, {
     id: eventId,
-    inventory_item_id: itemId,
+    inventory_item_id: unitId,
     store_id: storeId,
     staff_id: session.staff.id,
     traded_in_at: now,
@@ -122,5 +122,5 @@ export async function tradeInNew(
     paid: form.purchase_cost ?? null,
     supplier_id: null,
   });
-  return present(writer, itemId, caller);
+  return present(writer, unitId, caller);
 }

@@ -1,5 +1,5 @@
 import type { UnitEvent } from '#contract/inventory.ts';
-import { named } from '#domain/named.ts';
+import { namedOrNull } from '#domain/named.ts';
 import { can } from '#domain/permissions.ts';
 import type { Session } from '../../http/call.ts';
 import type { UnitEventRow } from '../inventory/inventory.public.ts';
@@ -29,7 +29,7 @@ export const eventOf = (happened: Pick<UnitEvent, 'kind' | 'at'> & Partial<UnitE
 function bringerOf(row: UnitEventRow, { staff }: Session): UnitEvent['brought_by'] {
   if (row.kind !== 'traded_in') return null;
   if (!can(staff, 'customers.view') && !can(staff, 'inventory.create')) return null;
-  return { customer: named(row.bringer_id, row.bringer_name), name: row.brought_by };
+  return { customer: namedOrNull(row.bringer_id, row.bringer_name), name: row.brought_by };
 }
 
 /** The receipt that it came with and its order, for whoever works where they were. */
@@ -60,8 +60,8 @@ export const presentEvent = (
   eventOf({
     at: row.at,
     kind: row.kind,
-    by: named(row.staff_id, row.staff_name),
-    store: named(row.store_id, row.store_name),
+    by: namedOrNull(row.staff_id, row.staff_name),
+    store: namedOrNull(row.store_id, row.store_name),
     supplier: suppliers.get(row.details.supplier_id ?? 0) ?? null,
     order: orders.get(row.details.order_id ?? 0) ?? null,
     reason: row.details.reason ?? null,
@@ -76,12 +76,14 @@ export const arrival = ({ created_at, created_by_id, creator_name, ...row }: Det
   eventOf({
     at: created_at,
     kind: 'received',
-    by: named(created_by_id, creator_name),
+    by: namedOrNull(created_by_id, creator_name),
     supplier: supplierOf(row.supplier_id, row.supplier_name, row.supplier_deleted_at),
   });
 
 /** That somebody holds a unit right now; none where nobody does. */
 export function holdEvents(row: DetailRow, now: number): UnitEvent[] {
   const { locked_at: at, locked_by_id, locked_by, store } = presentDetails(row, now);
-  return at === null ? [] : [eventOf({ at, kind: 'locked', by: named(locked_by_id, locked_by), store })];
+  return at === null
+    ? []
+    : [eventOf({ at, kind: 'locked', by: namedOrNull(locked_by_id, locked_by), store })];
 }

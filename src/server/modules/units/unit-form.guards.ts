@@ -1,6 +1,6 @@
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
-import type { ItemCategory } from '#domain/transactions.ts';
+import type { UnitCategory } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { findLabels, type LabelRow } from '../labels/labels.public.ts';
@@ -12,7 +12,7 @@ import { findOwners, findVariationRule, isShown, type DetailRow } from './units.
 /** What of a unit has rules among its fields, as it is going to be. */
 export type WantedUnit = {
   product_variation_id: number;
-  category: ItemCategory;
+  category: UnitCategory;
   condition_rating: number | null;
   serial_number: string | null;
   imei: string | null;
@@ -73,7 +73,7 @@ const CODES = [
 export async function findTaken(
   reader: Reader,
   units: readonly NumberedUnit[],
-  itemId: number | null = null,
+  unitId: number | null = null,
   ownLabels: ReadonlySet<string> = new Set(),
 ): Promise<TakenNumber[][]> {
   const codes = units.flatMap((unit) => CODES.flatMap(([field]) => unit[field] || []));
@@ -81,12 +81,12 @@ export async function findTaken(
   const goods = await goodsOf(reader, { skus: codes, barcodes: codes });
   const labels = new Map((await findLabels(reader, codes)).map((label) => [label.qr_code, label]));
   const isOwnLabel = ({ qr_code, inventory_item_id }: LabelRow) =>
-    ownLabels.has(qr_code) || (itemId !== null && inventory_item_id === itemId);
+    ownLabels.has(qr_code) || (unitId !== null && inventory_item_id === unitId);
   return units.map((unit) =>
     CODES.flatMap(([field, what]): TakenNumber[] => {
       const code = unit[field];
       if (!code) return [];
-      const others = (owners.get(code) ?? []).filter(({ owner }) => owner.id !== itemId);
+      const others = (owners.get(code) ?? []).filter(({ owner }) => owner.id !== unitId);
       const same = others.find((one) => one.what === what) ?? others[0];
       if (same) {
         const has = same.what === what ? `has this ${what} already` : `has this as its ${same.what}`;
@@ -110,9 +110,9 @@ export async function findTaken(
 export async function refuseTaken(
   reader: Reader,
   unit: NumberedUnit,
-  { session, itemId, ownLabel }: { session: Session; itemId: number | null; ownLabel?: string | null },
+  { session, unitId, ownLabel }: { session: Session; unitId: number | null; ownLabel?: string | null },
 ): Promise<void> {
-  const [taken = []] = await findTaken(reader, [unit], itemId, new Set(ownLabel ? [ownLabel] : []));
+  const [taken = []] = await findTaken(reader, [unit], unitId, new Set(ownLabel ? [ownLabel] : []));
   if (taken.length === 0) return;
   const fields: FieldErrors = Object.fromEntries(taken.map(({ field, message }) => [field, [message]]));
   const taken_by = Object.fromEntries(

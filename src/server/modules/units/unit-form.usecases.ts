@@ -3,8 +3,8 @@ import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { inventoryUnit, unitForm, type inventory, type InventoryUnit } from '#contract/inventory.ts';
 import { formatClock } from '#domain/store-time.ts';
-import { itemCategoryLabels, type UnitEventKind } from '#domain/units.ts';
-import type { ItemStatus } from '#domain/transactions.ts';
+import { unitCategoryLabels, type UnitEventKind } from '#domain/units.ts';
+import type { UnitStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -22,10 +22,10 @@ type Row = Selectable<Tables['inventory_items']>;
 /** A unit of one of the caller's stores as the back office sees it; 404 `item_not_found`. */
 export async function present(
   reader: Reader,
-  itemId: number,
+  unitId: number,
   { session, now }: Caller,
 ): Promise<InventoryUnit> {
-  const row = await findDetails(reader, itemId, session.staff.store_ids);
+  const row = await findDetails(reader, unitId, session.staff.store_ids);
   if (!row) throw new ApiError('item_not_found');
   return presentDetails(row, now);
 }
@@ -33,14 +33,14 @@ export async function present(
 type NewUnit = Omit<RouteInput<typeof inventory.create>['body'], 'store_id'>;
 const NO_UNIT = nullsOf(unitForm);
 
-/** Makes a unit that came to a store, with the label that it gets, and says so in its life; 422 for what the form gets wrong. */
+/** Makes a unit that came to a store, with the label that it gets, and says so in its history; 422 for what the form gets wrong. */
 export async function makeUnit(
   writer: Writer,
   form: NewUnit,
   { session, storeId, now }: Caller & { storeId: number },
   kind: 'received' | 'traded_in',
   claimed: ClaimedLabel | null = null,
-): Promise<{ itemId: number; eventId: number }> {
+): Promise<{ unitId: number; eventId: number }> {
   const unit = insertedColumns('inventory_items', {
     ...NO_UNIT,
     ...form,
@@ -49,19 +49,19 @@ export async function makeUnit(
   await refuseWrong(writer, unit, unit);
   // Whoever was deleted since their order is still whom it came from.
   if (claimed) unit.supplier_id = claimed.order.supplier_id;
-  await refuseTaken(writer, unit, { session, itemId: null, ownLabel: claimed?.label.qr_code ?? null });
-  const itemId = writer.nextId();
+  await refuseTaken(writer, unit, { session, unitId: null, ownLabel: claimed?.label.qr_code ?? null });
+  const unitId = writer.nextId();
   const staffId = session.staff.id;
   await insertUnits(writer, [
-    { ...unit, id: itemId, store_id: storeId, status: 'available', created_at: now, created_by_id: staffId },
+    { ...unit, id: unitId, store_id: storeId, status: 'available', created_at: now, created_by_id: staffId },
   ]);
   const details = {
     ...(unit.supplier_id === null ? {} : { supplier_id: unit.supplier_id }),
     ...(claimed ? { order_id: claimed.order.id } : {}),
   };
   return {
-    itemId,
-    eventId: await noteUnitEvent(writer, { itemId, kind, at: now, staffId, storeId }, details),
+    unitId,
+    eventId: await noteUnitEvent(writer, { unitId, kind, at: now, staffId, storeId }, details),
   };
 }
 
@@ -81,14 +81,14 @@ export async function createUnit(
   refuseInactive(session, storeId);
   const at = { ...caller, storeId };
   const claimed = await claimLabel(writer, form.qr_code ?? null, form.product_variation_id, at);
-  const { itemId } = await makeUnit(writer, form, at, 'received', claimed);
-  if (claimed) await linkClaimed(writer, claimed, itemId, at);
-  return present(writer, itemId, caller);
+  const { unitId } = await makeUnit(writer, form, at, 'received', claimed);
+  if (claimed) await linkClaimed(writer, claimed, unitId, at);
+  return present(writer, unitId, caller);
 }
 
 /** Why a unit cannot be changed, in words: 409 by its state, 404 where it is in none of the caller's stores. */
-async function refusalOf(reader: Reader, itemId: number, { session, now }: Caller): Promise<ApiError> {
-  const row = await findDetails(reader, itemId, session.staff.store_ids);
+async function refusalOf(reader: Reader, unitId: number, { session, now }: Caller): Promise<ApiError> {
+  const row = await findDetails(reader, unitId, session.staff.store_ids);
   if (!row) return new ApiError('item_not_found');
   const { status, locked_by, locked_until } = presentDetails(row, now);
   if (status === 'locked') {
@@ -96,21 +96,21 @@ async function refusalOf(reader: Reader, itemId: number, { session, now }: Calle
     const until = locked_until === null ? '' : ` until ${formatClock(locked_until, timezone)}`;
     return new ApiError('item_unavailable', {
       message: `This item is in ${locked_by ?? 'somebody'}’s cart${until}`,
-      details: { locked_by, locked_until, inventory_item_ids: [itemId] },
+      details: { locked_by, locked_until, inventory_item_ids: [unitId] },
     });
   }
-  const text: Partial<Record<ItemStatus, string>> = {
+  const text: Partial<Record<UnitStatus, string>> = {
     sold: 'This item is sold. Void or refund its sale first',
     in_transit: 'This item is on its way to another store. Receive it first',
     returned: 'This item went back to its supplier',
   };
-  return new ApiError('illegal_state', { message: text[status], details: { inventory_item_ids: [itemId] } });
+  return new ApiError('illegal_state', { message: text[status], details: { inventory_item_ids: [unitId] } });
 }
 
 /** Takes a unit of one of the caller's stores for a change; refuses as `changeUnit`. */
-export async function claim(writer: Writer, itemId: number, caller: Caller): Promise<Row> {
-  const row = await claimUnit(writer, itemId, caller.session.staff.store_ids, caller.now);
-  if (!row) throw await refusalOf(writer, itemId, caller);
+export async function claim(writer: Writer, unitId: number, caller: Caller): Promise<Row> {
+  const row = await claimUnit(writer, unitId, caller.session.staff.store_ids, caller.now);
+  if (!row) throw await refusalOf(writer, unitId, caller);
   refuseInactive(caller.session, row.store_id);
   // What can be claimed is held by nobody: a hold that is left has lapsed.
   return row.status === 'locked' ? { ...row, status: 'available' } : row;
@@ -118,8 +118,8 @@ export async function claim(writer: Writer, itemId: number, caller: Caller): Pro
 
 type SettableStatus = NonNullable<RouteInput<typeof inventory.update>['body']['status']>;
 
-/** What becomes of a unit by a state that somebody sets, as its life tells it. */
-const turns: Partial<Record<ItemStatus, Partial<Record<SettableStatus, UnitEventKind>>>> = {
+/** What becomes of a unit by a state that somebody sets, as its history tells it. */
+const turns: Partial<Record<UnitStatus, Partial<Record<SettableStatus, UnitEventKind>>>> = {
   available: { defective: 'defective', lost: 'lost' },
   defective: { available: 'repaired' },
   lost: { available: 'found' },
@@ -144,10 +144,10 @@ function turnOf(
   return kind;
 }
 
-/** Fields whose changes a unit's life tells in words; its cost stands apart. */
+/** Fields whose changes a unit's history tells in words; its cost stands apart. */
 const TOLD = ['serial_number', 'imei', 'imei2', 'qr_code', 'category', 'condition_rating', 'notes'] as const;
 
-/** What became different, as a unit's life tells it. */
+/** What became different, as a unit's history tells it. */
 export function changesOf(
   before: Row,
   after: Row,
@@ -156,7 +156,7 @@ export function changesOf(
   const told = (row: Row, field: (typeof TOLD)[number]) => {
     const value = row[field];
     if (value === null) return null;
-    return field === 'category' ? itemCategoryLabels[row.category] : String(value);
+    return field === 'category' ? unitCategoryLabels[row.category] : String(value);
   };
   const changes: UnitEventDetails['changes'] = TOLD.filter((field) => before[field] !== after[field]).map(
     (field) => ({ field, before: told(before, field), after: told(after, field) }),
@@ -181,13 +181,13 @@ export const audited = inventoryUnit.omit({ purchase_cost: true });
  */
 export async function changeUnit(
   writer: Writer,
-  itemId: number,
+  unitId: number,
   { status, reason, ...form }: RouteInput<typeof inventory.update>['body'],
   { noteChange, ...caller }: Caller & { noteChange: NoteChange },
 ): Promise<InventoryUnit> {
   const { session, now } = caller;
-  const before = await claim(writer, itemId, caller);
-  const shownBefore = await present(writer, itemId, caller);
+  const before = await claim(writer, unitId, caller);
+  const shownBefore = await present(writer, unitId, caller);
   const turn = turnOf(before, status, reason);
   const fields = updatedColumns('inventory_items', form);
   const isNew = (fields.category ?? before.category) === 'new';
@@ -195,18 +195,18 @@ export async function changeUnit(
   const rating = isNew && fields.condition_rating === undefined ? { condition_rating: null } : {};
   const after: Row = { ...before, ...fields, ...rating, ...(turn && status ? { ...FREED, status } : {}) };
   await refuseWrong(writer, after, fields);
-  if (after.qr_code !== before.qr_code && (await labelOf(writer, itemId))) {
+  if (after.qr_code !== before.qr_code && (await labelOf(writer, unitId))) {
     throw fieldError('qr_code', 'This is the code of its label, and stays with it');
   }
-  await refuseTaken(writer, after, { session, itemId });
+  await refuseTaken(writer, after, { session, unitId });
   await updateUnit(writer, before, {
     ...fields,
     ...rating,
     ...(turn && status ? { ...FREED, status } : {}),
     updated_at: now,
   });
-  const event = { itemId, at: now, staffId: session.staff.id, storeId: before.store_id };
-  const shown = await present(writer, itemId, caller);
+  const event = { unitId, at: now, staffId: session.staff.id, storeId: before.store_id };
+  const shown = await present(writer, unitId, caller);
   const suppliers = [shownBefore, shown].map(({ supplier }) => supplier);
   const details = changesOf(before, after, suppliers);
   if (details.changes || details.cost) await noteUnitEvent(writer, { ...event, kind: 'changed' }, details);

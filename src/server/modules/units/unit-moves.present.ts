@@ -1,6 +1,6 @@
 import type { UnitEvent } from '#contract/inventory.ts';
 import type { CountedKind, Settlement } from '#domain/counts.ts';
-import { named } from '#domain/named.ts';
+import { namedOrNull } from '#domain/named.ts';
 import { can } from '#domain/permissions.ts';
 import type { TransferItemState } from '#domain/transfers.ts';
 import type { UnitEventKind } from '#domain/units.ts';
@@ -25,7 +25,7 @@ const ends: Partial<Record<TransferItemState, UnitEventKind>> = {
 };
 const AT_THE_OTHER_END: readonly UnitEventKind[] = ['arrived', 'arrived_damaged'];
 
-/** What a transfer is in a unit's life; who did it, and which one it is, for those who may see it. */
+/** What a transfer is in a unit's history; who did it, and which one it is, for those who may see it. */
 export function eventsOfTransfer(row: TransferRow, { staff }: Session): UnitEvent[] {
   if (row.state === 'extra') return [];
   const from_store = { id: row.from_store_id, name: row.from_store_name };
@@ -48,9 +48,9 @@ export function eventsOfTransfer(row: TransferRow, { staff }: Session): UnitEven
       store: AT_THE_OTHER_END.includes(kind) ? to_store : from_store,
       transfer,
     });
-  const sent = entry('sent', row.sent_at, named(row.sent_by_id, row.sent_by_name), null);
+  const sent = entry('sent', row.sent_at, namedOrNull(row.sent_by_id, row.sent_by_name), null);
   if (!end || row.settled_at === null) return [sent];
-  return [sent, entry(end, row.settled_at, named(row.settled_by_id, row.settled_by_name), row.reason)];
+  return [sent, entry(end, row.settled_at, namedOrNull(row.settled_by_id, row.settled_by_name), row.reason)];
 }
 
 const settled: Partial<Record<Settlement, UnitEventKind>> = {
@@ -61,7 +61,7 @@ const settled: Partial<Record<Settlement, UnitEventKind>> = {
 /** Nobody scanned these. */
 const UNSEEN: readonly CountedKind[] = ['missing', 'surplus'];
 
-/** What a count is in a unit's life: that somebody scanned it, and what the end of the count did with it. */
+/** What a count is in a unit's history: that somebody scanned it, and what the end of the count did with it. */
 export function eventsOfCount(row: CountRow, { staff }: Session): UnitEvent[] {
   const isOwn = staff.store_ids.includes(row.store_id);
   const isShown = isOwn && (can(staff, 'inventory.edit') || can(staff, 'counts.close'));
@@ -69,14 +69,14 @@ export function eventsOfCount(row: CountRow, { staff }: Session): UnitEvent[] {
   const count = isShown ? { id: row.id, number: row.number } : null;
   const events: UnitEvent[] = [];
   if (row.scanned_at !== null && !UNSEEN.includes(row.kind)) {
-    const by = isShown ? named(row.staff_id, row.counter_name) : null;
+    const by = isShown ? namedOrNull(row.staff_id, row.counter_name) : null;
     // Somebody saw it there all the same: who looks for a lost one wants to know.
     const kind = row.status === 'cancelled' ? 'counted_in_vain' : 'counted';
     events.push(eventOf({ kind, at: row.scanned_at, by, store, count }));
   }
   const end = row.settled === null ? undefined : settled[row.settled];
   if (end && row.ended_at !== null) {
-    const by = isShown ? named(row.ended_by_id, row.ender_name) : null;
+    const by = isShown ? namedOrNull(row.ended_by_id, row.ender_name) : null;
     events.push(
       eventOf({ kind: end, at: row.ended_at, by, store, count, reason: isShown ? row.reason : null }),
     );
@@ -84,7 +84,7 @@ export function eventsOfCount(row: CountRow, { staff }: Session): UnitEvent[] {
   return events;
 }
 
-/** What a return to a supplier is in a unit's life: that it went back, and that it came in again. */
+/** What a return to a supplier is in a unit's history: that it went back, and that it came in again. */
 export function eventsOfReturn(row: ReturnRow, { staff }: Session): UnitEvent[] {
   const isShown = staff.store_ids.includes(row.store_id) && can(staff, 'inventory.update');
   const told = {
@@ -96,10 +96,10 @@ export function eventsOfReturn(row: ReturnRow, { staff }: Session): UnitEvent[] 
     ...told,
     kind: 'sent_back',
     at: row.created_at,
-    by: isShown ? named(row.created_by_id, row.created_by_name) : null,
+    by: isShown ? namedOrNull(row.created_by_id, row.created_by_name) : null,
     reason: isShown ? row.reason : null,
   });
   if (row.came_back_at === null) return [went];
-  const by = isShown ? named(row.came_back_by_id, row.came_back_by_name) : null;
+  const by = isShown ? namedOrNull(row.came_back_by_id, row.came_back_by_name) : null;
   return [went, eventOf({ ...told, kind: 'came_back', at: row.came_back_at, by })];
 }

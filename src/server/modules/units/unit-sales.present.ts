@@ -1,5 +1,5 @@
 import { unitSale, type UnitEvent, type UnitSale } from '#contract/inventory.ts';
-import { named, type Named } from '#domain/named.ts';
+import { namedOrNull, type Named } from '#domain/named.ts';
 import { can } from '#domain/permissions.ts';
 import { warrantyOf, type Warranty } from '#domain/warranty.ts';
 import type { Session } from '../../http/call.ts';
@@ -16,7 +16,7 @@ export function presentSale(sale: SaleOfUnit, session: Session): UnitSale | null
   if (!isShown(sale, session)) return null;
   return toShape(unitSale, sale, {
     store: { id: sale.store_id, name: sale.store_name },
-    customer: named(sale.customer_id, sale.customer_name),
+    customer: namedOrNull(sale.customer_id, sale.customer_name),
     staff: { id: sale.seller_id, name: sale.seller_name },
   });
 }
@@ -33,7 +33,7 @@ export function presentWarranty(sales: readonly SaleOfUnit[], now: number): Warr
   return warrantyOf({ months, completed_at, isBack: isBack(last) }, timezone, now);
 }
 
-/** What a sale is in a unit's life: that it was sold, and that it came back. */
+/** What a sale is in a unit's history: that it was sold, and that it came back. */
 export function eventsOfSale(row: SaleOfUnit, session: Session): UnitEvent[] {
   const sale = presentSale(row, session);
   const entry = (kind: UnitEvent['kind'], at: number, by: Named | null, reason: string | null): UnitEvent =>
@@ -46,13 +46,15 @@ export function eventsOfSale(row: SaleOfUnit, session: Session): UnitEvent[] {
       sale,
       went_to: kind === 'refunded' ? row.disposition : null,
     });
-  const seller = named(row.seller_id, row.seller_name);
+  const seller = namedOrNull(row.seller_id, row.seller_name);
   const events = [entry('sold', row.completed_at, seller, null)];
   if (row.voided_at !== null) {
-    events.push(entry('voided', row.voided_at, named(row.voided_by_id, row.voider_name), row.void_reason));
+    events.push(
+      entry('voided', row.voided_at, namedOrNull(row.voided_by_id, row.voider_name), row.void_reason),
+    );
   }
   if (row.refunded_at !== null) {
-    const refunder = named(row.refunded_by_id, row.refunder_name);
+    const refunder = namedOrNull(row.refunded_by_id, row.refunder_name);
     events.push(entry('refunded', row.refunded_at, refunder, row.refund_reason));
   }
   return events;

@@ -1,14 +1,14 @@
 import type { inventory } from '#contract/inventory.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { deleteUnit } from './delete-unit.usecases.ts';
-import { showUnit } from './life.usecases.ts';
+import { showUnit } from './history.queries.ts';
 import { countByStatus } from './list.repository.ts';
 import { exportUnits, listUnits } from './list.usecases.ts';
 import { tradeIn, tradeInNew } from './trade-in.usecases.ts';
 import { changeUnit, createUnit } from './unit-form.usecases.ts';
 import { whereIsUnit } from './where-is.usecases.ts';
 
-export function unitsHandlers(): AreaHandlers<typeof inventory> {
+export function unitsHandlers(): ModuleHandlers<typeof inventory> {
   return {
     list: ({ query, ...caller }, reader) => listUnits(reader, query, caller),
 

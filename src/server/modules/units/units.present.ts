@@ -1,5 +1,5 @@
 import { inventoryUnit, type InventoryUnit } from '#contract/inventory.ts';
-import { named } from '#domain/named.ts';
+import { namedOrNull } from '#domain/named.ts';
 import { DAY } from '#domain/store-time.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { presentUnit, presentVariation } from '../inventory/inventory.public.ts';
@@ -11,7 +11,7 @@ export const supplierOf = (
   name: string | null,
   deletedAt: number | null,
 ): InventoryUnit['supplier'] => {
-  const supplier = named(id, name);
+  const supplier = namedOrNull(id, name);
   return supplier && { ...supplier, is_deleted: deletedAt !== null };
 };
 
@@ -21,6 +21,6 @@ export const presentDetails = (row: DetailRow, now: number): InventoryUnit =>
     store: { id: row.store_id, name: row.store_name },
     product_variation: presentVariation(row),
     supplier: supplierOf(row.supplier_id, row.supplier_name, row.supplier_deleted_at),
-    created_by: named(row.created_by_id, row.creator_name),
+    created_by: namedOrNull(row.created_by_id, row.creator_name),
     age_days: Math.max(0, Math.floor(((row.sold_at ?? now) - row.created_at) / DAY)),
   });

@@ -5,7 +5,7 @@ export {
   takeUnitsIn,
   type ArrivalProblem,
   type ArrivingUnit,
-} from './take-in.rules.ts';
+} from './take-in.usecases.ts';
 export { findTaken, type TakenNumber } from './unit-form.guards.ts';
 export { createUnit } from './unit-form.usecases.ts';
 export { isShown } from './units.repository.ts';

@@ -30,18 +30,18 @@ export type DetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['exe
 export const isShown = ({ sold_at }: Pick<DetailRow, 'sold_at'>) => sold_at !== 0;
 
 /** A unit in whichever store of the chain, if it is there for anybody. */
-export async function findAnywhere(reader: Reader, itemId: number): Promise<DetailRow | undefined> {
-  const row = await selectDetails(reader).where('item.id', '=', itemId).executeTakeFirst();
+export async function findAnywhere(reader: Reader, unitId: number): Promise<DetailRow | undefined> {
+  const row = await selectDetails(reader).where('item.id', '=', unitId).executeTakeFirst();
   return row && isShown(row) ? row : undefined;
 }
 
 /** A unit in one of some stores. */
 export async function findDetails(
   reader: Reader,
-  itemId: number,
+  unitId: number,
   storeIds: readonly number[],
 ): Promise<DetailRow | undefined> {
-  const row = await findAnywhere(reader, itemId);
+  const row = await findAnywhere(reader, unitId);
   return row && storeIds.includes(row.store_id) ? row : undefined;
 }
 
@@ -77,7 +77,7 @@ export async function findVariationRule(reader: Reader, variationId: number) {
  */
 export function claimUnit(
   writer: Writer,
-  itemId: number,
+  unitId: number,
   storeIds: readonly number[],
   now: number,
 ): Promise<Selectable<Tables['inventory_items']> | undefined> {
@@ -85,7 +85,7 @@ export function claimUnit(
   return writer
     .updateTable('inventory_items')
     .set({ updated_at: now })
-    .where('id', '=', itemId)
+    .where('id', '=', unitId)
     .where('store_id', 'in', storeIds)
     .where((eb) => eb.or([isFree(eb, now), eb('status', 'in', ['defective', 'lost'])]))
     .returningAll()
@@ -112,11 +112,11 @@ export async function updateUnit(
 }
 
 /** Whether a sale has had a unit, whatever became of it. */
-export async function wasEverInSale(reader: Reader, itemId: number): Promise<boolean> {
+export async function wasEverInSale(reader: Reader, unitId: number): Promise<boolean> {
   const row = await reader
     .selectFrom('transaction_items')
     .select('id')
-    .where('inventory_item_id', '=', itemId)
+    .where('inventory_item_id', '=', unitId)
     .where('warranty_months', 'is not', null)
     .limit(1)
     .executeTakeFirst();
@@ -124,15 +124,15 @@ export async function wasEverInSale(reader: Reader, itemId: number): Promise<boo
 }
 
 /** Removes a unit that was claimed, with what is kept of it alone; the receipt that it came with keeps that it came. */
-export async function removeUnit(writer: Writer, itemId: number): Promise<void> {
-  await writer.deleteFrom('unit_imeis').where('inventory_item_id', '=', itemId).execute();
-  await writer.deleteFrom('trade_ins').where('inventory_item_id', '=', itemId).execute();
+export async function removeUnit(writer: Writer, unitId: number): Promise<void> {
+  await writer.deleteFrom('unit_imeis').where('inventory_item_id', '=', unitId).execute();
+  await writer.deleteFrom('trade_ins').where('inventory_item_id', '=', unitId).execute();
   await writer
     .updateTable('goods_receipt_items')
     .set({ inventory_item_id: null })
-    .where('inventory_item_id', '=', itemId)
+    .where('inventory_item_id', '=', unitId)
     .execute();
-  await writer.deleteFrom('unit_events').where('inventory_item_id', '=', itemId).execute();
-  await removeCodes(writer, 'unit_codes', [itemId]);
-  await writer.deleteFrom('inventory_items').where('id', '=', itemId).execute();
+  await writer.deleteFrom('unit_events').where('inventory_item_id', '=', unitId).execute();
+  await removeCodes(writer, 'unit_codes', [unitId]);
+  await writer.deleteFrom('inventory_items').where('id', '=', unitId).execute();
 }

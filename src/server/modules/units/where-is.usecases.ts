@@ -30,8 +30,8 @@ export async function whereIsUnit(
   { session, now }: { session: Session; now: number },
 ): Promise<WhereIs> {
   const code = normaliseCode(readScan(typed));
-  const itemId = await findIdOfCodes(reader, unitCodes(typed));
-  const row = itemId === null ? undefined : await findAnywhere(reader, itemId);
+  const unitId = await findIdOfCodes(reader, unitCodes(typed));
+  const row = unitId === null ? undefined : await findAnywhere(reader, unitId);
   if (!row) {
     return { code, unit: null, warranty: null, sale: null, label: await freeLabel(reader, typed) };
   }

@@ -1,9 +1,9 @@
 import type { zReadings } from '#contract/z-readings.ts';
-import type { AreaHandlers } from '../../http/call.ts';
+import type { ModuleHandlers } from '../../http/call.ts';
 import { storeDay } from './store-day.usecases.ts';
 import { dueDays, emailZ, listZ, showZ, takeZ } from './z-readings.usecases.ts';
 
-export function zReadingsHandlers(): AreaHandlers<typeof zReadings> {
+export function zReadingsHandlers(): ModuleHandlers<typeof zReadings> {
   return {
     list: ({ query, ...caller }, reader) => listZ(reader, query, caller),
 

@@ -11,7 +11,7 @@ import { paymentMethodLabels } from '#domain/payments.ts';
 import { receiptRows, type ReceiptWidth } from '#domain/receipt.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { ReceiptPaper } from '#renderer/ui/receipt-paper.tsx';
+import { PrintedSlip } from '#renderer/ui/printed-slip.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
@@ -212,7 +212,7 @@ export function AfterSalePanel(props: AfterSalePanelProps) {
         )}
       </div>
       <div className={styles.paper}>
-        <ReceiptPaper rows={receiptRows(receipt, ON_SCREEN)} columns={ON_SCREEN} />
+        <PrintedSlip rows={receiptRows(receipt, ON_SCREEN)} columns={ON_SCREEN} />
       </div>
       <div className={styles.foot}>
         <div className={styles.actions}>

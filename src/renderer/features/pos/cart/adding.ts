@@ -3,7 +3,7 @@ import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
 import { findShown } from '../catalogue/known-units.ts';
@@ -18,7 +18,7 @@ const isIdentified = (product: CatalogueProduct) =>
   product.variations.some((variation) => variation.is_identified);
 
 export type AddingDeps = {
-  outside: Outside;
+  services: Services;
   sale: WorkingSale;
   notify: Pick<Notify, 'info' | 'error'>;
   timeZone: string;
@@ -28,12 +28,12 @@ export type AddingDeps = {
   markHeld: (held: Held) => void;
   pick: (product: CatalogueProduct) => void;
   /** A receipt was scanned, or a unit that was sold: its sale is shown, the cart stays as it is. */
-  openSale: (transactionId: number, itemId: number | undefined) => void;
+  openSale: (transactionId: number, unitId: number | undefined) => void;
 };
 
 /** The ways into the cart. */
 export function createAdding(deps: AddingDeps) {
-  const { outside, sale, notify, pick } = deps;
+  const { services, sale, notify, pick } = deps;
 
   const fail = (error: unknown, title: string, code?: string): void => {
     const text = errorTextFor(error, title);
@@ -49,13 +49,13 @@ export function createAdding(deps: AddingDeps) {
     const added = sale.read().highlighted;
     // What was in the cart before is counted off already, by this till or by the server.
     if (outcome === 'already') notify.info('Already in the cart');
-    else if (added !== null) deps.markHeld({ itemId: added, variationId: sale.units.variationOf(added) });
+    else if (added !== null) deps.markHeld({ unitId: added, variationId: sale.units.variationOf(added) });
     return true;
   };
   /** Asks the server; without one, a unit that is shown on a card goes into the cart unconfirmed. */
   const attempt = async (
     work: () => Promise<'added' | 'already'>,
-    shown: { itemId: number } | { variationId: number },
+    shown: { unitId: number } | { variationId: number },
   ): Promise<boolean> => {
     try {
       return tell(await work());
@@ -67,7 +67,7 @@ export function createAdding(deps: AddingDeps) {
       return false;
     }
   };
-  const addItem = (itemId: number) => attempt(() => sale.addItem(itemId), { itemId });
+  const addItem = (unitId: number) => attempt(() => sale.addItem(unitId), { unitId });
   const addNext = (variationId: number) => attempt(() => sale.addNext(variationId), { variationId });
 
   /** A chosen card: pieces that cannot be told apart go straight into the cart, the rest is picked. Returns whether it is in. */
@@ -107,10 +107,10 @@ export function createAdding(deps: AddingDeps) {
     /** Adds whatever a scanned or typed code names and returns whether it did; every outcome is told to the cashier. */
     scan: async (code: string): Promise<boolean> => {
       // A dead network may take long to say so: what is known to be gone is not asked first.
-      if (!outside.connection.read().isReachable && (await takeKnown(code))) return true;
-      const sentAt = outside.clock.now();
+      if (!services.connection.read().isReachable && (await takeKnown(code))) return true;
+      const sentAt = services.clock.now();
       try {
-        return await take(await outside.api.pos.scan({ body: { code } }, soon(outside)), sentAt);
+        return await take(await services.api.pos.scan({ body: { code } }, soon(services)), sentAt);
       } catch (error) {
         if (!(error instanceof ServerUnreachable)) fail(error, 'Scan failed', code);
         else if (await takeKnown(code)) return true;

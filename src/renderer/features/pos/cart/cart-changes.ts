@@ -13,7 +13,7 @@ import { priceForGroup } from '#domain/pricing.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Discount } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 import type { KnownUnits } from '../catalogue/known-units.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
@@ -21,7 +21,7 @@ import { groupOf, lineOfLock } from './cart-lines.ts';
 import { addRemoved, dropRemoved, rowsOf } from './removed-lines.ts';
 
 export type CartChangesDeps = {
-  outside: Outside;
+  services: Services;
   store: Store<TillState>;
   saver: DraftSaver;
   units: KnownUnits;
@@ -34,11 +34,11 @@ export type DiscountTarget = 'cart' | number;
 const PATIENCE = 4000;
 
 /** A scan is not worth a long wait: what is known to this till goes on without the server. */
-export const soon = ({ clock }: Pick<Outside, 'clock'>) => ({ signal: clock.limit(PATIENCE) });
+export const soon = ({ clock }: Pick<Services, 'clock'>) => ({ signal: clock.limit(PATIENCE) });
 
 /** Everything that changes what is in the cart; its draft follows each change. */
-export function createCartChanges({ outside, store, saver, units }: CartChangesDeps) {
-  const { api, clock } = outside;
+export function createCartChanges({ services, store, saver, units }: CartChangesDeps) {
+  const { api, clock } = services;
 
   function put(cart: Cart, highlighted: number | null = null, approved: Approved = {}): void {
     store.change({ cart, highlighted, afterSale: null });
@@ -47,14 +47,14 @@ export function createCartChanges({ outside, store, saver, units }: CartChangesD
 
   function add(line: CartLine): 'added' | 'already' {
     const { cart } = store.read();
-    const itemId = line.inventory_item_id;
-    if (cart.lines.some((other) => other.inventory_item_id === itemId && other.lost === null)) {
-      store.change({ highlighted: itemId });
+    const unitId = line.inventory_item_id;
+    if (cart.lines.some((other) => other.inventory_item_id === unitId && other.lost === null)) {
+      store.change({ highlighted: unitId });
       return 'already';
     }
-    store.change({ removed: dropRemoved(store.read().removed, itemId) });
+    store.change({ removed: dropRemoved(store.read().removed, unitId) });
     // A line that was lost comes back when its unit is scanned again.
-    put(addLine(removeLine(cart, itemId), line), itemId);
+    put(addLine(removeLine(cart, unitId), line), unitId);
     return 'added';
   }
 
@@ -69,39 +69,40 @@ export function createCartChanges({ outside, store, saver, units }: CartChangesD
    * Gives back a unit that no draft has yet. One that a draft has is given back by its save: where that is refused, the
    * draft keeps the unit, and must keep its hold.
    */
-  const unlock = ({ draft }: Cart, itemId: number): void => {
-    if (!draft) void api.pos.unlock({ params: { itemId } }).catch(() => undefined);
+  const unlock = ({ draft }: Cart, unitId: number): void => {
+    if (!draft) void api.pos.unlock({ params: { itemId: unitId } }).catch(() => undefined);
   };
 
   return {
     add,
     /** Locks a unit and adds it. */
-    addItem: (itemId: number) => addLocked(() => api.pos.lock({ params: { itemId } }, soon(outside))),
+    addItem: (unitId: number) =>
+      addLocked(() => api.pos.lock({ params: { itemId: unitId } }, soon(services))),
     /** Locks the next unit of a variation whose units are alike, and adds it. */
     addNext: (variationId: number) =>
-      addLocked(() => api.pos.lockNext({ params: { variationId } }, soon(outside))),
-    remove: (itemId: number): void => {
+      addLocked(() => api.pos.lockNext({ params: { variationId } }, soon(services))),
+    remove: (unitId: number): void => {
       const { cart, removed } = store.read();
-      store.change({ removed: addRemoved(cart.lines, removed, itemId) });
-      put(removeLine(cart, itemId));
-      unlock(cart, itemId);
+      store.change({ removed: addRemoved(cart.lines, removed, unitId) });
+      put(removeLine(cart, unitId));
+      unlock(cart, unitId);
     },
     /** Puts a line back that was just removed; its unit is held again by the save, unless somebody has it by now. */
-    putBack: (itemId: number): void => {
+    putBack: (unitId: number): void => {
       const { cart, removed } = store.read();
-      const back = removed.find(({ line }) => line.inventory_item_id === itemId);
+      const back = removed.find(({ line }) => line.inventory_item_id === unitId);
       if (!back) return;
       const price = priceForGroup(back.line.prices, groupOf(cart));
       const lines = rowsOf(cart.lines, removed).flatMap(({ line, isRemoved }) => {
         if (line === back.line) return [{ ...line, price, lock_expires_at: null, lost: null }];
         return isRemoved ? [] : [line];
       });
-      store.change({ removed: dropRemoved(removed, itemId) });
-      put({ ...cart, lines }, itemId);
+      store.change({ removed: dropRemoved(removed, unitId) });
+      put({ ...cart, lines }, unitId);
     },
     /** A removed line gives its place up. */
-    forgetRemoved: (itemId: number): void =>
-      store.change({ removed: dropRemoved(store.read().removed, itemId) }),
+    forgetRemoved: (unitId: number): void =>
+      store.change({ removed: dropRemoved(store.read().removed, unitId) }),
     clear: (): void => {
       const { cart } = store.read();
       for (const line of cart.lines) unlock(cart, line.inventory_item_id);

@@ -51,7 +51,7 @@ type LineProps = {
   /** The price of another customer, shown beside the new one. */
   priceBefore: Centavos | undefined;
   /** `byKey`: the key that removed it had the focus, which is lost with the button. */
-  onRemove: (itemId: number, byKey: boolean) => void;
+  onRemove: (unitId: number, byKey: boolean) => void;
 };
 
 /** What each discount takes off, in its own words. */
@@ -142,8 +142,8 @@ function useLasting(row: RefObject<HTMLLIElement | null>, onOver: () => void): v
 type RemovedRowProps = {
   line: CartLine;
   takesFocus: boolean;
-  onPutBack: (itemId: number, byKey: boolean) => void;
-  onOver: (itemId: number) => void;
+  onPutBack: (unitId: number, byKey: boolean) => void;
+  onOver: (unitId: number) => void;
 };
 
 /** A unit that was just removed, in the place of its line, to be put back. */

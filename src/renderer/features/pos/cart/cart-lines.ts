@@ -1,6 +1,6 @@
 import type { Customer } from '#contract/customers.ts';
 import type { Lock } from '#contract/pos.ts';
-import type { InventoryItem, ProductVariation } from '#contract/shapes.ts';
+import type { Unit, ProductVariation } from '#contract/shapes.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { Cart, CartCustomer, CartLine } from '#domain/cart.ts';
 import { coveredAmount } from '#domain/payments.ts';
@@ -8,7 +8,7 @@ import { priceForGroup } from '#domain/pricing.ts';
 
 /** A unit as a line of the cart of a customer's group, or of a walk-in's. */
 export function lineOf(
-  unit: InventoryItem,
+  unit: Unit,
   variation: ProductVariation,
   { group, holdEndsAt }: { group: string | null; holdEndsAt: number | null },
 ): CartLine {

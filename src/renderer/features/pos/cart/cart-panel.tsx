@@ -8,7 +8,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
-import { StandingPayments } from '../drafts/standing-payments.tsx';
+import { ExistingPayments } from '../drafts/existing-payments.tsx';
 import type { TillState } from '../sale/till-state.ts';
 import { Line, RemovedRow } from './cart-line.tsx';
 import { blockText } from './checkout-text.ts';
@@ -57,10 +57,10 @@ type CartPanelProps = {
   /** Why this cart is not sold here now. */
   closed: string | null;
   busy: boolean;
-  onRemove: (itemId: number) => void;
-  onPutBack: (itemId: number) => void;
+  onRemove: (unitId: number) => void;
+  onPutBack: (unitId: number) => void;
   /** A removed line gives its place up. */
-  onForgetRemoved: (itemId: number) => void;
+  onForgetRemoved: (unitId: number) => void;
   onCheckout: () => void;
   /** The customer's card, at the top. */
   children: ReactNode;
@@ -86,15 +86,15 @@ export function CartPanel(props: CartPanelProps) {
   // The row whose button a key pressed: the button that takes its place takes the focus.
   const [pressed, setPressed] = useState<number | null>(null);
   const remove = useCallback(
-    (itemId: number, byKey: boolean) => {
-      setPressed(byKey ? itemId : null);
-      onRemove(itemId);
+    (unitId: number, byKey: boolean) => {
+      setPressed(byKey ? unitId : null);
+      onRemove(unitId);
     },
     [onRemove],
   );
-  const putBack = (itemId: number, byKey: boolean) => {
-    setPressed(byKey ? itemId : null);
-    onPutBack(itemId);
+  const putBack = (unitId: number, byKey: boolean) => {
+    setPressed(byKey ? unitId : null);
+    onPutBack(unitId);
   };
   const priceBefore = new Map(state.repriced.map((line) => [line.inventory_item_id, line.from]));
   const tax = taxOf(state.cart, storeTax);
@@ -113,7 +113,7 @@ export function CartPanel(props: CartPanelProps) {
       {rows.length === 0 ? (
         <div className={styles.empty}>
           {draft?.paid ? (
-            <StandingPayments draftId={draft.id} paid={draft.paid} />
+            <ExistingPayments draftId={draft.id} paid={draft.paid} />
           ) : (
             <EmptyState compact icon={<BarcodeScanner24Regular />} title="Scan an item to start">
               Scan a barcode, serial number or IMEI, or choose a product on the left.

@@ -32,20 +32,20 @@ export function rowsOf(lines: readonly CartLine[], removed: readonly RemovedLine
 export function addRemoved(
   lines: readonly CartLine[],
   removed: readonly RemovedLine[],
-  itemId: number,
+  unitId: number,
 ): RemovedLine[] {
   const rows = rowsOf(lines, removed);
-  const at = rows.findIndex((row) => idOf(row) === itemId);
+  const at = rows.findIndex((row) => idOf(row) === unitId);
   const above = rows[at - 1];
   const row = rows[at];
   return row ? [...removed, { line: row.line, after: above ? idOf(above) : null }] : [...removed];
 }
 
 /** One is put back, or forgotten: what stood below it stands below what was above it. */
-export function dropRemoved(removed: readonly RemovedLine[], itemId: number): RemovedLine[] {
-  const gone = removed.find((row) => idOf(row) === itemId);
+export function dropRemoved(removed: readonly RemovedLine[], unitId: number): RemovedLine[] {
+  const gone = removed.find((row) => idOf(row) === unitId);
   if (!gone) return [...removed];
   return removed
     .filter((row) => row !== gone)
-    .map((row) => (row.after === itemId ? { ...row, after: gone.after } : row));
+    .map((row) => (row.after === unitId ? { ...row, after: gone.after } : row));
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { outside } from '#renderer/lib/outside.ts';
+import { services } from '#renderer/lib/services.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { seenProducts, useMarkHeld } from '../catalogue/seen-products.ts';
 import { useWorkingSale } from '../sale/till-context.ts';
@@ -18,6 +18,6 @@ export function useAdding({
   const markHeld = useMarkHeld();
   return useMemo(() => {
     const seen = () => seenProducts(queryClient, sale.storeId);
-    return createAdding({ outside, sale, notify, timeZone, seenProducts: seen, markHeld, pick, openSale });
+    return createAdding({ services, sale, notify, timeZone, seenProducts: seen, markHeld, pick, openSale });
   }, [sale, timeZone, pick, openSale, notify, markHeld, queryClient]);
 }

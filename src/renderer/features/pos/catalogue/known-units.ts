@@ -1,14 +1,14 @@
 import { UNITS_AT_ONCE, type KnownUnit } from '#bridge/units.ts';
 import type { CatalogueProduct, Lock } from '#contract/pos.ts';
-import type { InventoryItem, ProductVariation } from '#contract/shapes.ts';
+import type { Unit, ProductVariation } from '#contract/shapes.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { priceForGroup } from '#domain/pricing.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 import { groupOf } from '../cart/cart-lines.ts';
 
-const knownUnit = (unit: InventoryItem, variation: Omit<ProductVariation, 'image_url'>): KnownUnit => ({
+const knownUnit = (unit: Unit, variation: Omit<ProductVariation, 'image_url'>): KnownUnit => ({
   id: unit.id,
   serial_number: unit.serial_number,
   imei: unit.imei,
@@ -46,7 +46,7 @@ function lineOfKnown(unit: KnownUnit, group: string | null): CartLine {
 const idsIn = (cart: Cart) => cart.lines.map((line) => line.inventory_item_id);
 
 /** What this till knows of a store's units that it has looked up, for the time without a server. */
-export function createKnownUnits({ till }: Pick<Outside, 'till'>, storeId: number) {
+export function createKnownUnits({ till }: Pick<Services, 'till'>, storeId: number) {
   /** What was told of each unit, so that a catalogue that is loaded again tells nothing twice. */
   const told = new Map<number, string>();
   /** Of which variation each unit is, for the cards, which show counts alone. */
@@ -68,13 +68,13 @@ export function createKnownUnits({ till }: Pick<Outside, 'till'>, storeId: numbe
   return {
     /** Keeps a unit that was locked or scanned. */
     rememberLock: ({
-      inventoryItem,
+      inventoryItem: unit,
       productVariation,
     }: Pick<Lock, 'inventoryItem' | 'productVariation'>): void => {
-      variations.set(inventoryItem.id, productVariation.id);
-      remember([knownUnit(inventoryItem, productVariation)]);
+      variations.set(unit.id, productVariation.id);
+      remember([knownUnit(unit, productVariation)]);
     },
-    variationOf: (itemId: number): number | null => variations.get(itemId) ?? null,
+    variationOf: (unitId: number): number | null => variations.get(unitId) ?? null,
     /** Keeps the units on some product cards. */
     rememberProducts: (products: readonly CatalogueProduct[]): void =>
       remember(
@@ -86,7 +86,7 @@ export function createKnownUnits({ till }: Pick<Outside, 'till'>, storeId: numbe
       ),
     /** Forgets the units of a completed sale. */
     forget: ({ transaction_items }: Transaction): void => {
-      const ids = transaction_items.map((item) => item.inventory_item_id);
+      const ids = transaction_items.map((unit) => unit.inventory_item_id);
       for (const id of ids) {
         told.delete(id);
         variations.delete(id);
@@ -108,13 +108,13 @@ export type KnownUnits = ReturnType<typeof createKnownUnits>;
 /** The line of a unit on one of the cards that are shown: a chosen one, or the next of a variation's that are alike. */
 export function findShown(
   products: readonly CatalogueProduct[],
-  wanted: { itemId: number } | { variationId: number },
+  wanted: { unitId: number } | { variationId: number },
   cart: Cart,
 ): CartLine | null {
   const taken = new Set(idsIn(cart));
-  const isWanted = (unit: InventoryItem, variationId: number) =>
-    'itemId' in wanted
-      ? unit.id === wanted.itemId
+  const isWanted = (unit: Unit, variationId: number) =>
+    'unitId' in wanted
+      ? unit.id === wanted.unitId
       : variationId === wanted.variationId &&
         unit.status === 'available' &&
         unit.imei === null &&
@@ -122,7 +122,7 @@ export function findShown(
         !taken.has(unit.id);
   for (const product of products) {
     for (const variation of product.variations) {
-      const unit = variation.availableItems.find((item) => isWanted(item, variation.id));
+      const unit = variation.availableItems.find((unit) => isWanted(unit, variation.id));
       if (unit) return lineOfKnown(knownUnit(unit, { ...variation, product }), groupOf(cart));
     }
   }

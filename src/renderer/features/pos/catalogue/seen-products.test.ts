@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueProduct, CatalogueVariation } from '#contract/pos.ts';
-import type { InventoryItem } from '#contract/shapes.ts';
+import type { Unit } from '#contract/shapes.ts';
 import { markHeld } from './seen-products.ts';
 
-const unit = (id: number, status: InventoryItem['status'] = 'available'): InventoryItem => ({
+const unit = (id: number, status: Unit['status'] = 'available'): Unit => ({
   id,
   status,
   serial_number: null,
@@ -49,23 +49,23 @@ const cards = (...variations: CatalogueVariation[]) => {
 describe('a unit that was taken', () => {
   it('is counted off its variation once, however often it is marked', () => {
     const shown = cards(variation(7, { availableQuantity: 2 }), variation(8, { availableQuantity: 1 }));
-    const once = markHeld(shown, { itemId: 31, variationId: 7 });
+    const once = markHeld(shown, { unitId: 31, variationId: 7 });
     const [first, second] = once.data[0]?.variations ?? [];
     expect(first).toMatchObject({ availableQuantity: 1, held: null });
     expect(second).toBe(shown.data[0]?.variations[1]);
-    expect(markHeld(once, { itemId: 31, variationId: 7 })).toBe(once);
+    expect(markHeld(once, { unitId: 31, variationId: 7 })).toBe(once);
   });
 
   it('is held by this sale, where it was the last one', () => {
     const shown = cards(variation(7, { availableQuantity: 1 }));
-    const { data } = markHeld(shown, { itemId: 31, variationId: 7 });
+    const { data } = markHeld(shown, { unitId: 31, variationId: 7 });
     const held = { locked_by: 'this sale', locked_until: null };
     expect(data[0]?.variations[0]).toMatchObject({ availableQuantity: 0, held });
   });
 
   it('is shown as locked where the units are known, also when its variation is not', () => {
     const shown = cards(variation(7, { availableQuantity: 2, availableItems: [unit(31), unit(32)] }));
-    const { data } = markHeld(shown, { itemId: 31, variationId: null });
+    const { data } = markHeld(shown, { unitId: 31, variationId: null });
     const [marked] = data[0]?.variations ?? [];
     expect(marked?.availableQuantity).toBe(1);
     expect(marked?.availableItems.map(({ status }) => status)).toEqual(['locked', 'available']);
@@ -75,11 +75,11 @@ describe('a unit that was taken', () => {
     const shown = cards(
       variation(7, { availableQuantity: 1, availableItems: [unit(32), unit(31, 'locked')] }),
     );
-    expect(markHeld(shown, { itemId: 31, variationId: 7 })).toBe(shown);
+    expect(markHeld(shown, { unitId: 31, variationId: 7 })).toBe(shown);
   });
 
   it('changes no list on which it does not stand', () => {
     const shown = cards(variation(7, { availableQuantity: 1 }));
-    expect(markHeld(shown, { itemId: 31, variationId: 9 })).toBe(shown);
+    expect(markHeld(shown, { unitId: 31, variationId: 9 })).toBe(shown);
   });
 });

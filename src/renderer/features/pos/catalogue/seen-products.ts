@@ -24,10 +24,10 @@ export function seenWithUnits(queryClient: QueryClient, storeId: number, product
   return seenProducts(queryClient, storeId).find(isIt) ?? null;
 }
 
-export type Held = { itemId: number; variationId: number | null };
+export type Held = { unitId: number; variationId: number | null };
 
-function heldIn(variation: CatalogueVariation, { itemId, variationId }: Held): CatalogueVariation {
-  const unit = variation.availableItems.find(({ id }) => id === itemId);
+function heldIn(variation: CatalogueVariation, { unitId, variationId }: Held): CatalogueVariation {
+  const unit = variation.availableItems.find(({ id }) => id === unitId);
   const isIn = variation.id === variationId || unit !== undefined;
   if (!isIn || (unit && unit.status !== 'available')) return variation;
   const availableQuantity = Math.max(0, variation.availableQuantity - 1);
@@ -36,22 +36,22 @@ function heldIn(variation: CatalogueVariation, { itemId, variationId }: Held): C
     ...variation,
     availableQuantity,
     held: variation.held ?? own,
-    availableItems: variation.availableItems.map((item) =>
-      item === unit ? { ...item, status: 'locked', locked_by: 'this sale' } : item,
+    availableItems: variation.availableItems.map((unit) =>
+      unit === unit ? { ...unit, status: 'locked', locked_by: 'this sale' } : unit,
     ),
   };
 }
 
 /** Some cards on which a unit is shown as taken, once however often it is marked. */
 export function markHeld(cards: Cards, held: Held): Cards {
-  if (cards.marked?.includes(held.itemId)) return cards;
+  if (cards.marked?.includes(held.unitId)) return cards;
   const data = cards.data.map((product) => {
     const variations = product.variations.map((variation) => heldIn(variation, held));
     const isSame = variations.every((variation, index) => variation === product.variations[index]);
     return isSame ? product : { ...product, variations };
   });
   const isSame = data.every((product, index) => product === cards.data[index]);
-  return isSame ? cards : { ...cards, data, marked: [...(cards.marked ?? []), held.itemId] };
+  return isSame ? cards : { ...cards, data, marked: [...(cards.marked ?? []), held.unitId] };
 }
 
 /** Shows a unit as taken on every card at once, without asking the server for the whole list again. */

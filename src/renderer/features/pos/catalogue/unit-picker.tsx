@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState, type KeyboardEvent } from 'react';
 import type { CatalogueProduct, CatalogueVariation } from '#contract/pos.ts';
-import type { InventoryItem } from '#contract/shapes.ts';
+import type { Unit } from '#contract/shapes.ts';
 import { imeisOf } from '#domain/units.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 import { formatClock } from '#domain/store-time.ts';
@@ -43,19 +43,19 @@ const useStyles = makeStyles({
 });
 
 /** A unit's two lines: its IMEI over its serial number, or the one that it has. */
-function namesOf(unit: InventoryItem): [string, string | null] {
+function namesOf(unit: Unit): [string, string | null] {
   const serial = unit.serial_number ? `SN ${unit.serial_number}` : null;
   const imeis = imeisOf(unit);
   if (imeis.length) return [`IMEI ${imeis.join(' / ')}`, serial];
   return [serial ?? 'Unit without serial number', null];
 }
 
-function conditionOf({ category, condition_rating }: InventoryItem): string {
+function conditionOf({ category, condition_rating }: Unit): string {
   const name = category.charAt(0).toUpperCase() + category.slice(1);
   return condition_rating === null ? name : `${name}, ${condition_rating} of 5`;
 }
 
-function UnitText({ unit, chosen, timeZone }: { unit: InventoryItem; chosen: boolean; timeZone: string }) {
+function UnitText({ unit, chosen, timeZone }: { unit: Unit; chosen: boolean; timeZone: string }) {
   const styles = useStyles();
   const [name, line] = namesOf(unit);
   const until = unit.locked_until === null ? '' : ` until ${formatClock(unit.locked_until, timeZone)}`;
@@ -123,7 +123,7 @@ type UnitPickerProps = {
   timeZone: string;
   group: string | null;
   busy: boolean;
-  onAdd: (itemId: number) => void;
+  onAdd: (unitId: number) => void;
   onClose: () => void;
 };
 

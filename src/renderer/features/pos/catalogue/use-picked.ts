@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { pos, type CatalogueProduct } from '#contract/pos.ts';
 import { api, keyOf, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
-import { outside } from '#renderer/lib/outside.ts';
+import { services } from '#renderer/lib/services.ts';
 import { read } from '#renderer/lib/read.ts';
 import { soon } from '../cart/cart-changes.ts';
 import { useWorkingSale } from '../sale/till-context.ts';
@@ -26,7 +26,7 @@ export function usePicked(card: CatalogueProduct): Picked {
   const asked = useQuery({
     ...read(pos.product, input),
     queryFn: async ({ signal }) => {
-      const patience = soon(outside);
+      const patience = soon(services);
       const product = await api.pos.product(input, { signal: AbortSignal.any([signal, patience.signal]) });
       sale.units.rememberProducts([product]);
       return product;

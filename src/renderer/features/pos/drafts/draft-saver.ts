@@ -3,14 +3,14 @@ import { EMPTY_CART, giveTo, soundLines, type Cart } from '#domain/cart.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 import { adoptSaved } from './adopt-saved.ts';
 import { settleRefusal, type RefusalDeps } from './save-refusal.ts';
 import { sendSave, writeSaveDown } from './save-request.ts';
 import { isWaiting, nextSave, unsavedLines, workOn, type Taken, type Work } from './save-work.ts';
 
 export type SaverDeps = RefusalDeps & {
-  outside: Outside;
+  services: Services;
   /** What the store charges now. */
   tax: () => TaxRule;
   /** The name under which this till keeps the cart. */
@@ -23,7 +23,7 @@ export type SaverDeps = RefusalDeps & {
   onRejoined: () => void;
   /** The draft is a completed sale, or void: this till may have asked for that, and not have heard of it. */
   onOver: (transactionId: number) => void;
-  /** A cart that was cut off cannot go on. */
+  /** A cart that was interrupted cannot go on. */
   onTakingRefused: (error: ApiError) => void;
 };
 
@@ -33,7 +33,7 @@ export type SaverDeps = RefusalDeps & {
  * let go: what was never saved to it starts a new one. One that was saved in another window of this sign-in is joined.
  */
 export function createDraftSaver(deps: SaverDeps) {
-  const { outside, store } = deps;
+  const { services, store } = deps;
   let work = workOn(EMPTY_CART);
 
   /** Stands with a cart as the server has it; what was on its way is of no interest any more. */
@@ -51,9 +51,9 @@ export function createDraftSaver(deps: SaverDeps) {
   async function saveOnce(mine: Work): Promise<void> {
     const sent = nextSave(mine, store.read().cart, deps.tax());
     if (!sent) return;
-    await writeSaveDown(outside, sent.request, deps.cartKey());
-    const sentAt = outside.clock.now();
-    const saved = await sendSave(outside, sent.request);
+    await writeSaveDown(services, sent.request, deps.cartKey());
+    const sentAt = services.clock.now();
+    const saved = await sendSave(services, sent.request);
     if (mine === work) {
       mine.pending = null;
       if (sent.trustServer) mine.trustServer = false;
@@ -61,7 +61,7 @@ export function createDraftSaver(deps: SaverDeps) {
       store.change({ cart: adoptSaved(store.read().cart, sent.cart, saved, sentAt) });
     }
     // Last: the copy on this till has to know the draft before the journal forgets that it may exist.
-    void forgetAnswered(outside, [sent.request.key]);
+    void forgetAnswered(services, [sent.request.key]);
   }
 
   async function takeFirst(mine: Work, take: NonNullable<Work['take']>): Promise<void> {
@@ -101,7 +101,7 @@ export function createDraftSaver(deps: SaverDeps) {
 
   /** Returns whether saving goes on after a refusal. */
   function handle(error: ApiError, mine: Work): boolean {
-    if (mine.pending) void forgetAnswered(outside, [mine.pending.request.key]);
+    if (mine.pending) void forgetAnswered(services, [mine.pending.request.key]);
     mine.pending = null;
     mine.isDirty = true;
     const { draft } = store.read().cart;
@@ -172,7 +172,7 @@ export function createDraftSaver(deps: SaverDeps) {
       while (isWaiting(work) || work.running) await start();
     },
     reset,
-    /** Goes on with a cart that was cut off: it is taken before anything of it is saved, now or when the server is back. */
+    /** Goes on with a cart that was interrupted: it is taken before anything of it is saved, now or when the server is back. */
     resume: (cart: Cart, take: () => Promise<Taken>): void => {
       reset(cart);
       work.saved = EMPTY_CART;
@@ -185,8 +185,8 @@ export function createDraftSaver(deps: SaverDeps) {
     mayHaveCreated: () => work.pending?.request.draftId === null,
     /** Saves what waits as soon as the server is back; returns how to stop. */
     listen: () =>
-      outside.connection.onChange(() => {
-        if (outside.connection.read().isReachable && isWaiting(work)) void start().catch(() => undefined);
+      services.connection.onChange(() => {
+        if (services.connection.read().isReachable && isWaiting(work)) void start().catch(() => undefined);
       }),
   };
 }

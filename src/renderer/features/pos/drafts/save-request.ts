@@ -4,7 +4,7 @@ import { cartTotals, soundLines, type Cart } from '#domain/cart.ts';
 import type { Discount, TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { unanswered, writeDown } from '#renderer/lib/pending-requests.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 
 type Content = RouteInput<typeof transactions.create>['body'];
 
@@ -16,7 +16,7 @@ export type SaveRequest = Approved & {
   version: number | undefined;
   content: Content;
 };
-/** An approval is over before a till that was cut off sends it again. */
+/** An approval is over before a till that was interrupted sends it again. */
 type Said = Omit<SaveRequest, 'key' | 'approval'>;
 
 /** What an older caller gave without a reason gets one: none is saved without. */
@@ -47,7 +47,7 @@ export const saveRequest = (cart: Cart, tax: TaxRule, trustServer: boolean): Sav
 });
 
 export function sendSave(
-  { api }: Pick<Outside, 'api'>,
+  { api }: Pick<Services, 'api'>,
   { key, draftId, version, content, approval }: SaveRequest,
 ): Promise<Transaction> {
   return draftId === null
@@ -60,13 +60,13 @@ export function sendSave(
 
 /** To be awaited before a save is sent. */
 export const writeSaveDown = (
-  outside: Outside,
+  services: Services,
   { key, approval: _, ...content }: SaveRequest,
   cartKey: string,
-) => writeDown<Said>(outside, cartKey, { key, content });
+) => writeDown<Said>(services, cartKey, { key, content });
 
 /** The saves of a cart that were sent and not answered, in their order. */
-export async function unansweredSaves(outside: Outside, cartKey: string): Promise<SaveRequest[]> {
-  const requests = await unanswered<Said>(outside, cartKey);
+export async function unansweredSaves(services: Services, cartKey: string): Promise<SaveRequest[]> {
+  const requests = await unanswered<Said>(services, cartKey);
   return requests.map(({ key, content }) => ({ key, ...content }));
 }

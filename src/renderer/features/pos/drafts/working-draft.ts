@@ -2,14 +2,14 @@ import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, type Cart } from '#domain/cart.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 import { cartOf } from '../cart/cart-lines.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
 import { lostText, readHolds } from '../sale/holds.ts';
 import type { DraftSaver } from './draft-saver.ts';
 
 export type WorkingDraftDeps = {
-  outside: Outside;
+  services: Services;
   store: Store<TillState>;
   saver: DraftSaver;
   staffId: number;
@@ -41,8 +41,8 @@ const throwUnlessRefused = (error: unknown): void => {
 };
 
 /** The draft behind the cart: opened, left to the server with its units back on the shelf, paid, or deleted. */
-export function createWorkingDraft({ outside, store, saver, staffId, timeZone, onLost }: WorkingDraftDeps) {
-  const { api, clock } = outside;
+export function createWorkingDraft({ services, store, saver, staffId, timeZone, onLost }: WorkingDraftDeps) {
+  const { api, clock } = services;
   /** Sales that were completed here, also while their draft was still being opened. */
   const finished = new Set<number>();
 
@@ -114,7 +114,7 @@ export function createWorkingDraft({ outside, store, saver, staffId, timeZone, o
       finished.add(draftId);
     },
     /** Holds the draft for later and empties the till: its number, or null when something stands in the way, which was told. */
-    putAside: async (): Promise<string | null> => {
+    park: async (): Promise<string | null> => {
       try {
         await saver.flush();
       } catch (error) {
@@ -135,8 +135,8 @@ export function createWorkingDraft({ outside, store, saver, staffId, timeZone, o
       if (draft) await remove(draft.id);
       saver.forget();
       if (draft) return;
-      for (const { inventory_item_id: itemId } of lines) {
-        await api.pos.unlock({ params: { itemId } }).catch(() => undefined);
+      for (const { inventory_item_id: unitId } of lines) {
+        await api.pos.unlock({ params: { itemId: unitId } }).catch(() => undefined);
       }
     },
     /** The draft to be paid, once the server has the whole cart; null when something stands in the way, which was told. */

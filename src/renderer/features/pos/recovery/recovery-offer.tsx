@@ -44,7 +44,7 @@ const SHOWN = 2;
 
 const namesOf = ({ lines }: Cart) => [...new Set(lines.map((line) => line.product_name))].join(', ');
 
-/** Carts that were cut off are offered, never lost and never silently loaded. */
+/** Carts that were interrupted are offered, never lost and never silently loaded. */
 export function RecoveryOffer({ offers, timeZone, busy, onRecover, onDiscard }: RecoveryOfferProps) {
   const styles = useStyles();
   const now = useOpenedAt();

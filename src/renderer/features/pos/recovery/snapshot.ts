@@ -1,6 +1,6 @@
 import type { DraftPlace, DraftSnapshot } from '#bridge/drafts.ts';
 import { EMPTY_CART, type Cart, type CartLine } from '#domain/cart.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 import type { SavedCart, Store, TillState } from '../sale/till-state.ts';
 
 /** A kept cart as it is read back; an older till's has no customer, and no prices of other groups. */
@@ -32,7 +32,7 @@ function readSaved({ cart_key, saved_at, cart: json }: DraftSnapshot): SavedCart
  * Keeps a copy of the working cart on this till, against a crash, a power cut or a dead network. Each cart has a name of
  * its own from its first item until it is sold, saved or left, so that none takes the place of another.
  */
-export function keepSnapshot({ till, clock }: Outside, store: Store<TillState>, place: DraftPlace) {
+export function keepSnapshot({ till, clock }: Services, store: Store<TillState>, place: DraftPlace) {
   let key: string = crypto.randomUUID();
   let saved = EMPTY_CART;
   let snapshotAt: number | null = null;
@@ -75,7 +75,7 @@ export function keepSnapshot({ till, clock }: Outside, store: Store<TillState>, 
     /** Goes on with a kept cart under its name; the one that was worked on stays kept. */
     takeUp: startNext,
     /** Stays kept; the next cart gets a name of its own. */
-    putAside: () => startNext(),
+    park: () => startNext(),
     remove: (cartKey: string) => till.drafts.remove(cartKey),
   };
 }

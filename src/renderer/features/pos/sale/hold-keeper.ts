@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import { applyHolds } from '#domain/cart.ts';
 import { nextLockRefresh } from '#domain/locks.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 import type { Store, TillState } from './till-state.ts';
 import { lostText, readHolds } from './holds.ts';
 
@@ -9,7 +9,7 @@ import { lostText, readHolds } from './holds.ts';
 const SHORTEST_WAIT = 5000;
 
 export type HoldKeeperDeps = {
-  outside: Outside;
+  services: Services;
   store: Store<TillState>;
   timeZone: string;
   onLost: (messages: string[]) => void;
@@ -18,8 +18,8 @@ export type HoldKeeperDeps = {
 };
 
 /** Keeps the cart's units held: wakes before the soonest hold ends, and as soon as the server is back. */
-export function keepHolds({ outside, store, timeZone, onLost, onRefused }: HoldKeeperDeps): () => void {
-  const { api, connection, clock } = outside;
+export function keepHolds({ services, store, timeZone, onLost, onRefused }: HoldKeeperDeps): () => void {
+  const { api, connection, clock } = services;
   let callOff: () => void = () => undefined;
   let isBusy = false;
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
 import { formatMoney } from '#domain/money.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
-import { outside } from '#renderer/lib/outside.ts';
+import { services } from '#renderer/lib/services.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { PesosEverywhere } from '#renderer/ui/money-text.tsx';
@@ -35,7 +35,7 @@ export function TillProvider({
   const sale = useMemo(
     () =>
       createTillSale({
-        outside,
+        services,
         staffId,
         storeId,
         tax: firstTax,

@@ -6,7 +6,7 @@ import { errorTextFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
 import type { PrintReceipt } from '../after-sale/print-sale.ts';
-import { finishCutSale } from '../recovery/cut-completion.ts';
+import { finishInterruptedSale } from '../recovery/interrupted-sale.ts';
 import { createWorkingSale, type WorkingSale, type WorkingSaleDeps } from './working-sale.ts';
 
 /** Milliseconds; long enough for somebody who is scanning already. */
@@ -14,7 +14,7 @@ const COMPLETED_LIFETIME = 30_000;
 /** Milliseconds that another total stays said: the customer was told the one before. */
 const TOTAL_LIFETIME = 30_000;
 
-export type TillSaleDeps = Pick<WorkingSaleDeps, 'outside' | 'staffId' | 'storeId' | 'tax' | 'timeZone'> & {
+export type TillSaleDeps = Pick<WorkingSaleDeps, 'services' | 'staffId' | 'storeId' | 'tax' | 'timeZone'> & {
   notify: Pick<Notify, 'error' | 'warning'>;
   /** Says that the customer has a draft already, with the way to it. */
   tellExisting: (draft: ErrorDetails['draft']) => void;
@@ -48,7 +48,7 @@ export function createTillSale({
     soundError();
   };
   const tellOver = async (transactionId: number) => {
-    const completed = await finishCutSale({ outside: deps.outside, print }, sale, transactionId);
+    const completed = await finishInterruptedSale({ services: deps.services, print }, sale, transactionId);
     if (completed) {
       if (!completed.isShown) tellCompleted(completed.transaction);
       return goTo('/pos');

@@ -32,7 +32,7 @@ export type TillState = {
   afterSale: AfterSale | null;
   /** When this till kept the cart (epoch milliseconds), as long as the server has not got it. */
   snapshotAt: number | null;
-  /** Carts that were cut off by a crash or a power cut, or put aside without a server: offered, the newest first. */
+  /** Carts that were interrupted by a crash or a power cut, or parked without a server: offered, the newest first. */
   offers: readonly SavedCart[];
 };
 

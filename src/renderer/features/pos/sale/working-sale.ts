@@ -5,18 +5,18 @@ import type { Centavos } from '#domain/money.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { isSameTax, type TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
-import type { Outside } from '#renderer/lib/outside.ts';
+import type { Services } from '#renderer/lib/services.ts';
 import { createCartChanges } from '../cart/cart-changes.ts';
 import { createKnownUnits } from '../catalogue/known-units.ts';
 import { createDraftSaver } from '../drafts/draft-saver.ts';
 import { createWorkingDraft, type Opened } from '../drafts/working-draft.ts';
-import { createCutCarts } from '../recovery/cut-carts.ts';
+import { createRecoveredCarts } from '../recovery/recovered-carts.ts';
 import { keepSnapshot } from '../recovery/snapshot.ts';
 import { keepHolds } from './hold-keeper.ts';
 import { createStore, EMPTY_TILL, type AfterSale, type TillState } from './till-state.ts';
 
 export type WorkingSaleDeps = {
-  outside: Outside;
+  services: Services;
   staffId: number;
   storeId: number;
   /** What the store charges at first: see `chargeTax`. */
@@ -27,7 +27,7 @@ export type WorkingSaleDeps = {
   onDraftExists: (draft: ErrorDetails['draft']) => void;
   /** Another window saved the draft: the cart goes on over what is saved. */
   onRejoined: () => void;
-  /** A draft whose cart was cut off is completed already. */
+  /** A draft whose cart was interrupted is completed already. */
   onOver: (transactionId: number) => void;
   /** The cart in hand is charged another tax than it was shown with. */
   onTaxChanged: (change: TaxChange) => void;
@@ -41,11 +41,11 @@ export type TaxChange = { tax: TaxRule; from: Centavos; to: Centavos };
  * for each sign-in and store; the screens read it and call it, and keep nothing of it themselves.
  */
 export function createWorkingSale(deps: WorkingSaleDeps) {
-  const { outside, staffId, storeId } = deps;
+  const { services, staffId, storeId } = deps;
   const store = createStore<TillState>(EMPTY_TILL);
   let storeTax = deps.tax;
-  const units = createKnownUnits(outside, storeId);
-  const snapshot = keepSnapshot(outside, store, { staff_id: staffId, store_id: storeId });
+  const units = createKnownUnits(services, storeId);
+  const snapshot = keepSnapshot(services, store, { staff_id: staffId, store_id: storeId });
   const saver = createDraftSaver({
     ...deps,
     store,
@@ -53,10 +53,10 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     cartKey: snapshot.key,
     snapshotAt: snapshot.snapshotAt,
     rejoin: (draftId) => draft.rejoin(draftId),
-    onTakingRefused: (error) => cutCarts.giveUp(error),
+    onTakingRefused: (error) => recoveredCarts.giveUp(error),
   });
   const draft = createWorkingDraft({ ...deps, store, saver });
-  const cutCarts = createCutCarts({ ...deps, store, snapshot, saver, draft });
+  const recoveredCarts = createRecoveredCarts({ ...deps, store, snapshot, saver, draft });
 
   /** Charges the cart in hand the tax that is its own now, where it was shown with another one. */
   function takeTax(before: TaxRule): void {
@@ -75,7 +75,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     units,
     read: store.read,
     watch: store.watch,
-    /** Keeps holds, draft and copy up to date from now on, and looks for a cart that was cut off; returns how to stop. */
+    /** Keeps holds, draft and copy up to date from now on, and looks for a cart that was interrupted; returns how to stop. */
     start: (): (() => void) => {
       const stops = [
         saver.listen(),
@@ -83,13 +83,13 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
         keepHolds({ ...deps, store, onRefused: () => saver.follow() }),
       ];
       // What the till's disk does not give is told from where it fails.
-      cutCarts.showOffers().catch(() => undefined);
+      recoveredCarts.showOffers().catch(() => undefined);
       return () => {
         for (const stop of stops) stop();
       };
     },
-    ...createCartChanges({ outside, store, saver, units }),
-    hold: draft.putAside,
+    ...createCartChanges({ services, store, saver, units }),
+    park: draft.park,
     cancel: draft.cancel,
     readyToPay: draft.readyToPay,
     /** Why the cart cannot go to payment, or null when it can. */
@@ -103,19 +103,19 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       saver.forget();
     },
     /** The same; without the server the cart is kept on this till and offered to this person again. Returns whether it is. */
-    leaveOrKeep: cutCarts.makeRoom,
-    handOver: cutCarts.handOver,
+    leaveOrKeep: recoveredCarts.makeRoom,
+    handOver: recoveredCarts.handOver,
     open: async (draftId: number, approved?: Approved): Promise<Opened> => {
       const opened = await draft.open(draftId, approved);
       // It may be one of those that are offered.
       if (opened.isLoaded) {
         takeTax(storeTax);
-        await cutCarts.forgetOffersOf(draftId);
+        await recoveredCarts.forgetOffersOf(draftId);
       }
       return opened;
     },
-    recover: cutCarts.recover,
-    discard: cutCarts.discard,
+    recover: recoveredCarts.recover,
+    discard: recoveredCarts.discard,
     /** The draft was completed at another till: this one stands empty. */
     forget: saver.forget,
     /** Shows what became of a draft that is none any more. */
@@ -167,8 +167,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       if (store.read().afterSale?.transaction.id === transactionId) store.change({ afterSale: null });
     },
     /** Marks a line whose unit the server refused at completion. */
-    lose: (itemIds: readonly number[], message: string): void => {
-      const lost = new Map(itemIds.map((id) => [id, message]));
+    lose: (unitIds: readonly number[], message: string): void => {
+      const lost = new Map(unitIds.map((id) => [id, message]));
       store.change({ cart: applyHolds(store.read().cart, new Map(), lost) });
     },
   };

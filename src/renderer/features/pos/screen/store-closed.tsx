@@ -6,10 +6,10 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { TroubleBanner } from './trouble-banner.tsx';
 
-type Standing = { store: Store; hasLostStore: boolean };
+type StoreState = { store: Store; hasLostStore: boolean };
 
 /** Why nothing is sold at the store that somebody stands in; null where it sells. */
-export function whyClosed({ store, hasLostStore }: Standing): string | null {
+export function whyClosed({ store, hasLostStore }: StoreState): string | null {
   if (hasLostStore) return `${store.name} is not one of your stores any more, or is inactive`;
   return sellsAtTill(store) ? null : posOffText(store);
 }
@@ -25,7 +25,7 @@ const wayOut = (settings: ReactNode) =>
     : 'Ask a manager to switch POS on, or choose another store above.';
 
 /** Over a till whose store stopped selling while a cart stands in it. */
-export function ClosedBanner(standing: Standing) {
+export function ClosedBanner(standing: StoreState) {
   const why = whyClosed(standing);
   if (why === null) return null;
   return (
@@ -38,7 +38,7 @@ export function ClosedBanner(standing: Standing) {
   );
 }
 
-type StoreClosedProps = Standing & {
+type StoreClosedProps = StoreState & {
   /** The way to the store's settings, for those who may change them. */
   settings: ReactNode;
 };

@@ -8,7 +8,7 @@ import { errorTextFor } from '#renderer/lib/failures.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { blockText } from '../cart/checkout-text.ts';
-import { useTellStandingPayments } from '../drafts/standing-payments.tsx';
+import { useTellExistingPayments } from '../drafts/existing-payments.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 
 /** What can be done with the whole cart; every outcome is told, and only one thing runs at a time. */
@@ -18,7 +18,7 @@ export function useTillActions() {
   const navigate = useNavigate();
   const deletion = useRouteMutation(transactions.delete, { failed: 'Failed to delete draft' });
   const { isReachable } = useConnection();
-  const tellStanding = useTellStandingPayments();
+  const tellExistingPayments = useTellExistingPayments();
   const [busy, setBusy] = useState(false);
 
   /** Runs some work with the buttons off; what goes wrong is told under `title`. */
@@ -53,13 +53,13 @@ export function useTillActions() {
       if (sale.read().cart.lines.length === 0) {
         return notify.warning('No items in cart', 'Add items to the cart before saving as draft');
       }
-      const hold = async () => {
-        const number = await sale.hold();
+      const park = async () => {
+        const number = await sale.park();
         if (number === null) return;
         notify.success('Transaction saved', `${number} waits under View Transactions.`);
         await navigate('/pos', { replace: true });
       };
-      whileBusy('Failed to save draft', hold, 'An error occurred');
+      whileBusy('Failed to save draft', park, 'An error occurred');
     },
     /** Deletes a held draft; its units are free again. */
     deleteDraft: async ({ id, transaction_number: number }: HeldDraft, approved: Approved): Promise<void> => {
@@ -78,7 +78,7 @@ export function useTillActions() {
         } catch (error) {
           const hasPayments = error instanceof ApiError && error.code === 'has_payments';
           if (!hasPayments || draftId === undefined) throw error;
-          return tellStanding(draftId);
+          return tellExistingPayments(draftId);
         }
         notify.success('Transaction cancelled');
         await navigate('/pos', { replace: true });

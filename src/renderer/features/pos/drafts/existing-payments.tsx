@@ -1,0 +1,41 @@
+import { Wallet24Regular } from '@fluentui/react-icons';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { formatMoney, type Centavos } from '#domain/money.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { NoticeWithWay } from '#renderer/ui/notice-with-way.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+
+/** In the place of an emptied cart: the draft's payments are not gone with its items. */
+export function ExistingPayments({ draftId, paid }: { draftId: number; paid: Centavos }) {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      compact
+      icon={<Wallet24Regular />}
+      title={`${formatMoney(paid, 'payment')} stands on this draft`}
+      action={<Button onClick={() => void navigate(`/pos/${draftId}/payment`)}>Show payments</Button>}
+    >
+      Scan an item to go on, or delete the payments and hand the money back.
+    </EmptyState>
+  );
+}
+
+/** Says that a draft cannot be cancelled while payments stand on it, with the way to them. */
+export function useTellExistingPayments(): (draftId: number) => void {
+  const notify = useNotify();
+  const navigate = useNavigate();
+  return useCallback(
+    (draftId) =>
+      notify.error(
+        'Error cancelling transaction',
+        <NoticeWithWay
+          text="Delete its completed payments first, and hand the money back."
+          label="Show payments"
+          onGo={() => void navigate(`/pos/${draftId}/payment`)}
+        />,
+      ),
+    [notify, navigate],
+  );
+}

@@ -1,0 +1,39 @@
+import type { RouteInput } from '#contract/define-route.ts';
+import type { Transaction, transactions } from '#contract/transactions.ts';
+import {
+  completionTopic,
+  forgetAnswered,
+  unanswered,
+  type PendingRequest,
+} from '#renderer/lib/pending-requests.ts';
+import type { Services } from '#renderer/lib/services.ts';
+import { printSale, type PrintReceipt } from '../after-sale/print-sale.ts';
+import type { WorkingSale } from '../sale/working-sale.ts';
+
+type Completion = RouteInput<typeof transactions.complete>['body'];
+
+/**
+ * Shows and prints a sale whose completion this till asked for and never heard of; returns it, null where there is none, and
+ * whether it could be shown. The server replays its answer, and the printer prints a sale once.
+ */
+export async function finishInterruptedSale(
+  { services, print }: { services: Services; print: PrintReceipt },
+  sale: WorkingSale,
+  transactionId: number,
+): Promise<{ transaction: Transaction; isShown: boolean } | null> {
+  const journaled: PendingRequest<Completion>[] = await unanswered<Completion>(
+    services,
+    completionTopic(transactionId),
+  ).catch(() => []);
+  const [request] = journaled;
+  if (!request) return null;
+  const params = { transactionId };
+  const { transaction, receipt } = await services.api.transactions.complete(
+    { params, body: request.content },
+    { key: request.key },
+  );
+  const isShown = sale.finish(transaction, receipt);
+  await forgetAnswered(services, [request.key]);
+  await printSale(print, sale, { transaction, receipt });
+  return { transaction, isShown };
+}

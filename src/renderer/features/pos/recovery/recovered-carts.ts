@@ -1,0 +1,143 @@
+import { ApiError, type ErrorDetails } from '#contract/errors.ts';
+import { EMPTY_CART } from '#domain/cart.ts';
+import { ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
+import type { Services } from '#renderer/lib/services.ts';
+import { draftOf } from '../cart/cart-lines.ts';
+import type { DraftSaver } from '../drafts/draft-saver.ts';
+import { sendSave, unansweredSaves } from '../drafts/save-request.ts';
+import type { Taken } from '../drafts/save-work.ts';
+import type { WorkingDraft } from '../drafts/working-draft.ts';
+import type { SavedCart, Store, TillState } from '../sale/till-state.ts';
+import { mergeRecovered, unconfirmed } from './merge-recovered.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export type RecoveredCartsDeps = {
+  services: Services;
+  store: Store<TillState>;
+  snapshot: Snapshot;
+  saver: DraftSaver;
+  draft: WorkingDraft;
+  report: (error: unknown, title: string) => void;
+  onLost: (messages: string[]) => void;
+  onDraftExists: (draft: ErrorDetails['draft']) => void;
+  /** A draft whose cart was interrupted is completed already. */
+  onOver: (transactionId: number) => void;
+};
+
+/** Where the cart of a cashier is whom another one follows: in its draft, or on this till as far as that has not all of it. */
+export type HandedOver = { draft: string | null; isSaved: boolean };
+
+/** The store takes nothing from this person any more. */
+const isClosedTo = (error: unknown) =>
+  error instanceof ApiError && ['store_inactive', 'foreign_store', 'pos_disabled'].includes(error.code);
+
+/** The carts that were interrupted by a crash or parked without a server: offered, gone on with, or forgotten. */
+export function createRecoveredCarts(deps: RecoveredCartsDeps) {
+  const { services, store, snapshot, saver, draft: workingDraft } = deps;
+
+  async function showOffers(): Promise<void> {
+    store.change({ offers: await snapshot.find() });
+  }
+
+  /** Has the saves answered that a cart was interrupted in, each under the key it was sent with. */
+  async function settleSaves(cartKey: string): Promise<void> {
+    for (const request of await unansweredSaves(services, cartKey)) {
+      try {
+        const saved = draftOf(await sendSave(services, request));
+        const { cart } = store.read();
+        if (saved.version > (cart.draft?.version ?? 0)) store.change({ cart: { ...cart, draft: saved } });
+      } catch (error) {
+        // A refusal leaves nothing behind.
+        if (!(error instanceof ApiError)) throw error;
+      }
+      void forgetAnswered(services, [request.key]);
+    }
+  }
+
+  /** Takes the cart in hand, which was interrupted, over what the server has of it. */
+  async function take(cartKey: string): Promise<Taken> {
+    await settleSaves(cartKey);
+    const { draft } = store.read().cart;
+    if (!draft) return { cart: store.read().cart, saved: EMPTY_CART };
+    try {
+      const { cart: saved, lost } = await workingDraft.hold(draft.id);
+      const cart = mergeRecovered(saved, store.read().cart);
+      if (lost.length) deps.onLost(lost);
+      return { cart, saved };
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'transaction_not_found')) throw error;
+      return { cart: { ...store.read().cart, draft: null }, saved: EMPTY_CART };
+    }
+  }
+
+  /**
+   * Makes room for another cart: this one is saved and left to its draft, or parked while there is no server, or none that takes it. Returns
+   * whether it was parked.
+   */
+  async function makeRoom(): Promise<boolean> {
+    const { cart } = store.read();
+    if (cart.lines.length === 0 && cart.draft === null) return false;
+    let isSaved = false;
+    try {
+      await workingDraft.leave();
+    } catch (error) {
+      if (!(error instanceof ServerUnreachable) && !isClosedTo(error)) throw error;
+      snapshot.park();
+      isSaved = true;
+    }
+    saver.forget();
+    return isSaved;
+  }
+
+  return {
+    showOffers,
+    makeRoom,
+    /**
+     * Another cashier has the till: the cart is left in its draft, or parked for its own cashier where it could not be saved.
+     * The server has given its units back already. Returns the draft's number; null where there is none.
+     */
+    handOver: (): HandedOver | null => {
+      const { cart, saving } = store.read();
+      const isSaved = cart.lines.length > 0 && saving !== 'saved';
+      if (isSaved) snapshot.park();
+      saver.forget();
+      return cart.lines.length > 0 ? { draft: cart.draft?.number ?? null, isSaved } : null;
+    },
+    /** The cart in hand, which was interrupted, cannot go on: its sale is over, or it is offered again. */
+    giveUp: (error: ApiError): void => {
+      const { draft } = store.read().cart;
+      const isOver = error.code === 'illegal_state' && draft !== null;
+      if (!isOver) snapshot.park();
+      saver.forget();
+      void showOffers();
+      if (isOver) deps.onOver(draft.id);
+      else if (error.code === 'draft_exists') deps.onDraftExists(error.details.draft);
+      else deps.report(error, 'Failed to resume draft');
+    },
+    /** The draft is worked on again: what it was interrupted as is of no use any more, but for units it never had. */
+    forgetOffersOf: async (draftId: number): Promise<void> => {
+      const { offers } = store.read();
+      const savedIds = new Set(store.read().cart.lines.map((line) => line.inventory_item_id));
+      const isSaved = ({ cart }: SavedCart) =>
+        cart.draft?.id === draftId && cart.lines.every((line) => savedIds.has(line.inventory_item_id));
+      for (const { key } of offers.filter(isSaved)) await snapshot.remove(key);
+      if (offers.some(isSaved)) await showOffers();
+    },
+    /** Goes on with a kept cart, with or without the server; what stands in the till makes room for it. */
+    recover: async ({ key, cart }: SavedCart): Promise<void> => {
+      await makeRoom();
+      snapshot.takeUp(key);
+      saver.resume({ ...cart, lines: cart.lines.map(unconfirmed) }, () => take(key));
+      store.change({ afterSale: null });
+      await showOffers();
+      // What stands in the way was told, or is on the banner; a server that is gone is not waited for.
+      if (services.connection.read().isReachable) await saver.flush().catch(() => undefined);
+    },
+    /** Forgets a kept cart; its draft stays, as far as it was saved. */
+    discard: async ({ key }: SavedCart): Promise<void> => {
+      await snapshot.remove(key);
+      await showOffers();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Refund, Transaction } from '#contract/transactions.ts';
+import { refundSlip, voidSlip } from '#domain/money-back-slip.ts';
+import type { Payout } from '#domain/refunds.ts';
+import type { SlipDocument, SlipFrame } from '#domain/slip.ts';
+import type { TimelineKind } from '#domain/timeline.ts';
+import { numberOf } from '#domain/transactions.ts';
+import { api } from '#renderer/lib/api-client.ts';
+
+/** The shop and the sale's own store as its receipt names them. */
+async function frameOf({ id }: Transaction, printedAt: number, staffName: string): Promise<SlipFrame> {
+  // Looking at a receipt does not count as a copy.
+  const { shop_name, store, time_zone } = await api.transactions.receipt({ params: { transactionId: id } });
+  return { shop_name, store, time_zone, printed_at: printedAt, staff_name: staffName };
+}
+
+const named = (transaction: Transaction) => ({ ...transaction, transaction_number: numberOf(transaction) });
+
+const approverOf = ({ timeline = [] }: Transaction, kind: TimelineKind, at: number): string | null =>
+  timeline.find((entry) => entry.kind === kind && entry.at === at)?.approved_by ?? null;
+
+/** The slip of a refund. */
+export async function refundDocument(
+  transaction: Transaction,
+  refund: Refund,
+  staffName: string,
+): Promise<SlipDocument> {
+  const frame = await frameOf(transaction, refund.created_at, staffName);
+  const approved_by = approverOf(transaction, 'refunded', refund.created_at);
+  return refundSlip({ transaction: named(transaction), refund, approved_by }, frame);
+}
+
+/** The slip of a sale that was voided by whoever prints it, with what goes back for it. */
+export async function voidDocument(
+  transaction: Transaction,
+  payouts: readonly Payout[],
+  staffName: string,
+): Promise<SlipDocument> {
+  const voidedAt = transaction.voided_at ?? transaction.updated_at;
+  const units = transaction.transaction_items.map(({ inventory_item: unit }) => ({
+    product_name: `${unit.product_variation.product.name} ${unit.product_variation.name}`,
+    serial_number: unit.serial_number,
+    imei: unit.imei,
+    imei2: unit.imei2,
+  }));
+  const reason = transaction.void_reason ?? '';
+  const voided = { transaction: named(transaction), units, payouts, reason, voided_by: staffName };
+  const approved_by = approverOf(transaction, 'voided', voidedAt);
+  return voidSlip(
+    { ...voided, approved_by, voided_at: voidedAt },
+    await frameOf(transaction, voidedAt, staffName),
+  );
+}

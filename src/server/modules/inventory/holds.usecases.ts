@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '#contract/errors.ts';
+import { LOCK_LIFETIME } from '#domain/locks.ts';
+import type { Disposition } from '#domain/refunds.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { presentUnit } from './inventory.present.ts';
+import * as units from './inventory.repository.ts';
+
+export type Holder = { session: Session; storeId: number; now: number };
+export type LockFor = Holder & { draftId?: number; takeOver?: boolean };
+
+/** Holds some units for a sign-in, for five minutes from now; `lost` are those that another has. */
+export async function holdUnits(
+  writer: Writer,
+  unitIds: readonly number[],
+  { session, storeId, now, draftId, takeOver }: LockFor,
+): Promise<{ token: string; expiresAt: number; lost: number[] }> {
+  const token = randomUUID();
+  const expiresAt = now + LOCK_LIFETIME;
+  const lost = await units.lockUnits(writer, {
+    unitIds,
+    storeId,
+    staffId: session.staff.id,
+    sessionId: session.id,
+    draftId: draftId ?? null,
+    takeOver: takeOver ?? false,
+    token,
+    now,
+    expiresAt,
+  });
+  return { token, expiresAt, lost };
+}
+
+/** The refusal that names the units which are gone, and who holds the first of them. */
+export async function unavailableUnits(
+  reader: Reader,
+  unitIds: readonly number[],
+  { storeId, now }: Holder,
+): Promise<ApiError> {
+  const details = { inventory_item_ids: [...unitIds] };
+  const unit = await units.findUnit(reader, unitIds[0] ?? 0, storeId);
+  const held = unit && presentUnit(unit, now);
+  if (!held || held.locked_until === null) return new ApiError('item_unavailable', { details });
+  const { locked_by, locked_until } = held;
+  return new ApiError('item_unavailable', { details: { ...details, locked_by, locked_until } });
+}
+
+/**
+ * Turns a sale's units into sold ones and returns them as they are then; 409 `item_unavailable` names those that another
+ * till holds or sold.
+ */
+export async function sellHeldUnits(
+  writer: Writer,
+  items: readonly units.UnitRow[],
+  holder: Holder,
+): Promise<units.UnitRow[]> {
+  const { session, storeId, now } = holder;
+  const unitIds = items.map(({ id }) => id);
+  const lost = await units.sellUnits(writer, { unitIds, storeId, sessionId: session.id, now });
+  if (lost.length) throw await unavailableUnits(writer, lost, holder);
+  return items.map((item) => ({ ...item, status: 'sold' }));
+}
+
+/**
+ * Takes units back that a sale went out with: into stock or to the defective ones. 409 `illegal_state` when one of them
+ * is not sold any more.
+ */
+export async function returnSoldUnits(
+  writer: Writer,
+  returned: readonly { unitId: number; status: Disposition }[],
+  storeId: number,
+): Promise<void> {
+  const lost = await units.takeBackUnits(writer, returned, storeId);
+  if (lost.length) {
+    throw new ApiError('illegal_state', {
+      message: 'A unit of this sale is not with the customer any more',
+      details: { inventory_item_ids: lost },
+    });
+  }
+}

@@ -1,0 +1,178 @@
+import type { RouteInput } from '#contract/define-route.ts';
+import type { transactions } from '#contract/transactions.ts';
+import type { Centavos } from '#domain/money.ts';
+import { can } from '#domain/permissions.ts';
+import { discountLabel, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { requireCustomer, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
+import {
+  findUnits,
+  holdUnits,
+  unavailableUnits,
+  type Holder,
+  type UnitRow,
+} from '../inventory/inventory.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
+import { moneyText } from './noted.present.ts';
+import { linesBelowFloor, refuseBelowFloor, type LowLine } from './price-floor.guards.ts';
+import { priceSale, totalChanged, type PricedSale } from './price-sale.rules.ts';
+import { discountsJson } from './transactions.present.ts';
+import type { TransactionRow } from './transactions.repository.ts';
+
+/** A cart as it is sent to be a draft. */
+export type DraftContent = RouteInput<typeof transactions.create>['body'];
+type DraftItem = DraftContent['items'][number];
+
+/** The discounts of an item; what an older caller names as an amount counts as one fixed discount. */
+function discountsOf({ discounts, discount_amount, discount_reason }: DraftItem): readonly Discount[] {
+  if (discounts) return discounts;
+  if (!discount_amount) return [];
+  return [{ type: 'fixed', value: discount_amount, reason: discount_reason || 'Discount' }];
+}
+
+/** Whether a line's figures are those the screen showed, as far as it named them. */
+function isAsShown(item: DraftItem, price: Centavos, discountAmount: Centavos): boolean {
+  const isPrice = item.price === undefined || item.price === price;
+  const namesFigure = item.discounts !== undefined && item.discount_amount !== undefined;
+  return isPrice && (!namesFigure || item.discount_amount === discountAmount);
+}
+
+function refuseOtherFigures(content: DraftContent, { lines, totals }: PricedSale): void {
+  const sameTotals = (['subtotal', 'discount_amount', 'tax_amount', 'total_amount'] as const).every(
+    (figure) => content[figure] === undefined || content[figure] === totals[figure],
+  );
+  const sameLines = content.items.every((item, index) =>
+    isAsShown(item, lines[index]?.price ?? 0, totals.lines[index]?.discount_amount ?? 0),
+  );
+  if (!sameTotals || !sameLines) throw totalChanged(totals.total_amount);
+}
+
+/**
+ * The fields of a cart that are kept as they are sent: its figures are reckoned anew, and its lines, discounts, payments
+ * and customer are looked at first.
+ */
+export function keptFields({
+  status,
+  items,
+  payments,
+  discounts,
+  customer_id,
+  subtotal,
+  discount_amount,
+  tax_amount,
+  total_amount,
+  ...kept
+}: DraftContent) {
+  return kept;
+}
+
+/**
+ * Whom a draft is for: the customer that was named, a walk-in for null, whom it was for when nobody else was named; it
+ * keeps a customer who was deleted since, and is given to none.
+ */
+export function customerOf(
+  reader: Reader,
+  named: number | null | undefined,
+  kept: number | null,
+): Promise<SaleCustomer | null> {
+  if (named === undefined || named === kept) return saleCustomer(reader, kept);
+  return named === null ? Promise.resolve(null) : requireCustomer(reader, named);
+}
+
+/** Locks units for a draft and returns them as they are then. */
+async function holdAll(
+  writer: Writer,
+  draftId: number,
+  unitIds: readonly number[],
+  holder: Holder,
+): Promise<UnitRow[]> {
+  const [{ lost }, units] = await Promise.all([
+    holdUnits(writer, unitIds, { ...holder, draftId }),
+    findUnits(writer, unitIds, holder.storeId),
+  ]);
+  if (lost.length) throw await unavailableUnits(writer, lost, holder);
+  return units;
+}
+
+type Terms = {
+  draftId: number;
+  customer: SaleCustomer | null;
+  tax: TaxRule;
+  discounts: readonly Discount[];
+  /** The draft as it is stored, when it is not a new one. */
+  stored: TransactionRow | null;
+  /** The till is off: nothing is locked. */
+  isClosed: boolean;
+};
+
+/**
+ * Locks and prices a draft's units and refuses what may not be; returns its lines, and the figures for its row. 409
+ * `item_unavailable`, 422 `total_changed` or `price_floor`.
+ */
+export async function reckonContent(
+  writer: Writer,
+  content: DraftContent,
+  { draftId, customer, tax, discounts, stored, isClosed }: Terms,
+  holder: Holder & Pick<TillCaller, 'approval'>,
+) {
+  // A unit is one line, however often it is named.
+  const items = [...new Map(content.items.map((item) => [item.inventory_item_id, item])).values()];
+  const unitIds = items.map((item) => item.inventory_item_id);
+  const units = isClosed
+    ? await findUnits(writer, unitIds, holder.storeId)
+    : await holdAll(writer, draftId, unitIds, holder);
+  const group = customer?.customer_group?.slug ?? null;
+  const wanted = items.map((item) => ({
+    inventory_item_id: item.inventory_item_id,
+    discounts: discountsOf(item),
+  }));
+  const sale = priceSale(units, wanted, { group, tax, discounts });
+  refuseOtherFigures({ ...content, items }, sale);
+  const below = linesBelowFloor(sale, group);
+  if (!holder.approval && !can(holder.session.staff, 'pricing.override')) {
+    await refuseBelowFloor(writer, below, { group, discounts, stored });
+  }
+  const figures = {
+    ...rowFigures(sale.totals),
+    discounts_json: discountsJson(discounts),
+    tax_rate: tax.rate,
+    prices_include_tax: tax.pricesIncludeTax ? (1 as const) : (0 as const),
+  };
+  const approved = holder.approval ? approvedDiscounts(below, discounts) : [];
+  return { lines: lineRows(writer, draftId, sale, below), unitIds, units, figures, approved };
+}
+
+/** The discounts below a lowest price, as the audit keeps what was approved. */
+const approvedDiscounts = (below: readonly LowLine[], onCart: readonly Discount[]): string[] =>
+  below.map(({ unit, price, net, discounts }) => {
+    const why = [...discounts, ...onCart].map(discountLabel).join(', ');
+    return `${unit.product_name}: ${moneyText(price)} → ${moneyText(net)} (${why})`;
+  });
+
+const lineRows = (
+  writer: Writer,
+  draftId: number,
+  { lines, totals }: PricedSale,
+  below: readonly LowLine[],
+) =>
+  lines.map(({ inventory_item_id, price, discounts }, position) => ({
+    id: writer.nextId(),
+    transaction_id: draftId,
+    position,
+    inventory_item_id,
+    price,
+    discount_amount: totals.lines[position]?.discount_amount ?? 0,
+    discount_reason: discounts.map(discountLabel).join(', ') || null,
+    discounts_json: discountsJson(discounts),
+    final_price: totals.lines[position]?.final_price ?? 0,
+    floor_agreed: below.some((low) => low.inventory_item_id === inventory_item_id) ? (1 as const) : null,
+    live: 0 as const,
+  }));
+
+const rowFigures = ({ subtotal, discount_amount, taxable_amount, tax_amount, total_amount }: SaleTotals) => ({
+  subtotal,
+  discount_amount,
+  taxable_amount,
+  tax_amount,
+  total_amount,
+});

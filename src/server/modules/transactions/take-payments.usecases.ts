@@ -1,0 +1,95 @@
+import { ApiError } from '#contract/errors.ts';
+import { paymentForm, type PaymentForm } from '#contract/payments.ts';
+import type { Store } from '#contract/stores.ts';
+import type { Centavos } from '#domain/money.ts';
+import { countingIds, defaultStatus, type PaymentEntry } from '#domain/payments.ts';
+import type { Writer } from '../../db/access.ts';
+import { insertedColumns, nullsOf } from '../../db/columns.ts';
+import type { Session } from '../../http/call.ts';
+import { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.rules.ts';
+import { insertPayment, type PaymentRow } from './payments.repository.ts';
+import { refuseUnknownScreenshot } from './screenshots.guards.ts';
+
+type Taking = {
+  transactionId: number;
+  /** What is still to be paid before this payment. */
+  remaining: Centavos;
+  store: Store;
+  session: Session;
+  now: number;
+};
+
+const NO_PAYMENT = nullsOf(paymentForm);
+
+/** Takes one payment on a transaction that was claimed; 422 names the field that breaks a rule. */
+export async function addPayment(writer: Writer, form: PaymentForm, taking: Taking): Promise<PaymentRow> {
+  const { transactionId, remaining, store, session, now } = taking;
+  refuseForeignMethod(store, form.method);
+  const entry: PaymentEntry = {
+    method: form.method,
+    amount: form.amount,
+    status: form.status ?? defaultStatus(form.method),
+    reference_number: form.reference_number ?? '',
+    expected_date: form.expected_date ?? null,
+  };
+  refuseProblem(entry, remaining, store, now);
+  await refuseUnknownScreenshot(writer, form.screenshot_url, taking);
+  const columns = insertedColumns('payments', {
+    ...NO_PAYMENT,
+    ...form,
+    status: entry.status,
+    ...keptOf(entry),
+    id: writer.nextId(),
+    transaction_id: transactionId,
+    created_at: now,
+    created_by_id: session.staff.id,
+    paid_at: entry.status === 'completed' ? now : null,
+  });
+  const row = await insertPayment(writer, columns);
+  return {
+    ...row,
+    taker_name: session.staff.name,
+    verifier_name: null,
+    deleter_name: null,
+    failer_name: null,
+  };
+}
+
+/** 409 `payments_changed` where other payments count than the caller knew: another till, or the same person's other window. */
+export function refuseUnseenPayments(
+  existing: readonly PaymentRow[],
+  known: readonly number[] | undefined,
+): void {
+  if (known === undefined) return;
+  const counting = countingIds(existing);
+  const isSame = counting.length === known.length && counting.every((id) => known.includes(id));
+  if (!isSame) throw new ApiError('payments_changed');
+}
+
+/** What a row of several breaks stands at that row's field: `payments.1.amount`. */
+function atRow(error: unknown, row: number): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'validation_failed') return error;
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([field, message]) => [`payments.${row}.${field}`, message]),
+  );
+  return new ApiError('validation_failed', { message: error.message, fields });
+}
+
+/** Takes the payments that come with a draft's other change, in their order, each by the rules of a single one. */
+export async function takePayments(
+  writer: Writer,
+  forms: readonly PaymentForm[],
+  { remaining, ...taking }: Taking,
+): Promise<PaymentRow[]> {
+  const taken: PaymentRow[] = [];
+  let left = remaining;
+  for (const [row, form] of forms.entries()) {
+    try {
+      taken.push(await addPayment(writer, form, { ...taking, remaining: left }));
+    } catch (error) {
+      throw atRow(error, row);
+    }
+    left = Math.max(0, left - form.amount);
+  }
+  return taken;
+}

@@ -1,0 +1,75 @@
+import { ApiError } from '#contract/errors.ts';
+import type { UnitHistory } from '#contract/inventory.ts';
+import type { Reader } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { findCountsOfUnit } from '../counts/counts.public.ts';
+import { findUnitEvents, type UnitEventRow } from '../inventory/inventory.public.ts';
+import { labelOf } from '../labels/labels.public.ts';
+import { orderNumbers } from '../purchase-orders/purchase-orders.public.ts';
+import { isOwn } from '../stores/stores.public.ts';
+import { returnsOfUnit } from '../supplier-returns/supplier-returns.public.ts';
+import { suppliersOf } from '../suppliers/suppliers.public.ts';
+import { findSalesOfUnit } from '../transactions/transactions.public.ts';
+import { transfersOfUnit } from '../transfers/transfers.public.ts';
+import { arrival, holdEvents, presentEvent, type NamedByEvents } from './unit-events.present.ts';
+import { eventsOfCount, eventsOfReturn, eventsOfTransfer } from './unit-moves.present.ts';
+import { eventsOfSale, isBack, presentSale, presentWarranty } from './unit-sales.present.ts';
+import { presentDetails, supplierOf } from './units.present.ts';
+import { findDetails } from './units.repository.ts';
+
+type Caller = { session: Session; now: number };
+
+/** The suppliers whom some events name, and those orders that are the caller's to see. */
+async function namedBy(
+  reader: Reader,
+  events: readonly UnitEventRow[],
+  session: Session,
+): Promise<NamedByEvents> {
+  const supplierIds = events.flatMap(({ details }) => details.supplier_id ?? []);
+  const suppliers = await suppliersOf(reader, [...new Set(supplierIds)]);
+  const orderIds = events.flatMap(({ details }) => details.order_id ?? []);
+  const orders = await orderNumbers(reader, [...new Set(orderIds)]);
+  const seen = orders.filter(({ store_id }) => isOwn(session, store_id));
+  return {
+    suppliers: new Map(suppliers.map(({ id, name, deleted_at }) => [id, supplierOf(id, name, deleted_at)])),
+    orders: new Map(seen.map(({ id, transaction_number }) => [id, { id, number: transaction_number }])),
+  };
+}
+
+/** A unit of one of the caller's stores with its whole history, the newest first; 404 `item_not_found` for any other. */
+export async function showUnit(
+  reader: Reader,
+  unitId: number,
+  { session, now }: Caller,
+): Promise<UnitHistory> {
+  const row = await findDetails(reader, unitId, session.staff.store_ids);
+  if (!row) throw new ApiError('item_not_found');
+  const [events, sales, transfers, counts, returns] = await Promise.all([
+    findUnitEvents(reader, unitId),
+    findSalesOfUnit(reader, unitId),
+    transfersOfUnit(reader, unitId),
+    findCountsOfUnit(reader, unitId),
+    returnsOfUnit(reader, unitId),
+  ]);
+  const label = await labelOf(reader, unitId);
+  const named = await namedBy(reader, events, session);
+  const known = events.map((event) => presentEvent(event, session, named));
+  const hasCome = known.some(({ kind }) => kind === 'received' || kind === 'traded_in');
+  const history = [
+    ...(hasCome ? known : [arrival(row), ...known]),
+    ...transfers.flatMap((transfer) => eventsOfTransfer(transfer, session)),
+    ...counts.flatMap((count) => eventsOfCount(count, session)),
+    ...returns.flatMap((row) => eventsOfReturn(row, session)),
+    ...sales.flatMap((sale) => eventsOfSale(sale, session)),
+    ...holdEvents(row, now),
+  ];
+  const last = sales.at(-1);
+  return {
+    ...presentDetails(row, now),
+    warranty: presentWarranty(sales, now),
+    sale: last && !isBack(last) ? presentSale(last, session) : null,
+    qr_batch: label?.batch_code ?? null,
+    // Of two at the same time the later one was kept behind the other.
+    life: history.sort((a, b) => a.at - b.at).reverse(),
+  };
+}

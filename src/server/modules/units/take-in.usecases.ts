@@ -1,0 +1,249 @@
+import type { Insertable, Selectable } from 'kysely';
+import { ApiError } from '#contract/errors.ts';
+import type { unitForm } from '#contract/inventory.ts';
+import type { z } from '#contract/zod.ts';
+import { numbersIn } from '#domain/receiving.ts';
+import { imeisOf } from '#domain/units.ts';
+import type { UnitStatus } from '#domain/transactions.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { Session } from '../../http/call.ts';
+import { insertUnits, noteUnitEvent, noteUnitEvents } from '../inventory/inventory.public.ts';
+import { forgetLabel } from '../labels/labels.public.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { noteCameBack } from '../supplier-returns/supplier-returns.public.ts';
+import { keepArrival } from './arrival.usecases.ts';
+import { findTaken, type TakenNumber } from './unit-form.guards.ts';
+import { findRow, takeIn } from './trade-in.repository.ts';
+import { changesOf } from './unit-form.usecases.ts';
+import { updateUnit, type DetailRow } from './units.repository.ts';
+
+/** A unit that comes to a store from its supplier. */
+export type ArrivingUnit = Required<z.output<typeof unitForm>> & {
+  purchase_cost: number;
+  supplier_id: number;
+};
+
+type Said<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+/** The fields of a unit that say something: neither left out nor null. */
+export const saidOf = <T extends object>(unit: T): Said<T> =>
+  Object.fromEntries(
+    Object.entries(unit).filter(([, value]) => value !== undefined && value !== null),
+  ) as Said<T>;
+
+/** What is wrong with one of some units: the place that it has among them, and its field. */
+export type ArrivalProblem = { place: number; field: string; message: string; owner: DetailRow | null };
+
+export type CheckedArrivals = {
+  problems: ArrivalProblem[];
+  /** The record that a unit comes in again on, by its place: it went back to its supplier. */
+  returned: ReadonlyMap<number, DetailRow>;
+};
+
+const CODES = ['serial_number', 'imei', 'imei2', 'qr_code'] as const;
+
+/** What a unit's own fields contradict. */
+function wrongInItself(unit: ArrivingUnit, place: number, needsNumber: boolean): ArrivalProblem[] {
+  const problem = (field: string, message: string) => ({ place, field, message, owner: null });
+  return [
+    ...(unit.category === 'new' && unit.condition_rating !== null
+      ? [problem('condition_rating', 'Only used and refurbished items have a condition rating')]
+      : []),
+    ...(unit.imei2 !== null && unit.imei2 === unit.imei
+      ? [problem('imei2', 'This is the first IMEI again')]
+      : []),
+    ...(needsNumber && unit.serial_number === null && imeisOf(unit).length === 0
+      ? [problem('serial_number', 'This product needs a serial number or an IMEI')]
+      : []),
+  ];
+}
+
+/** Codes that stand at two of the units, at the later one. What is scanned must lead to one unit. */
+function twice(units: readonly ArrivingUnit[], nameOf: (place: number) => string): ArrivalProblem[] {
+  const first = new Map<string, number>();
+  return units.flatMap((unit, place) =>
+    CODES.flatMap((field) => {
+      const code = unit[field];
+      if (!code) return [];
+      const before = first.get(code);
+      if (before === undefined) first.set(code, place);
+      return before === undefined || before === place
+        ? []
+        : [{ place, field, message: `${nameOf(before)} has this, too`, owner: null }];
+    }),
+  );
+}
+
+/** What can be done about a number that a unit has. */
+const ways: Partial<Record<UnitStatus, string>> = {
+  sold: '. It was sold: where a customer brings it back, take it in by Trade In',
+  returned: '. It went back to its supplier, and comes in again only as that product',
+};
+
+type Numbers = { serial_number: string | null; imei: string | null; imei2: string | null };
+
+/** Whether a unit is the one of a record by its numbers: a label alone may have been stuck on another one. */
+function isSameUnit(unit: Numbers, record: Numbers): boolean {
+  const [wanted, known] = [numbersIn(unit), numbersIn(record)];
+  const serials = [unit.serial_number, record.serial_number];
+  if (!serials.includes(null) && serials[0] !== serials[1]) return false;
+  return wanted.length === 0 || known.length === 0 || wanted.some((number) => known.includes(number));
+}
+
+/**
+ * Which record all that is taken of a unit belongs to, where that one went back to its supplier. With a number of its own
+ * that the record has not, it is another unit.
+ */
+function recordOf(unit: ArrivingUnit, taken: readonly TakenNumber[]): DetailRow | null {
+  const owner = taken[0]?.owner;
+  if (owner?.status !== 'returned' || owner.product_variation_id !== unit.product_variation_id) return null;
+  return taken.every((one) => one.owner?.id === owner.id) && isSameUnit(unit, owner) ? owner : null;
+}
+
+/** What can be done about a number that another unit has, in words. */
+function wayWith(owner: DetailRow, unit: ArrivingUnit): string {
+  const [number] = numbersIn(owner);
+  return owner.status === 'returned' && number !== undefined && !isSameUnit(unit, owner)
+    ? `. It went back to its supplier, and comes in again only as ${number}`
+    : (ways[owner.status] ?? '');
+}
+
+/**
+ * What stands in the way of some units: what they contradict, codes that two of them have, and codes that are taken. One
+ * whose codes are those of a unit that went back to its supplier comes in again on its record.
+ * @param nameOf what the unit at a place is called in words
+ * @param ownLabels the codes that they get as their labels
+ */
+export async function checkArrivals(
+  reader: Reader,
+  units: readonly ArrivingUnit[],
+  {
+    needsNumber,
+    nameOf,
+    ownLabels,
+  }: {
+    needsNumber: (place: number) => boolean;
+    nameOf: (place: number) => string;
+    ownLabels?: ReadonlySet<string>;
+  },
+): Promise<CheckedArrivals> {
+  const problems = [
+    ...units.flatMap((unit, place) => wrongInItself(unit, place, needsNumber(place))),
+    ...twice(units, nameOf),
+  ];
+  const returned = new Map<number, DetailRow>();
+  const placeOf = new Map<number, number>();
+  for (const [place, taken] of (await findTaken(reader, units, null, ownLabels)).entries()) {
+    const unit = units[place];
+    if (!unit) continue;
+    const record = recordOf(unit, taken);
+    if (!record) {
+      problems.push(
+        ...taken.map(({ field, message, owner }) => ({
+          place,
+          field,
+          message: message + (owner ? wayWith(owner, unit) : ''),
+          owner,
+        })),
+      );
+      continue;
+    }
+    const before = placeOf.get(record.id);
+    if (before === undefined) {
+      placeOf.set(record.id, place);
+      returned.set(place, record);
+    } else {
+      const field = taken[0]?.field ?? 'serial_number';
+      problems.push({ place, field, message: `${nameOf(before)} is this unit, too`, owner: null });
+    }
+  }
+  return { problems, returned };
+}
+
+type Taking = { session: Session; storeId: number; now: number };
+
+/** Puts what is said of a unit that comes in again onto its record, which keeps what is not said. */
+async function takeBackIn(
+  writer: Writer,
+  record: DetailRow,
+  { product_variation_id, condition_rating, purchase_cost, supplier_id, ...unit }: ArrivingUnit,
+  { session, storeId, now }: Taking,
+): Promise<{ unitId: number; eventId: number }> {
+  const staffId = session.staff.id;
+  const before = await findRow(writer, record.id);
+  const taken = await takeIn(writer, record.id, 'returned', {
+    store_id: storeId,
+    condition_rating,
+    purchase_cost,
+    supplier_id,
+    created_at: now,
+    created_by_id: staffId,
+    updated_at: now,
+  });
+  // Of two at once the second one waits here.
+  if (!before || !taken)
+    throw new ApiError('number_taken', { message: `${record.product_name} came in again meanwhile` });
+  const said = saidOf(unit);
+  if (unit.qr_code !== null && unit.qr_code !== before.qr_code) {
+    await forgetLabel(writer, record.id, { session, now, reason: `Replaced by ${unit.qr_code}` });
+  }
+  await updateUnit(writer, taken, said);
+  await keepArrival(writer, before);
+  const after: Selectable<Tables['inventory_items']> = { ...taken, ...said };
+  const { changes = [], ...cost } = changesOf({ ...before, supplier_id }, after, []);
+  if (record.store_id !== storeId) {
+    const { name } = await getStore(writer, storeId);
+    changes.unshift({ field: 'store', before: record.store_name, after: name });
+  }
+  const event = { unitId: record.id, kind: 'received', at: now, staffId, storeId } as const;
+  return {
+    unitId: record.id,
+    eventId: await noteUnitEvent(writer, event, { supplier_id, changes, ...cost }),
+  };
+}
+
+/**
+ * Takes units in that were checked in the same transaction, all from one supplier, and says so in their history. Returns
+ * each one's id and that of the event, in their order.
+ */
+export async function takeUnitsIn(
+  writer: Writer,
+  units: readonly ArrivingUnit[],
+  { returned }: Pick<CheckedArrivals, 'returned'>,
+  taking: Taking,
+): Promise<{ unitId: number; eventId: number }[]> {
+  const { session, storeId, now } = taking;
+  const staffId = session.staff.id;
+  const made = units.map((unit, place): Insertable<Tables['inventory_items']> | null =>
+    returned.has(place)
+      ? null
+      : {
+          ...unit,
+          id: writer.nextId(),
+          store_id: storeId,
+          status: 'available',
+          created_at: now,
+          created_by_id: staffId,
+        },
+  );
+  const fresh = made.filter((unit) => unit !== null);
+  await insertUnits(writer, fresh);
+  const supplier_id = units[0]?.supplier_id;
+  const eventIds = await noteUnitEvents(
+    writer,
+    fresh.map(({ id }) => ({ unitId: id, kind: 'received' as const, at: now, staffId, storeId })),
+    supplier_id === undefined ? {} : { supplier_id },
+  );
+  const eventOf = new Map(fresh.map(({ id }, at) => [id, eventIds[at] ?? 0]));
+  const taken: { unitId: number; eventId: number }[] = [];
+  for (const [place, unit] of units.entries()) {
+    const unitId = made[place]?.id;
+    const record = returned.get(place);
+    if (record) taken.push(await takeBackIn(writer, record, unit, taking));
+    else if (unitId !== undefined) taken.push({ unitId, eventId: eventOf.get(unitId) ?? 0 });
+  }
+  const unitIds = [...returned.values()].map(({ id }) => id);
+  if (unitIds.length > 0) await noteCameBack(writer, { unitIds, as: 'available', by: staffId, now });
+  return taken;
+}
