@@ -37,6 +37,13 @@ export default {
       to: { pathNot: '^src/domain/|(^|/)node_modules/dayjs/' },
     },
     {
+      name: 'rules-are-pure',
+      comment: 'A .rules.ts decides without the database; it is given what was read.',
+      severity: 'error',
+      from: { path: '^src/server/modules/.*\\.rules\\.ts$' },
+      to: { path: '^src/server/db/access\\.ts$' },
+    },
+    {
       name: 'http-knows-no-module',
       comment: 'src/server/http mounts the contract and knows no module.',
       severity: 'error',

@@ -50,7 +50,7 @@ import { zReadingsHandlers } from './modules/z-readings/z-readings.handlers.ts';
 import { tillsHandlers } from './modules/tills/tills.handlers.ts';
 import { supplierReturnsHandlers } from './modules/supplier-returns/supplier-returns.handlers.ts';
 import { suppliersHandlers } from './modules/suppliers/suppliers.handlers.ts';
-import { unitsHandlers } from './modules/units/units.handlers.ts';
+import { inventoryHandlers } from './modules/inventory/inventory.handlers.ts';
 import { systemHandlers } from './modules/system/system.handlers.ts';
 import { transactionsHandlers } from './modules/transactions/transactions.handlers.ts';
 import { transfersHandlers } from './modules/transfers/transfers.handlers.ts';
@@ -128,7 +128,7 @@ export async function createServer({
     manufacturers: manufacturersHandlers(),
     productTypes: productTypesHandlers(),
     products: productsHandlers(),
-    inventory: { ...unitsHandlers(), ...lowStockHandlers() },
+    inventory: { ...inventoryHandlers(), ...lowStockHandlers() },
     counts: countsHandlers(),
     imports: importsHandlers(),
     pos: posHandlers(),

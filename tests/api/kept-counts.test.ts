@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/access.ts';
-import { insertHidden, showHidden } from '#server/modules/inventory/inventory.public.ts';
+import { insertHidden, showHidden } from '#server/modules/units/units.public.ts';
 import { seededRandom } from '#server/demo/random.ts';
 import { onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
 import { makeCustomer, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
-import { findNextFree } from '#server/modules/inventory/inventory.repository.ts';
+import { findNextFree } from '#server/modules/units/units.repository.ts';
 import { startTestCluster } from '#tests/support/postgres.ts';
 import { isNoisy, median, percentile, print } from './figures.ts';
 

@@ -41,10 +41,10 @@ import { listTransactions } from '#server/modules/transactions/list.usecases.ts'
 import { viewReceipt } from '#server/modules/transactions/receipt.usecases.ts';
 import { getTransaction } from '#server/modules/transactions/transactions.usecases.ts';
 import { listSuppliers, supplierStats } from '#server/modules/suppliers/suppliers.usecases.ts';
-import { listUnits } from '#server/modules/units/list.usecases.ts';
-import { countByStatus } from '#server/modules/units/list.repository.ts';
-import { showUnit } from '#server/modules/units/history.queries.ts';
-import { whereIsUnit } from '#server/modules/units/where-is.usecases.ts';
+import { listUnits } from '#server/modules/inventory/list.usecases.ts';
+import { countByStatus } from '#server/modules/inventory/list.repository.ts';
+import { showUnit } from '#server/modules/inventory/history.queries.ts';
+import { whereIsUnit } from '#server/modules/inventory/where-is.usecases.ts';
 import { listTransfers } from '#server/modules/transfers/transfers.usecases.ts';
 import { OPENING } from '#tests/support/server.ts';
 

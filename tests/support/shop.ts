@@ -10,7 +10,7 @@ import type { Database } from '#server/db/access.ts';
 import { insertCodes } from '#server/db/search-codes.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { insertCustomers, type NewCustomer } from '#server/modules/customers/customers.public.ts';
-import { insertUnits } from '#server/modules/inventory/inventory.public.ts';
+import { insertUnits } from '#server/modules/units/units.public.ts';
 import { insertSuppliers, type NewSupplier } from '#server/modules/suppliers/suppliers.public.ts';
 import { hashQuickly } from './quick-password.ts';
 import { OPENING } from './server.ts';

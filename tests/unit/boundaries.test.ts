@@ -54,6 +54,7 @@ const plants = [
     '../modules/stores/stores.handlers.ts',
   ],
   ['module-only-through-its-public-api', 'src/server/db/planted.ts', '../modules/stores/stores.tables.ts'],
+  ['rules-are-pure', 'src/server/modules/pos/planted.rules.ts', '../../db/access.ts'],
   ['engines-stay-in-db', 'src/server/modules/pos/planted-engine.ts', 'better-sqlite3'],
 ] as const;
 

@@ -5,7 +5,7 @@ import type { AuditTables } from '../modules/audit/audit.tables.ts';
 import type { CountsTables } from '../modules/counts/counts.tables.ts';
 import type { CustomersTables } from '../modules/customers/customers.tables.ts';
 import type { ImportsTables } from '../modules/imports/imports.tables.ts';
-import type { InventoryTables } from '../modules/inventory/inventory.tables.ts';
+import type { UnitsTables } from '../modules/units/units.tables.ts';
 import type { LowStockTables } from '../modules/low-stock/low-stock.tables.ts';
 import type { MailTables } from '../modules/mail/mail.tables.ts';
 import type { ManufacturersTables } from '../modules/manufacturers/manufacturers.tables.ts';
@@ -26,7 +26,7 @@ import type { TillEntriesTables } from '../modules/till-entries/till-entries.tab
 import type { TillsTables } from '../modules/tills/tills.tables.ts';
 import type { TransactionsTables } from '../modules/transactions/transactions.tables.ts';
 import type { TransfersTables } from '../modules/transfers/transfers.tables.ts';
-import type { UnitsTables } from '../modules/units/units.tables.ts';
+import type { InventoryTables } from '../modules/inventory/inventory.tables.ts';
 import type { ZReadingsTables } from '../modules/z-readings/z-readings.tables.ts';
 import type { DbTables } from './db.tables.ts';
 
@@ -39,7 +39,7 @@ export type Tables = DbTables &
   CountsTables &
   CustomersTables &
   ImportsTables &
-  InventoryTables &
+  UnitsTables &
   LowStockTables &
   MailTables &
   ManufacturersTables &
@@ -60,5 +60,5 @@ export type Tables = DbTables &
   TillsTables &
   TransactionsTables &
   TransfersTables &
-  UnitsTables &
+  InventoryTables &
   ZReadingsTables;

@@ -3,7 +3,7 @@ import { countNumber, scopeKey } from '#domain/counts.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
 import type { Tables } from '../db/tables.ts';
-import { insertUnits } from '../modules/inventory/inventory.public.ts';
+import { insertUnits } from '../modules/units/units.public.ts';
 import type { FilledVariation } from './fill-catalogue.ts';
 import type { MakeUnit } from './fill-stock.ts';
 import type { FilledStore } from './fill-stores.ts';

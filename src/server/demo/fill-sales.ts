@@ -4,7 +4,7 @@ import { startOfDate, storeDate } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import type { Writer } from '../db/access.ts';
 import { insertCodes } from '../db/search-codes.ts';
-import { insertUnits } from '../modules/inventory/inventory.public.ts';
+import { insertUnits } from '../modules/units/units.public.ts';
 import type { DemoWorld } from './demo-cart.ts';
 import { makeSale, type DemoSale } from './demo-sale.ts';
 import { makeDrafts, type DemoDraft } from './fill-drafts.ts';

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
 import type { Tables } from '../db/tables.ts';
-import { insertUnits } from '../modules/inventory/inventory.public.ts';
+import { insertUnits } from '../modules/units/units.public.ts';
 import type { FilledVariation } from './fill-catalogue.ts';
 import type { FilledStore } from './fill-stores.ts';
 import type { SupplierOf } from './fill-suppliers.ts';

@@ -1,7 +1,7 @@
 import { DAY } from '#domain/store-time.ts';
 import { supplierReturnNumber } from '#domain/supplier-returns.ts';
 import type { Writer } from '../db/access.ts';
-import { insertUnits } from '../modules/inventory/inventory.public.ts';
+import { insertUnits } from '../modules/units/units.public.ts';
 import { insertReturn } from '../modules/supplier-returns/supplier-returns.public.ts';
 import type { FilledVariation } from './fill-catalogue.ts';
 import type { MakeUnit } from './fill-stock.ts';

@@ -2,7 +2,7 @@ import { DAY } from '#domain/store-time.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
 import { transferNumber, type TransferItemState } from '#domain/transfers.ts';
 import type { Writer } from '../db/access.ts';
-import { insertUnits } from '../modules/inventory/inventory.public.ts';
+import { insertUnits } from '../modules/units/units.public.ts';
 import { insertTransfer } from '../modules/transfers/transfers.public.ts';
 import type { FilledVariation } from './fill-catalogue.ts';
 import type { MakeUnit } from './fill-stock.ts';

@@ -1,6 +1,6 @@
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
-import { noteUnitEvent } from '../modules/inventory/inventory.public.ts';
+import { noteUnitEvent } from '../modules/units/units.public.ts';
 import type { FilledPeople } from './fill-people.ts';
 import type { FilledStore } from './fill-stores.ts';
 

@@ -3,7 +3,7 @@ import { can } from '#domain/permissions.ts';
 import { seesAllStores } from '#domain/roles.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { NoteTarget } from '../../http/call.ts';
-import { unlockHeldIn } from '../inventory/inventory.public.ts';
+import { unlockHeldIn } from '../units/units.public.ts';
 import {
   closeSession,
   findStaff,

@@ -4,7 +4,7 @@ import type { CountedKind, CountOutcome, UnexpectedPlace } from '#domain/counts.
 import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
-import { findIdOfCodes } from '../inventory/inventory.public.ts';
+import { findIdOfCodes } from '../units/units.public.ts';
 import { claimCount } from './counts.locks.ts';
 import { presentPlace } from './counts.present.ts';
 import type { CountRow } from './counts.repository.ts';

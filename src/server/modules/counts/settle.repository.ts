@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Settlement } from '#domain/counts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
-import { FREED, isFree } from '../inventory/inventory.public.ts';
+import { FREED, isFree } from '../units/units.public.ts';
 import type { CountRow } from './counts.repository.ts';
 import { inScope, uncounted, withoutCodes, type CountedPart } from './scope.repository.ts';
 

@@ -7,8 +7,8 @@ import { unitCategories } from '#domain/transactions.ts';
 import { unitCategoryLabels } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
-import { insertHidden, noteUnitEvents, showHidden } from '../inventory/inventory.public.ts';
-import { findTaken, isShown, type TakenNumber } from '../units/units.public.ts';
+import { insertHidden, noteUnitEvents, showHidden } from '../units/units.public.ts';
+import { findTaken, isShown, type TakenNumber } from '../inventory/inventory.public.ts';
 import {
   made,
   metBefore,

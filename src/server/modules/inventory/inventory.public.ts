@@ -1,32 +1,11 @@
-export { insertHidden, showHidden } from './hidden-units.repository.ts';
+export { giveLabel } from './give-label.usecases.ts';
 export {
-  holdUnits,
-  returnSoldUnits,
-  sellHeldUnits,
-  unavailableUnits,
-  type Holder,
-} from './holds.usecases.ts';
-export { presentUnit, presentVariation } from './inventory.present.ts';
-export { findCodedUnits, findIdOfCodes, findStoreOfUnit, findUnitByCode } from './coded-units.repository.ts';
-export {
-  findUnits,
-  findUnitsAnywhere,
-  FREED,
-  insertUnits,
-  isFree,
-  selectUnits,
-  unlockDraft,
-  unlockHeldBy,
-  unlockHeldIn,
-  type UnitRow,
-} from './inventory.repository.ts';
-export { lockUnit, lockNext, unlockUnit } from './inventory.usecases.ts';
-export { arriveUnits, bringBackUnits, findFreeUnits, sendBackUnits, sendUnits } from './moves.repository.ts';
-export { NO_STOCK, stockOf, unitsOf } from './stock.usecases.ts';
-export {
-  findUnitEvents,
-  noteUnitEvent,
-  noteUnitEvents,
-  type UnitEventDetails,
-  type UnitEventRow,
-} from './unit-events.repository.ts';
+  checkArrivals,
+  saidOf,
+  takeUnitsIn,
+  type ArrivalProblem,
+  type ArrivingUnit,
+} from './take-in.usecases.ts';
+export { findTaken, type TakenNumber } from './unit-form.guards.ts';
+export { createUnit } from './unit-form.usecases.ts';
+export { isShown } from './inventory.repository.ts';

@@ -1,303 +1,138 @@
-import { sql, type Expression, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { unitText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { compiledChange, compiledRow, compiledRows } from '../../db/compiled-query.ts';
-import { insertCodes } from '../../db/search-codes.ts';
+import { removeCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
+import { findCodedUnits, isFree, selectUnits } from '../units/units.public.ts';
 
-type UnitExpressions = ExpressionBuilder<Tables, 'inventory_items'>;
-
-/** Whether a unit can be taken: nobody holds it, its hold has lapsed, or the hold is one of those that yield. */
-export function isFree(eb: UnitExpressions, now: number, yielding: Expression<SqlBool>[] = []) {
-  const holdYields = eb.or([eb('lock_expires_at', '<=', now), ...yielding]);
-  return eb.or([eb('status', '=', 'available'), eb.and([eb('status', '=', 'locked'), holdYields])]);
-}
-
-/** Units with their variation, their product and the name of whoever holds them. */
-export function selectUnits(reader: Reader) {
-  return reader
-    .selectFrom('inventory_items as item')
-    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
-    .innerJoin('products as product', 'product.id', 'variation.product_id')
-    .leftJoin('staff as holder', 'holder.id', 'item.locked_by_id')
+/** Units with all that the back office shows of them. */
+export const selectDetails = (reader: Reader) =>
+  selectUnits(reader)
+    .innerJoin('stores as store', 'store.id', 'item.store_id')
+    .leftJoin('suppliers as supplier', 'supplier.id', 'item.supplier_id')
+    .leftJoin('staff as creator', 'creator.id', 'item.created_by_id')
     .select([
-      'item.id',
-      'item.product_variation_id',
-      'item.store_id',
-      'item.status',
-      'item.category',
-      'item.condition_rating',
-      'item.serial_number',
-      'item.imei',
-      'item.imei2',
-      'item.qr_code',
-      'item.locked_at',
-      'item.locked_by_id',
-      'item.locked_by_session',
-      'item.lock_token',
-      'item.lock_expires_at',
-      'holder.name as locked_by',
-      'variation.name as variation_name',
-      'variation.barcode',
-      'variation.retail_price',
-      'variation.member_price',
-      'variation.wholesale_price',
-      'variation.minimum_price',
-      'variation.image_url',
-      'product.id as product_id',
-      'product.name as product_name',
-      'product.sku',
-      'product.image_url as product_image_url',
+      'item.purchase_cost',
+      'item.supplier_id',
+      'item.notes',
+      'item.created_at',
+      'item.created_by_id',
+      'item.updated_at',
+      'item.sold_at',
+      'store.name as store_name',
+      'supplier.name as supplier_name',
+      'supplier.deleted_at as supplier_deleted_at',
+      'creator.name as creator_name',
     ]);
+export type DetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['executeTakeFirstOrThrow']>>;
+
+/** Whether a unit is there for anybody: one that an import has written is not before the import ends. */
+export const isShown = ({ sold_at }: Pick<DetailRow, 'sold_at'>) => sold_at !== 0;
+
+/** A unit in whichever store of the chain, if it is there for anybody. */
+export async function findAnywhere(reader: Reader, unitId: number): Promise<DetailRow | undefined> {
+  const row = await selectDetails(reader).where('item.id', '=', unitId).executeTakeFirst();
+  return row && isShown(row) ? row : undefined;
 }
 
-export type UnitRow = Awaited<ReturnType<ReturnType<typeof selectUnits>['executeTakeFirstOrThrow']>>;
-
-export const findUnit = compiledRow((reader: Reader, unitId: number, storeId: number) =>
-  selectUnits(reader).where('item.id', '=', unitId).where('item.store_id', '=', storeId),
-);
-
-const findSome = compiledRows((reader: Reader, unitIds: readonly number[]) =>
-  selectUnits(reader).where('item.id', 'in', unitIds),
-);
-
-/** Units wherever they stand now: what was sold and came back may have moved on since. */
-export async function findUnitsAnywhere(reader: Reader, unitIds: readonly number[]): Promise<UnitRow[]> {
-  return unitIds.length === 0 ? [] : findSome(reader, unitIds);
-}
-
-export async function findUnits(
+/** A unit in one of some stores. */
+export async function findDetails(
   reader: Reader,
-  unitIds: readonly number[],
-  storeId: number,
-): Promise<UnitRow[]> {
-  const units = await findUnitsAnywhere(reader, unitIds);
-  return units.filter((unit) => unit.store_id === storeId);
+  unitId: number,
+  storeIds: readonly number[],
+): Promise<DetailRow | undefined> {
+  const row = await findAnywhere(reader, unitId);
+  return row && storeIds.includes(row.store_id) ? row : undefined;
 }
 
-/** New ones go first, whatever their table is called in a query; in the words of the index that is ordered by them. */
-export const turnOf = (unit: string) =>
-  sql<number>`case when ${sql.ref(`${unit}.category`)} = 'new' then 0 else 1 end`;
+/** The units that have some codes, whatever each is to its unit: by code. */
+export async function findOwners(reader: Reader, codes: readonly string[]) {
+  const coded = await findCodedUnits(reader, codes);
+  // Mostly nobody has any of them: what is told of those who do is looked up then.
+  const ids = coded.map(({ id }) => id);
+  const rows = ids.length ? await selectDetails(reader).where('item.id', 'in', ids).execute() : [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const owners = coded.flatMap(({ id, code, what }) => {
+    const owner = byId.get(id);
+    return owner && code !== null ? [{ code, what, owner }] : [];
+  });
+  return Map.groupBy(owners, ({ code }) => code);
+}
 
-/** Units of a variation in a store, in the order in which they are sold; statuses in words, for indexes of them alone. */
-const inTurn = (reader: Reader, variationId: number, storeId: number, status: 'available' | 'locked') =>
-  reader
-    .selectFrom('inventory_items')
-    .select(['id', turnOf('inventory_items').as('turn')])
-    .where('product_variation_id', '=', variationId)
-    .where('store_id', '=', storeId)
-    .where('status', '=', sql.lit(status))
-    .orderBy('turn')
-    .orderBy('id')
-    .limit(1);
+/** What a unit of a variation must have: a serial number or an IMEI, where its product or its kind says so. */
+export async function findVariationRule(reader: Reader, variationId: number) {
+  const row = await reader
+    .selectFrom('product_variations as variation')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
+    .select(['product.requires_serial', 'type.requires_serial as type_requires_serial'])
+    .where('variation.id', '=', variationId)
+    .executeTakeFirst();
+  return row && { requiresSerial: row.requires_serial === 1 || row.type_requires_serial === 1 };
+}
 
-/** The next unit of a variation that nobody holds: new ones first, the oldest record first. */
-export const findNextFree = compiledRow((reader: Reader, variationId: number, storeId: number, now: number) =>
-  reader
-    .selectFrom(
-      reader
-        .selectFrom(inTurn(reader, variationId, storeId, 'available').as('free'))
-        .select(['id', 'turn'])
-        .unionAll(
-          reader
-            .selectFrom(
-              inTurn(reader, variationId, storeId, 'locked').where('lock_expires_at', '<=', now).as('lapsed'),
-            )
-            .select(['id', 'turn']),
-        )
-        .as('next'),
-    )
+/**
+ * Takes the row of a unit that may be changed: one that nobody holds, or one that is defective or lost. Whoever wants to
+ * hold it at a till then waits, and meets what it has become. Undefined for any other.
+ */
+export function claimUnit(
+  writer: Writer,
+  unitId: number,
+  storeIds: readonly number[],
+  now: number,
+): Promise<Selectable<Tables['inventory_items']> | undefined> {
+  if (storeIds.length === 0) return Promise.resolve(undefined);
+  return writer
+    .updateTable('inventory_items')
+    .set({ updated_at: now })
+    .where('id', '=', unitId)
+    .where('store_id', 'in', storeIds)
+    .where((eb) => eb.or([isFree(eb, now), eb('status', 'in', ['defective', 'lost'])]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Changes a unit that was claimed, with its IMEIs and the codes that it is found by. */
+export async function updateUnit(
+  writer: Writer,
+  before: Selectable<Tables['inventory_items']>,
+  changes: Updateable<Tables['inventory_items']>,
+): Promise<void> {
+  const after = { ...before, ...changes };
+  await writer.updateTable('inventory_items').set(changes).where('id', '=', before.id).execute();
+  const text = unitText(after);
+  if (text === unitText(before)) return;
+  await writer.deleteFrom('unit_imeis').where('inventory_item_id', '=', before.id).execute();
+  const imeis = [after.imei, after.imei2].filter((imei) => imei !== null);
+  if (imeis.length) {
+    const rows = imeis.map((imei) => ({ imei, inventory_item_id: before.id }));
+    await writer.insertInto('unit_imeis').values(rows).execute();
+  }
+  await replaceCodes(writer, 'unit_codes', before.id, text);
+}
+
+/** Whether a sale has had a unit, whatever became of it. */
+export async function wasEverInSale(reader: Reader, unitId: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('transaction_items')
     .select('id')
-    .orderBy('turn')
-    .orderBy('id')
-    .limit(1),
-);
-
-/** Few enough that no engine's limit on bound values is met. */
-const UNITS_AT_ONCE = 200;
-const IMEIS_AT_ONCE = 2000;
-
-/** What was sold without saying when is taken to have left as it came. */
-const withSoldAt = (unit: Insertable<Tables['inventory_items']>): Insertable<Tables['inventory_items']> => ({
-  ...unit,
-  sold_at: unit.status === 'sold' ? (unit.sold_at ?? unit.created_at) : null,
-});
-
-/** Inserts units with their IMEIs, which no other unit has, and the codes they are found by. */
-export async function insertUnits(
-  writer: Writer,
-  units: readonly Insertable<Tables['inventory_items']>[],
-): Promise<void> {
-  for (let start = 0; start < units.length; start += UNITS_AT_ONCE) {
-    await writer
-      .insertInto('inventory_items')
-      .values(units.slice(start, start + UNITS_AT_ONCE).map(withSoldAt))
-      .execute();
-  }
-  const imeis = units.flatMap(({ id, imei, imei2 }) =>
-    [imei, imei2].flatMap((one) => (one ? [{ imei: one, inventory_item_id: id }] : [])),
-  );
-  for (let start = 0; start < imeis.length; start += IMEIS_AT_ONCE) {
-    await writer
-      .insertInto('unit_imeis')
-      .values(imeis.slice(start, start + IMEIS_AT_ONCE))
-      .execute();
-  }
-  const codes = units.map((unit) => ({ id: unit.id, code_text: unitText(unit) }));
-  await insertCodes(writer, 'unit_codes', codes);
+    .where('inventory_item_id', '=', unitId)
+    .where('warranty_months', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-export type Hold = {
-  unitIds: readonly number[];
-  storeId: number;
-  staffId: number;
-  sessionId: number;
-  /** The draft that the unit is held for, once there is one. */
-  draftId: number | null;
-  /** A resumed draft's own holds are taken over, whoever has them. */
-  takeOver: boolean;
-  token: string;
-  now: number;
-  expiresAt: number;
-};
-
-/** Locks those of some units that are free, whose hold has lapsed, or that are the caller's already; returns their ids. */
-const lockFree = compiledRows((writer: Writer, hold: Hold) =>
-  writer
-    .updateTable('inventory_items')
-    .set((eb) => ({
-      status: 'locked',
-      locked_at: hold.now,
-      locked_by_id: hold.staffId,
-      locked_by_session: hold.sessionId,
-      locked_for_draft:
-        hold.draftId ??
-        eb.case().when('locked_by_session', '=', hold.sessionId).then(eb.ref('locked_for_draft')).end(),
-      lock_token: hold.token,
-      lock_expires_at: hold.expiresAt,
-    }))
-    .where('id', 'in', hold.unitIds)
-    .where('store_id', '=', hold.storeId)
-    .where((eb) =>
-      isFree(eb, hold.now, [
-        eb('locked_by_session', '=', hold.sessionId),
-        ...(hold.takeOver && hold.draftId !== null ? [eb('locked_for_draft', '=', hold.draftId)] : []),
-      ]),
-    )
-    .returning('id'),
-);
-
-/** Locks some units for one caller, of whom exactly one wins each; returns the ids of those that another one has. */
-export async function lockUnits(writer: Writer, hold: Hold): Promise<number[]> {
-  if (hold.unitIds.length === 0) return [];
-  return lostOf(hold.unitIds, await lockFree(writer, hold));
-}
-
-/** In the order of their ids, whatever the order in which an engine returns them. */
-export function lostOf(wanted: readonly number[], won: readonly { id: number }[]): number[] {
-  const ids = new Set(won.map(({ id }) => id));
-  return wanted.filter((id) => !ids.has(id)).sort((a, b) => a - b);
-}
-
-/** What a unit is that nobody holds. */
-export const FREED = {
-  status: 'available',
-  locked_at: null,
-  locked_by_id: null,
-  locked_by_session: null,
-  locked_for_draft: null,
-  lock_token: null,
-  lock_expires_at: null,
-} as const;
-
-/** Gives a unit back that a sign-in holds; does nothing to anybody else's. */
-export const unlockUnit = compiledChange(
-  (writer: Writer, unitId: number, storeId: number, sessionId: number) =>
-    writer
-      .updateTable('inventory_items')
-      .set(FREED)
-      .where('id', '=', unitId)
-      .where('store_id', '=', storeId)
-      .where('status', '=', 'locked')
-      .where('locked_by_session', '=', sessionId),
-);
-
-type Held = { draftId: number; except: readonly number[]; sessionId: number | undefined };
-
-const freeDraft = compiledChange((writer: Writer, { draftId, except, sessionId }: Held) =>
-  writer
-    .updateTable('inventory_items')
-    .set(FREED)
-    .where('locked_for_draft', '=', draftId)
-    .where('status', '=', 'locked')
-    .$if(except.length > 0, (update) => update.where('id', 'not in', except))
-    .$if(sessionId !== undefined, (update) => update.where('locked_by_session', '=', sessionId ?? null)),
-);
-
-/** Gives back what a draft holds, except the units that stay in it; with a session, only what that one holds. */
-export async function unlockDraft(
-  writer: Writer,
-  draftId: number,
-  except: readonly number[],
-  sessionId?: number,
-): Promise<void> {
-  await freeDraft(writer, { draftId, except, sessionId });
-}
-
-/** Gives back every unit that somebody holds, whatever sign-in they hold it with. */
-export async function unlockHeldBy(writer: Writer, staffId: number): Promise<void> {
+/** Removes a unit that was claimed, with what is kept of it alone; the receipt that it came with keeps that it came. */
+export async function removeUnit(writer: Writer, unitId: number): Promise<void> {
+  await writer.deleteFrom('unit_imeis').where('inventory_item_id', '=', unitId).execute();
+  await writer.deleteFrom('trade_ins').where('inventory_item_id', '=', unitId).execute();
   await writer
-    .updateTable('inventory_items')
-    .set(FREED)
-    // Literal, so that the index of those that are held is met.
-    .where('status', '=', sql.lit('locked' as const))
-    .where('locked_by_id', '=', staffId)
+    .updateTable('goods_receipt_items')
+    .set({ inventory_item_id: null })
+    .where('inventory_item_id', '=', unitId)
     .execute();
-}
-
-/** Gives back every unit that one sign-in holds. */
-export async function unlockHeldIn(writer: Writer, sessionId: number): Promise<void> {
-  await writer
-    .updateTable('inventory_items')
-    .set(FREED)
-    .where('status', '=', sql.lit('locked' as const))
-    .where('locked_by_session', '=', sessionId)
-    .execute();
-}
-
-type Sold = { unitIds: readonly number[]; storeId: number; sessionId: number; now: number };
-
-const sellFree = compiledRows((writer: Writer, { unitIds, storeId, sessionId, now }: Sold) =>
-  writer
-    .updateTable('inventory_items')
-    .set({ ...FREED, status: 'sold', sold_at: now })
-    .where('id', 'in', unitIds)
-    .where('store_id', '=', storeId)
-    .where((eb) => isFree(eb, now, [eb('locked_by_session', '=', sessionId)]))
-    .returning('id'),
-);
-
-/** Marks units sold that are the caller's or nobody's; returns those that were neither. */
-export async function sellUnits(writer: Writer, sold: Sold): Promise<number[]> {
-  return lostOf(sold.unitIds, await sellFree(writer, sold));
-}
-
-/** Takes sold units of a store back, each to its new status; returns those that were not sold. */
-export async function takeBackUnits(
-  writer: Writer,
-  returned: readonly { unitId: number; status: 'available' | 'defective' }[],
-  storeId: number,
-): Promise<number[]> {
-  const lost: number[] = [];
-  for (const { unitId, status } of [...returned].sort((a, b) => a.unitId - b.unitId)) {
-    const result = await writer
-      .updateTable('inventory_items')
-      .set({ ...FREED, status, sold_at: null })
-      .where('id', '=', unitId)
-      .where('store_id', '=', storeId)
-      .where('status', '=', 'sold')
-      .executeTakeFirst();
-    if (Number(result.numUpdatedRows) === 0) lost.push(unitId);
-  }
-  return lost;
+  await writer.deleteFrom('unit_events').where('inventory_item_id', '=', unitId).execute();
+  await removeCodes(writer, 'unit_codes', [unitId]);
+  await writer.deleteFrom('inventory_items').where('id', '=', unitId).execute();
 }

@@ -1,6 +1,6 @@
 import type { pos } from '#contract/pos.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
-import { lockUnit, lockNext, unlockUnit } from '../inventory/inventory.public.ts';
+import { lockUnit, lockNext, unlockUnit } from '../units/units.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
 import { recordNoSale } from './no-sale.usecases.ts';
 import { listCatalogue, scan, showProduct } from './pos.usecases.ts';

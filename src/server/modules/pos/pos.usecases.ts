@@ -14,7 +14,7 @@ import {
   unitsOf,
   type Holder,
   type UnitRow,
-} from '../inventory/inventory.public.ts';
+} from '../units/units.public.ts';
 import { findSaleByNumber, findSaleOfUnit } from '../transactions/transactions.public.ts';
 import { transitOfUnit } from '../transfers/transfers.public.ts';
 import * as catalogue from './catalogue.repository.ts';

@@ -1,6 +1,6 @@
 import { fieldError } from '#contract/errors.ts';
 import type { Reader } from '../../db/access.ts';
-import { findCodedUnits } from '../inventory/inventory.public.ts';
+import { findCodedUnits } from '../units/units.public.ts';
 import { findLabels } from '../labels/labels.public.ts';
 import { findVariationsByCodes, type CodedVariation } from './import.repository.ts';
 

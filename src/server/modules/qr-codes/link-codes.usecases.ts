@@ -8,7 +8,7 @@ import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { linkLabel, voidUnused } from '../labels/labels.public.ts';
 import { addCodes, claimAny } from '../purchase-orders/purchase-orders.public.ts';
 import { refuseInactive } from '../stores/stores.public.ts';
-import { createUnit, giveLabel } from '../units/units.public.ts';
+import { createUnit, giveLabel } from '../inventory/inventory.public.ts';
 import { requireCode } from './qr-codes.guards.ts';
 import type { CodeRow } from './qr-codes.repository.ts';
 import { showCode } from './qr-codes.usecases.ts';

@@ -7,7 +7,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import type { NoteTarget, Session } from '../../http/call.ts';
-import { findCodedUnits } from '../inventory/inventory.public.ts';
+import { findCodedUnits } from '../units/units.public.ts';
 import { findLabels } from '../labels/labels.public.ts';
 import { goodsOf } from '../products/products.public.ts';
 import { addCodes, claimAny, noteOrderEvent } from '../purchase-orders/purchase-orders.public.ts';

@@ -9,7 +9,7 @@ import {
 import { namedOrNull } from '#domain/named.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
-import type { UnitRow } from '../inventory/inventory.public.ts';
+import type { UnitRow } from '../units/units.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import type { BatchRow, CodeRow } from './qr-codes.repository.ts';
 

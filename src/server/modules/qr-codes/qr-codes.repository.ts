@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { QrCodeStatus } from '#domain/qr-codes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
-import { isFree, selectUnits } from '../inventory/inventory.public.ts';
+import { isFree, selectUnits } from '../units/units.public.ts';
 
 /** Codes with their batch, their order, the unit that they are linked to, and the people who made and voided them. */
 const selectCodes = (reader: Reader) =>

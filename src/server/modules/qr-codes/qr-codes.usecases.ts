@@ -6,7 +6,7 @@ import { QR_SHEET_COLUMNS } from '#domain/qr-codes.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
-import { findIdOfCodes } from '../inventory/inventory.public.ts';
+import { findIdOfCodes } from '../units/units.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { requireCode } from './qr-codes.guards.ts';

@@ -6,7 +6,7 @@ import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import type { Session } from '../../http/call.ts';
 import type { NamedItem } from '../purchase-orders/purchase-orders.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
-import { isShown, saidOf, type ArrivalProblem, type ArrivingUnit } from '../units/units.public.ts';
+import { isShown, saidOf, type ArrivalProblem, type ArrivingUnit } from '../inventory/inventory.public.ts';
 
 /** A unit of a row, with where its fields stand in the request. */
 export type Arriving = {

@@ -7,7 +7,7 @@ import type { Session } from '../../http/call.ts';
 import { findLabels } from '../labels/labels.public.ts';
 import { labelText } from '../products/products.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
-import { findTaken, isShown } from '../units/units.public.ts';
+import { findTaken, isShown } from '../inventory/inventory.public.ts';
 import { findExpectedByCodes } from './expected.repository.ts';
 import { presentExpected } from './expected.present.ts';
 import { ownOrder } from './receiving.guards.ts';

@@ -15,7 +15,7 @@ import {
 } from '../purchase-orders/purchase-orders.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { noteCameBack } from '../supplier-returns/supplier-returns.public.ts';
-import { checkArrivals, takeUnitsIn } from '../units/units.public.ts';
+import { checkArrivals, takeUnitsIn } from '../inventory/inventory.public.ts';
 import { arrivingUnits, refusalOf, refuseCount, type Arriving } from './arriving-rows.rules.ts';
 import { showReceipt } from './receipts.usecases.ts';
 import { insertReceipt } from './receiving.repository.ts';

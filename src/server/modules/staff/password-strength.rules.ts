@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fieldError } from '#contract/errors.ts';
 import { PASSWORD_MIN, PASSWORD_TOO_SHORT } from '#contract/staff.ts';
-import type { Reader } from '../../db/access.ts';
-import { chainSettings } from '../settings/settings.public.ts';
 import { isPassword } from './passwords.ts';
 
 const LIST = path.join(import.meta.dirname, 'leaked-passwords.txt');
@@ -103,15 +101,6 @@ export function weaknessOf(password: string, own: readonly string[]): string | n
   }
   if (isKnown(lower)) return 'Many people use this password, and it was leaked. Choose another one';
   return null;
-}
-
-/** What anybody may know of somebody, by which their password must not be guessed. */
-export async function ownWords(
-  reader: Reader,
-  person: { name: string; email: string },
-): Promise<readonly string[]> {
-  const { shop_name } = await chainSettings(reader);
-  return [person.name, person.email, shop_name];
 }
 
 type Choice = {

@@ -4,7 +4,7 @@ import { can, grantsAbove, permissionLabel } from '#domain/permissions.ts';
 import { managesRole, roleLabel, seesAllStores, type Role } from '#domain/roles.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { readGrants } from './grants.queries.ts';
+import { readGrants } from './staff.queries.ts';
 import { presentPerson } from './people.present.ts';
 import { findPerson, findStores, findStoresOf, takeTurn } from './people.repository.ts';
 

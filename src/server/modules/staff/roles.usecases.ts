@@ -4,7 +4,7 @@ import { defaultPermissions, permissions, type Permission } from '#domain/permis
 import { roleLabel, rolesByRank, type Role } from '#domain/roles.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { readGrants } from './grants.queries.ts';
+import { readGrants } from './staff.queries.ts';
 import { takeTurn } from './people.repository.ts';
 import { replaceGrants } from './staff.repository.ts';
 

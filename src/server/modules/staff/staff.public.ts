@@ -8,9 +8,9 @@ export {
   setupSubjects,
   type KeepRefusal,
 } from './login-limits.ts';
-export { readGrants } from './grants.queries.ts';
+export { ownWords, readGrants } from './staff.queries.ts';
 export { requireOwnPassword } from './own-password.guards.ts';
-export { ownWords, refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';
+export { refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export { refuseUnmanaged, requirePerson } from './people.guards.ts';
 export { endSessionsOf, findStaff, setPassword, type StaffRow as StaffAccount } from './staff.repository.ts';

@@ -16,8 +16,8 @@ import {
   type KeepRefusal,
 } from './login-limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { grantsAt, readGrants } from './grants.queries.ts';
-import { ownWords, refuseWeakPassword } from './password-strength.rules.ts';
+import { grantsAt, ownWords, readGrants } from './staff.queries.ts';
+import { refuseWeakPassword } from './password-strength.rules.ts';
 import * as staffRows from './staff.repository.ts';
 import { hashToken } from './token-hash.ts';
 

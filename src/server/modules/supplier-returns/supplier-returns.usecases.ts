@@ -14,7 +14,7 @@ import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
-import { bringBackUnits, findIdOfCodes, sendBackUnits } from '../inventory/inventory.public.ts';
+import { bringBackUnits, findIdOfCodes, sendBackUnits } from '../units/units.public.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { suppliersOf } from '../suppliers/suppliers.public.ts';
 import { returnIds } from './returns-list.repository.ts';

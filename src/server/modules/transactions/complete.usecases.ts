@@ -11,7 +11,7 @@ import { updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { changePoints, countSale, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { findUnits, sellHeldUnits, type Holder, type UnitRow } from '../inventory/inventory.public.ts';
+import { findUnits, sellHeldUnits, type Holder, type UnitRow } from '../units/units.public.ts';
 import { queueReceipt } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';

@@ -5,13 +5,7 @@ import { can } from '#domain/permissions.ts';
 import { discountLabel, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { requireCustomer, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
-import {
-  findUnits,
-  holdUnits,
-  unavailableUnits,
-  type Holder,
-  type UnitRow,
-} from '../inventory/inventory.public.ts';
+import { findUnits, holdUnits, unavailableUnits, type Holder, type UnitRow } from '../units/units.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { moneyText } from './noted.present.ts';
 import { linesBelowFloor, refuseBelowFloor, type LowLine } from './price-floor.guards.ts';

@@ -1,11 +1,5 @@
 import type { Reader, Writer } from '../../db/access.ts';
-import {
-  findUnits,
-  holdUnits,
-  presentUnit,
-  unlockDraft,
-  type Holder,
-} from '../inventory/inventory.public.ts';
+import { findUnits, holdUnits, presentUnit, unlockDraft, type Holder } from '../units/units.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import { claimDraft } from './claim.locks.ts';

@@ -6,7 +6,7 @@ import { draftNumber } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
-import { unlockDraft } from '../inventory/inventory.public.ts';
+import { unlockDraft } from '../units/units.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { claimStore, getStore, refuseClosedTill, sellingStore } from '../stores/stores.public.ts';

@@ -5,7 +5,7 @@ import { coveredAmount } from '#domain/payments.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { saleTotals, taxDue, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
-import type { UnitRow } from '../inventory/inventory.public.ts';
+import type { UnitRow } from '../units/units.public.ts';
 import type { PaymentRow } from './payments.repository.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 

@@ -19,7 +19,7 @@ import type { Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { changePoints, countRefund } from '../customers/customers.public.ts';
-import { returnSoldUnits, type Holder } from '../inventory/inventory.public.ts';
+import { returnSoldUnits, type Holder } from '../units/units.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';

@@ -13,12 +13,7 @@ import { warrantyOf } from '#domain/warranty.ts';
 import type { Reader } from '../../db/access.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
-import {
-  findUnitsAnywhere,
-  presentUnit,
-  presentVariation,
-  type UnitRow,
-} from '../inventory/inventory.public.ts';
+import { findUnitsAnywhere, presentUnit, presentVariation, type UnitRow } from '../units/units.public.ts';
 import { findRefunds } from './after-sale.repository.ts';
 import { presentPayments } from './payments.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';

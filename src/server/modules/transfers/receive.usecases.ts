@@ -4,7 +4,7 @@ import type { ScannedCode, Transfer, transfers } from '#contract/transfers.ts';
 import { unitCodes } from '#domain/barcodes.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
-import { arriveUnits, findIdOfCodes } from '../inventory/inventory.public.ts';
+import { arriveUnits, findIdOfCodes } from '../units/units.public.ts';
 import { recount, type Noting } from './transfer-totals.usecases.ts';
 import { claimTransfer, settledMeanwhile, showTransfer, type Caller } from './transfers.locks.ts';
 import { presentItem } from './transfers.present.ts';

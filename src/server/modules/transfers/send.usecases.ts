@@ -6,7 +6,7 @@ import { transferNumber, unitLabel, whyNotSendable } from '#domain/transfers.ts'
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
-import { findFreeUnits, findIdOfCodes, sendUnits } from '../inventory/inventory.public.ts';
+import { findFreeUnits, findIdOfCodes, sendUnits } from '../units/units.public.ts';
 import { findStore, getStore } from '../stores/stores.public.ts';
 import { notedTransfer, type Noting } from './transfer-totals.usecases.ts';
 import { showTransfer, type Caller } from './transfers.locks.ts';

@@ -4,7 +4,7 @@ import type { Transfer, transfers } from '#contract/transfers.ts';
 import { shortOutcomes } from '#domain/transfers.ts';
 import type { Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
-import { arriveUnits } from '../inventory/inventory.public.ts';
+import { arriveUnits } from '../units/units.public.ts';
 import { recount, type Noting } from './transfer-totals.usecases.ts';
 import { claimTransfer, findItems, settledMeanwhile, showTransfer, type Caller } from './transfers.locks.ts';
 import * as rows from './transfers.repository.ts';

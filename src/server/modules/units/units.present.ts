@@ -1,26 +1,23 @@
-import { inventoryUnit, type InventoryUnit } from '#contract/inventory.ts';
-import { namedOrNull } from '#domain/named.ts';
-import { DAY } from '#domain/store-time.ts';
+import { unit, productVariation, type Unit, type ProductVariation } from '#contract/shapes.ts';
 import { toShape } from '../../http/to-shape.ts';
-import { presentUnit, presentVariation } from '../inventory/inventory.public.ts';
-import type { DetailRow } from './units.repository.ts';
+import type { UnitRow } from './units.repository.ts';
 
-/** Who a unit came from, deleted or not. */
-export const supplierOf = (
-  id: number | null,
-  name: string | null,
-  deletedAt: number | null,
-): InventoryUnit['supplier'] => {
-  const supplier = namedOrNull(id, name);
-  return supplier && { ...supplier, is_deleted: deletedAt !== null };
-};
+/** A unit as the till sees it; a hold that has lapsed shows as available. */
+export function presentUnit(row: UnitRow, now: number): Unit {
+  const isHeld = row.status === 'locked' && (row.lock_expires_at ?? 0) > now;
+  return toShape(unit, row, {
+    status: row.status === 'locked' && !isHeld ? 'available' : row.status,
+    locked_at: isHeld ? row.locked_at : null,
+    locked_by_id: isHeld ? row.locked_by_id : null,
+    locked_by: isHeld ? row.locked_by : null,
+    locked_until: isHeld ? row.lock_expires_at : null,
+  });
+}
 
-export const presentDetails = (row: DetailRow, now: number): InventoryUnit =>
-  toShape(inventoryUnit, row, {
-    ...presentUnit(row, now),
-    store: { id: row.store_id, name: row.store_name },
-    product_variation: presentVariation(row),
-    supplier: supplierOf(row.supplier_id, row.supplier_name, row.supplier_deleted_at),
-    created_by: namedOrNull(row.created_by_id, row.creator_name),
-    age_days: Math.max(0, Math.floor(((row.sold_at ?? now) - row.created_at) / DAY)),
+export const presentVariation = (unit: UnitRow): ProductVariation =>
+  toShape(productVariation, unit, {
+    id: unit.product_variation_id,
+    name: unit.variation_name,
+    image_url: unit.image_url ?? unit.product_image_url,
+    product: { id: unit.product_id, name: unit.product_name, sku: unit.sku },
   });

@@ -1,11 +1,32 @@
-export { giveLabel } from './give-label.usecases.ts';
+export { insertHidden, showHidden } from './hidden-units.repository.ts';
 export {
-  checkArrivals,
-  saidOf,
-  takeUnitsIn,
-  type ArrivalProblem,
-  type ArrivingUnit,
-} from './take-in.usecases.ts';
-export { findTaken, type TakenNumber } from './unit-form.guards.ts';
-export { createUnit } from './unit-form.usecases.ts';
-export { isShown } from './units.repository.ts';
+  holdUnits,
+  returnSoldUnits,
+  sellHeldUnits,
+  unavailableUnits,
+  type Holder,
+} from './holds.usecases.ts';
+export { presentUnit, presentVariation } from './units.present.ts';
+export { findCodedUnits, findIdOfCodes, findStoreOfUnit, findUnitByCode } from './coded-units.repository.ts';
+export {
+  findUnits,
+  findUnitsAnywhere,
+  FREED,
+  insertUnits,
+  isFree,
+  selectUnits,
+  unlockDraft,
+  unlockHeldBy,
+  unlockHeldIn,
+  type UnitRow,
+} from './units.repository.ts';
+export { lockUnit, lockNext, unlockUnit } from './units.usecases.ts';
+export { arriveUnits, bringBackUnits, findFreeUnits, sendBackUnits, sendUnits } from './moves.repository.ts';
+export { NO_STOCK, stockOf, unitsOf } from './stock.usecases.ts';
+export {
+  findUnitEvents,
+  noteUnitEvent,
+  noteUnitEvents,
+  type UnitEventDetails,
+  type UnitEventRow,
+} from './unit-events.repository.ts';

@@ -8,7 +8,7 @@ import { tradeIn, tradeInNew } from './trade-in.usecases.ts';
 import { changeUnit, createUnit } from './unit-form.usecases.ts';
 import { whereIsUnit } from './where-is.usecases.ts';
 
-export function unitsHandlers(): ModuleHandlers<typeof inventory> {
+export function inventoryHandlers(): ModuleHandlers<typeof inventory> {
   return {
     list: ({ query, ...caller }, reader) => listUnits(reader, query, caller),
 

@@ -9,12 +9,12 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
-import { FREED, insertUnits, noteUnitEvent, type UnitEventDetails } from '../inventory/inventory.public.ts';
+import { FREED, insertUnits, noteUnitEvent, type UnitEventDetails } from '../units/units.public.ts';
 import { claimLabel, labelOf, linkClaimed, type ClaimedLabel } from '../labels/labels.public.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { refuseTaken, refuseWrong } from './unit-form.guards.ts';
-import { presentDetails } from './units.present.ts';
-import { claimUnit, findDetails, updateUnit } from './units.repository.ts';
+import { presentDetails } from './inventory.present.ts';
+import { claimUnit, findDetails, updateUnit } from './inventory.repository.ts';
 
 type Caller = { session: Session; now: number };
 type Row = Selectable<Tables['inventory_items']>;

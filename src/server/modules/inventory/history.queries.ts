@@ -3,7 +3,7 @@ import type { UnitHistory } from '#contract/inventory.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { findCountsOfUnit } from '../counts/counts.public.ts';
-import { findUnitEvents, type UnitEventRow } from '../inventory/inventory.public.ts';
+import { findUnitEvents, type UnitEventRow } from '../units/units.public.ts';
 import { labelOf } from '../labels/labels.public.ts';
 import { orderNumbers } from '../purchase-orders/purchase-orders.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
@@ -14,8 +14,8 @@ import { transfersOfUnit } from '../transfers/transfers.public.ts';
 import { arrival, holdEvents, presentEvent, type NamedByEvents } from './unit-events.present.ts';
 import { eventsOfCount, eventsOfReturn, eventsOfTransfer } from './unit-moves.present.ts';
 import { eventsOfSale, isBack, presentSale, presentWarranty } from './unit-sales.present.ts';
-import { presentDetails, supplierOf } from './units.present.ts';
-import { findDetails } from './units.repository.ts';
+import { presentDetails, supplierOf } from './inventory.present.ts';
+import { findDetails } from './inventory.repository.ts';
 
 type Caller = { session: Session; now: number };
 

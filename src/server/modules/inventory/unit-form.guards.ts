@@ -7,7 +7,7 @@ import { findLabels, type LabelRow } from '../labels/labels.public.ts';
 import { goodsOf, labelText } from '../products/products.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
-import { findOwners, findVariationRule, isShown, type DetailRow } from './units.repository.ts';
+import { findOwners, findVariationRule, isShown, type DetailRow } from './inventory.repository.ts';
 
 /** What of a unit has rules among its fields, as it is going to be. */
 export type WantedUnit = {

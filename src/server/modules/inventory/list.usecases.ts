@@ -10,11 +10,11 @@ import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
-import { findCodedUnits } from '../inventory/inventory.public.ts';
+import { findCodedUnits } from '../units/units.public.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
 import { findFollowing, findPage, withFewIds, type UnitFilter } from './list.repository.ts';
-import { presentDetails } from './units.present.ts';
-import type { DetailRow } from './units.repository.ts';
+import { presentDetails } from './inventory.present.ts';
+import type { DetailRow } from './inventory.repository.ts';
 
 type Caller = { session: Session; storeId: number; now: number };
 type Query = UnitFilters & { sort?: UnitSort; page?: number; per_page?: number };

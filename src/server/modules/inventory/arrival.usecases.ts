@@ -1,5 +1,5 @@
 import type { Writer } from '../../db/access.ts';
-import { findUnitEvents, noteUnitEvent } from '../inventory/inventory.public.ts';
+import { findUnitEvents, noteUnitEvent } from '../units/units.public.ts';
 
 /** Units of before history was kept say that they came, before that is forgotten. */
 export async function keepArrival(

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
-import { insertUnits } from './inventory.repository.ts';
+import { insertUnits } from './units.repository.ts';
 
 /**
  * Inserts units that no list, count or till meets until they are shown: they are gone since the beginning of time. Their

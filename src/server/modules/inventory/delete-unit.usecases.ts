@@ -1,11 +1,11 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { findUnitEvents } from '../inventory/inventory.public.ts';
+import { findUnitEvents } from '../units/units.public.ts';
 import { forgetLabel } from '../labels/labels.public.ts';
 import { claimAny, noteOrderEvent, takeOffReceived } from '../purchase-orders/purchase-orders.public.ts';
 import { claim } from './unit-form.usecases.ts';
-import { removeUnit, wasEverInSale } from './units.repository.ts';
+import { removeUnit, wasEverInSale } from './inventory.repository.ts';
 
 /** The order that a unit came on last, and which item of it where its receipt says so; null where it came otherwise. */
 async function arrivalOf(reader: Reader, unitId: number) {

@@ -1,7 +1,7 @@
 import type { CatalogueVariation } from '#contract/pos.ts';
 import type { Unit } from '#contract/shapes.ts';
 import type { Reader } from '../../db/access.ts';
-import { presentUnit } from './inventory.present.ts';
+import { presentUnit } from './units.present.ts';
 import * as stock from './stock.repository.ts';
 
 type AtStore = { storeId: number; now: number };

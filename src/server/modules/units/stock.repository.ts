@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 import { compiledRows } from '../../db/compiled-query.ts';
-import { selectUnits, turnOf, type UnitRow } from './inventory.repository.ts';
+import { selectUnits, turnOf, type UnitRow } from './units.repository.ts';
 
 // What stands in a store, however much of it there is: of each variation a bounded number of rows is read.
 

@@ -8,7 +8,7 @@ import type { UnitStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Session } from '../../http/call.ts';
-import { insertUnits, noteUnitEvent, noteUnitEvents } from '../inventory/inventory.public.ts';
+import { insertUnits, noteUnitEvent, noteUnitEvents } from '../units/units.public.ts';
 import { forgetLabel } from '../labels/labels.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { noteCameBack } from '../supplier-returns/supplier-returns.public.ts';
@@ -16,7 +16,7 @@ import { keepArrival } from './arrival.usecases.ts';
 import { findTaken, type TakenNumber } from './unit-form.guards.ts';
 import { findRow, takeIn } from './trade-in.repository.ts';
 import { changesOf } from './unit-form.usecases.ts';
-import { updateUnit, type DetailRow } from './units.repository.ts';
+import { updateUnit, type DetailRow } from './inventory.repository.ts';
 
 /** A unit that comes to a store from its supplier. */
 export type ArrivingUnit = Required<z.output<typeof unitForm>> & {

@@ -6,7 +6,7 @@ import type { UnitCategory, UnitStatus } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { cappedTotal, type Total } from '../../db/paging.ts';
 import { findByCode, findFewByCode, findSomeByCode, holdsCode } from '../../db/search-codes.ts';
-import { selectDetails, type DetailRow } from './units.repository.ts';
+import { selectDetails, type DetailRow } from './inventory.repository.ts';
 
 /** What a list of a store's units is narrowed by; instants are epoch milliseconds, `before` is not in it any more. */
 export type UnitFilter = {

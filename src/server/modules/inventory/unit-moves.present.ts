@@ -9,7 +9,7 @@ import type { findCountsOfUnit } from '../counts/counts.public.ts';
 import type { returnsOfUnit } from '../supplier-returns/supplier-returns.public.ts';
 import type { transfersOfUnit } from '../transfers/transfers.public.ts';
 import { eventOf } from './unit-events.present.ts';
-import { supplierOf } from './units.present.ts';
+import { supplierOf } from './inventory.present.ts';
 
 type TransferRow = Awaited<ReturnType<typeof transfersOfUnit>>[number];
 type ReturnRow = Awaited<ReturnType<typeof returnsOfUnit>>[number];

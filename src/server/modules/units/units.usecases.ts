@@ -2,8 +2,8 @@ import { ApiError } from '#contract/errors.ts';
 import type { Lock } from '#contract/pos.ts';
 import type { Writer } from '../../db/access.ts';
 import { holdUnits, unavailableUnits, type Holder } from './holds.usecases.ts';
-import { presentUnit, presentVariation } from './inventory.present.ts';
-import * as units from './inventory.repository.ts';
+import { presentUnit, presentVariation } from './units.present.ts';
+import * as units from './units.repository.ts';
 
 /** Locks a unit, if it is free, and reads it as it is then. */
 async function lockOne(writer: Writer, unitId: number, holder: Holder) {

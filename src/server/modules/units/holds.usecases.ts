@@ -4,8 +4,8 @@ import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Disposition } from '#domain/refunds.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { presentUnit } from './inventory.present.ts';
-import * as units from './inventory.repository.ts';
+import { presentUnit } from './units.present.ts';
+import * as units from './units.repository.ts';
 
 export type Holder = { session: Session; storeId: number; now: number };
 export type LockFor = Holder & { draftId?: number; takeOver?: boolean };

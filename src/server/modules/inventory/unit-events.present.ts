@@ -2,9 +2,9 @@ import type { UnitEvent } from '#contract/inventory.ts';
 import { namedOrNull } from '#domain/named.ts';
 import { can } from '#domain/permissions.ts';
 import type { Session } from '../../http/call.ts';
-import type { UnitEventRow } from '../inventory/inventory.public.ts';
-import { presentDetails, supplierOf } from './units.present.ts';
-import type { DetailRow } from './units.repository.ts';
+import type { UnitEventRow } from '../units/units.public.ts';
+import { presentDetails, supplierOf } from './inventory.present.ts';
+import type { DetailRow } from './inventory.repository.ts';
 
 /** An event of which nothing is known but that it happened; whoever makes one names the rest. */
 export const eventOf = (happened: Pick<UnitEvent, 'kind' | 'at'> & Partial<UnitEvent>): UnitEvent => ({

@@ -3,13 +3,13 @@ import { normaliseCode, readScan, unitCodes } from '#domain/barcodes.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
-import { findIdOfCodes } from '../inventory/inventory.public.ts';
+import { findIdOfCodes } from '../units/units.public.ts';
 import { findLabels } from '../labels/labels.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { findSalesOfUnit } from '../transactions/transactions.public.ts';
 import { presentSale, presentWarranty } from './unit-sales.present.ts';
-import { presentDetails } from './units.present.ts';
-import { findAnywhere } from './units.repository.ts';
+import { presentDetails } from './inventory.present.ts';
+import { findAnywhere } from './inventory.repository.ts';
 
 /** A label of ours that is on no unit yet, or not any more. */
 async function freeLabel(reader: Reader, typed: string): Promise<WhereIs['label']> {

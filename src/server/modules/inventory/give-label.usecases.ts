@@ -2,9 +2,9 @@ import { fieldError } from '#contract/errors.ts';
 import type { InventoryUnit } from '#contract/inventory.ts';
 import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { findUnitEvents, noteUnitEvent } from '../inventory/inventory.public.ts';
+import { findUnitEvents, noteUnitEvent } from '../units/units.public.ts';
 import { claim, present } from './unit-form.usecases.ts';
-import { updateUnit } from './units.repository.ts';
+import { updateUnit } from './inventory.repository.ts';
 
 /**
  * Gives a unit the code of a label of the order that it was received on. 404 `item_not_found`, 409 by its state as

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
-import { selectUnits, type UnitRow } from './inventory.repository.ts';
+import { selectUnits, type UnitRow } from './units.repository.ts';
 
 // Units by the codes that they carry: an IMEI, a serial number, a QR code.
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
-import { FREED } from '../inventory/inventory.public.ts';
+import { FREED } from '../units/units.public.ts';
 
 export const findRow = (reader: Reader, unitId: number) =>
   reader.selectFrom('inventory_items').selectAll().where('id', '=', unitId).executeTakeFirst();

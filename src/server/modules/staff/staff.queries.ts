@@ -1,6 +1,7 @@
 import { permissions, permissionsOf, type Permission } from '#domain/permissions.ts';
 import type { Role } from '#domain/roles.ts';
 import type { Reader } from '../../db/access.ts';
+import { chainSettings } from '../settings/settings.public.ts';
 import { findGrants } from './staff.repository.ts';
 
 export type PermissionsOf = (role: Role) => Permission[];
@@ -30,4 +31,13 @@ export async function grantsAt(reader: Reader, shopVersion: number): Promise<Per
   const grants = await readGrants(reader);
   known.set(reader, { shopVersion, grants });
   return grants;
+}
+
+/** Words that anybody may know of somebody: their password must not be made of them. */
+export async function ownWords(
+  reader: Reader,
+  person: { name: string; email: string },
+): Promise<readonly string[]> {
+  const { shop_name } = await chainSettings(reader);
+  return [person.name, person.email, shop_name];
 }
