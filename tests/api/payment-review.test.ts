@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Permission } from '#domain/permissions.ts';
 import { takePayment } from '#server/modules/payments/payments.usecases.ts';
-import { failPendingOf } from '#server/modules/transactions/fail-pending.usecases.ts';
+import { failPendingOf } from '#server/modules/transactions/take-payments.usecases.ts';
 import { signIn, type Answer, type Caller, type Refusal, type SignedIn } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {

@@ -13,13 +13,12 @@ import { listGroups } from '#server/modules/customers/groups.usecases.ts';
 import { loyaltyLedger } from '#server/modules/customers/loyalty.usecases.ts';
 import { customerStats, customerTransactions } from '#server/modules/customers/purchases.usecases.ts';
 import { dashboardFigures } from '#server/modules/dashboard/dashboard.usecases.ts';
-import { listLow } from '#server/modules/low-stock/list.usecases.ts';
+import { listLow } from '#server/modules/low-stock/low-stock.usecases.ts';
 import { findManufacturers } from '#server/modules/manufacturers/manufacturers.repository.ts';
 import { dailyReport } from '#server/modules/payments/daily-report.usecases.ts';
-import { pendingPayments } from '#server/modules/payments/pending.usecases.ts';
-import { referenceUsedIn } from '#server/modules/payments/reference.usecases.ts';
+import { pendingPayments, referenceUsedIn } from '#server/modules/payments/payments.usecases.ts';
 import { listCatalogue } from '#server/modules/pos/pos.usecases.ts';
-import { findAttributeValues } from '#server/modules/products/attributes.repository.ts';
+import { findAttributeValues } from '#server/modules/products/variations.repository.ts';
 import { listHistory } from '#server/modules/products/history.usecases.ts';
 import { requireProduct } from '#server/modules/products/products.guards.ts';
 import {
@@ -36,7 +35,7 @@ import {
 import { codeStats, listCodes } from '#server/modules/qr-codes/qr-codes.usecases.ts';
 import { openWork, storeWithCounts } from '#server/modules/store-figures/store-counts.usecases.ts';
 import { storePerformance } from '#server/modules/store-figures/performance.usecases.ts';
-import { heldDrafts } from '#server/modules/transactions/held-drafts.usecases.ts';
+import { heldDrafts } from '#server/modules/transactions/drafts.usecases.ts';
 import { listTransactions } from '#server/modules/transactions/list.usecases.ts';
 import { viewReceipt } from '#server/modules/transactions/receipt.usecases.ts';
 import { getTransaction } from '#server/modules/transactions/transactions.usecases.ts';

@@ -1,18 +1,82 @@
+import { z } from 'zod';
 import type { ServerChoice, ServerLook } from '#bridge/connection.ts';
 import { storeDate } from '#domain/store-time.ts';
+import { isOlder, isVersion } from '#domain/version.ts';
 import type { KeptServer } from '../app/kept-server.ts';
 import type { Settings } from '../app/settings.ts';
-import { openBackend, type Backend } from './backend.ts';
+import { type Backend, openBackend } from './backend.ts';
 import {
   askForCertificate,
-  systemAuthorities,
-  verificationOf,
   type ShownCertificate,
+  systemAuthorities,
   type TrustedCertificate,
+  verificationOf,
 } from './certificates.ts';
 import { readServerAddress } from './server-address.ts';
 import { lookFault } from './server-faults.ts';
-import { askForHealth } from './server-health.ts';
+
+const ANSWER_LIMIT_BYTES = 64 * 1024;
+
+const version = z.string().refine(isVersion);
+/** Read tolerantly: a newer server may say more. */
+const health = z.looseObject({ status: z.literal('ok'), version, oldest_client: version });
+
+type ServerHealth =
+  | { version: string; look: null }
+  /** Why it must not, or cannot, be worked with. */
+  | { version: null; look: Extract<ServerLook, { state: 'refused' | 'unreachable' | 'till_too_old' }> };
+
+/**
+ * Asks a server what it is, without the till's own version: a server tells even an old till whom it serves.
+ * @throws what fetch throws when nothing answers
+ */
+async function askForHealth(
+  { url, fetch }: Pick<Backend, 'url' | 'fetch'>,
+  tillVersion: string,
+  signal: AbortSignal,
+): Promise<ServerHealth> {
+  const answer = await fetch(new URL('/api/v1/health', url), { redirect: 'manual', signal });
+  const instead = (reason: string, state: 'refused' | 'unreachable' = 'refused') =>
+    ({ version: null, look: { state, url, reason } }) as const;
+  if (answer.status >= 300 && answer.status < 400) {
+    await answer.body?.cancel();
+    return instead(
+      `This address leads elsewhere${target(answer, url)}. Use the address of the server itself`,
+    );
+  }
+  if ([502, 503, 504].includes(answer.status)) {
+    await answer.body?.cancel();
+    return instead('Something answers there, but the server behind it is not running', 'unreachable');
+  }
+  const said = health.safeParse(await readJson(answer));
+  if (!answer.ok || !said.success) return instead('There is no Tindahan server at this address');
+  const { version, oldest_client } = said.data;
+  if (!isOlder(tillVersion, oldest_client)) return { version, look: null };
+  return {
+    version: null,
+    look: { state: 'till_too_old', url, version, oldest_client, till_version: tillVersion },
+  };
+}
+
+function target({ headers }: Response, url: string): string {
+  const location = headers.get('location');
+  return location && URL.canParse(location, url) ? `, to ${new URL(location, url).origin}` : '';
+}
+
+/** The answer's JSON; null for anything else, and for more than a server of ours would say. */
+async function readJson(answer: Response): Promise<unknown> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of answer.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length > ANSWER_LIMIT_BYTES) return null;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 const LOOK_LIMIT_MS = 6000;
 

@@ -3,17 +3,90 @@ import type { Raster } from '#bridge/printing.ts';
 import type { CodePage } from '#bridge/settings.ts';
 import {
   LABEL_GAP,
+  type LabelDocument,
   labelIndent,
   labelModule,
   labelRows,
-  labelSpace,
-  type LabelDocument,
   type LabelSize,
+  labelSpace,
 } from '#domain/label.ts';
 import type { ReceiptRow, ReceiptWidth } from '#domain/receipt.ts';
 import { documentRows, type PrintDocument } from '#domain/slip.ts';
-import { printable } from './printable.ts';
-import { encodeRaster, lowHigh } from './raster.ts';
+
+/** Dots across: 58 mm paper, some 80 mm heads, 80 mm paper. */
+const paperDots: Record<ReceiptWidth, number> = { 32: 384, 42: 512, 48: 576 };
+
+/** Rows of one `GS v 0`: a printer holds a whole picture before it prints it, and cheap ones hold little. */
+const BAND = 128;
+
+const centre = [0x1b, 0x61, 1];
+const left = [0x1b, 0x61, 0];
+/** A number of two bytes, as `nL nH` and the like take it. */
+const lowHigh = (number: number) => [number & 0xff, number >> 8];
+
+/**
+ * The commands that print a picture in the middle of the paper, of which a picture that is wider loses both edges.
+ * Source: Epson ESC/POS reference, `GS v 0`: bytes across, dots down, then the rows.
+ */
+function encodeRaster({ width, height, bits }: Raster, columns: ReceiptWidth): number[] {
+  const rowBytes = width / 8;
+  const shown = Math.min(rowBytes, paperDots[columns] / 8);
+  const skipped = Math.floor((rowBytes - shown) / 2);
+  const rows = Buffer.from(bits, 'base64');
+  const bytes = [...centre];
+  for (let top = 0; top < height; top += BAND) {
+    const rowsHere = Math.min(BAND, height - top);
+    bytes.push(0x1d, 0x76, 0x30, 0, ...lowHigh(shown), ...lowHigh(rowsHere));
+    for (let row = top; row < top + rowsHere; row++) {
+      const from = row * rowBytes + skipped;
+      // A picture that says it is larger than it is must not swallow the text behind it.
+      for (let at = from; at < from + shown; at++) bytes.push(rows[at] ?? 0);
+    }
+  }
+  return [...bytes, ...left];
+}
+
+/** What is printed where a page does not have the character itself. */
+const lookalikes: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '•': '*',
+  '…': '.',
+  '\u20b1': 'P',
+  '§': 'S',
+  '¶': 'P',
+};
+
+// What each page holds above its control codes and prints as itself. Code page 850 is 858 with a dotless i for the euro.
+const inPage: Record<CodePage, RegExp> = {
+  cp858: /^[\x20-\x7e\u00a0-\u00ff€]$/,
+  cp850: /^[\x20-\x7e\u00a0-\u00ff]$/,
+  windows1252: /^[\x20-\x7e\u00a0-\u00ff€‘’“”–—•…]$/,
+  ascii: /^[\x20-\x7e]$/,
+};
+
+/**
+ * The text with only characters that are printed as themselves in the printer's code page, one for one, so that a row
+ * never grows. Code pages also draw at the control codes (`←` is 27, which is ESC), so a product's name could
+ * otherwise command the printer, or kick the drawer.
+ */
+function printable(text: string, page: CodePage): string {
+  return [...text.normalize('NFC')].map((character) => printableCharacter(character, inPage[page])).join('');
+}
+
+function printableCharacter(character: string, known: RegExp): string {
+  if (known.test(character)) return character;
+  const lookalike = lookalikes[character];
+  if (lookalike) return lookalike;
+  if (/\s/.test(character)) return ' ';
+  const withoutAccent = character.normalize('NFD').charAt(0);
+  return known.test(withoutAccent) ? withoutAccent : '?';
+}
 
 /** What a receipt printer can do. */
 export type PrinterProfile = {

@@ -1,18 +1,101 @@
-import '#renderer/ui/fonts.ts';
-import './start.css';
 import { FluentProvider } from '@fluentui/react-components';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense } from 'react';
+import { Component, lazy, type ReactNode, StrictMode, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Navigate, RouterProvider, useRouteError } from 'react-router-dom';
 import { keepLastCalls } from '#renderer/lib/last-calls.ts';
 import { createQueryClient } from '#renderer/lib/queries.ts';
 import { followWrites } from '#renderer/lib/read.ts';
+import { till } from '#renderer/lib/till.ts';
+import { LoginPage } from '#renderer/routes/login.tsx';
+import '#renderer/ui/fonts.ts';
+import { FullPageMessage } from '#renderer/ui/full-page-message.tsx';
 import { theme } from '#renderer/ui/theme.ts';
-import { ToastHost } from '#renderer/ui/toasts.tsx';
-import { CrashBoundary } from './crash-boundary.tsx';
-import { AppRouter } from './router.tsx';
+import { ToastHost, useNotify } from '#renderer/ui/toasts.tsx';
+import { openPages } from './open-pages.tsx';
+import { guarded, routeOf } from './screen-route.tsx';
+import { screens, selling } from './screens.tsx';
 import { SessionProvider } from './session.tsx';
-import { TillTroubles } from './till-troubles.tsx';
+import './start.css';
+
+/** Milliseconds: long enough to be read between two customers. What still holds is told again. */
+const LIFETIME = 20_000;
+
+/** Tells what befell the till's own disk, on whatever page somebody is: nobody waits for what is kept there in passing. */
+function TillTroubles() {
+  const notify = useNotify();
+  useEffect(() => {
+    const tell = () => {
+      till.troubles
+        .take()
+        .then((troubles) => {
+          for (const { title, detail } of troubles) notify.error(title, detail, { lifetime: LIFETIME });
+        })
+        // The main process has it in its log, and there is nobody else to ask.
+        .catch(() => undefined);
+    };
+    tell();
+    return till.troubles.onNew(tell);
+  }, [notify]);
+  return null;
+}
+
+/** Hands what broke inside a route to the crash boundary, which has the one crash screen. */
+function RouteError(): never {
+  const error = useRouteError();
+  throw error instanceof Error ? error : new Error(String(error));
+}
+
+const router = createBrowserRouter([
+  { path: '/login', element: <LoginPage />, errorElement: <RouteError /> },
+  ...openPages.map((page) => ({ ...page, HydrateFallback: () => null, errorElement: <RouteError /> })),
+  {
+    lazy: async () => ({ Component: (await import('#renderer/routes/signed-in.tsx')).SignedIn }),
+    HydrateFallback: () => null,
+    errorElement: <RouteError />,
+    children: [
+      {
+        lazy: async () => ({
+          Component: guarded(selling, (await import('#renderer/routes/till.tsx')).TillLayout),
+        }),
+        children: screens.filter((screen) => screen.till).map(routeOf),
+      },
+      ...screens.filter((screen) => !screen.till).map(routeOf),
+      { path: '*', element: <Navigate to="/dashboard" replace /> },
+    ],
+  },
+]);
+
+function AppRouter() {
+  return <RouterProvider router={router} />;
+}
+
+type Props = { children: ReactNode; reload?: () => void };
+type State = { error: Error | null };
+
+const reloadAtRoot = () => window.location.assign('/');
+
+/** The outermost net: whatever breaks while drawing ends here, with the error's words and a way back. */
+class CrashBoundary extends Component<Props, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(cause: unknown): State {
+    return { error: cause instanceof Error ? cause : new Error(String(cause)) };
+  }
+
+  override render() {
+    if (!this.state.error) return this.props.children;
+    return (
+      <FullPageMessage
+        title="Something went wrong"
+        actionLabel="Reload Application"
+        onAction={this.props.reload ?? reloadAtRoot}
+      >
+        {this.state.error.message}
+      </FullPageMessage>
+    );
+  }
+}
 
 /** A chunk of its own: the sign-in page does not wait for it. */
 const ScanListener = lazy(async () => ({ default: (await import('./scan-listener.tsx')).ScanListener }));

@@ -1,16 +1,81 @@
-import { Delete20Regular } from '@fluentui/react-icons';
-import { useState, type ReactNode } from 'react';
+import { Spinner } from '@fluentui/react-components';
+import { BarcodeScanner24Regular, Delete20Regular } from '@fluentui/react-icons';
+import { type ReactNode, useState } from 'react';
 import { unitsText } from '#domain/units.ts';
-import type { Picking, Picks, PickedUnit } from '#renderer/lib/picking.ts';
+import { isFound, type Picked, type PickedUnit, type Picking, type Picks } from '#renderer/lib/picking.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import { DetailHeader } from './detail-header.tsx';
-import { PickedTable } from './picked-table.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { ScanField } from './scan-field.tsx';
 import { ScanLayout } from './scan-layout.tsx';
 import { ScanVerdict } from './scan-verdict.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { CellLine, MutedText } from './table-text.tsx';
 import { useNotify } from './toasts.tsx';
+import { CodesCell, ProductCell } from './unit-cells.tsx';
+
+function StateCell({ row }: { row: Picked }) {
+  if (isFound(row)) return <Spinner size="tiny" label="Looking it up" />;
+  if (row.problem === null) return <StatusBadge tone="green">Goes along</StatusBadge>;
+  return (
+    <>
+      <StatusBadge tone="red">{row.unit ? 'Stays here' : 'No unit'}</StatusBadge>
+      <CellLine tone="danger">{row.problem}</CellLine>
+    </>
+  );
+}
+
+const columnsWith = (onRemove: (id: number) => void): readonly Column<Picked>[] => [
+  {
+    key: 'product',
+    head: 'Product',
+    cell: ({ unit }) => (unit ? <ProductCell unit={unit} /> : <MutedText>–</MutedText>),
+  },
+  {
+    key: 'codes',
+    head: 'IMEI or serial number',
+    width: '204px',
+    cell: ({ unit, code }) => (unit ? <CodesCell unit={unit} /> : code),
+  },
+  { key: 'state', head: 'State', width: '32%', cell: (row) => <StateCell row={row} /> },
+  {
+    key: 'remove',
+    head: 'Remove',
+    headHidden: true,
+    width: '60px',
+    align: 'end',
+    cell: ({ id, code }) => (
+      <Button
+        appearance="subtle"
+        icon={<Delete20Regular />}
+        label={`Remove ${code}`}
+        onClick={() => onRemove(id)}
+      />
+    ),
+  },
+];
+
+/** What was scanned to be sent, the newest first; `hint` says what may be scanned. */
+function PickedTable(props: { rows: readonly Picked[]; hint: string; onRemove: (id: number) => void }) {
+  return (
+    <DataTable
+      label="Scanned units"
+      columns={columnsWith(props.onRemove)}
+      rows={props.rows}
+      rowKey={(row) => row.id}
+      instead={
+        props.rows.length === 0 ? (
+          <EmptyState icon={<BarcodeScanner24Regular />} title="Scan the first unit">
+            {props.hint}
+          </EmptyState>
+        ) : null
+      }
+    />
+  );
+}
 
 type PackingPageProps = Picks<PickedUnit> & {
   /** What is packed: "transfer". */

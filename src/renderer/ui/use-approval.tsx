@@ -1,11 +1,54 @@
 import { useQuery } from '@tanstack/react-query';
-import { useContext, useState, type ReactNode } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { approvals } from '#contract/approvals.ts';
-import type { ApprovalAct } from '#domain/approvals.ts';
+import { type ApprovalAct, approvalText } from '#domain/approvals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { ActsAlone } from '#renderer/lib/approving.ts';
 import { read } from '#renderer/lib/read.ts';
-import { ApprovalDialog, type Asked } from './approval-dialog.tsx';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { type Fact, Facts } from './facts.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
+
+/** What exactly a manager is asked for: they read it in the dialog, which lies over what the cashier filled in. */
+type Asked = {
+  /** The id in the call's path. */
+  targetId?: number | undefined;
+  /** Where the act's own words say less, or something else. */
+  title?: string;
+  what: readonly Fact[];
+};
+
+type ApprovalDialogProps = {
+  act: ApprovalAct;
+  asked: Asked;
+  approvers: readonly { id: number; name: string }[];
+  onApproved: (approval: string) => void;
+  onClose: () => void;
+};
+
+/** Asks a manager at this till. Nothing of what it stands over is lost. */
+function ApprovalDialog({ act, asked, approvers, onApproved, onClose }: ApprovalDialogProps) {
+  const { targetId, title = approvalText[act], what } = asked;
+  const { busy, run } = useRouteMutation(approvals.give, { failed: 'Not approved' });
+  return (
+    <ProofDialog
+      title="Ask a manager"
+      line={`${title}. You stay signed in.`}
+      hint="Scan the manager’s badge, or enter a PIN."
+      about={<Facts facts={what} />}
+      who="Manager"
+      people={approvers}
+      submitLabel="Approve"
+      busy={busy}
+      onProof={async (proof, onError) => {
+        const answer = await run({ body: { act, subject_id: targetId, ...proof } }, onError);
+        if (answer) onApproved(answer.approval);
+        return answer !== null;
+      }}
+      onClose={onClose}
+    />
+  );
+}
 
 export type Approval = {
   /** Whoever is signed in asks nobody. */

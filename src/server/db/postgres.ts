@@ -1,15 +1,41 @@
-import { Kysely, PostgresAdapter, PostgresDialect, sql, type MigrationLockOptions } from 'kysely';
+import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { readerOf, type Database, type Execution } from './access.ts';
+import { type Database, type Execution, readerOf } from './access.ts';
 import { createIdBlock } from './id-block.ts';
-import { noteLoad, stopwatch, type LoadNotes } from './load.ts';
+import { type LoadNotes, noteLoad, stopwatch } from './load.ts';
 import { migrate } from './migrate.ts';
-import { NotingPool } from './noting-pool.ts';
 import { runNamed, transactionsOver } from './postgres-connections.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 import type { TransactionPort } from './transaction-port.ts';
 import { createParallelRunner } from './write-runner.ts';
+
+type Told = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/** A pool of connections that notes who waits for one: transactions, and reads on their own. */
+class NotingPool extends pg.Pool {
+  readonly #load: LoadNotes;
+
+  constructor(options: pg.PoolConfig, load: LoadNotes) {
+    super(options);
+    this.#load = load;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(tell: Told): void;
+  override connect(tell?: Told): Promise<pg.PoolClient> | void {
+    const begin = this.#load.wait();
+    if (!tell) return super.connect().finally(begin);
+    super.connect((...told) => {
+      begin();
+      tell(...told);
+    });
+  }
+}
 
 const ENGINE = 'postgresql';
 

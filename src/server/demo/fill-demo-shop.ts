@@ -1,20 +1,192 @@
-import type { Database } from '../db/access.ts';
+import type { Insertable } from 'kysely';
+import { payoutsOfVoid } from '#domain/refunds.ts';
+import { DAY } from '#domain/store-time.ts';
+import { supplierReturnNumber } from '#domain/supplier-returns.ts';
+import type { Database, Writer } from '../db/access.ts';
+import type { Tables } from '../db/tables.ts';
+import type { NewEntry } from '../modules/shifts/shifts.public.ts';
 import { hashPassword } from '../modules/staff/staff.public.ts';
-import { fillCatalogue } from './fill-catalogue.ts';
+import { insertReturn } from '../modules/supplier-returns/supplier-returns.public.ts';
+import {
+  refundEntries,
+  saleEntries,
+  takenEntries,
+  voidEntries,
+} from '../modules/transactions/transactions.public.ts';
+import { insertUnits, noteUnitEvent } from '../modules/units/units.public.ts';
+import type { DemoSale } from './demo-sale.ts';
+import { fillCatalogue, type FilledVariation } from './fill-catalogue.ts';
 import { fillCounts } from './fill-counts.ts';
-import { fillEntries } from './fill-entries.ts';
 import { fillOrders } from './fill-orders.ts';
-import { fillPeople } from './fill-people.ts';
+import { type FilledPeople, fillPeople } from './fill-people.ts';
 import { fillPhotos, readDemoPhotos } from './fill-photos.ts';
 import { fillQrCodes } from './fill-qr-codes.ts';
 import { fillSales } from './fill-sales.ts';
-import { fillStock } from './fill-stock.ts';
-import { fillStores } from './fill-stores.ts';
-import { fillSupplierReturns } from './fill-supplier-returns.ts';
+import { fillStock, type MakeUnit } from './fill-stock.ts';
+import { type FilledStore, fillStores } from './fill-stores.ts';
 import { fillSuppliers } from './fill-suppliers.ts';
 import { fillTransfers } from './fill-transfers.ts';
-import { fillUnitHistory } from './fill-unit-history.ts';
+import { insertRows } from './insert-rows.ts';
 import { seededRandom } from './random.ts';
+
+/** What became of the last phones of each store, the newest first. */
+const HISTORIES = [
+  [{ kind: 'defective', reason: 'Screen stays black', age: 3 }],
+  [
+    { kind: 'defective', reason: 'Loudspeaker crackles', age: 9 },
+    { kind: 'repaired', reason: 'New loudspeaker', age: 5 },
+  ],
+  [{ kind: 'lost', reason: 'Not in its place at the Monday check', age: 5 }],
+] as const;
+
+const STATUS = { defective: 'defective', repaired: 'available', lost: 'lost' } as const;
+
+/** Some units that are defective, lost or repaired, as their events tell. */
+async function fillUnitHistory(
+  writer: Writer,
+  { stores, people, now }: { stores: FilledStore[]; people: FilledPeople; now: number },
+): Promise<void> {
+  for (const { id: storeId } of stores) {
+    const phones = await writer
+      .selectFrom('inventory_items')
+      .select('id')
+      .where('store_id', '=', storeId)
+      .where('status', '=', 'available')
+      .where('imei', 'is not', null)
+      .where('created_at', '<', now - 10 * DAY)
+      .orderBy('id', 'desc')
+      .limit(HISTORIES.length)
+      .execute();
+    for (const [place, { id: unitId }] of phones.entries()) {
+      for (const { kind, reason, age } of HISTORIES[place] ?? []) {
+        const at = now - age * DAY;
+        await noteUnitEvent(
+          writer,
+          { unitId, kind, at, staffId: people.managerOf(storeId), storeId },
+          { reason },
+        );
+        await writer
+          .updateTable('inventory_items')
+          .set({ status: STATUS[kind], updated_at: at })
+          .where('id', '=', unitId)
+          .execute();
+      }
+    }
+  }
+}
+
+type FillInput = {
+  stores: FilledStore[];
+  managerOf: (storeId: number) => number;
+  variations: FilledVariation[];
+  makeUnit: MakeUnit;
+  now: number;
+};
+type Returned = { no: number; first: number; daysAgo: number; reference: string | null; reason: string };
+
+const UNITS = 2;
+const returned: readonly Returned[] = [
+  { no: 1, first: 3, daysAgo: 34, reference: 'RMA-2291', reason: 'Dead on arrival' },
+  { no: 2, first: 11, daysAgo: 6, reference: null, reason: 'Screens flicker' },
+];
+
+/** What the first store gave back to suppliers: of the older return one unit was repaired and came back. */
+async function fillSupplierReturns(writer: Writer, input: FillInput): Promise<void> {
+  const { stores, managerOf, variations, makeUnit, now } = input;
+  const [store] = stores;
+  if (!store) throw new Error('The shop has no store');
+  const by = managerOf(store.id);
+  const bought = variations.filter((variation) => variation.identified !== 'none');
+  for (const { no, first, daysAgo, ...said } of returned) {
+    const created_at = now - daysAgo * DAY;
+    const variation = bought[first % bought.length];
+    if (!variation) throw new Error('The shop sells nothing with a serial number');
+    const units = Array.from({ length: UNITS }, (_, place) => {
+      const unit = makeUnit(variation, store.id, 'available', created_at - 40 * DAY);
+      const isBack = no === 1 && place === 0;
+      return { ...unit, status: isBack ? ('available' as const) : ('returned' as const), isBack };
+    });
+    const supplier_id = units[0]?.supplier_id ?? null;
+    if (supplier_id === null) continue;
+    await insertUnits(
+      writer,
+      units.map(({ isBack: _, ...unit }) => unit),
+    );
+    const came_back_at = created_at + 20 * DAY;
+    await insertReturn(
+      writer,
+      {
+        id: writer.nextId(),
+        number: supplierReturnNumber(store.code, no),
+        supplier_id,
+        store_id: store.id,
+        claim_no: 0,
+        ...said,
+        notes: null,
+        created_at,
+        created_by_id: by,
+        units_count: UNITS,
+        back_count: units.filter(({ isBack }) => isBack).length,
+      },
+      units.map(({ id, purchase_cost = null, isBack }) => ({
+        inventory_item_id: id,
+        was: 'defective',
+        purchase_cost,
+        ...(isBack ? { came_back_at, came_back_by_id: by, came_back_as: 'available' as const } : {}),
+      })),
+    );
+  }
+  const last_no = returned.length;
+  await insertRows(writer, 'number_series', [{ store_id: store.id, kind: 'supplier_return', last_no }]);
+}
+
+/** What was entered at one time, and by whom. */
+type Entered = { at: number | null; by: number | null; entries: NewEntry[] };
+
+function enteredOf({ row, payments, refund }: DemoSale): Entered[] {
+  return [
+    { at: row.completed_at, by: row.staff_id, entries: saleEntries(row, row.change_due) },
+    ...payments.map((payment) => ({
+      at: payment.paid_at,
+      by: payment.verified_by_id ?? payment.created_by_id,
+      entries: takenEntries([payment]),
+    })),
+    {
+      at: row.voided_at,
+      by: row.voided_by_id,
+      entries: row.voided_at === null ? [] : voidEntries(row, payoutsOfVoid(payments, row.change_due)),
+    },
+    ...(refund
+      ? [
+          {
+            at: refund.row.created_at,
+            by: refund.row.refunded_by_id,
+            entries: refundEntries(row.id, { ...refund.row, payouts: refund.payouts }),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Enters the sales of the demo shop into its days, as a store without shifts does. */
+async function fillEntries(writer: Writer, sales: readonly DemoSale[]): Promise<void> {
+  const rows = sales.flatMap((sale) =>
+    enteredOf(sale).flatMap(({ at, by, entries }) =>
+      entries.map((entry): Insertable<Tables['till_entries']> => ({
+        quantity: 1,
+        discount: 0,
+        tax: 0,
+        written_off: 0,
+        ...entry,
+        id: writer.nextId(),
+        store_id: sale.row.store_id,
+        at: at ?? sale.row.dated_at,
+        staff_id: by ?? sale.row.staff_id,
+      })),
+    ),
+  );
+  await insertRows(writer, 'till_entries', rows);
+}
 
 export const DEMO_PASSWORD = 'demo-pass-1';
 /** By which the store manager approves at the till. */

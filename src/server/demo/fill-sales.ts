@@ -4,15 +4,32 @@ import { startOfDate, storeDate } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import type { Writer } from '../db/access.ts';
 import { insertCodes } from '../db/search-codes.ts';
+import type { Tables } from '../db/tables.ts';
 import { insertUnits } from '../modules/units/units.public.ts';
 import type { DemoWorld } from './demo-cart.ts';
-import { makeSale, type DemoSale } from './demo-sale.ts';
-import { makeDrafts, type DemoDraft } from './fill-drafts.ts';
+import { type DemoSale, makeSale } from './demo-sale.ts';
+import { type DemoDraft, makeDrafts } from './fill-drafts.ts';
 import { fillLoyalty } from './fill-loyalty.ts';
-import { fillStatistics } from './fill-statistics.ts';
 import { insertRows } from './insert-rows.ts';
 import type { SeededRandom } from './random.ts';
 import { endSales } from './sale-endings.ts';
+
+/** Keeps what each customer bought, as completions, voids and refunds would have left it. */
+async function fillStatistics(writer: Writer, sales: readonly Tables['transactions'][]): Promise<void> {
+  const counted = sales.filter((sale) => sale.status === 'completed' || sale.status === 'refunded');
+  for (const [customerId, own] of Map.groupBy(counted, (sale) => sale.customer_id)) {
+    if (customerId === null) continue;
+    await writer
+      .updateTable('customers')
+      .set({
+        total_spent: own.reduce((sum, sale) => sum + sale.total_amount - sale.refunded_amount, 0),
+        total_transactions: own.length,
+        last_transaction_at: Math.max(...own.map((sale) => sale.completed_at ?? 0)),
+      })
+      .where('id', '=', customerId)
+      .execute();
+  }
+}
 
 const DAYS = 60;
 const HOUR = 3_600_000;

@@ -1,23 +1,85 @@
-import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { existsSync } from 'node:fs';
 import qs from 'qs';
 import type { Routes } from '#contract/define-route.ts';
 import { ApiError, errorTable } from '#contract/errors.ts';
+import { OLDEST_CLIENT } from '#contract/system.ts';
+import { CLIENT_VERSION_HEADER, isOlder } from '#domain/version.ts';
 import { refuseWhenBusy } from './busy.ts';
-import { refuseOldTills } from './client-version.ts';
 import { acceptUploads } from './files.ts';
 import { serveMetrics } from './metrics.ts';
-import { BASE_PATH, mountRoute, type AnyHandler, type MountDeps } from './mount.ts';
+import { type AnyHandler, BASE_PATH, type MountDeps, mountRoute } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
 import { sendRefusals } from './refusals.ts';
-import { addSecurityHeaders } from './security-headers.ts';
-import { serveScreens } from './static-files.ts';
+
+/**
+ * Tells a till that is too old to update, whatever it asks for: it would misread what it is answered. Who names no
+ * version (a browser, which has the server's own screens, or a look at /health) is served.
+ */
+function refuseOldTills(api: FastifyInstance): void {
+  // Fastify's hooks take a promise or a callback; nothing here needs to be waited for.
+  api.addHook('onRequest', (request, _reply, done) => {
+    const version = request.headers[CLIENT_VERSION_HEADER];
+    if (typeof version !== 'string' || !isOlder(version, OLDEST_CLIENT)) return done();
+    done(
+      new ApiError('client_too_old', {
+        message: `This till must be updated: its version is ${version}, and the server works with ${OLDEST_CLIENT} and newer.`,
+      }),
+    );
+  });
+}
+
+/** Serves the built screens for a browser: hashed assets for a year, every page address the one document. */
+async function serveScreens(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header(
+        'Cache-Control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    // Without the query: a list that is searched for an e-mail address ends in a dot and a word too. `1.5` is no file.
+    const [path = ''] = request.url.split('?');
+    const isPage = request.method === 'GET' && !path.startsWith(BASE_PATH) && !/\.[a-z]\w*$/i.test(path);
+    if (!isPage) throw new ApiError('not_found');
+    return reply.sendFile('index.html');
+  });
+}
+
+/** What any answer has, helmet or not. */
+const OF_THE_ANSWER = ['content-type', 'content-length', 'date', 'connection'];
+
+/** The headers that helmet makes of its options: the same ones for every answer. */
+async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const probe = Fastify();
+  await probe.register(helmet, options);
+  probe.get('/', () => '');
+  const { headers } = await probe.inject('/');
+  await probe.close();
+  const made = Object.entries(headers).filter(([name]) => !OF_THE_ANSWER.includes(name));
+  return Object.fromEntries(made.map(([name, value]) => [name, String(value)]));
+}
+
+/** Puts helmet's headers on every answer; its plug-in works them out anew for each. */
+async function addSecurityHeaders(app: FastifyInstance, options: FastifyHelmetOptions): Promise<void> {
+  const headers = await headersOf(options);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
 
 const BODY_LIMIT = 256 * 1024;
 /** Milliseconds in which a request must have come whole: a picture of five megabytes, on a line of half a megabit. */

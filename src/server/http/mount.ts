@@ -1,22 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from '#contract/zod.ts';
-import { fileResponse, isReadRoute, segmentOf, type FileAnswer, type Route } from '#contract/define-route.ts';
+import { createHash } from 'node:crypto';
+import { type FileAnswer, fileResponse, isReadRoute, type Route, segmentOf } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
+import { z } from '#contract/zod.ts';
 import { can } from '#domain/permissions.ts';
 import type { Database, Reader, Writer } from '../db/access.ts';
 import { isStillPointedTo } from '../db/broken-constraints.ts';
 import { approvalOf, type Approvals, type FoundApproval } from './approvals.ts';
-import { appendAudit, changesBetween, isSuspicious, valueIn, type FieldChange } from './audit.ts';
+import { appendAudit, changesBetween, type FieldChange, isSuspicious, valueIn } from './audit.ts';
 import type { Call, Credentials, NoteChange, NoteTarget, Session } from './call.ts';
+import { applyFieldPermissions, type May } from './field-permissions.ts';
+import { sendFile } from './files.ts';
+import { isMeantForHere } from './from-here.ts';
 import {
+  type Answer,
   claimKey,
   findAnswer,
   hashBody,
+  type IdempotentRequest,
   keepAnswer,
   KEY_MAX,
-  type Answer,
-  type IdempotentRequest,
 } from './idempotency.ts';
 import {
   admit,
@@ -29,11 +33,20 @@ import {
   workedIn,
 } from './identity.ts';
 import { readBody, readInput } from './input.ts';
-import { sendFile } from './files.ts';
-import { isMeantForHere } from './from-here.ts';
 import { countShopChange, SHOP_VERSION, shopVersion } from './shop-version.ts';
-import { sendVersioned } from './versions.ts';
-import { applyFieldPermissions, type May } from './field-permissions.ts';
+
+/** Weak: the same answer, whatever becomes of its bytes on the way. */
+const versionOf = (text: string) => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+
+/** Sends an answer with what names it, or 304 to a caller that has it already: docs/decisions/till-catalogue.md. */
+function sendVersioned(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+  const text = JSON.stringify(value);
+  const version = versionOf(text);
+  void reply.header('ETag', version);
+  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
+  if (known.includes(version)) return reply.status(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
+}
 
 export const BASE_PATH = '/api/v1';
 

@@ -1,20 +1,67 @@
 import { APPROVAL_HEADER } from '#contract/approvals.ts';
 import {
   approvedPermission,
-  moduleText,
   fileResponse,
+  moduleText,
   type Route,
   type Routes,
 } from '#contract/define-route.ts';
-import { errorDetails } from '#contract/errors.ts';
-import { honoursKey } from '#contract/refusals.ts';
+import { detailsByCode, type ErrorCode, errorDetails, errorTable } from '#contract/errors.ts';
+import { honoursKey, refusalsOf } from '#contract/refusals.ts';
 import { TILL_HEADER, TILL_KEY } from '#contract/shifts.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import { KEY_MAX } from './idempotency.ts';
 import { TOKEN_COOKIE } from './identity.ts';
 import { BASE_PATH } from './mount.ts';
-import { refusalAnswers, refusalsByStatus } from './openapi-refusals.ts';
 import { describeShapes, type Schema } from './openapi-shapes.ts';
+
+const pascal = (code: string) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** `ValidationFailedOrKeyReused`: the same refusals are the same answer, wherever they are given. */
+const nameOf = (codes: readonly ErrorCode[]) => codes.map(pascal).join('Or');
+
+const byStatus = (route: Route) =>
+  Object.entries(Object.groupBy(refusalsOf(route), (code) => String(errorTable[code].status))).map(
+    ([status, codes = []]) => ({ status, codes }),
+  );
+
+/** The refusals of a route by their status, as references to the answers that the routes share. */
+const refusalsByStatus = (route: Route) =>
+  Object.fromEntries(
+    byStatus(route).map(({ status, codes }) => [status, { $ref: `#/components/responses/${nameOf(codes)}` }]),
+  );
+
+function describe(codes: readonly ErrorCode[], details: Record<string, Schema>) {
+  const brought = new Set(codes.flatMap((code) => detailsByCode[code] ?? []));
+  return {
+    description: codes.map((code) => `- \`${code}\`: ${errorTable[code].message}`).join('\n'),
+    ...(brought.has('retry_after')
+      ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
+      : {}),
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: {
+            code: { type: 'string', enum: codes },
+            message: { type: 'string' },
+            ...(codes.includes('validation_failed')
+              ? { errors: { $ref: '#/components/schemas/FieldErrors' } }
+              : {}),
+            ...Object.fromEntries([...brought].map((detail) => [detail, details[detail]])),
+          },
+        },
+      },
+    },
+  };
+}
+
+/** Every answer that refuses, by its name; `details` are the further keys that a refusal may have. */
+function refusalAnswers(routes: readonly Route[], details: Record<string, Schema>) {
+  const sets = routes.flatMap(byStatus).map(({ codes }) => codes);
+  return Object.fromEntries(sets.map((codes) => [nameOf(codes), describe(codes, details)]));
+}
 
 type Contract = Readonly<Record<string, Routes>>;
 type Shapes = Record<string, Schema>;

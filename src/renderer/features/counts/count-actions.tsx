@@ -1,15 +1,46 @@
-import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowDownload20Regular, Print20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { counts, type StockCount } from '#contract/counts.ts';
+import { countSlip, type PrintedList } from '#domain/count-slip.ts';
+import { type DifferenceKind, differenceKinds, differenceText } from '#domain/counts.ts';
 import type { SlipFrame } from '#domain/slip.ts';
+import { unitsText } from '#domain/units.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { errorTextFor } from '#renderer/lib/failures.ts';
+import { serverNow } from '#renderer/lib/server-time.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
+import { useOnce } from '#renderer/lib/use-once.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
-import { useCountReport } from './use-count-report.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+
+/** As much of each list is put on paper; the file has all of it. */
+const PRINTED = 100;
+
+async function listOf(countId: number, kind: DifferenceKind): Promise<PrintedList> {
+  const query = { kind, per_page: PRINTED };
+  const { data, total, total_capped } = await api.counts.differences({ params: { countId }, query });
+  return { title: differenceText[kind], rows: data, total, total_capped };
+}
+
+/** Prints a count's report: on this till's receipt printer, else by the browser's print dialog. */
+function useCountReport(frame: Omit<SlipFrame, 'printed_at'>) {
+  const printSlip = useSlipPrinting();
+  const notify = useNotify();
+  return useOnce(async (count: StockCount) => {
+    try {
+      const lists = await Promise.all(differenceKinds.map((kind) => listOf(count.id, kind)));
+      const document = { ...count, is_open: count.status === 'open', found: count.progress.found };
+      await printSlip(countSlip(document, lists, { ...frame, printed_at: serverNow() }));
+    } catch (error) {
+      const { title, body } = errorTextFor(error, 'Failed to print the report');
+      notify.error(title, body);
+    }
+  });
+}
 
 const useStyles = makeStyles({ root: { display: 'flex', gap: '8px', flexWrap: 'wrap' } });
 

@@ -1,10 +1,59 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Warning12Filled } from '@fluentui/react-icons';
 import { useWatch } from 'react-hook-form';
+import type { Customer } from '#contract/customers.ts';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { Form } from '#renderer/ui/form.tsx';
+import { TextLink } from '#renderer/ui/table-text.tsx';
+import { tones, type } from '#renderer/ui/theme.ts';
 import { CustomerFields, type CustomerFieldsProps } from './customer-fields.tsx';
-import { PhoneOwnerNote } from './phone-owner-note.tsx';
 import { usePhoneOwner } from './phone-owner.ts';
-import { PhoneQuestion } from './phone-question.tsx';
 import type { CustomerFormOptions, useCustomerForm } from './use-customer-form.ts';
+import type { usePhoneQuestion } from './use-phone-question.ts';
+
+type PhoneQuestionProps = Pick<ReturnType<typeof usePhoneQuestion>, 'question'> & { isNew: boolean };
+
+/** Whether two customers shall have one number. */
+function PhoneQuestion({ question, isNew }: PhoneQuestionProps) {
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      tone="primary"
+      title={isNew ? 'Create a second customer with this number?' : 'Give this number to a second customer?'}
+      consequence={`${question?.owner.name ?? ''} has this number. Two records split one person’s points and purchases.`}
+      confirmLabel={isNew ? 'Create Customer' : 'Update Customer'}
+      onConfirm={() => question?.answer(true)}
+      onCancel={() => question?.answer(false)}
+    />
+  );
+}
+
+const useStyles = makeStyles({
+  root: { ...type.metaStrong, display: 'flex', alignItems: 'baseline', gap: '4px', color: tones.orange[1] },
+  icon: { flexShrink: 0, alignSelf: 'center' },
+  /** A link within a sentence is not told by its colour alone. */
+  text: { '& a': { ...type.metaStrong, textDecorationLine: 'underline' } },
+});
+
+type PhoneOwnerNoteProps = {
+  owner: Customer;
+  /** Without it the name leads nowhere: what is being done would be left. */
+  linked: boolean;
+};
+
+/** `Maria Santos has this number`, with the way to her. */
+function PhoneOwnerNote({ owner, linked }: PhoneOwnerNoteProps) {
+  const styles = useStyles();
+  return (
+    <span role="status" className={styles.root}>
+      <Warning12Filled className={styles.icon} aria-hidden="true" />
+      <span className={styles.text}>
+        {linked ? <TextLink to={`/customers/${owner.id}`}>{owner.name}</TextLink> : owner.name} has this
+        number
+      </span>
+    </span>
+  );
+}
 
 type CustomerFormProps = ReturnType<typeof useCustomerForm> &
   Pick<CustomerFormOptions, 'customer'> &

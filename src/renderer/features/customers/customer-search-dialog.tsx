@@ -1,18 +1,75 @@
 import { makeStyles } from '@fluentui/react-components';
 import { PersonDelete20Regular, Search20Regular } from '@fluentui/react-icons';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { Customer } from '#contract/customers.ts';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type Customer, customers, quickCustomerForm } from '#contract/customers.ts';
+import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { Form } from '#renderer/ui/form.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette } from '#renderer/ui/theme.ts';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { CustomerResults, resultId } from './customer-results.tsx';
-import { QuickCreate } from './quick-create.tsx';
 import { SEARCH_MINIMUM, useCustomerSearch } from './use-customers.ts';
+
+const useQuickCreateStyles = makeStyles({ form: { padding: '20px 24px' } });
+
+const looksLikePhone = (text: string) => /^[\d\s\-+()]{4,}$/.test(text);
+
+type QuickCreateProps = {
+  formId: string;
+  /** What was looked for and not found. */
+  text: string;
+  onBusy: (busy: boolean) => void;
+  onCreated: (customer: Customer) => void;
+};
+
+/** Name, phone and e-mail: a customer made while they stand at the counter. */
+function QuickCreate({ formId, text, onBusy, onCreated }: QuickCreateProps) {
+  const styles = useQuickCreateStyles();
+  const isPhone = looksLikePhone(text);
+  const { busy, run } = useRouteMutation(customers.create, { failed: 'Failed to create customer' });
+  const form = useContractForm(quickCustomerForm, {
+    values: emptyForm(quickCustomerForm, isPhone ? { phone: text } : { name: text }),
+    send: async (body, { onError }) => {
+      const customer = await run({ body }, onError);
+      if (customer) onCreated(customer);
+    },
+  });
+  useEffect(() => onBusy(busy), [busy, onBusy]);
+  return (
+    <Form form={{ ...form.state, id: formId }} className={styles.form}>
+      <TextField
+        {...form.field('name')}
+        label="Name"
+        required
+        size={44}
+        autoComplete="off"
+        autoFocus={!text || isPhone}
+      />
+      <TextField
+        {...form.field('phone')}
+        label="Phone"
+        type="tel"
+        required
+        size={44}
+        autoComplete="off"
+        autoFocus={Boolean(text) && !isPhone}
+      />
+      <TextField
+        {...form.field('email', as.textOrNull)}
+        label="Email"
+        type="email"
+        size={44}
+        autoComplete="off"
+      />
+    </Form>
+  );
+}
 
 const useStyles = makeStyles({
   tabs: { flexShrink: 0, padding: '4px 24px 0', borderBottom: `1px solid ${palette.hairline}` },

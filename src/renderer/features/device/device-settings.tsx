@@ -1,21 +1,225 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { makeStyles } from '@fluentui/react-components';
+import { BarcodeScanner24Regular, FullScreenMinimize20Regular } from '@fluentui/react-icons';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import type { TillSettings } from '#bridge/settings.ts';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { labelPrinterSettings, logLevels, printerSettings, type TillSettings } from '#bridge/settings.ts';
+import { codeKind } from '#domain/barcodes.ts';
+import { labelSizes } from '#domain/label.ts';
+import { formatTime } from '#domain/store-time.ts';
 import { till } from '#renderer/lib/till.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { PageHeader } from '#renderer/ui/page-header.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { countErrors, deviceForm, formValuesOf, type DeviceForm } from './device-form-values.ts';
-import { useSaveDevices } from './device-queries.ts';
-import { LabelPrinterCard } from './label-printer-card.tsx';
-import { PrinterCard } from './printer-card.tsx';
+import {
+  countErrors,
+  deviceForm,
+  type DeviceForm,
+  formValuesOf,
+  usualLabelPrinter,
+  usualPrinter,
+} from './device-form-values.ts';
+import { useSaveDevices, useTriedScans } from './device-queries.ts';
+import { codeKindText, labelSizeText, logLevelText } from './device-text.ts';
+import { PrinterPaperFields } from './printer-paper-fields.tsx';
+import { PrinterSetup } from './printer-setup.tsx';
+import { AsksStatusField, LettersField } from './printer-shared-fields.tsx';
+import { PrinterTrial } from './printer-trial.tsx';
 import { ScannersCard } from './scanners-card.tsx';
 import { ServerCard, type ServerCardProps } from './server-card.tsx';
-import { TillCard } from './till-card.tsx';
-import { TryScannerCard } from './try-scanner-card.tsx';
+import { SwitchField } from './switch-field.tsx';
 import { WaitingPrintsCard } from './waiting-prints-card.tsx';
+
+const useTryScannerCardStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  scan: {
+    padding: '10px 20px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+    ':first-child': { backgroundColor: palette.brandFill },
+    ':last-child': { borderBottom: 'none' },
+  },
+  code: { ...type.bodyStrong, color: palette.text1, overflowWrap: 'anywhere' },
+  line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
+});
+
+/** What every scanner sends, as it comes: to see that it is heard, and that it is read whole. */
+function TryScannerCard({ timeZone }: { timeZone: string }) {
+  const styles = useTryScannerCardStyles();
+  const scans = useTriedScans();
+  return (
+    <Card title="Try a scanner" flush>
+      <div role="log" aria-label="Scans">
+        {scans.length === 0 ? (
+          <EmptyState compact icon={<BarcodeScanner24Regular />} title="Scan something">
+            What any scanner reads shows here, and goes nowhere else.
+          </EmptyState>
+        ) : (
+          <ul className={styles.list}>
+            {scans.map((scan) => (
+              <li key={scan.key} className={styles.scan}>
+                <div className={styles.code}>{scan.code}</div>
+                <div className={styles.line}>
+                  {codeKindText[codeKind(scan.code)]} · {scan.scanner} · {formatTime(scan.at, timeZone)}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const useTillCardStyles = makeStyles({
+  fields: { display: 'flex', flexDirection: 'column', gap: '20px' },
+  row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '16px' },
+});
+
+const levels = logLevels.map((level) => ({ value: level, label: logLevelText[level] }));
+
+type TillCardProps = {
+  /** Whether the full screen may be set and left: managers only. */
+  mayLeaveKiosk: boolean;
+  /** Whether the till was started in full screen. */
+  isKiosk: boolean;
+  onLeaveKiosk: () => void;
+};
+
+/** What this till is called, what it writes down, and whether it fills the screen. */
+function TillCard({ mayLeaveKiosk, isKiosk, onLeaveKiosk }: TillCardProps) {
+  const styles = useTillCardStyles();
+  const { register, formState } = useFormContext<DeviceForm>();
+  return (
+    <Card
+      title="This till"
+      side={
+        isKiosk && mayLeaveKiosk ? (
+          <Button icon={<FullScreenMinimize20Regular />} onClick={onLeaveKiosk}>
+            Leave full screen
+          </Button>
+        ) : null
+      }
+    >
+      <div className={styles.fields}>
+        <div className={styles.row}>
+          <TextField
+            {...register('till_name')}
+            label="Till name"
+            maxLength={101}
+            autoComplete="off"
+            hint="Stands on test pages and in the log. “Counter 1”."
+            error={formState.errors.till_name?.message}
+          />
+          <SelectField {...register('log_level')} label="Log" options={levels} />
+        </div>
+        <SwitchField
+          name="kiosk"
+          label="Fill the whole screen with the till"
+          note={
+            mayLeaveKiosk
+              ? 'No other program can be reached until a manager leaves the full screen here.'
+              : 'A manager who is signed in can change this.'
+          }
+          disabled={!mayLeaveKiosk}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** The receipt printer. */
+function PrinterCard() {
+  return (
+    <PrinterSetup
+      name="printer"
+      title="Receipt printer"
+      usual={usualPrinter}
+      none={{
+        choice: 'No printer',
+        note: 'Receipts are shown on the screen only, and no cash drawer opens. The drawer hangs on the printer.',
+      }}
+    >
+      <PrinterPaperFields />
+      <PrinterTrial
+        name="printer"
+        schema={printerSettings}
+        text={{
+          called: 'Printer',
+          look: 'Check printer',
+          test: 'Print test page',
+          printed: 'The test page was printed.',
+          note: 'Tried as it stands above, saved or not. The drawer stays shut.',
+        }}
+      />
+    </PrinterSetup>
+  );
+}
+
+const useLabelPrinterCardStyles = makeStyles({
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: '20px 16px',
+    alignItems: 'start',
+  },
+});
+
+const sizes = labelSizes.map((size) => ({ value: size, label: labelSizeText[size] }));
+
+/** What stands in the label printer, and what it knows. */
+function LabelFields() {
+  const styles = useLabelPrinterCardStyles();
+  const { register, formState } = useFormContext<DeviceForm>();
+  return (
+    <div className={styles.fields}>
+      <SelectField
+        {...register('label_printer.size')}
+        label="Labels"
+        options={sizes}
+        error={formState.errors.label_printer?.size?.message}
+      />
+      <LettersField name="label_printer" />
+      <AsksStatusField
+        name="label_printer"
+        note="Whether there are labels, and its cover is shut. Off for printers that never answer."
+      />
+    </div>
+  );
+}
+
+/** The printer for the labels of units. */
+function LabelPrinterCard() {
+  return (
+    <PrinterSetup
+      name="label_printer"
+      title="Label printer"
+      usual={usualLabelPrinter}
+      none={{
+        choice: 'No label printer',
+        note: 'Labels of units are printed on the receipt printer until a label printer is set up.',
+      }}
+    >
+      <LabelFields />
+      <PrinterTrial
+        name="label_printer"
+        schema={labelPrinterSettings}
+        text={{
+          called: 'Label printer',
+          look: 'Check label printer',
+          test: 'Print test label',
+          printed: 'The test label was printed.',
+          note: 'Tried as it stands above, saved or not. It prints one label.',
+        }}
+      />
+    </PrinterSetup>
+  );
+}
 
 const useStyles = makeStyles({
   cards: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },

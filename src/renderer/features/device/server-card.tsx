@@ -1,20 +1,172 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { z } from '#contract/zod.ts';
 import { serverAddress, type ServerLook } from '#bridge/connection.ts';
+import type { ServerSettings } from '#bridge/settings.ts';
+import type { z } from '#contract/zod.ts';
+import { formatInstant } from '#domain/store-time.ts';
 import { till } from '#renderer/lib/till.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
-import { ChooseServerDialog, type LeavingText } from './choose-server-dialog.tsx';
+import { palette, tones, type } from '#renderer/ui/theme.ts';
 import { useServerState } from './device-queries.ts';
 import { Fingerprint } from './fingerprint.tsx';
-import { ServerFound } from './server-found.tsx';
-import { useChoosingServer, type ChoosingServer } from './use-choosing-server.ts';
+import { chooseLabel, serverBadges, serverText } from './server-text.ts';
+import { type ChoosingServer, isMoveFrom, useChoosingServer } from './use-choosing-server.ts';
+
+const useChooseServerDialogStyles = makeStyles({
+  more: { display: 'flex', flexDirection: 'column', gap: '12px' },
+  trouble: { ...type.bodyStrong, margin: 0, color: palette.danger },
+});
+
+const titles: Partial<Record<ServerLook['state'], string>> = {
+  ready: 'Change the server?',
+  untrusted: 'Is every group the same?',
+  changed: 'Trust another certificate?',
+};
+
+/** What becomes of whoever is signed in, and of the cart. */
+type LeavingText = { isSignedIn: boolean; cart: string | null };
+
+function consequenceOf(look: ServerLook, server: ServerSettings, { isSignedIn, cart }: LeavingText): string {
+  const isMove = isMoveFrom(server, look);
+  return [
+    look.state === 'untrusted' ? 'Compare the fingerprint with the one that the server shows.' : null,
+    look.state === 'changed'
+      ? 'From then on this till sends passwords and sales to whoever holds the new certificate.'
+      : null,
+    look.url === server.url ? null : `From then on this till works with ${look.url}.`,
+    isMove && cart !== null ? `${cart} saved as a draft first.` : null,
+    isMove && isSignedIn ? 'You are signed out.' : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+type ChooseServerDialogProps = {
+  look: ServerLook;
+  /** The server in use. */
+  server: ServerSettings;
+  leaving: LeavingText;
+  busy: boolean;
+  /** Why it was not done. */
+  trouble: string | null;
+  /** The cart cannot be saved now, and stays on this till. */
+  isUnsaved: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before the till works with another server, or with one whose certificate nobody vouches for. */
+function ChooseServerDialog(props: ChooseServerDialogProps) {
+  const { look, server, leaving, busy, trouble, isUnsaved, onConfirm, onCancel } = props;
+  const styles = useChooseServerDialogStyles();
+  const [isOnPurpose, setOnPurpose] = useState(false);
+  const isChanged = look.state === 'changed';
+  const fingerprint = look.state === 'untrusted' || isChanged ? look.fingerprint : null;
+  return (
+    <ConfirmDialog
+      open
+      title={titles[look.state] ?? ''}
+      consequence={consequenceOf(look, server, leaving)}
+      confirmLabel={isUnsaved ? 'Go on without saving' : (chooseLabel(look) ?? '')}
+      tone={isChanged ? 'danger' : 'primary'}
+      busy={busy}
+      disabledReason={isChanged && !isOnPurpose ? 'Confirm that it was replaced on purpose' : null}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {fingerprint !== null || trouble !== null ? (
+        <div className={styles.more}>
+          {fingerprint === null ? null : <Fingerprint label="Shown by the server" value={fingerprint} />}
+          {isChanged ? (
+            <Checkbox
+              label="The certificate was replaced on purpose"
+              checked={isOnPurpose}
+              onChange={(event) => setOnPurpose(event.target.checked)}
+            />
+          ) : null}
+          {trouble === null ? null : (
+            <p role="alert" className={styles.trouble}>
+              {trouble}
+            </p>
+          )}
+        </div>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+const useServerFoundStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: '12px',
+    padding: '16px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+  },
+  danger: { border: `1px solid ${palette.danger}`, backgroundColor: tones.red[0] },
+  head: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px 12px', minWidth: 0 },
+  url: { ...type.bodyStrong, overflowWrap: 'anywhere', color: palette.text1 },
+  text: { ...type.body, margin: 0, color: palette.text2, overflowWrap: 'anywhere' },
+  note: { ...type.label, color: palette.text3 },
+});
+
+type ServerFoundProps = {
+  look: ServerLook;
+  timeZone: string;
+  /** Why it cannot be taken just now. */
+  disabledReason?: string | null;
+  /** Absent where there is nothing to choose: it is the server in use. */
+  onChoose?: ((look: ServerLook) => void) | undefined;
+};
+
+/** What answers at an address, in words, with the one thing that can be done about it. */
+function ServerFound({ look, timeZone, disabledReason = null, onChoose }: ServerFoundProps) {
+  const styles = useServerFoundStyles();
+  const { tone, text } = serverBadges[look.state];
+  const label = chooseLabel(look);
+  const isChanged = look.state === 'changed';
+  return (
+    <div className={mergeClasses(styles.root, isChanged && styles.danger)}>
+      <div className={styles.head}>
+        <span className={styles.url}>{look.url}</span>
+        <StatusBadge tone={tone} onTint={isChanged}>
+          {text}
+        </StatusBadge>
+      </div>
+      <p className={styles.text}>{serverText(look)}</p>
+      {look.state === 'changed' ? <Fingerprint label="Trusted until now" value={look.trusted} /> : null}
+      {look.state === 'untrusted' || look.state === 'changed' ? (
+        <Fingerprint label={isChanged ? 'Shown now' : 'Fingerprint'} value={look.fingerprint} />
+      ) : null}
+      {look.state === 'untrusted' ? (
+        <span className={styles.note}>{validityText(look.valid_to, timeZone)}</span>
+      ) : null}
+      {label && onChoose ? (
+        <Button
+          appearance={isChanged ? 'secondary' : 'primary'}
+          disabledReason={disabledReason}
+          onClick={() => onChoose(look)}
+        >
+          {isChanged ? `${label}…` : label}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function validityText(validTo: string, timeZone: string): string {
+  const until = Date.parse(validTo);
+  return `Valid until ${Number.isNaN(until) ? validTo : formatInstant(until, timeZone)}.`;
+}
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '20px' },

@@ -6,13 +6,192 @@ import {
   Warning20Regular,
   Wrench20Regular,
 } from '@fluentui/react-icons';
-import { useState, type ReactElement, type ReactNode } from 'react';
-import type { InventoryUnit } from '#contract/inventory.ts';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import type { ApiError } from '#contract/errors.ts';
+import { inventory, type InventoryUnit } from '#contract/inventory.ts';
+import { qrCodes } from '#contract/qr-codes.ts';
+import { normaliseQrCode, readScan } from '#domain/barcodes.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { LabelCodeField } from '#renderer/ui/label-code-field.tsx';
+import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
-import { DeleteUnitDialog } from './delete-unit-dialog.tsx';
-import { LinkLabelDialog } from './link-label-dialog.tsx';
-import { StatusDialog, turnsOf, turnText, type Turn } from './status-dialog.tsx';
+import { productNameText, unitNameText } from './unit-text.ts';
+
+/** What somebody can say has become of a unit, by the state that it is in. */
+type Turn = 'defective' | 'lost' | 'repaired' | 'found';
+
+const turnsFrom: Partial<Record<InventoryUnit['status'], readonly Turn[]>> = {
+  available: ['defective', 'lost'],
+  defective: ['repaired'],
+  lost: ['found'],
+};
+const turnsOf = ({ status }: InventoryUnit): readonly Turn[] => turnsFrom[status] ?? [];
+
+type TurnText = {
+  /** In a menu. */
+  label: string;
+  title: string;
+  consequence: (unit: string) => string;
+  status: 'available' | 'defective' | 'lost';
+  done: (unit: string) => string;
+};
+
+const turnText: Record<Turn, TurnText> = {
+  defective: {
+    label: 'Mark as Defective',
+    title: 'Mark as defective?',
+    consequence: (unit) => `${unit} can no longer be sold until somebody marks it as repaired.`,
+    status: 'defective',
+    done: (unit) => `${unit} is defective`,
+  },
+  lost: {
+    label: 'Mark as Lost',
+    title: 'Mark as lost?',
+    consequence: (unit) => `${unit} is taken off the stock until somebody finds it.`,
+    status: 'lost',
+    done: (unit) => `${unit} is lost`,
+  },
+  repaired: {
+    label: 'Mark as Repaired',
+    title: 'Mark as repaired?',
+    consequence: (unit) => `${unit} goes back into stock and can be sold.`,
+    status: 'available',
+    done: (unit) => `${unit} is available again`,
+  },
+  found: {
+    label: 'Mark as Found',
+    title: 'Mark as found?',
+    consequence: (unit) => `${unit} goes back into stock and can be sold.`,
+    status: 'available',
+    done: (unit) => `${unit} is available again`,
+  },
+};
+
+type StatusDialogProps = { unit: InventoryUnit; turn: Turn; onClose: () => void };
+
+/** Asks why a unit is defective, lost, repaired or found. */
+function StatusDialog({ unit, turn, onClose }: StatusDialogProps) {
+  const text = turnText[turn];
+  const { busy, run } = useRouteMutation(inventory.update, {
+    done: text.done(productNameText(unit)),
+    failed: 'Failed to update inventory item',
+  });
+  const confirm = async (reason: string) => {
+    const body = { status: text.status, reason };
+    const isDone = await run({ params: { itemId: unit.id }, body }, (refusal) => {
+      // It is in another state by now, which the page behind shows.
+      if (refusal.code === 'illegal_state') onClose();
+      return refusal;
+    });
+    if (isDone) onClose();
+  };
+  return (
+    <ReasonDialog
+      title={text.title}
+      consequence={text.consequence(unitNameText(unit))}
+      confirmLabel={text.label}
+      tone={text.status === 'available' ? 'primary' : 'danger'}
+      busy={busy}
+      onConfirm={(reason) => void confirm(reason)}
+      onClose={onClose}
+    />
+  );
+}
+
+type LinkLabelDialogProps = { unit: InventoryUnit; onClose: () => void };
+
+/** Gives a unit the label that is scanned, of the order that it came on; why not stands at the field. */
+function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const { busy, run } = useRouteMutation(qrCodes.createAndLink, {
+    done: ({ qr_code }) => ({ title: `${qr_code} linked`, body: unitNameText(unit) }),
+    failed: 'QR code not linked',
+  });
+  const link = async (given: string) => {
+    const code = normaliseQrCode(readScan(given));
+    setTyped(code);
+    if (code === '') {
+      setError('Scan or type the code of a label');
+      return soundError();
+    }
+    setError(null);
+    const onError = (refusal: ApiError) => {
+      setError(Object.values(refusal.fields).flat()[0] ?? refusal.message);
+      soundError();
+      return null;
+    };
+    if (await run({ params: { code }, body: { inventory_item_id: unit.id } }, onError)) onClose();
+  };
+  const latest = useLatest((code: string) => void link(code));
+  useEffect(() => takeScans((code) => latest.current(code)), [latest]);
+  return (
+    <DialogShell
+      open
+      width={600}
+      locked={busy}
+      title="Link Label"
+      line={unitNameText(unit)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="till" appearance="primary" disabled={busy} onClick={() => void link(typed)}>
+            Link Label
+          </Button>
+        </>
+      }
+    >
+      <LabelCodeField
+        placeholder="Scan a label of the order that it came on"
+        value={typed}
+        error={error}
+        onType={(text) => {
+          setTyped(text);
+          setError(null);
+        }}
+        onEnter={() => void link(typed)}
+      />
+    </DialogShell>
+  );
+}
+
+type DeleteUnitDialogProps = {
+  unit: InventoryUnit;
+  onDeleted?: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** Asks why a unit is deleted that was made by mistake. */
+function DeleteUnitDialog({ unit, onDeleted, onClose }: DeleteUnitDialogProps) {
+  const { busy, run } = useRouteMutation(inventory.delete, {
+    done: `${productNameText(unit)} deleted`,
+    failed: 'Failed to delete inventory item',
+  });
+  const confirm = async (reason: string) => {
+    if (!(await run({ params: { itemId: unit.id }, body: { reason } }))) return;
+    onClose();
+    onDeleted?.();
+  };
+  return (
+    <ReasonDialog
+      title="Delete this item?"
+      consequence={`${unitNameText(unit)} is removed for good, as if it had never been entered: a purchase order that it came on has one more to come. Mark it as lost or defective if it was there.`}
+      confirmLabel="Delete Item"
+      busy={busy}
+      onConfirm={(reason) => void confirm(reason)}
+      onClose={onClose}
+    />
+  );
+}
 
 const turnIcons: Record<Turn, ReactElement> = {
   defective: <Warning20Regular />,

@@ -1,23 +1,94 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { payments, type Payment } from '#contract/payments.ts';
+import { type ReactNode, useState } from 'react';
+import { type Payment, payments } from '#contract/payments.ts';
 import { transactions } from '#contract/transactions.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { type Centavos, formatMoney } from '#domain/money.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
 import { isOutOfDate } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
+import { type OnError, useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import type { Fact } from '#renderer/ui/facts.tsx';
+import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
+import { SubmitForm } from '#renderer/ui/submit-form.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
-import { DeletePaymentDialog } from './delete-payment-dialog.tsx';
 import { EditPaymentDialog } from './edit-payment-dialog.tsx';
 import { FailDialog } from './fail-dialog.tsx';
 import { chargeChanges, editedFields, type EditErrors, type PaymentEdit } from './payment-edit.ts';
 import { paymentName } from './payment-text.tsx';
-import { VerifyDialog } from './verify-dialog.tsx';
+
+type VerifyDialogProps = {
+  payment: Payment;
+  busy: boolean;
+  onVerify: (notes: string | null) => void;
+  onClose: () => void;
+};
+
+/** Confirms that a pending payment arrived; notes are optional. */
+function VerifyDialog({ payment, busy, onVerify, onClose }: VerifyDialogProps) {
+  const [notes, setNotes] = useState('');
+  const confirm = () => onVerify(notes.trim() || null);
+  const reference = payment.reference_number ? ` with reference ${payment.reference_number}` : '';
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={`Verify the ${paymentName(payment)}?`}
+      consequence={`Check first that ${formatMoney(payment.amount, 'payment')}${reference} arrived. The payment then counts as paid, verified by you.`}
+      confirmLabel={`Verify ${formatMoney(payment.amount, 'payment')}`}
+      keyCap="Ctrl+Enter"
+      busy={busy}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <SubmitForm onSubmit={confirm} disabled={busy}>
+        <TextField
+          label="Notes"
+          size={44}
+          maxLength={1000}
+          placeholder="Optional"
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+      </SubmitForm>
+    </ConfirmDialog>
+  );
+}
+
+type DeletePaymentDialogProps = {
+  payment: Payment;
+  isDraft: boolean;
+  busy: boolean;
+  /** Where a manager is asked. */
+  approving: ReactNode;
+  onDelete: (reason: string) => void;
+  onClose: () => void;
+};
+
+/** Asks why a payment is deleted; it is kept for audit and counts no more. */
+function DeletePaymentDialog(props: DeletePaymentDialogProps) {
+  const { payment, isDraft, busy, approving, onDelete, onClose } = props;
+  return (
+    <ReasonDialog
+      title={`Delete the ${paymentName(payment)}?`}
+      consequence={
+        'It no longer counts towards the total. It stays in the list, marked deleted, with your name and reason.' +
+        (isDraft ? '' : ' The sale then has a balance due.')
+      }
+      confirmLabel={`Delete ${formatMoney(payment.amount, 'payment')}`}
+      missing="Please provide a reason for deleting this payment"
+      busy={busy}
+      onConfirm={onDelete}
+      onClose={onClose}
+    >
+      {approving}
+    </ReasonDialog>
+  );
+}
 
 /** What somebody wants to do with a payment. */
 export type Asking = { kind: 'verify' | 'fail' | 'edit' | 'delete'; payment: Payment };

@@ -8,23 +8,78 @@ import {
   Prohibited20Regular,
 } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { products, type Product, type Variation } from '#contract/products.ts';
+import { type Product, products, type Variation, variationForm } from '#contract/products.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { marginOf } from '#domain/product-prices.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { useReload, useVersionedForm } from '#renderer/lib/use-versioned-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import { type Column, DataTable } from '#renderer/ui/data-table.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { actionsColumn, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { variationAlone } from './named-fields.ts';
 import { VariationPhotoDialog } from './photos/variation-photo-dialog.tsx';
-import { VariationDialog } from './variation-dialog.tsx';
+import { VariationFields } from './variation-fields.tsx';
+import { emptyVariation, valuesOf } from './variation-values.ts';
+
+type VariationDialogProps = {
+  product: Pick<Product, 'id' | 'name'>;
+  /** Null for a new one. */
+  variation: Variation | null;
+  seesCosts: boolean;
+  onClose: () => void;
+};
+
+/** Adds a variation to a product, or changes one. */
+function VariationDialog({ product, variation, seesCosts, onClose }: VariationDialogProps) {
+  const create = useRouteMutation(products.createVariation, {
+    done: ({ name }) => `${name} added`,
+    failed: 'Failed to update product',
+    isFixed: true,
+  });
+  const update = useRouteMutation(products.updateVariation, {
+    done: ({ name }) => `${name} saved`,
+    failed: 'Failed to update product',
+    isFixed: true,
+  });
+  const params = { productId: product.id };
+  const reload = useReload(products.get, { params });
+  const form = useVersionedForm(variationForm, {
+    thing: variation,
+    valuesOf: (shown) => (shown ? valuesOf(shown, seesCosts) : emptyVariation(seesCosts)),
+    load: async () => (await reload())?.product_variations.find(({ id }) => id === variation?.id) ?? null,
+    send: async (body, { onError, changed, known }) => {
+      const saved = variation
+        ? await update.run(
+            { params: { ...params, variationId: variation.id }, body: { ...changed, known } },
+            onError,
+          )
+        : await create.run({ params, body }, onError);
+      if (saved) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form.state}
+      width={600}
+      title={variation ? `Edit ${variation.name}` : 'Add Variation'}
+      line={product.name}
+      submitLabel={variation ? 'Save Variation' : 'Add Variation'}
+      asksFirst
+      onClose={onClose}
+    >
+      <VariationFields form={variationAlone(form)} seesCosts={seesCosts} autoFocus />
+    </FormDialog>
+  );
+}
 
 const useStyles = makeStyles({
   named: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },

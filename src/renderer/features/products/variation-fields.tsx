@@ -1,16 +1,23 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { pesosToCentavos } from '#domain/money.ts';
+import { basisPointsToPercent, type Centavos, formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { marginOf } from '#domain/product-prices.ts';
+import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { as } from '#renderer/lib/use-contract-form.ts';
-import { inCapitals } from '#renderer/lib/in-capitals.ts';
-import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
+import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { AttributeRows } from './attribute-rows.tsx';
-import { marginText } from './margin-text.ts';
 import type { VariationFormFields } from './named-fields.ts';
+
+/** What is earned of a retail price: `Margin ₱200.00 (20%)`. */
+function marginText(retail: Centavos, cost: Centavos): string {
+  const share = marginOf(retail, cost);
+  const percent = share === null ? '' : ` (${Number(basisPointsToPercent(share).toFixed(1))}%)`;
+  return `Margin ${formatMoney(retail - cost, 'inventory')}${percent}`;
+}
 
 const useStyles = makeStyles(fieldGrid);
 

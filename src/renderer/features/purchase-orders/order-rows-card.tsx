@@ -1,25 +1,132 @@
-import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
-import { Add20Regular, ClipboardPaste20Regular } from '@fluentui/react-icons';
+import { Add20Regular, ClipboardPaste20Regular, Dismiss20Regular } from '@fluentui/react-icons';
 import {
+  type ClipboardEvent,
+  type KeyboardEvent,
   useCallback,
+  useId,
   useRef,
   useState,
   useSyncExternalStore,
-  type ClipboardEvent,
-  type KeyboardEvent,
 } from 'react';
-import { useNotify } from '#renderer/ui/toasts.tsx';
+import { unitsText } from '#domain/units.ts';
+import { useOnce } from '#renderer/lib/use-once.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { OrderRowFields, rowColumns } from './order-row-fields.tsx';
-import { writtenTotals, type OrderRows } from './order-rows.ts';
-import { PasteDialog } from './paste-dialog.tsx';
-import { UnreadLines } from './unread-lines.tsx';
+import { type OrderRows, writtenTotals } from './order-rows.ts';
+import type { UnreadLine } from './pasted-rows.ts';
 import { useRowCodes } from './use-row-codes.ts';
+
+const useUnreadLinesStyles = makeStyles({
+  root: {
+    padding: '12px 8px 12px 20px',
+    border: '1px solid #F0D3A8',
+    borderRadius: '8px',
+    backgroundColor: tones.orange[0],
+    color: palette.text1,
+  },
+  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
+  title: { ...type.bodyStrong, margin: 0 },
+  list: {
+    ...type.label,
+    margin: 0,
+    padding: 0,
+    maxHeight: '200px',
+    overflowY: 'auto',
+    listStyleType: 'none',
+  },
+  line: { display: 'grid', gridTemplateColumns: '64px minmax(0, 1fr) minmax(0, 1fr)', gap: '12px' },
+  text: { overflowWrap: 'anywhere' },
+  why: { color: palette.text2 },
+});
+
+const unreadCount = (count: number) =>
+  count === 1 ? '1 pasted row' : `${count.toLocaleString('en-PH')} pasted rows`;
+
+/** What was pasted and could not be taken, row by row, until somebody has looked at it. */
+function UnreadLines({ lines, onForget }: { lines: readonly UnreadLine[]; onForget: () => void }) {
+  const styles = useUnreadLinesStyles();
+  return (
+    <section className={styles.root} aria-label="Pasted rows that were not added">
+      <div className={styles.head}>
+        <p role="alert" className={styles.title}>{`${unreadCount(lines.length)} could not be read`}</p>
+        <Button
+          appearance="subtle"
+          label="Hide rows that could not be read"
+          icon={<Dismiss20Regular />}
+          onClick={onForget}
+        />
+      </div>
+      {/* Reachable by keyboard, as it scrolls. */}
+      <ul className={styles.list} tabIndex={0} aria-label="Rows that could not be read">
+        {lines.map(({ no, text, why }) => (
+          <li key={no} className={styles.line}>
+            <span>Row {no}</span>
+            <span className={styles.text}>{text}</span>
+            <span className={styles.why}>{why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type PasteDialogProps = {
+  seesCosts: boolean;
+  onPaste: (text: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Takes rows that were copied from a spreadsheet. */
+function PasteDialog({ seesCosts, onPaste, onClose }: PasteDialogProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const { busy, run } = useOnce(async (pasted: string) => {
+    await onPaste(pasted);
+    onClose();
+  });
+  return (
+    <FormDialog
+      form={{
+        id,
+        isDirty: text !== '',
+        busy,
+        errors: 0,
+        submit: (event) => {
+          event.preventDefault();
+          void run(text);
+        },
+      }}
+      title="Paste rows"
+      line={`Copy the cells of a spreadsheet: SKU or barcode, quantity${seesCosts ? ', and the unit cost' : ''}.`}
+      width={600}
+      submitLabel="Add Rows"
+      disabledReason={text.trim() === '' ? 'Paste some rows first' : null}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Rows"
+        rows={10}
+        value={text}
+        spellCheck={false}
+        autoFocus
+        hint={
+          seesCosts
+            ? 'One a line. Without a unit cost, a row takes what the product is known to cost.'
+            : 'One a line. A row takes what the product is known to cost.'
+        }
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
 
 const useStyles = makeStyles({
   side: { display: 'flex', gap: '8px' },

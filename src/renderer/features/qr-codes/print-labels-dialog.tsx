@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Print20Regular } from '@fluentui/react-icons';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { QrCode } from '#contract/qr-codes.ts';
 import { labelPapers, labelsOnPage, placeLabels } from '#domain/label-papers.ts';
 import { parseCount } from '#domain/money.ts';
@@ -10,7 +11,37 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { focusRing, palette } from '#renderer/ui/theme.ts';
 import { LabelPage } from './label-page.tsx';
-import { PrintedPages } from './printed-pages.tsx';
+
+const ID = 'printed-pages';
+
+/** Nothing else of the document is printed; each page fills a sheet of its own size, to its edges. */
+const rules = (width: number, height: number) => `
+@media screen { #${ID} { display: none; } }
+@media print {
+  @page { size: ${width}mm ${height}mm; margin: 0; }
+  html, body { height: auto !important; margin: 0 !important; overflow: visible !important; background: #fff; }
+  body > :not(#${ID}) { display: none !important; }
+  #${ID} > svg { display: block; break-after: page; }
+  #${ID} > svg:last-child { break-after: auto; }
+}`;
+
+type PrintedPagesProps = {
+  /** Of a page, in millimetres. */
+  page: { width: number; height: number };
+  /** A drawing a page. */
+  children: ReactNode;
+};
+
+/** What the page prints while this stands there, and nothing of it is seen: in the till as in a browser, without a frame. */
+function PrintedPages({ page, children }: PrintedPagesProps) {
+  return createPortal(
+    <div id={ID}>
+      <style>{rules(page.width, page.height)}</style>
+      {children}
+    </div>,
+    document.body,
+  );
+}
 
 const useStyles = makeStyles({
   body: { display: 'grid', gridTemplateColumns: '336px minmax(0, 1fr)', minHeight: 0, flexGrow: 1 },

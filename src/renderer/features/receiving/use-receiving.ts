@@ -1,17 +1,18 @@
-import { unitsText } from '#domain/units.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ApiError } from '#contract/errors.ts';
+import type { ApiError, FieldErrors } from '#contract/errors.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { receiving, type ExpectedSerial, type GoodsReceipt, type ReceiptForm } from '#contract/receiving.ts';
-import { RECEIPT_UNITS_MAX, unitCodeFields, unitNumbers } from '#domain/receiving.ts';
+import { type ExpectedSerial, type GoodsReceipt, type ReceiptForm, receiving } from '#contract/receiving.ts';
+import { RECEIPT_UNITS_MAX, type UnitCodeField, unitCodeFields, unitNumbers } from '#domain/receiving.ts';
+import { unitsText } from '#domain/units.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
-import { serverNow } from '#renderer/lib/server-time.ts';
 import { isLost } from '#renderer/lib/send-once.ts';
+import { serverNow } from '#renderer/lib/server-time.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
-import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { tooMany } from './lines-card.tsx';
+import { CLEAN, isWrong } from './number-checks.ts';
 import { announcementOf } from './placing.ts';
 import {
   countOf,
@@ -19,16 +20,36 @@ import {
   isCountedAsOther,
   isOther,
   leftOf,
-  linesOf,
-  requestOf,
   type Line,
+  linesOf,
   type ReceiptDraft,
+  requestOf,
   type ScannedUnit,
   type Since,
 } from './receipt-draft.ts';
-import { CLEAN, isWrong } from './number-checks.ts';
 import { createScanning, type Scanning } from './scanning.ts';
-import { toldRefusal } from './told-refusal.ts';
+
+type Sent = { units: readonly (readonly ScannedUnit[])[]; lines: readonly Line[] };
+type Told = {
+  units: { no: number; field: UnitCodeField; text: string }[];
+  lines: Map<number, string>;
+};
+
+/** Which units and lines of what was sent a refusal is about. */
+function toldRefusal(fields: FieldErrors, { units, lines }: Sent): Told {
+  const told: Told = { units: [], lines: new Map() };
+  for (const [path, [text = '']] of Object.entries(fields)) {
+    const [, row, rest = ''] = /^items\.(\d+)\.(.+)$/.exec(path) ?? [];
+    const line = lines[Number(row)];
+    if (!line) continue;
+    const [, place, name] = /^units\.(\d+)\.(\w+)$/.exec(rest) ?? [];
+    const unit = units[Number(row)]?.[Number(place)];
+    const field = unitCodeFields.find((one) => one === name);
+    if (unit && field) told.units.push({ no: unit.no, field, text });
+    else told.lines.set(line.itemId, text);
+  }
+  return told;
+}
 
 type Chosen = Pick<ReceiptDraft, 'lines' | 'prints_labels'>;
 

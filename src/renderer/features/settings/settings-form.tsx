@@ -1,25 +1,93 @@
 import { makeStyles, Switch } from '@fluentui/react-components';
-import { useId, useState, type ReactNode } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { type ReactNode, useId, useState } from 'react';
+import { type Control, Controller, useWatch } from 'react-hook-form';
 import {
+  type ChainSettings,
   chainSettingsForm,
   settings as routes,
   SHOP_NAME_MAX,
-  type ChainSettings,
 } from '#contract/settings.ts';
+import type { z } from '#contract/zod.ts';
 import { formatMoney } from '#domain/money.ts';
-import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { valuesFrom } from '#renderer/lib/use-contract-form.ts';
-import { useVersionedForm, useReload } from '#renderer/lib/use-versioned-form.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { useReload, useVersionedForm } from '#renderer/lib/use-versioned-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
-import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
+import { Form } from '#renderer/ui/form.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
+import { SwitchField } from '#renderer/ui/switch-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { TillRulesCard } from './till-rules-card.tsx';
 import { LogoField } from './logo-field.tsx';
-import { useLogoUpload, type Logo } from './use-logo-upload.ts';
+import { type Logo, useLogoUpload } from './use-logo-upload.ts';
+
+const useTillRulesCardStyles = makeStyles({
+  fields: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  lock: { maxWidth: '400px' },
+  note: { ...type.meta, margin: 0, color: palette.text3 },
+});
+
+const minutes = [1, 2, 5, 10, 15, 30, 60];
+const minutesText = (number: number) => (number === 1 ? 'After 1 minute' : `After ${number} minutes`);
+
+const ruleFields = [
+  {
+    name: 'approve_no_sale',
+    label: 'A manager approves opening the drawer without a sale',
+    note: 'Who may approve does it alone.',
+  },
+  {
+    name: 'approve_colleague_cart',
+    label: 'A manager approves taking over a colleague’s cart',
+    note: 'Resuming it, and deleting it.',
+  },
+] as const;
+
+type TillRulesCardProps = {
+  control: Control<z.input<typeof chainSettingsForm>, unknown, z.output<typeof chainSettingsForm>>;
+};
+
+/** What a manager is asked for at every till, and when an idle one locks. */
+function TillRulesCard({ control }: TillRulesCardProps) {
+  const styles = useTillRulesCardStyles();
+  return (
+    <Card title="Tills">
+      <div className={styles.fields}>
+        {ruleFields.map(({ name, label, note }) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field: { value, ...field } }) => (
+              <SwitchField {...field} label={label} note={note} checked={value} />
+            )}
+          />
+        ))}
+        <Controller
+          control={control}
+          name="lock_after_minutes"
+          render={({ field, fieldState }) => (
+            <SelectField
+              ref={field.ref}
+              className={styles.lock}
+              label="An idle till locks"
+              options={[
+                { value: '', label: 'Never' },
+                ...minutes.map((number) => ({ value: String(number), label: minutesText(number) })),
+              ]}
+              value={field.value === null ? '' : String(field.value)}
+              error={fieldState.error?.message ?? null}
+              onBlur={field.onBlur}
+              onChange={({ target: { value } }) => field.onChange(value === '' ? null : Number(value))}
+            />
+          )}
+        />
+      </div>
+      <p className={styles.note}>The cart stays. Its cashier goes on with a PIN, a badge or the password.</p>
+    </Card>
+  );
+}
 
 const EXAMPLE = 5_399_000;
 

@@ -1,12 +1,61 @@
 import { Megaphone24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { customers } from '#contract/customers.ts';
+import { channelForm, customers } from '#contract/customers.ts';
+import type { RouteOutput } from '#contract/define-route.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { wholeList } from '#renderer/lib/use-list.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { LookupCard } from '#renderer/ui/lookup-card.tsx';
-import { ChannelDialog, type Channel } from './channel-dialog.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+
+type Channel = RouteOutput<typeof customers.channels>[number];
+
+type ChannelDialogProps = {
+  /** Null for a new one. */
+  channel: Channel | null;
+  onClose: () => void;
+};
+
+/** Adds a signup channel, or renames one. */
+function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
+  const create = useRouteMutation(customers.createChannel, {
+    done: ({ name }) => `${name} added`,
+    failed: 'Failed to add signup channel',
+  });
+  const update = useRouteMutation(customers.updateChannel, {
+    done: 'Signup channel saved',
+    failed: 'Failed to save signup channel',
+  });
+  const form = useContractForm(channelForm, {
+    values: { name: channel?.name ?? '' },
+    send: async (body, { onError }) => {
+      const saved = channel
+        ? await update.run({ params: { channelId: channel.id }, body }, onError)
+        : await create.run({ body }, onError);
+      if (saved) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form.state}
+      title={channel ? `Rename ${channel.name}` : 'Add signup channel'}
+      submitLabel={channel ? 'Save channel' : 'Add channel'}
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field('name')}
+        label="Name"
+        required
+        size={44}
+        autoComplete="off"
+        hint="Where customers heard of the shop: Facebook, Referral."
+      />
+    </FormDialog>
+  );
+}
 
 const columns: Column<Channel>[] = [{ key: 'name', head: 'Name', cell: (row) => row.name }];
 

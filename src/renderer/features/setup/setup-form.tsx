@@ -1,12 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { setup, setupForm, type SetupForm } from '#contract/setup.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
-import { DEFAULT_TIME_ZONE, timeZones } from '#domain/time-zones.ts';
 import { z } from '#contract/zod.ts';
+import { DEFAULT_TIME_ZONE, timeZones } from '#domain/time-zones.ts';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
-import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -16,7 +16,36 @@ import { PercentField } from '#renderer/ui/percent-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { forgetSetup, keepSetup, withSavedSetup } from './saved-setup.ts';
+const KEY = 'tindahan.setup';
+
+/** Never written down. */
+const SECRET = ['password', 'password_confirmation', 'code'];
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Keeps what was typed, but for what is secret, until this tab is closed: a reload should not lose a page of it. */
+function keepSetup(typed: Values): void {
+  const saved = Object.entries(typed).filter(([field]) => !SECRET.includes(field));
+  sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(saved)));
+}
+
+function forgetSetup(): void {
+  sessionStorage.removeItem(KEY);
+}
+
+/** What the form begins with: what was typed before a reload, over these. */
+function withSavedSetup<T extends Values>(values: T): T {
+  try {
+    const saved = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Values;
+    const fitting = Object.entries(values).map(([field, value]) => [
+      field,
+      typeof saved[field] === typeof value ? saved[field] : value,
+    ]);
+    return Object.fromEntries(fitting) as T;
+  } catch {
+    return values;
+  }
+}
 
 const useStyles = makeStyles({
   form: { marginTop: '24px', gap: '28px' },

@@ -1,23 +1,111 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Shift } from '#contract/shifts.ts';
-import { paymentMethods, type PaymentMethod } from '#domain/payments.ts';
+import { type ZReading, zReadings } from '#contract/z-readings.ts';
+import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
+import { read } from '#renderer/lib/read.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useEscape } from '#renderer/lib/use-escape.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
 import { ClosingSide } from './closing-side.tsx';
-import { OtherMethods } from './other-methods.tsx';
 import { PiecesTable } from './pieces-table.tsx';
-import { countNote, savedCount, NOTHING_COUNTED, useClosing, type SavedCount } from './use-closing.ts';
+import { countNote, NOTHING_COUNTED, savedCount, type SavedCount, useClosing } from './use-closing.ts';
 import { useShiftSlips } from './use-shift-slips.ts';
-import { useZOfTill } from './use-z-of-till.ts';
+
+const numbersOf = (taken: readonly ZReading[]) =>
+  taken.length === 1
+    ? `Z reading ${taken[0]?.no} taken`
+    : `Z readings ${taken[0]?.no} to ${taken.at(-1)?.no} taken`;
+
+/** The Z reading of a till whose shift was closed: offered while a day of it is due, and told by its number. */
+function useZOfTill(tillId: number, isClosed: boolean) {
+  const { may } = useSignedIn();
+  const { busy, run } = useRouteMutation(zReadings.create, {
+    done: ({ data }) => numbersOf(data),
+    failed: 'The Z reading was not taken',
+  });
+  const due = useQuery({
+    ...read(zReadings.due, { query: { till_id: tillId } }),
+    enabled: isClosed && may('shifts.close'),
+  });
+  return {
+    busy,
+    // Where nobody knows, pressing it says so.
+    isDue: isClosed && (due.isError || (due.data?.data.length ?? 0) > 0),
+    /** Returns what was taken; null where it failed, which was told. */
+    take: async () => (await run({ body: { till_id: tillId } }))?.data ?? null,
+  };
+}
+
+const useOtherMethodsStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '8px', margin: 0 },
+  title: { ...type.label, margin: 0, color: palette.text2 },
+  fields: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))', gap: '12px' },
+});
+
+type OtherMethodsProps = {
+  methods: readonly PaymentMethod[];
+  amounts: Partial<Record<PaymentMethod, number | null>>;
+  /** What a count named before: it is not left out of this one. */
+  again: readonly PaymentMethod[];
+  /** What was left out, when somebody tried to. */
+  missing: readonly PaymentMethod[];
+  locked: boolean;
+  onAmount: (method: PaymentMethod, pesos: number | null) => void;
+};
+
+const leftEmpty = (again: readonly PaymentMethod[]) =>
+  again.length === 0
+    ? 'what is left empty is not compared.'
+    : 'what is left empty is not compared, but for what was counted before.';
+
+/** Slips and wallets, for who adds them up in the evening. */
+function OtherMethods({ methods, amounts, again, missing, locked, onAmount }: OtherMethodsProps) {
+  const styles = useOtherMethodsStyles();
+  const fields = useRef(new Map<PaymentMethod, HTMLInputElement>());
+  useEffect(() => {
+    if (missing[0]) fields.current.get(missing[0])?.focus();
+  }, [missing]);
+  const errorOf = (method: PaymentMethod) => {
+    if (Number.isNaN(amounts[method])) return 'Invalid amount';
+    const isLeftOut = (amounts[method] ?? null) === null && missing.includes(method);
+    return isLeftOut ? 'Count it again, too' : null;
+  };
+  if (methods.length === 0) return null;
+  return (
+    <section className={styles.root} aria-label="Other methods">
+      <p className={styles.title}>Other methods, if they are added up: {leftEmpty(again)}</p>
+      <div className={styles.fields}>
+        {methods.map((method) => (
+          <MoneyField
+            {...SCANNED_INTO}
+            key={method}
+            ref={(field) => {
+              if (field) fields.current.set(method, field);
+            }}
+            label={paymentMethodLabels[method]}
+            value={amounts[method] ?? null}
+            required={again.includes(method)}
+            error={errorOf(method)}
+            disabled={locked}
+            onChange={(pesos) => onAmount(method, pesos)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
 
 const useStyles = makeStyles({
   root: { display: 'flex', height: '100%', minHeight: 0 },

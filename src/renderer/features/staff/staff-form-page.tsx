@@ -1,22 +1,149 @@
-import { makeStyles } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { type ReactNode, useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { newStaffForm, staffChanges, type StaffMember } from '#contract/people.ts';
 import { PASSWORD_MIN } from '#contract/staff.ts';
-import type { Role } from '#domain/roles.ts';
+import { type Role, roleDescriptions } from '#domain/roles.ts';
 import { emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { type Followed, useVersionedForm } from '#renderer/lib/use-versioned-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
-import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
+import { formOf, FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
-import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
+import { RoleBadge } from '#renderer/ui/role-badge.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
-import { RoleField } from './role-field.tsx';
-import { StoresField, type StoreChoice } from './stores-field.tsx';
+import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+
+const useStoresFieldStyles = makeStyles({
+  root: { margin: 0, padding: 0, border: 'none', minWidth: 0 },
+  legend: { ...type.bodyStrong, padding: 0, color: palette.text1 },
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    columnGap: '16px',
+    maxHeight: '240px',
+    overflowY: 'auto',
+  },
+  note: { ...type.meta, margin: '2px 0 4px', color: palette.text3 },
+  error: { ...type.meta, margin: '4px 0 0', color: palette.danger },
+});
+
+type StoreChoice = {
+  id: number;
+  name: string;
+  /** Not the reader's to give or take. */ fixed?: boolean;
+};
+
+type StoresFieldProps = {
+  stores: readonly StoreChoice[];
+  primary: number | null;
+  value: readonly number[];
+  onChange: (storeIds: number[]) => void;
+  error?: string | undefined;
+};
+
+/** Where else somebody works; the primary store is always one of theirs. */
+function StoresField({ stores, primary, value, onChange, error }: StoresFieldProps) {
+  const styles = useStoresFieldStyles();
+  const others = stores.filter(({ id }) => id !== primary);
+  if (others.length === 0) return null;
+  const toggle = (id: number, isChosen: boolean) =>
+    onChange(isChosen ? [...value, id] : value.filter((other) => other !== id));
+  return (
+    <fieldset className={styles.root}>
+      <legend className={styles.legend}>Additional stores</legend>
+      <p className={styles.note}>
+        {others.some(({ fixed }) => fixed)
+          ? 'Stores that are not yours stay as they are.'
+          : 'Stores where they may work as well.'}
+      </p>
+      <div className={styles.list}>
+        {others.map(({ id, name, fixed }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={value.includes(id)}
+            disabled={fixed}
+            onChange={(event) => toggle(id, event.target.checked)}
+          />
+        ))}
+      </div>
+      {error ? (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+const useRoleFieldStyles = makeStyles({
+  list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, border: 'none', minWidth: 0 },
+  legend: { ...type.bodyStrong, padding: 0, marginBottom: '4px', color: palette.text1 },
+  option: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '40px',
+    padding: '4px 8px',
+    borderRadius: '8px',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: palette.canvas },
+  },
+  chosen: { backgroundColor: palette.brandFill, ':hover': { backgroundColor: palette.brandFill } },
+  input: {
+    flexShrink: 0,
+    width: '16px',
+    height: '16px',
+    margin: 0,
+    accentColor: palette.brand,
+    ':focus-visible': focusRing,
+  },
+  badge: { flexShrink: 0, width: '140px' },
+  text: { ...type.label, color: palette.text2 },
+  error: { ...type.meta, margin: '4px 0 0', color: palette.danger },
+});
+
+type RoleFieldProps = {
+  roles: readonly Role[];
+  value: Role | undefined;
+  onChange: (role: Role) => void;
+  error?: string | undefined;
+};
+
+/** What somebody is here: each role that may be given, with what it is for. */
+function RoleField({ roles, value, onChange, error }: RoleFieldProps) {
+  const styles = useRoleFieldStyles();
+  const name = useId();
+  return (
+    <fieldset className={styles.list}>
+      <legend className={styles.legend}>Role</legend>
+      {roles.map((role) => (
+        <label key={role} className={mergeClasses(styles.option, role === value && styles.chosen)}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.input}
+            checked={role === value}
+            onChange={() => onChange(role)}
+          />
+          <span className={styles.badge}>
+            <RoleBadge role={role} onTint={role === value} />
+          </span>
+          <span className={styles.text}>{roleDescriptions[role]}</span>
+        </label>
+      ))}
+      {error ? (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
 
 const useStyles = makeStyles({
   cards: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },

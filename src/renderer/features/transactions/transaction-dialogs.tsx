@@ -1,19 +1,70 @@
-import { transactions, type Transaction, type TransactionItem } from '#contract/transactions.ts';
+import { makeStyles } from '@fluentui/react-components';
+import { type Transaction, type TransactionItem, transactions } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { formatMoney } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
-import { useApproval, type Approval } from '#renderer/ui/use-approval.tsx';
+import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { type Approval, useApproval } from '#renderer/ui/use-approval.tsx';
 import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
+import { handBackText, isInCash } from './money-back-text.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { itemsText } from './transaction-text.ts';
 import { useMoneyBackSlip } from './use-money-back-slip.ts';
 import { useRefunding } from './use-refunding.ts';
-import { useVoiding } from './use-voiding.ts';
-import { VoidDialog } from './void-dialog.tsx';
+import { useVoiding, type Voiding } from './use-voiding.ts';
+
+const useStyles = makeStyles({
+  line: { margin: '0 0 8px' },
+  money: { ...type.bodyStrong, margin: 0, color: palette.text1 },
+});
+
+function voidText({ items_count: count, customer }: Transaction): string {
+  const units = `${itemsText(count)} ${count === 1 ? 'returns' : 'return'} to inventory`;
+  const points = customer ? ', the loyalty points are taken back' : '';
+  return `${units}${points} and pending payments become failed. The number is kept. This cannot be undone.`;
+}
+
+type VoidDialogProps = {
+  transaction: Transaction;
+  hasTill: boolean;
+  voiding: Voiding;
+  onClose: () => void;
+};
+
+/** Asks why a sale is voided, and says what goes back to the customer. */
+function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialogProps) {
+  const styles = useStyles();
+  const { busy, known_payouts: payouts, voidSale } = voiding;
+  const drawer = hasTill && isInCash(payouts) ? ' The cash drawer opens.' : '';
+  return (
+    <ReasonDialog
+      long
+      title={`Void ${numberOf(transaction)}?`}
+      consequence={
+        <>
+          <p className={styles.line}>{voidText(transaction)}</p>
+          <p className={styles.money}>
+            {handBackText(payouts) ?? 'Nothing goes back: no money was received.'}
+            {drawer}
+          </p>
+        </>
+      }
+      confirmLabel={`Void ${formatMoney(transaction.total_amount, 'transaction')}`}
+      cancelLabel="Keep Transaction"
+      busy={busy}
+      onConfirm={voidSale}
+      onClose={onClose}
+    >
+      {voiding.asking}
+    </ReasonDialog>
+  );
+}
 
 export const dialogs = ['void', 'cancel', 'refund', 'email', 'payment'] as const;
 export type Dialog = (typeof dialogs)[number];

@@ -1,19 +1,16 @@
 import type { Kysely } from 'kysely';
-import { makeBooks } from './first-schema/books.ts';
+import { makeBooks, makeTills } from './first-schema/books.ts';
 import { makeCatalogue } from './first-schema/catalogue.ts';
 import { makeCounts } from './first-schema/counts.ts';
 import { makeCustomers } from './first-schema/customers.ts';
 import { makeImports } from './first-schema/imports.ts';
 import { makeLowStock } from './first-schema/low-stock.ts';
 import { makePeople } from './first-schema/people.ts';
-import { makePurchasing } from './first-schema/purchasing.ts';
+import { makePurchasing, makeSuppliers } from './first-schema/purchasing.ts';
 import { makeQrCodes } from './first-schema/qr-codes.ts';
 import { makeSales } from './first-schema/sales.ts';
 import { makeSearch } from './first-schema/search.ts';
-import { makeStock } from './first-schema/stock.ts';
-import { makeSuppliers } from './first-schema/suppliers.ts';
-import { makeTills } from './first-schema/tills.ts';
-import { makeTransfers } from './first-schema/transfers.ts';
+import { makeStock, makeTransfers } from './first-schema/stock.ts';
 import { makeUnits } from './first-schema/units.ts';
 
 /** Everything that version 1.0.0 had. A table comes after those that it refers to. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
 import type { Database, Writer } from '../../db/access.ts';
 import { appendAudit, NOBODY } from '../../http/audit.ts';
-import { queueMail } from '../mail/mail.public.ts';
+import { type Mail, queueMail } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import {
   countFailure,
@@ -12,15 +13,14 @@ import {
   forgetFailures,
   hashPassword,
   hashToken,
+  type KeepRefusal,
   ownWords,
   refuseTooManyFailures,
   refuseWeakPassword,
   resetAskSubjects,
   resetSubjects,
   setPassword,
-  type KeepRefusal,
 } from '../staff/staff.public.ts';
-import { resetMail } from './reset-mail.ts';
 import { deleteResetsOf, findByReset, insertReset, takeReset } from './resets.repository.ts';
 
 const VALID_FOR = 60 * 60_000;
@@ -112,5 +112,33 @@ export async function prepareReset(
     await endSessionsOf(writer, person.id);
     await forgetFailures(writer, email);
     await audit(writer);
+  };
+}
+
+type Told = { name: string; email: string; shopName: string; link: string };
+
+/** The mail with the link by which somebody sets a new password. */
+export function resetMail({ name, email, shopName, link }: Told): Mail {
+  const subject = `Set a new password for ${shopName}`;
+  const before = [
+    `Hello ${name},`,
+    `somebody asked for a new password for your account at ${shopName}. Open this link within an hour to choose one:`,
+  ];
+  const after = 'If it was not you, do nothing: your password stays as it is.';
+  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+  return {
+    recipient: email,
+    subject,
+    text: [...before, link, after].join('\n\n'),
+    html: `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8" /><title>${escapeHtml(subject)}</title></head>
+<body style="margin: 0; padding: 24px; background: #ffffff; color: #1b1b1b; font-family: sans-serif">
+${before.map(paragraph).join('\n')}
+<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
+${paragraph(after)}
+</body>
+</html>
+`,
   };
 }

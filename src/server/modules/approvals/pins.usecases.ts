@@ -10,8 +10,7 @@ import {
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { NoteTarget, Session } from '../../http/call.ts';
 import { hashPassword, refuseUnmanaged, requireOwnPassword, requirePerson } from '../staff/staff.public.ts';
-import { endApprovalsBy } from './approvals.repository.ts';
-import { findPin, savePin } from './pins.repository.ts';
+import { endApprovalsBy, findPin, savePin } from './approvals.repository.ts';
 
 type Asking = { session: Session; password: string; address: string; now: number };
 

@@ -11,7 +11,7 @@ import {
   type KeepRefusal,
 } from '../staff/staff.public.ts';
 import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
-import { findByBadge, findByStaffId, type PersonWithPin } from './pins.repository.ts';
+import { findByBadge, findByStaffId, type PersonWithPin } from './approvals.repository.ts';
 
 /** How somebody shows who they are: a badge, or whose PIN it is and the PIN. */
 export type Proof = { staff_id?: number; pin?: string; badge?: string };

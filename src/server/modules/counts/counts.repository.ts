@@ -1,5 +1,5 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import type { CountStatus } from '#domain/counts.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { CountScope, CountStatus } from '#domain/counts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -170,3 +170,21 @@ export const findCountsOfUnit = (reader: Reader, unitId: number) =>
     .orderBy('count.started_at')
     .orderBy('count.id')
     .execute();
+
+/** The type and the product that a count names, as far as they are there. */
+export async function findPart(
+  reader: Reader,
+  { product_type_id, product_id }: Pick<CountScope, 'product_type_id' | 'product_id'>,
+) {
+  const type = await reader
+    .selectFrom('product_types')
+    .select('id')
+    .where('id', '=', product_type_id)
+    .executeTakeFirst();
+  const product = await reader
+    .selectFrom('products')
+    .select(['id', 'product_type_id'])
+    .where('id', '=', product_id)
+    .executeTakeFirst();
+  return { hasType: type !== undefined, product };
+}

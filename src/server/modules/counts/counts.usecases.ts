@@ -12,7 +12,7 @@ import { claimCount, requireCount } from './counts.locks.ts';
 import { presentCount, presentRow } from './counts.present.ts';
 import * as rows from './counts.repository.ts';
 import { countInStock, countUncounted } from './scope.repository.ts';
-import { findPart } from './parts.repository.ts';
+import { findPart } from './counts.repository.ts';
 
 export type CountCaller = { session: Session; storeId: number; now: number };
 

@@ -12,7 +12,7 @@ import {
   removeChannel,
   updateChannelRow,
 } from './channels.repository.ts';
-import { hasMembers, leaveBehind } from './members.repository.ts';
+import { hasMembers, leaveBehind } from './customers.repository.ts';
 
 type Channel = RouteOutput<typeof customers.createChannel>;
 

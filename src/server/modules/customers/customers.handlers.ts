@@ -1,9 +1,8 @@
 import type { customers } from '#contract/customers.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
-import { createCustomer, deleteCustomer, updateCustomer } from './customer-form.usecases.ts';
+import { createCustomer, deleteCustomer, listCustomers, updateCustomer } from './customers.usecases.ts';
 import { createChannel, deleteChannel, listChannels, updateChannel } from './channels.usecases.ts';
 import { requireCustomer } from './customers.guards.ts';
-import { listCustomers } from './customers.usecases.ts';
 import { createGroup, deleteGroup, listGroups, updateGroup } from './groups.usecases.ts';
 import { addPoints, deductPoints, loyaltyLedger } from './loyalty.usecases.ts';
 import { customerStats, customerTransactions } from './purchases.usecases.ts';

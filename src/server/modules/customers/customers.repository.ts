@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { CustomerForm } from '#contract/customers.ts';
-import { customerWords, phoneKey, searchKey, type SearchedCustomer } from '#domain/search-key.ts';
+import { customerWords, phoneKey, type SearchedCustomer, searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { compiledRow } from '../../db/compiled-query.ts';
 import { updatedColumns } from '../../db/columns.ts';
+import { compiledRow } from '../../db/compiled-query.ts';
 import { insertWords, replaceWords, searchText } from '../../db/search-words.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -98,4 +98,28 @@ export async function updateCustomerRow(
 export async function markDeleted(writer: Writer, before: ClaimedCustomer, now: number): Promise<void> {
   await writer.updateTable('customers').set({ deleted_at: now }).where('id', '=', before.id).execute();
   await replaceWords(writer, 'customer', before.id, { before: before.search_text, after: '' });
+}
+
+/** What customers can be put in: a group or a channel, by their column. */
+type Membership = 'customer_group_id' | 'signup_channel_id';
+
+/** Whether any customer belongs to a group or a channel. */
+export async function hasMembers(reader: Reader, column: Membership, id: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('customers')
+    .select('id')
+    .where(column, '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes deleted customers out of a group or a channel that ends: nobody could give them another. */
+export async function leaveBehind(writer: Writer, column: Membership, id: number): Promise<void> {
+  await writer
+    .updateTable('customers')
+    .set({ [column]: null })
+    .where(column, '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute();
 }

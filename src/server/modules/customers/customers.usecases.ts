@@ -1,9 +1,31 @@
-import type { customers } from '#contract/customers.ts';
+import {
+  customer,
+  type Customer,
+  type CustomerChanges,
+  type CustomerForm,
+  type customers,
+} from '#contract/customers.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
-import type { Reader } from '../../db/access.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
+import { storeDate } from '#domain/store-time.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
+import type { NoteChange } from '../../http/call.ts';
+import { threeWayMerge } from '../../http/three-way-merge.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { findChannel } from './channels.repository.ts';
 import { findCustomers } from './customer-search.repository.ts';
+import { requireCustomer } from './customers.guards.ts';
 import { presentCustomer } from './customers.present.ts';
+import {
+  claimCustomer,
+  type ClaimedCustomer,
+  insertCustomers,
+  markDeleted,
+  updateCustomerRow,
+} from './customers.repository.ts';
+import { findGroup, findGroups } from './groups.repository.ts';
 
 const PAGE_SIZE = 15;
 
@@ -15,4 +37,82 @@ export async function listCustomers(
   const place = pagePlace(query, PAGE_SIZE);
   const { rows, total } = await findCustomers(reader, query, place);
   return pageAnswer(rows.map(presentCustomer), total, place);
+}
+
+type Caller = { storeId: number; now: number };
+
+async function claim(writer: Writer, customerId: number): Promise<ClaimedCustomer> {
+  const row = await claimCustomer(writer, customerId);
+  if (!row) throw new ApiError('customer_not_found');
+  return row;
+}
+
+/** 422 for a group or a channel that is not there, on its field. */
+async function refuseUnknown(reader: Reader, form: Partial<CustomerForm>): Promise<void> {
+  const { customer_group_id, signup_channel_id } = form;
+  if (customer_group_id && !(await findGroup(reader, customer_group_id))) {
+    throw fieldError('customer_group_id', 'This customer group does not exist');
+  }
+  if (signup_channel_id && !(await findChannel(reader, signup_channel_id))) {
+    throw fieldError('signup_channel_id', 'This signup channel does not exist');
+  }
+}
+
+/** What the contract cannot know: the store's calendar, and which groups and channels there are. */
+async function refuseWrong(reader: Reader, form: Partial<CustomerForm>, caller: Caller): Promise<void> {
+  const { timezone } = await getStore(reader, caller.storeId);
+  if (form.birthday && form.birthday > storeDate(caller.now, timezone)) {
+    throw fieldError('birthday', 'Birthday cannot be in the future');
+  }
+  await refuseUnknown(reader, form);
+}
+
+/** The group that a store gives to customers who come without one; null where it names none. */
+export async function defaultGroup(reader: Reader, storeId: number): Promise<number | null> {
+  const { settings } = await getStore(reader, storeId);
+  const groups = settings ? await findGroups(reader) : [];
+  return groups.find((group) => group.slug === settings?.default_customer_group)?.id ?? null;
+}
+
+/** Makes a customer, in the store's default group unless another, or null for none, is named; 422 for what the form gets wrong. */
+export async function createCustomer(writer: Writer, form: CustomerForm, caller: Caller): Promise<Customer> {
+  await refuseWrong(writer, form, caller);
+  const id = writer.nextId();
+  const named = form.customer_group_id;
+  const customer_group_id = named === undefined ? await defaultGroup(writer, caller.storeId) : named;
+  const made = { ...form, id, customer_group_id, loyalty_points: 0, created_at: caller.now };
+  await insertCustomers(writer, [insertedColumns('customers', made)]);
+  return requireCustomer(writer, id);
+}
+
+/**
+ * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
+ * else saved it. 404 `customer_not_found`, 409 `customer_changed` with the fields that both changed, 422 for what the
+ * form gets wrong.
+ */
+export async function updateCustomer(
+  writer: Writer,
+  customerId: number,
+  { known = {}, ...changes }: CustomerChanges,
+  { noteChange, ...caller }: Caller & { noteChange: NoteChange },
+): Promise<Customer> {
+  const row = await claim(writer, customerId);
+  const before = await requireCustomer(writer, customerId);
+  const merged = threeWayMerge(changes, known, before, { code: 'customer_changed' });
+  await refuseWrong(writer, merged, caller);
+  await updateCustomerRow(writer, row, merged);
+  const after = await requireCustomer(writer, customerId);
+  noteChange(customer, before, after);
+  return after;
+}
+
+/** Hides a customer from every list and search; the sales and drafts that name them keep them. 404 `customer_not_found`. */
+export async function deleteCustomer(
+  writer: Writer,
+  customerId: number,
+  now: number,
+): Promise<{ name: string }> {
+  const row = await claim(writer, customerId);
+  await markDeleted(writer, row, now);
+  return { name: row.name };
 }

@@ -7,7 +7,7 @@ import { insertedColumns } from '../../db/columns.ts';
 import type { NoteChange, NoteTarget } from '../../http/call.ts';
 import { presentGroup } from './customers.present.ts';
 import { findGroup, findGroups, insertGroup, removeGroup, updateGroupRow } from './groups.repository.ts';
-import { hasMembers, leaveBehind } from './members.repository.ts';
+import { hasMembers, leaveBehind } from './customers.repository.ts';
 
 /** The groups that customers can be in. */
 export async function listGroups(reader: Reader): Promise<CustomerGroup[]> {

@@ -1,13 +1,18 @@
-import { fieldError } from '#contract/errors.ts';
 import { customer, type Customer, type customers } from '#contract/customers.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { requireCustomer } from './customers.guards.ts';
 import { presentLoyaltyEntry } from './customers.present.ts';
-import { claimPoints, selectLoyaltyEntries, selectLoyaltyIds } from './loyalty.repository.ts';
-import { changePoints } from './change-points.usecases.ts';
+import {
+  claimPoints,
+  insertLoyaltyEntry,
+  selectLoyaltyEntries,
+  selectLoyaltyIds,
+  setPoints,
+} from './loyalty.repository.ts';
 
 const ROWS_A_PAGE = 10;
 
@@ -62,4 +67,38 @@ export async function loyaltyLedger(
   return readPage(reader, ledger, pagePlace(query, ROWS_A_PAGE), (row) =>
     presentLoyaltyEntry(row, staff.store_ids),
   );
+}
+
+export type PointsChange = {
+  customerId: number;
+  /** Given when positive, taken back when negative; a balance never goes below zero. */
+  points: number;
+  reason: string;
+  transactionId: number | null;
+  staffId: number;
+  now: number;
+};
+
+/** Changes a customer's points and keeps who did it and why; returns by how much they really changed. */
+export async function changePoints(
+  writer: Writer,
+  { customerId, points, reason, transactionId, staffId, now }: PointsChange,
+): Promise<number> {
+  if (points === 0) return 0;
+  const before = await claimPoints(writer, customerId);
+  if (before === null) throw new ApiError('customer_not_found');
+  const balance = Math.max(0, before + points);
+  if (balance === before) return 0;
+  await setPoints(writer, customerId, balance);
+  await insertLoyaltyEntry(writer, {
+    id: writer.nextId(),
+    customer_id: customerId,
+    points: balance - before,
+    balance,
+    reason,
+    transaction_id: transactionId,
+    staff_id: staffId,
+    created_at: now,
+  });
+  return balance - before;
 }

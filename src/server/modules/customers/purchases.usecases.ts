@@ -1,12 +1,20 @@
-import { ApiError } from '#contract/errors.ts';
 import type { customers, CustomerStats } from '#contract/customers.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
-import type { Reader } from '../../db/access.ts';
+import { ApiError } from '#contract/errors.ts';
+import type { Centavos } from '#domain/money.ts';
+import type { Reader, Writer } from '../../db/access.ts';
 import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
 import { requireCustomer } from './customers.guards.ts';
 import { presentPurchase } from './customers.present.ts';
 import { findCustomer } from './customers.repository.ts';
-import { selectPurchaseIds, selectPurchases } from './purchases.repository.ts';
+import { claimPoints } from './loyalty.repository.ts';
+import {
+  addToFigures,
+  findLastSaleAgain,
+  noteLastSale,
+  selectPurchaseIds,
+  selectPurchases,
+} from './purchases.repository.ts';
 
 const ROWS_A_PAGE = 10;
 
@@ -33,4 +41,30 @@ export async function customerTransactions(
     rowsOf: (ids: readonly number[]) => selectPurchases(reader, ids),
   };
   return readPage(reader, bought, place, presentPurchase);
+}
+
+// What a customer bought is kept with the customer, in the transaction that changes it: reading it never counts sales.
+// Walk-ins have no figures.
+
+type Sale = { customer_id: number | null; total_amount: Centavos };
+
+/** Counts a sale that is completed. */
+export async function countSale(writer: Writer, sale: Sale, completedAt: number): Promise<void> {
+  if (sale.customer_id === null) return;
+  await addToFigures(writer, sale.customer_id, { spent: sale.total_amount, sales: 1 });
+  await noteLastSale(writer, sale.customer_id, completedAt);
+}
+
+/** Takes a sale off that was voided, once its row says so: the latest of those that remain is then the last one. */
+export async function uncountSale(writer: Writer, sale: Sale): Promise<void> {
+  if (sale.customer_id === null) return;
+  await claimPoints(writer, sale.customer_id);
+  await addToFigures(writer, sale.customer_id, { spent: -sale.total_amount, sales: -1 });
+  await findLastSaleAgain(writer, sale.customer_id);
+}
+
+/** Takes off what was refunded, or need not be paid any more; a sale that came back whole is one of the customer's transactions still. */
+export async function countRefund(writer: Writer, sale: Sale, amount: Centavos): Promise<void> {
+  if (sale.customer_id === null) return;
+  await addToFigures(writer, sale.customer_id, { spent: -amount, sales: 0 });
 }

@@ -1,14 +1,49 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ImportColumns } from '#domain/imports.ts';
-import type { Database, Writer } from '../../db/access.ts';
+import type { Database, Reader, Writer } from '../../db/access.ts';
 import * as imports from './imports.repository.ts';
-import { TOO_WIDE, type Checked, type RawRow } from './kind-rules.ts';
+import type { ImportRow } from './imports.repository.ts';
+import { type Checked, type KindRules, type RawRow, TOO_WIDE } from './kind-rules.ts';
 import { rulesOf } from './kinds.ts';
 import { readTable } from './read-table.ts';
-import { recogniseRows } from './recognise.usecases.ts';
 import { forgetRows, insertRows } from './rows.repository.ts';
+
+/** Rows that are looked at in one turn of the event loop. */
+const LOOKED_UP_AT_ONCE = 500;
+/** Long enough that no two rows of a file are taken for one. */
+const KEY_LENGTH = 22;
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/**
+ * Gives each row the key of what it says, the second of two that say the same another one; and what the file's rows come to
+ * together, in whatever order they stand: by both a file is recognised that was saved anew.
+ */
+async function recogniseRows<Row extends RawRow>(
+  reader: Reader,
+  rows: readonly Row[],
+  task: ImportRow,
+  identify: NonNullable<KindRules<unknown>['identify']>,
+): Promise<{ content_hash: string; rows: Row[] }> {
+  const met = new Map<string, number>();
+  const keyed: Row[] = [];
+  for (let start = 0; start < rows.length; start += LOOKED_UP_AT_ONCE) {
+    const part = rows.slice(start, start + LOOKED_UP_AT_ONCE);
+    const texts = await identify(reader, part, task);
+    part.forEach((row, at) => {
+      const key = hashOf(texts[at] ?? '').slice(0, KEY_LENGTH);
+      const count = met.get(key) ?? 0;
+      met.set(key, count + 1);
+      keyed.push({ ...row, key: `${key} ${count}` });
+    });
+    await nextTurn();
+  }
+  const content = keyed.map(({ key }) => key ?? '').sort();
+  return { content_hash: hashOf(content.join('\n')), rows: keyed };
+}
 
 const unzip = promisify(gunzip);
 

@@ -19,7 +19,7 @@ import {
   type RawRow,
   type Writing,
 } from './kind-rules.ts';
-import { findByNames, findByPhones } from './places.repository.ts';
+import { findByNames, findByPhones } from './rows.repository.ts';
 
 type CustomerData = ImportedCustomer & { subject: string };
 

@@ -1,2 +1,1 @@
-export { forgetCancelled } from './cleanup.ts';
-export { keepImporting } from './keep-importing.ts';
+export { forgetCancelled, keepImporting } from './keep-importing.ts';

@@ -3,6 +3,7 @@ import type { Database } from '../../db/access.ts';
 import { checkImport } from './check.usecases.ts';
 import { findAtWork, findImport } from './imports.repository.ts';
 import { rulesOf } from './kinds.ts';
+import { findCancelled, forgetRows } from './rows.repository.ts';
 import { writeImport } from './write.usecases.ts';
 
 const EVERY = 300;
@@ -53,4 +54,13 @@ export function keepImporting(database: Database, clock: () => number): () => Pr
     clearInterval(timer);
     await last;
   };
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Forgets what the rows of cancelled imports came to, in short writes: nobody looks at them any more. */
+export async function forgetCancelled(database: Database): Promise<void> {
+  for (const { id } of await findCancelled(database.reader)) {
+    while (!(await database.write((writer) => forgetRows(writer, id, ROWS_AT_ONCE))));
+  }
 }

@@ -17,7 +17,7 @@ import {
   type RawRow,
   type Writing,
 } from './kind-rules.ts';
-import { findPrices } from './prices.repository.ts';
+import { findPrices } from './rows.repository.ts';
 import { findVariations, variationNameText } from './variation-cells.ts';
 
 type PriceData = {

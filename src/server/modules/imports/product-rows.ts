@@ -18,7 +18,7 @@ import {
   type RawRow,
   type Writing,
 } from './kind-rules.ts';
-import { findByNames } from './places.repository.ts';
+import { findByNames } from './rows.repository.ts';
 
 type ProductData = { product: ProductForm; variation: VariationForm; subject: string };
 

@@ -1,6 +1,8 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ImportRowState } from '#domain/imports.ts';
+import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { compiledRow } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ImportRow } from './imports.repository.ts';
 
@@ -137,3 +139,55 @@ export const findMadeBefore = (
     .where('row.row_key', 'in', keys)
     .where('row.state', '=', sql.lit('made' as const))
     .execute();
+
+/** Those of some stores where something may be brought to. */
+export const findStoresOf = (reader: Reader, ids: readonly number[]) =>
+  reader
+    .selectFrom('stores')
+    .select(['id', 'code', 'name', 'name_key'])
+    .where('id', 'in', ids.length ? ids : [0])
+    .where('is_active', '=', 1)
+    .execute();
+export type PlaceRow = Awaited<ReturnType<typeof findStoresOf>>[number];
+
+type Named = 'product_types' | 'manufacturers' | 'customer_groups' | 'signup_channels';
+
+/** The ids of some names of a short list, in whatever case they are written. */
+export async function findByNames(
+  reader: Reader,
+  table: Named,
+  names: readonly string[],
+): Promise<(name: string) => number | undefined> {
+  const wanted = [...new Set(names.filter(Boolean).map(uniqueName))];
+  const rows = wanted.length
+    ? await reader
+        .selectFrom(table)
+        .select(['id', 'unique_name'])
+        .where('unique_name', 'in', wanted)
+        .execute()
+    : [];
+  const ids = new Map(rows.map((row) => [row.unique_name, row.id]));
+  return (name) => ids.get(uniqueName(name));
+}
+
+/** Customers who have some phone numbers, by their keys. */
+export async function findByPhones(reader: Reader, keys: readonly string[]) {
+  const rows = keys.length
+    ? await reader
+        .selectFrom('customers')
+        .select(['name', 'phone_key'])
+        .where('phone_key', 'in', keys)
+        .where('deleted_at', 'is', null)
+        .execute()
+    : [];
+  return new Map(rows.map((row) => [row.phone_key, row.name]));
+}
+
+/** A variation's prices, whose row is held from here on. */
+export const findPrices = compiledRow((writer: Writer, variationId: number) =>
+  writer
+    .updateTable('product_variations')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', variationId)
+    .returning(['cost', 'retail_price', 'wholesale_price', 'member_price', 'minimum_price']),
+);

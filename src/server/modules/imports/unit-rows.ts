@@ -23,8 +23,7 @@ import {
   type RawRow,
   type Writing,
 } from './kind-rules.ts';
-import { findStoresOf, type PlaceRow } from './places.repository.ts';
-import { findMadeBefore } from './rows.repository.ts';
+import { findMadeBefore, findStoresOf, type PlaceRow } from './rows.repository.ts';
 import { findGone, findSources, type Source } from './supplier-cells.ts';
 import { findVariations, variationNameText } from './variation-cells.ts';
 

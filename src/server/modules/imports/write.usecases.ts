@@ -4,7 +4,7 @@ import type { Writer } from '../../db/access.ts';
 import { takenField } from '../../db/broken-constraints.ts';
 import type { Work } from './check.usecases.ts';
 import * as imports from './imports.repository.ts';
-import { notTaken, type GoodRow, type Outcome } from './kind-rules.ts';
+import { type GoodRow, notTaken, type Outcome } from './kind-rules.ts';
 import { rulesOf } from './kinds.ts';
 import { findGroups, saveOutcomes, type FileRow } from './rows.repository.ts';
 

@@ -1,9 +1,9 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { unitText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { removeCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
-import { findCodedUnits, isFree, selectUnits } from '../units/units.public.ts';
+import { findCodedUnits, FREED, isFree, selectUnits } from '../units/units.public.ts';
 
 /** Units with all that the back office shows of them. */
 export const selectDetails = (reader: Reader) =>
@@ -135,4 +135,26 @@ export async function removeUnit(writer: Writer, unitId: number): Promise<void> 
   await writer.deleteFrom('unit_events').where('inventory_item_id', '=', unitId).execute();
   await removeCodes(writer, 'unit_codes', [unitId]);
   await writer.deleteFrom('inventory_items').where('id', '=', unitId).execute();
+}
+
+export const findRow = (reader: Reader, unitId: number) =>
+  reader.selectFrom('inventory_items').selectAll().where('id', '=', unitId).executeTakeFirst();
+
+/** Takes a unit back that was sold or returned, with what it is like now; undefined for one that is not so any more. */
+export const takeIn = (
+  writer: Writer,
+  unitId: number,
+  from: 'sold' | 'returned',
+  changes: Updateable<Tables['inventory_items']>,
+): Promise<Selectable<Tables['inventory_items']> | undefined> =>
+  writer
+    .updateTable('inventory_items')
+    .set({ ...FREED, sold_at: null, ...changes })
+    .where('id', '=', unitId)
+    .where('status', '=', from)
+    .returningAll()
+    .executeTakeFirst();
+
+export async function insertTradeIn(writer: Writer, row: Insertable<Tables['trade_ins']>): Promise<void> {
+  await writer.insertInto('trade_ins').values(row).execute();
 }

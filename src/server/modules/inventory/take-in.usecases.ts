@@ -3,20 +3,18 @@ import { ApiError } from '#contract/errors.ts';
 import type { unitForm } from '#contract/inventory.ts';
 import type { z } from '#contract/zod.ts';
 import { numbersIn } from '#domain/receiving.ts';
-import { imeisOf } from '#domain/units.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
+import { imeisOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Session } from '../../http/call.ts';
-import { insertUnits, noteUnitEvent, noteUnitEvents } from '../units/units.public.ts';
 import { forgetLabel } from '../labels/labels.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { noteCameBack } from '../supplier-returns/supplier-returns.public.ts';
-import { keepArrival } from './arrival.usecases.ts';
+import { findUnitEvents, insertUnits, noteUnitEvent, noteUnitEvents } from '../units/units.public.ts';
+import { type DetailRow, findRow, takeIn, updateUnit } from './inventory.repository.ts';
 import { findTaken, type TakenNumber } from './unit-form.guards.ts';
-import { findRow, takeIn } from './trade-in.repository.ts';
 import { changesOf } from './unit-form.usecases.ts';
-import { updateUnit, type DetailRow } from './inventory.repository.ts';
 
 /** A unit that comes to a store from its supplier. */
 export type ArrivingUnit = Required<z.output<typeof unitForm>> & {
@@ -246,4 +244,16 @@ export async function takeUnitsIn(
   const unitIds = [...returned.values()].map(({ id }) => id);
   if (unitIds.length > 0) await noteCameBack(writer, { unitIds, as: 'available', by: staffId, now });
   return taken;
+}
+
+/** Units of before history was kept say that they came, before that is forgotten. */
+export async function keepArrival(
+  writer: Writer,
+  unit: { id: number; created_at: number; created_by_id: number | null; supplier_id: number | null },
+) {
+  const events = await findUnitEvents(writer, unit.id);
+  if (events.some(({ kind }) => kind === 'received' || kind === 'traded_in')) return;
+  const { id: unitId, created_at: at, created_by_id: staffId, supplier_id } = unit;
+  const event = { unitId, kind: 'received', at, staffId, storeId: null } as const;
+  await noteUnitEvent(writer, event, supplier_id === null ? {} : { supplier_id });
 }

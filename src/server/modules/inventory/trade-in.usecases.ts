@@ -8,11 +8,10 @@ import type { NoteChange, Session } from '../../http/call.ts';
 import { requireCustomer } from '../customers/customers.public.ts';
 import { noteUnitEvent } from '../units/units.public.ts';
 import { isOutWithSale, releaseTradedIn } from '../transactions/transactions.public.ts';
-import { keepArrival } from './arrival.usecases.ts';
-import { findRow, insertTradeIn, takeIn } from './trade-in.repository.ts';
+import { keepArrival } from './take-in.usecases.ts';
+import { findAnywhere, findRow, insertTradeIn, takeIn } from './inventory.repository.ts';
 import { audited, changesOf, makeUnit, present } from './unit-form.usecases.ts';
 import { presentDetails } from './inventory.present.ts';
-import { findAnywhere } from './inventory.repository.ts';
 
 type Caller = { session: Session; storeId: number; now: number };
 type Form = RouteInput<typeof inventory.tradeIn>['body'];

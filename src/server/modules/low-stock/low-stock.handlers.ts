@@ -1,7 +1,6 @@
 import type { lowStockRoutes } from '#contract/low-stock.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
-import { exportLow, listLow } from './list.usecases.ts';
-import { setPoint } from './points.usecases.ts';
+import { exportLow, listLow, setPoint } from './low-stock.usecases.ts';
 
 export function lowStockHandlers(): ModuleHandlers<typeof lowStockRoutes> {
   return {

@@ -2,10 +2,8 @@ import type { payments } from '#contract/payments.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
 import { paymentsOf, requireTransaction } from '../transactions/transactions.public.ts';
 import { dailyReport } from './daily-report.usecases.ts';
-import { pendingPayments } from './pending.usecases.ts';
-import { referenceUsedIn } from './reference.usecases.ts';
+import { pendingPayments, referenceUsedIn, removePayment, takePayment } from './payments.usecases.ts';
 import { changePayment, failPayment, verifyPayment } from './review.usecases.ts';
-import { removePayment, takePayment } from './payments.usecases.ts';
 
 export function paymentsHandlers(): ModuleHandlers<typeof payments> {
   return {

@@ -1,22 +1,36 @@
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { RouteInput } from '#contract/define-route.ts';
-import type { Payment, PaymentForm, payments } from '#contract/payments.ts';
+import type { Payment, PaymentForm, payments, PendingPayment, Tally } from '#contract/payments.ts';
+import { daysSince } from '#domain/calendar-dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { remainingAmount } from '#domain/payments.ts';
+import {
+  dueOn,
+  needsReference,
+  type PaymentMethod,
+  referenceKey,
+  remainingAmount,
+} from '#domain/payments.ts';
 import { paidAmount } from '#domain/refunds.ts';
-import type { Writer } from '../../db/access.ts';
+import { storeDate } from '#domain/store-time.ts';
+import type { Reader, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
-import { refuseClosedTill } from '../stores/stores.public.ts';
-import { addPayment, findPayments, refuseUnseenPayments } from '../transactions/transactions.public.ts';
+import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
+import {
+  addPayment,
+  findPayments,
+  otherUses,
+  presentPayments,
+  refuseUnseenPayments,
+} from '../transactions/transactions.public.ts';
 import {
   claimPayment,
   claimPaymentsOf,
   notePayment,
-  settle,
   type PaymentCaller,
   type Sale,
+  settle,
 } from './claim-payment.locks.ts';
-import { updatePayment } from './payments.repository.ts';
+import { findPending, updatePayment } from './payments.repository.ts';
 
 /** A completed sale takes no more than it lacks, by any method: no change is given any more. */
 function refuseBeyondBalance({ balance_due }: Sale, amount: number): void {
@@ -94,4 +108,59 @@ export async function removePayment(
   const deleted = await settle(writer, claimed, { before: payment, after: paymentId }, caller);
   notePayment(caller, payment, deleted);
   return deleted;
+}
+
+const tally = (pending: readonly PendingPayment[]): Tally => ({
+  count: pending.length,
+  total: pending.reduce((sum, payment) => sum + payment.amount, 0),
+});
+
+/** The payments of a store that nobody has seen arrive yet, by when they are expected. */
+export async function pendingPayments(
+  reader: Reader,
+  storeId: number,
+  now: number,
+): Promise<RouteOutput<typeof payments.pending>> {
+  const { timezone } = await getStore(reader, storeId);
+  const today = storeDate(now, timezone);
+  const rows = await findPending(reader, storeId);
+  const presented = await presentPayments(reader, rows);
+  const pending = rows.flatMap((row, index): PendingPayment[] => {
+    const payment = presented[index];
+    if (!payment) return [];
+    const transaction = {
+      id: row.transaction_id,
+      transaction_number: row.draft_number,
+      invoice_number: row.invoice_number,
+      status: row.transaction_status,
+      customer_name: row.customer_name,
+    };
+    const due = dueOn(row.expected_date, today);
+    const age_days = daysSince(row.expected_date ?? storeDate(row.created_at, timezone), today);
+    return [{ ...payment, transaction, due, age_days }];
+  });
+  const byMethod = Map.groupBy(pending, (payment) => payment.method);
+  return {
+    payments: pending,
+    count: pending.length,
+    total_pending: tally(pending).total,
+    expected_today: tally(pending.filter(({ due }) => due === 'today')),
+    overdue: tally(pending.filter(({ due }) => due === 'overdue')),
+    by_method: Object.fromEntries([...byMethod].map(([method, group]) => [method, tally(group)])),
+  };
+}
+
+export type ReferenceQuery = { method: PaymentMethod; reference_number: string; transaction_id?: number };
+
+/** Another sale that was paid with this reference by this method, or null. */
+export async function referenceUsedIn(
+  reader: Reader,
+  { method, reference_number, transaction_id = 0 }: ReferenceQuery,
+): Promise<Payment['reference_used_in']> {
+  const asked = {
+    transaction_id,
+    method,
+    reference_key: needsReference(method) ? referenceKey(reference_number) : null,
+  };
+  return (await otherUses(reader, [asked]))(asked);
 }

@@ -2,8 +2,7 @@ import type { pos } from '#contract/pos.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
 import { lockUnit, lockNext, unlockUnit } from '../units/units.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
-import { recordNoSale } from './no-sale.usecases.ts';
-import { listCatalogue, scan, showProduct } from './pos.usecases.ts';
+import { listCatalogue, recordNoSale, scan, showProduct } from './pos.usecases.ts';
 
 export function posHandlers(): ModuleHandlers<typeof pos> {
   return {

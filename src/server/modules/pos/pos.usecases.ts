@@ -2,21 +2,25 @@ import { ApiError } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { codesToFind, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
-import { productParts, unitParts, wholeNumber, type CodeParts } from '#domain/search-key.ts';
+import { type CodeParts, productParts, unitParts, wholeNumber } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { refuseUnapproved } from '../settings/settings.public.ts';
+import { enter } from '../shifts/shifts.public.ts';
+import { sellingStore } from '../stores/stores.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
+import { findSaleByNumber, findSaleOfUnit } from '../transactions/transactions.public.ts';
+import { transitOfUnit } from '../transfers/transfers.public.ts';
 import {
   findIdOfCodes,
   findStoreOfUnit,
   findUnitByCode,
+  type Holder,
   lockUnit,
   NO_STOCK,
   stockOf,
-  unitsOf,
-  type Holder,
   type UnitRow,
+  unitsOf,
 } from '../units/units.public.ts';
-import { findSaleByNumber, findSaleOfUnit } from '../transactions/transactions.public.ts';
-import { transitOfUnit } from '../transfers/transfers.public.ts';
 import * as catalogue from './catalogue.repository.ts';
 
 const UNITS_SHOWN = 20;
@@ -171,4 +175,19 @@ export async function scan(writer: Writer, scanned: string, holder: Holder): Pro
   if (sale !== null) return { type: 'transaction', data: { transaction_id: sale } };
   const mayKnow = can(holder.session.staff, 'inventory.view');
   throw mayKnow ? await elsewhere(writer, codes) : new ApiError('code_not_found');
+}
+
+/**
+ * The drawer of a store that sells is opened without a sale: the audit row, which every change leaves in its own
+ * transaction, says who, where, when and why; the till's shift counts it. 409 `pos_disabled` where no till may sell,
+ * `shift_required` where the store keeps shifts and none is open at the till, 403 `approval_required` where the chain wants
+ * a manager to look.
+ */
+export async function recordNoSale(reader: Reader, reason: string, caller: TillCaller) {
+  const store = await sellingStore(reader, caller.storeId);
+  await refuseUnapproved(reader, 'approve_no_sale', caller);
+  return async (writer: Writer) => {
+    await enter(writer, store, caller, [{ kind: 'no_sale', amount: 0, reason }]);
+    return { message: `No sale recorded at ${store.name}` };
+  };
 }

@@ -1,7 +1,7 @@
 import type { products } from '#contract/products.ts';
 import { can } from '#domain/permissions.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
-import { findAttributeValues } from './attributes.repository.ts';
+import { findAttributeValues } from './variations.repository.ts';
 import { listHistory } from './history.usecases.ts';
 import { createProduct, deleteProduct, updateProduct } from './product-form.usecases.ts';
 import { movePhoto } from './photos.usecases.ts';

@@ -1,7 +1,11 @@
 export { noteField } from './history.usecases.ts';
 export { productPhotos, variationPhotos } from './photos.usecases.ts';
-export { claimProduct, replaceCodesOfMaker } from './products.repository.ts';
+export {
+  claimProduct,
+  type CodedVariation,
+  findVariationsByCodes,
+  replaceCodesOfMaker,
+} from './products.repository.ts';
 export { requireProduct, requireVariation } from './products.guards.ts';
 export { goodsOf, labelText, meaningsOf } from './scanned-codes.guards.ts';
-export { findVariationsByCodes, type CodedVariation } from './import.repository.ts';
 export { priceFields, takePrices, takeProduct, type Prices } from './import.usecases.ts';

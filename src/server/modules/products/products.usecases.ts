@@ -17,9 +17,14 @@ import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { findOnOrder } from '../purchase-orders/purchase-orders.public.ts';
 import { requireProductRow, variationsOf } from './products.guards.ts';
-import { findFigures, findProducts } from './product-list.repository.ts';
+import {
+  findFigures,
+  findProducts,
+  type SaleRow,
+  selectSaleIds,
+  selectSales,
+} from './product-list.repository.ts';
 import { findStock, findStores, productsOf } from './products.repository.ts';
-import { selectSaleIds, selectSales, type SaleRow } from './sales.repository.ts';
 import { findCoded, findVariations, type FoundRow } from './variation-search.repository.ts';
 import { findVariationsOf } from './variations.repository.ts';
 

@@ -2,7 +2,7 @@ import { fieldError } from '#contract/errors.ts';
 import type { Reader } from '../../db/access.ts';
 import { findCodedUnits } from '../units/units.public.ts';
 import { findLabels } from '../labels/labels.public.ts';
-import { findVariationsByCodes, type CodedVariation } from './import.repository.ts';
+import { findVariationsByCodes, type CodedVariation } from './products.repository.ts';
 
 type Kind = 'sku' | 'barcode';
 

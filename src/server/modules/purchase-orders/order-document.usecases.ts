@@ -15,7 +15,7 @@ import { queueMail, refuseTooManyMails } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { getStore, refuseInactive } from '../stores/stores.public.ts';
 import { suppliersOf } from '../suppliers/suppliers.public.ts';
-import { noteOrderEvent } from './order-events.repository.ts';
+import { noteOrderEvent } from './purchase-orders.repository.ts';
 import { showOrder, type Caller } from './purchase-orders.locks.ts';
 
 /** An order as its supplier is given it, costs among it; of one whose rest was closed, what came. 404 `order_not_found`. */

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { OrderRowForm, PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
-import { noteOrderEvent } from './order-events.repository.ts';
+import { noteOrderEvent } from './purchase-orders.repository.ts';
 import { recount } from './order-totals.usecases.ts';
 import { refuseTooMuch } from './place-order.usecases.ts';
 import { claimOrder, costsOf, showOrder, type Caller, type Noting } from './purchase-orders.locks.ts';

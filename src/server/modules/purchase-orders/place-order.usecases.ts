@@ -7,7 +7,7 @@ import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
-import { noteOrderEvent } from './order-events.repository.ts';
+import { noteOrderEvent } from './purchase-orders.repository.ts';
 import { costsOf, showOrder, type Caller, type Noting } from './purchase-orders.locks.ts';
 import { notedOrder } from './purchase-orders.present.ts';
 import * as rows from './purchase-orders.repository.ts';

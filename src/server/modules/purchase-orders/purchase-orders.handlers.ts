@@ -1,12 +1,11 @@
 import type { orderDocuments } from '#contract/order-document.ts';
 import type { purchaseOrders, supplierOrders } from '#contract/purchase-orders.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
-import { endOrder } from './end-order.usecases.ts';
+import { endOrder, listOrders, ordersFrom, summariseOrders } from './purchase-orders.usecases.ts';
 import { addOrderItem, removeOrderItem, updateOrderItem } from './order-items.usecases.ts';
 import { emailOrder, showOrderDocument } from './order-document.usecases.ts';
 import { placeOrder } from './place-order.usecases.ts';
 import { showOrder } from './purchase-orders.locks.ts';
-import { listOrders, ordersFrom, summariseOrders } from './purchase-orders.usecases.ts';
 
 export function purchaseOrdersHandlers(): ModuleHandlers<typeof purchaseOrders> {
   return {

@@ -3,7 +3,7 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { isOwn, refuseInactive } from '../stores/stores.public.ts';
-import { findOrderEvents } from './order-events.repository.ts';
+import { findOrderEvents } from './purchase-orders.repository.ts';
 import { presentOrder } from './purchase-orders.present.ts';
 import * as rows from './purchase-orders.repository.ts';
 

@@ -10,8 +10,7 @@ import {
   type PurchaseOrder,
 } from '#contract/purchase-orders.ts';
 import { toShape } from '../../http/to-shape.ts';
-import type { OrderEventRow } from './order-events.repository.ts';
-import type { NamedItem, NamedOrder } from './purchase-orders.repository.ts';
+import type { NamedItem, NamedOrder, OrderEventRow } from './purchase-orders.repository.ts';
 
 /** What the audit keeps of an order; each action names what it changes of it. */
 export const notedOrder = z

@@ -1,6 +1,3 @@
-export { noteOrderEvent } from './order-events.repository.ts';
-export { addReceived, takeOffReceived } from './order-totals.usecases.ts';
-export { claimOrder, showOrder } from './purchase-orders.locks.ts';
 export {
   addCodes,
   claimAny,
@@ -10,10 +7,13 @@ export {
   findOrder,
   insertItems,
   insertOrder,
-  orderNumbers,
-  wereOrdered,
   type NamedItem,
+  noteOrderEvent,
   type OrderItemRecord,
+  orderNumbers,
   type OrderRecord,
+  wereOrdered,
 } from './purchase-orders.repository.ts';
+export { addReceived, takeOffReceived } from './order-totals.usecases.ts';
+export { claimOrder, showOrder } from './purchase-orders.locks.ts';
 export { presentItem } from './purchase-orders.present.ts';

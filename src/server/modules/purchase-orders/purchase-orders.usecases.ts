@@ -1,14 +1,17 @@
-import { ApiError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
-import type { purchaseOrders, supplierOrders } from '#contract/purchase-orders.ts';
+import { ApiError } from '#contract/errors.ts';
+import type { PurchaseOrder, purchaseOrders, supplierOrders } from '#contract/purchase-orders.ts';
 import { spanOfDates } from '#domain/store-time.ts';
-import type { Reader } from '../../db/access.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { updatedColumns } from '../../db/columns.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
 import { requireSupplier } from '../suppliers/suppliers.public.ts';
 import { directionOf, findPage, searchPage, summarise } from './orders-list.repository.ts';
-import { presentRow } from './purchase-orders.present.ts';
+import { type Caller, claimOrder, type Noting, showOrder } from './purchase-orders.locks.ts';
+import { notedOrder, presentRow } from './purchase-orders.present.ts';
+import { forgetRemaining, noteOrderEvent, updateOrder } from './purchase-orders.repository.ts';
 
 const ORDERS_A_PAGE = 20;
 
@@ -66,4 +69,47 @@ export async function ordersFrom(
   const filter = { storeIds: staff.store_ids, supplierId };
   const { rows, total } = await findPage(reader, filter, { ...place, direction: 'desc' });
   return pageAnswer(rows.map(presentRow), total, place);
+}
+
+type Ending = RouteInput<typeof purchaseOrders.close>['body'] & { kind: 'cancelled' | 'closed' };
+
+/**
+ * Ends an order: cancelled while nothing came of it, or its rest closed. Nothing of it is to come any more, and it counts
+ * as complete. Refusals as `claimOrder`, 409 `illegal_state` where the other one of both is meant.
+ */
+export async function endOrder(
+  writer: Writer,
+  orderId: number,
+  { kind, reason, ...form }: Ending,
+  { noteChange, noteTarget, ...caller }: Caller & Noting,
+): Promise<PurchaseOrder> {
+  const { session, now } = caller;
+  const order = await claimOrder(writer, orderId, caller);
+  if (kind === 'cancelled' && order.total_quantity_received > 0) {
+    throw new ApiError('illegal_state', { message: 'Some of it was received. Close what is left instead' });
+  }
+  if (kind === 'closed' && order.total_quantity_received === 0) {
+    throw new ApiError('illegal_state', { message: 'Nothing of it was received. Cancel it instead' });
+  }
+  await forgetRemaining(writer, orderId);
+  const columns = updatedColumns('purchase_orders', {
+    ...form,
+    status: 'complete',
+    closed_at: now,
+    closed_by_id: session.staff.id,
+    close_reason: reason,
+  });
+  await updateOrder(writer, orderId, columns);
+  const quantity = order.total_quantity_ordered - order.total_quantity_received;
+  await noteOrderEvent(writer, {
+    supplier_transaction_id: orderId,
+    at: now,
+    kind,
+    by_id: session.staff.id,
+    quantity,
+    reason,
+  });
+  noteTarget({ name: order.transaction_number, storeId: order.store_id });
+  noteChange(notedOrder, { status: order.status }, { status: kind });
+  return showOrder(writer, orderId, caller);
 }

@@ -6,11 +6,10 @@ import { EXPECTED_MAX } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { claimOrder, findItems } from '../purchase-orders/purchase-orders.public.ts';
-import { compareExpected } from './expected.present.ts';
-import { findExpected, replaceExpected } from './expected.repository.ts';
+import { compareExpected } from './receiving.present.ts';
+import { findExpected, findNumbersOf, replaceExpected } from './receiving.repository.ts';
 import { readList } from './read-list.ts';
 import { ownOrder } from './receiving.guards.ts';
-import { findNumbersOf } from './receiving.repository.ts';
 
 async function compared(reader: Reader, orderId: number): Promise<ExpectedSerials> {
   const [announced, came] = await Promise.all([

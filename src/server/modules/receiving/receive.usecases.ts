@@ -1,11 +1,15 @@
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { receiving } from '#contract/receiving.ts';
+import { codesToFind, isImei, normaliseCode, readScan } from '#domain/barcodes.ts';
+import { whyNotUnused } from '#domain/qr-codes.ts';
 import { receiptNumber } from '#domain/receiving.ts';
-import type { Writer } from '../../db/access.ts';
+import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
-import { findLabels, linkLabel, type LabelRow } from '../labels/labels.public.ts';
+import { checkArrivals, findTaken, isShown, takeUnitsIn } from '../inventory/inventory.public.ts';
+import { findLabels, type LabelRow, linkLabel } from '../labels/labels.public.ts';
+import { labelText } from '../products/products.public.ts';
 import {
   addReceived,
   claimOrder,
@@ -13,12 +17,13 @@ import {
   noteOrderEvent,
   showOrder,
 } from '../purchase-orders/purchase-orders.public.ts';
-import { getStore } from '../stores/stores.public.ts';
+import { getStore, isOwn } from '../stores/stores.public.ts';
 import { noteCameBack } from '../supplier-returns/supplier-returns.public.ts';
-import { checkArrivals, takeUnitsIn } from '../inventory/inventory.public.ts';
-import { arrivingUnits, refusalOf, refuseCount, type Arriving } from './arriving-rows.rules.ts';
+import { type Arriving, arrivingUnits, refusalOf, refuseCount } from './arriving-rows.rules.ts';
+import { presentExpected } from './receiving.present.ts';
+import { findExpectedByCodes, findItemsByCodes, insertReceipt } from './receiving.repository.ts';
 import { showReceipt } from './receipts.usecases.ts';
-import { insertReceipt } from './receiving.repository.ts';
+import { ownOrder } from './receiving.guards.ts';
 
 type Caller = { session: Session; now: number; noteChange: NoteChange; noteTarget: NoteTarget };
 
@@ -118,5 +123,49 @@ export async function receiveOrder(
     items_created: taken.length,
     order: await showOrder(writer, orderId, caller),
     receipt: await showReceipt(writer, receiptId, caller),
+  };
+}
+
+const asUnit = (code: string) => ({
+  serial_number: isImei(code) ? null : code,
+  imei: isImei(code) ? code : null,
+  imei2: null,
+  qr_code: null,
+});
+
+/**
+ * What a code that was scanned for an order is: a product's of its, an unused label of its, free for a unit, another unit's, that of one that went
+ * back to its supplier; and what was announced by it. 404 `order_not_found`.
+ */
+export async function findScannedCode(
+  reader: Reader,
+  orderId: number,
+  sent: string,
+  { session }: { session: Session },
+): Promise<RouteOutput<typeof receiving.lookUp>> {
+  await ownOrder(reader, orderId, { session });
+  const code = normaliseCode(readScan(sent));
+  const codes = codesToFind(code);
+  const [item_ids, announced] = await Promise.all([
+    findItemsByCodes(reader, orderId, codes),
+    findExpectedByCodes(reader, orderId, codes),
+  ]);
+  const told = { code, item_ids, announced: announced ? presentExpected(announced, null) : null };
+  if (item_ids.length > 0) return { ...told, outcome: 'product', message: null, taken_by: null };
+  const [label] = await findLabels(reader, codes);
+  if (label && label.status !== 'linked') {
+    const isOwnLabel = label.status === 'unused' && label.supplier_transaction_id === orderId;
+    const message = label.status === 'voided' ? whyNotUnused(label) : labelText(label);
+    return { ...told, outcome: isOwnLabel ? 'label' : 'taken', message, taken_by: null };
+  }
+  const [taken] = (await findTaken(reader, codes.map(asUnit))).flat();
+  if (!taken) return { ...told, outcome: 'free', message: null, taken_by: null };
+  const { message, owner } = taken;
+  const isVisible = owner !== null && isOwn(session, owner.store_id) && isShown(owner);
+  return {
+    ...told,
+    outcome: owner?.status === 'returned' ? 'returned' : 'taken',
+    message,
+    taken_by: isVisible ? owner.id : null,
   };
 }

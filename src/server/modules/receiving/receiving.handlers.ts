@@ -1,8 +1,7 @@
 import type { receiving } from '#contract/receiving.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
 import { layExpected, showExpected } from './expected.usecases.ts';
-import { findScannedCode } from './find-scanned-code.usecases.ts';
-import { receiveOrder } from './receive.usecases.ts';
+import { findScannedCode, receiveOrder } from './receive.usecases.ts';
 import { listReceipts, showReceipt } from './receipts.usecases.ts';
 
 /** Told with the purchase orders. */

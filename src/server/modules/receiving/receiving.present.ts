@@ -1,7 +1,16 @@
-import { receiptRow, receivedUnit, type GoodsReceipt, type ReceiptRow } from '#contract/receiving.ts';
+import {
+  expectedSerial,
+  type ExpectedSerial,
+  type ExpectedSerials,
+  type GoodsReceipt,
+  receiptRow,
+  type ReceiptRow,
+  receivedUnit,
+} from '#contract/receiving.ts';
+import { announcedBy } from '#domain/receiving.ts';
 import { toShape } from '../../http/to-shape.ts';
-import { presentItem, type NamedItem } from '../purchase-orders/purchase-orders.public.ts';
-import type { ReceiptRecord, ReceivedRow } from './receiving.repository.ts';
+import { type NamedItem, presentItem } from '../purchase-orders/purchase-orders.public.ts';
+import type { ExpectedRow, ReceiptRecord, ReceivedRow } from './receiving.repository.ts';
 
 export const presentRow = (receipt: ReceiptRecord): ReceiptRow =>
   toShape(receiptRow, receipt, {
@@ -34,5 +43,39 @@ export function presentReceipt(
         ),
       };
     }),
+  };
+}
+
+export const presentExpected = (row: ExpectedRow, unitId: number | null): ExpectedSerial =>
+  toShape(expectedSerial, row, {
+    product_variation:
+      row.product_variation_id === null
+        ? null
+        : {
+            id: row.product_variation_id,
+            name: row.variation_name ?? '',
+            product_name: row.product_name ?? '',
+          },
+    inventory_item_id: unitId,
+  });
+
+type Came = { id: number; serial_number: string | null; imei: string | null; imei2: string | null };
+
+/** What was announced beside what came. */
+export function compareExpected(announced: readonly ExpectedRow[], came: readonly Came[]): ExpectedSerials {
+  const find = announcedBy(announced);
+  const unitOf = new Map<number, number>();
+  let unannounced = 0;
+  for (const unit of came) {
+    const one = find(unit);
+    if (one) unitOf.set(one.id, unit.id);
+    else unannounced += 1;
+  }
+  return {
+    data: announced.map((row) => presentExpected(row, unitOf.get(row.id) ?? null)),
+    received: unitOf.size,
+    missing: announced.length - unitOf.size,
+    // Without a list nothing was to be announced.
+    unannounced: announced.length === 0 ? 0 : unannounced,
   };
 }

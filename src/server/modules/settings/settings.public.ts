@@ -1,3 +1,2 @@
-export { refuseUnapproved } from './approved.guards.ts';
-export { logos } from './logo.queries.ts';
+export { logos, refuseUnapproved } from './settings.queries.ts';
 export { changeSettings, chainSettings } from './settings.usecases.ts';

@@ -1,6 +1,8 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { SetupForm } from '#contract/setup.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
+import { storeSettings } from '#contract/stores.ts';
+import { z } from '#contract/zod.ts';
 import type { TimeZone } from '#domain/time-zones.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import { appendAudit, NOBODY } from '../../http/audit.ts';
@@ -10,12 +12,11 @@ import { changeSettings } from '../settings/settings.public.ts';
 import {
   countFailure,
   hashPassword,
+  type KeepRefusal,
   refuseTooManyFailures,
   refuseWeakPassword,
   setupSubjects,
-  type KeepRefusal,
 } from '../staff/staff.public.ts';
-import { firstSettings } from './first-settings.ts';
 import { isSetupCode, nameOfCode } from './setup-code.ts';
 import * as rows from './setup.repository.ts';
 
@@ -118,4 +119,23 @@ export async function prepareSetup(
       now,
     });
   };
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** The settings of the first store: its tax, and of the rest what a store begins with. */
+export function firstSettings({
+  tax_rate,
+  prices_include_tax,
+}: Pick<SetupForm, 'tax_rate' | 'prices_include_tax'>): string {
+  const settings = z.encode(storeSettings, {
+    hours: Object.fromEntries(WEEKDAYS.map((day) => [day, { open: '09:00', close: '21:00' }])),
+    features: { pos_enabled: true, online_orders: false, repairs: false },
+    payment_methods: ['cash', 'card'],
+    tax_rate,
+    prices_include_tax,
+    receipt_footer: null,
+    default_customer_group: 'regular',
+  });
+  return JSON.stringify(settings);
 }

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { createHash } from 'node:crypto';
 
 /** Argon2id, 19 MiB, 2 passes (OWASP's first recommendation). */
 const STRENGTH = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -34,3 +35,6 @@ export async function isPassword(password: string, passwordHash: string | null):
   const matches = await inTurn(() => verify(against, password));
   return matches && passwordHash !== null;
 }
+
+/** What is kept of a token: it leaves the server once, and cannot be read back from here. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,12 +1,15 @@
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import type { StaffRow } from '#contract/people.ts';
 import { can, grantsAbove, permissionLabel } from '#domain/permissions.ts';
-import { managesRole, roleLabel, seesAllStores, type Role } from '#domain/roles.ts';
-import type { Reader, Writer } from '../../db/access.ts';
+import { managesRole, type Role, roleLabel, seesAllStores } from '#domain/roles.ts';
+import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { readGrants } from './staff.queries.ts';
+import { changeSubjects, countFailure, refuseTooManyFailures } from './login-limits.ts';
+import { isPassword } from './passwords.ts';
 import { presentPerson } from './people.present.ts';
 import { findPerson, findStores, findStoresOf, takeTurn } from './people.repository.ts';
+import { readGrants } from './staff.queries.ts';
+import { findStaff } from './staff.repository.ts';
 
 const forbidden = (message: string, fields: FieldErrors = {}) =>
   new ApiError('forbidden', { message, fields });
@@ -128,4 +131,19 @@ export async function refuseAssignment(
     });
   }
   return { added, removed };
+}
+
+/** 422 `wrong_password` on `current_password` unless it is the caller's own; 429 for too many guesses. Hashes: not in a transaction. */
+export async function requireOwnPassword(
+  database: Database,
+  session: Session,
+  { password, address, now }: { password: string; address: string; now: number },
+): Promise<void> {
+  const subjects = changeSubjects(session.staff.id, address);
+  await refuseTooManyFailures(database, subjects, now);
+  const row = await findStaff(database.reader, session.staff.id);
+  if (await isPassword(password, row?.password_hash ?? null)) return;
+  await countFailure(database, subjects, now);
+  const message = 'Current password is incorrect';
+  throw new ApiError('wrong_password', { message, fields: { current_password: [message] } });
 }

@@ -9,10 +9,8 @@ export {
   type KeepRefusal,
 } from './login-limits.ts';
 export { ownWords, readGrants } from './staff.queries.ts';
-export { requireOwnPassword } from './own-password.guards.ts';
+export { refuseUnmanaged, requireOwnPassword, requirePerson } from './people.guards.ts';
 export { refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';
-export { hashPassword, isPassword } from './passwords.ts';
-export { refuseUnmanaged, requirePerson } from './people.guards.ts';
+export { hashPassword, hashToken, isPassword } from './passwords.ts';
 export { endSessionsOf, findStaff, setPassword, type StaffRow as StaffAccount } from './staff.repository.ts';
-export { hashToken } from './token-hash.ts';
 export { closeSession, findActiveByEmail, forgetEnded, identify, openSession } from './staff.usecases.ts';

@@ -15,11 +15,10 @@ import {
   refuseTooManyFailures,
   type KeepRefusal,
 } from './login-limits.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, hashToken, isPassword } from './passwords.ts';
 import { grantsAt, ownWords, readGrants } from './staff.queries.ts';
 import { refuseWeakPassword } from './password-strength.rules.ts';
 import * as staffRows from './staff.repository.ts';
-import { hashToken } from './token-hash.ts';
 
 const HOUR = 3_600_000;
 const SIGNED_IN_FOR = 12 * HOUR;

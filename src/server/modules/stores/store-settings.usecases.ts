@@ -7,10 +7,8 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { definedFields } from '../../db/defined-fields.ts';
 import { threeWayMerge } from '../../http/three-way-merge.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
-import { claimStore } from './directory.repository.ts';
-import { hasOpenShift, saveStoreSettings } from './store-settings.repository.ts';
+import { claimStore, findStore, hasOpenShift, saveStoreSettings } from './stores.repository.ts';
 import { presentStore } from './stores.present.ts';
-import { findStore } from './stores.repository.ts';
 
 /** A store that somebody works in, or any for whoever sees all; else 404, as for one that there is not. */
 export async function managedStore(reader: Reader, session: Session, storeId: number): Promise<Store> {

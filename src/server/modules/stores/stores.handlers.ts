@@ -1,9 +1,9 @@
+import type { storeSettingsRoutes } from '#contract/store-settings.ts';
 import type { stores } from '#contract/stores.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
-import { createStore, listStores, updateStore } from './directory.usecases.ts';
-import { listStaff } from './store-staff.usecases.ts';
+import { changeStoreSettings, managedStore } from './store-settings.usecases.ts';
 import { ownStore } from './stores.guards.ts';
-import { ownStores } from './stores.usecases.ts';
+import { createStore, listStaff, listStores, ownStores, updateStore } from './stores.usecases.ts';
 
 /** What is reckoned from a store's sales and stock is served by a module that builds on those. */
 type Reckoned = 'get' | 'openWork' | 'performance' | 'deactivate';
@@ -28,5 +28,15 @@ export function storesHandlers(): ModuleHandlers<Omit<typeof stores, Reckoned>> 
     },
 
     staff: ({ params, query, session }, reader) => listStaff(reader, params.storeId, query, session),
+  };
+}
+
+export function storeSettingsHandlers(): ModuleHandlers<typeof storeSettingsRoutes> {
+  return {
+    settings: ({ session, params }, reader) => managedStore(reader, session, params.storeId),
+    updateSettings: async ({ session, params, body, noteChange }, reader) => {
+      await managedStore(reader, session, params.storeId);
+      return (writer) => changeStoreSettings(writer, params.storeId, body, noteChange);
+    },
   };
 }

@@ -7,6 +7,5 @@ export {
   refuseInactive,
   sellingStore,
 } from './stores.guards.ts';
-export { findStore, findStores } from './stores.repository.ts';
-export { claimStore } from './directory.repository.ts';
-export { deactivateStore } from './directory.usecases.ts';
+export { claimStore, findStore, findStores } from './stores.repository.ts';
+export { deactivateStore } from './stores.usecases.ts';

@@ -1,6 +1,11 @@
-import type { Store } from '#contract/stores.ts';
-import type { Reader } from '../../db/access.ts';
+import type { Insertable } from 'kysely';
+import { type Store, type StoreChanges, storeSettings, type StoreSettings } from '#contract/stores.ts';
+import { z } from '#contract/zod.ts';
+import { searchKey } from '#domain/search-key.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { type Flag, updatedColumns } from '../../db/columns.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
+import type { Tables } from '../../db/tables.ts';
 import { presentStore } from './stores.present.ts';
 
 export async function findStores(reader: Reader, ids: readonly number[]): Promise<Store[]> {
@@ -21,4 +26,95 @@ const findRow = compiledRow((reader: Reader, id: number) =>
 export async function findStore(reader: Reader, id: number): Promise<Store | null> {
   const row = await findRow(reader, id);
   return row ? presentStore(row) : null;
+}
+
+export async function saveStoreSettings(
+  writer: Writer,
+  storeId: number,
+  settings: StoreSettings,
+): Promise<void> {
+  await writer
+    .updateTable('stores')
+    .set({ settings_json: JSON.stringify(z.encode(storeSettings, settings)) })
+    .where('id', '=', storeId)
+    .execute();
+}
+
+/** Whether somebody's drawer is open at one of a store's tills. */
+export async function hasOpenShift(reader: Reader, storeId: number): Promise<boolean> {
+  const open = reader.selectFrom('shifts').select('id').where('store_id', '=', storeId);
+  return (await open.where('closed_at', 'is', null).executeTakeFirst()) !== undefined;
+}
+
+/** The ids of the active people who work in a store, by name. */
+export const staffIdsOf = (reader: Reader, storeId: number) =>
+  reader
+    .selectFrom('staff_stores as place')
+    .innerJoin('staff', 'staff.id', 'place.staff_id')
+    .select('staff.id')
+    .where('place.store_id', '=', storeId)
+    .where('staff.is_active', '=', 1)
+    .orderBy('staff.name_key')
+    .orderBy('staff.id');
+
+/** People by their ids, by name. */
+export const staffRows = (reader: Reader, ids: readonly number[]) =>
+  reader
+    .selectFrom('staff')
+    .select(['id', 'name', 'email', 'role', 'primary_store_id', 'last_login_at'])
+    .where('id', 'in', ids)
+    .orderBy('name_key')
+    .orderBy('id');
+
+/** Every store of the chain: a short list, read whole. */
+export const findAllStores = (reader: Reader) => reader.selectFrom('stores').selectAll().execute();
+
+/** Keeps a new store, and returns its row; its settings are saved later. */
+export const insertStore = (
+  writer: Writer,
+  store: Omit<Insertable<Tables['stores']>, 'name_key' | 'settings_json'>,
+) =>
+  writer
+    .insertInto('stores')
+    .values({ ...store, name_key: searchKey(store.name) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Takes a store's row, so that two changes never pass each other; undefined where there is none. */
+export function claimStore(writer: Writer, storeId: number) {
+  return writer
+    .updateTable('stores')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', storeId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Changes what is given, and returns the row as it is then. */
+export function updateStoreRow(
+  writer: Writer,
+  storeId: number,
+  changes: StoreChanges & { is_active?: boolean },
+) {
+  const name_key = changes.name === undefined ? undefined : searchKey(changes.name);
+  return (
+    writer
+      .updateTable('stores')
+      // With its id, since SQL knows no update of nothing.
+      .set({ ...updatedColumns('stores', changes), name_key, id: storeId })
+      .where('id', '=', storeId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  );
+}
+
+/** Takes the rows of all active stores, so that no two are deactivated beside each other; returns their ids. */
+export async function claimActiveStores(writer: Writer): Promise<number[]> {
+  const rows = await writer
+    .updateTable('stores')
+    .set({ is_active: 1 satisfies Flag })
+    .where('is_active', '=', 1)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

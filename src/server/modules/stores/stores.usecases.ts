@@ -1,10 +1,126 @@
-import type { Store } from '#contract/stores.ts';
-import type { Reader } from '../../db/access.ts';
-import type { Session } from '../../http/call.ts';
-import { findStores } from './stores.repository.ts';
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import { ApiError } from '#contract/errors.ts';
+import { type Store, type StoreChanges, storeEntry, type StoreForm, type stores } from '#contract/stores.ts';
+import { hasWords } from '#domain/search-key.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { insertedColumns } from '../../db/columns.ts';
+import { definedFields } from '../../db/defined-fields.ts';
+import { pageOfNamed, pagePlace, readPage } from '../../db/paging.ts';
+import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
+import { threeWayMerge } from '../../http/three-way-merge.ts';
+import { refuseForeign } from './stores.guards.ts';
+import { presentEntry, presentStore } from './stores.present.ts';
+import {
+  claimActiveStores,
+  claimStore,
+  findAllStores,
+  findStores,
+  insertStore,
+  staffIdsOf,
+  staffRows,
+  updateStoreRow,
+} from './stores.repository.ts';
 
 /** The active stores a person works in, by name. */
 export async function ownStores(reader: Reader, session: Session): Promise<Store[]> {
   const stores = await findStores(reader, session.staff.store_ids);
   return stores.filter((store) => store.is_active);
+}
+
+const STAFF_A_PAGE = 10;
+const STORES_A_PAGE = 10;
+
+/** One page of the active people who work in a store, by name. 404 `store_not_found` for a foreign one. */
+export async function listStaff(
+  reader: Reader,
+  storeId: number,
+  query: RouteInput<typeof stores.staff>['query'],
+  session: Session,
+): Promise<RouteOutput<typeof stores.staff>> {
+  refuseForeign(session, storeId);
+  const listed = {
+    ids: staffIdsOf(reader, storeId),
+    rowsOf: (ids: readonly number[]) => staffRows(reader, ids),
+  };
+  return readPage(reader, listed, pagePlace(query, STAFF_A_PAGE), ({ primary_store_id, ...person }) => ({
+    ...person,
+    is_primary_store: primary_store_id === storeId,
+  }));
+}
+
+/** One page of the chain's stores by name, found by the words of whatever the directory has of them. */
+export async function listStores(reader: Reader, query: RouteInput<typeof stores.directory>['query']) {
+  const { search = '', is_active, is_warehouse, ...place } = query;
+  const isAsked = (asked: boolean | undefined, is: boolean) => asked === undefined || asked === is;
+  const found = (await findAllStores(reader))
+    .map(presentEntry)
+    .filter((store) => isAsked(is_active, store.is_active) && isAsked(is_warehouse, store.is_warehouse))
+    .filter(({ code, name, address, phone, email }) => {
+      const words = [code, name, address, phone, email].filter((text) => text !== null).join(' ');
+      return search.trim() === '' || hasWords(words, search);
+    });
+  return pageOfNamed(found, place, STORES_A_PAGE);
+}
+
+/** Makes a store, which is active and has no settings yet; 422 for a code that is taken. */
+export async function createStore(writer: Writer, form: StoreForm, now: number): Promise<Store> {
+  const columns = insertedColumns('stores', {
+    is_warehouse: false,
+    ...form,
+    id: writer.nextId(),
+    is_active: true,
+    keeps_shifts: true,
+    created_at: now,
+  });
+  return presentStore(await insertStore(writer, columns));
+}
+
+type Caller = { session: Session; noteChange: NoteChange };
+
+/**
+ * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
+ * else saved it. 404 `store_not_found`, 409 `store_inactive`, 409 `store_changed` with the fields that both changed.
+ */
+export async function updateStore(
+  writer: Writer,
+  storeId: number,
+  { known = {}, ...changes }: StoreChanges & { known?: StoreChanges | undefined },
+  { session, noteChange }: Caller,
+): Promise<Store> {
+  refuseForeign(session, storeId);
+  const before = await claimStore(writer, storeId);
+  if (!before) throw new ApiError('store_not_found');
+  if (before.is_active === 0) {
+    throw new ApiError('store_inactive', {
+      message: 'This store is inactive. It cannot be changed any more',
+    });
+  }
+  const merged = threeWayMerge(definedFields(changes), known, presentEntry(before), {
+    code: 'store_changed',
+  });
+  const after = await updateStoreRow(writer, storeId, merged);
+  noteChange(storeEntry, presentEntry(before), presentEntry(after));
+  return presentStore(after);
+}
+
+/**
+ * Ends a store for good: nothing is sold or changed there any more, what it did stays to be read. 404 `store_not_found`,
+ * 409 `illegal_state` where it was done before, 409 `last_store` where no other is active.
+ */
+export async function deactivateStore(
+  writer: Writer,
+  storeId: number,
+  { session, noteChange, noteTarget }: Caller & { noteTarget: NoteTarget },
+): Promise<void> {
+  refuseForeign(session, storeId);
+  const active = await claimActiveStores(writer);
+  const before = await claimStore(writer, storeId);
+  if (!before) throw new ApiError('store_not_found');
+  if (!active.includes(storeId)) {
+    throw new ApiError('illegal_state', { message: 'This store is inactive already' });
+  }
+  if (active.length === 1) throw new ApiError('last_store');
+  const after = await updateStoreRow(writer, storeId, { is_active: false });
+  noteTarget({ name: after.name });
+  noteChange(storeEntry, presentEntry(before), presentEntry(after));
 }

@@ -17,7 +17,7 @@ import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { bringBackUnits, findIdOfCodes, sendBackUnits } from '../units/units.public.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { suppliersOf } from '../suppliers/suppliers.public.ts';
-import { returnIds } from './returns-list.repository.ts';
+import { returnIds } from './supplier-returns.repository.ts';
 import { notedReturn, presentReturn, presentReturnable, presentRow } from './supplier-returns.present.ts';
 import * as rows from './supplier-returns.repository.ts';
 

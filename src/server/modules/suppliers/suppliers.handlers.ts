@@ -1,8 +1,13 @@
 import type { suppliers } from '#contract/suppliers.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
-import { createSupplier, deleteSupplier, updateSupplier } from './supplier-form.usecases.ts';
+import {
+  createSupplier,
+  deleteSupplier,
+  listSuppliers,
+  supplierStats,
+  updateSupplier,
+} from './suppliers.usecases.ts';
 import { requireSupplier } from './suppliers.guards.ts';
-import { listSuppliers, supplierStats } from './suppliers.usecases.ts';
 
 export function suppliersHandlers(): ModuleHandlers<typeof suppliers> {
   return {

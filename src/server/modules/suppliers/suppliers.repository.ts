@@ -1,9 +1,17 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { SupplierForm } from '#contract/suppliers.ts';
-import { searchKey, supplierWords, type SearchedSupplier } from '#domain/search-key.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { TOTAL_CAP } from '#contract/pages.ts';
+import type { SupplierForm, SupplierStats } from '#contract/suppliers.ts';
+import { type SearchedSupplier, searchKey, type SearchTerm, supplierWords } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
-import { insertWords, replaceWords, searchText } from '../../db/search-words.ts';
+import {
+  findByWords,
+  type Found,
+  holdsEvery,
+  insertWords,
+  replaceWords,
+  searchText,
+} from '../../db/search-words.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type SupplierRow = Selectable<Tables['suppliers']>;
@@ -109,4 +117,45 @@ export async function updateSupplierRow(
 export async function markDeleted(writer: Writer, before: SupplierRow, now: number): Promise<void> {
   await writer.updateTable('suppliers').set({ deleted_at: now }).where('id', '=', before.id).execute();
   await replaceWords(writer, 'supplier', before.id, { before: before.search_text, after: '' });
+}
+
+/** The suppliers who have all of some words, active or inactive ones where that is asked, in the order of their names. */
+export function searchSuppliers(
+  reader: Reader,
+  terms: readonly SearchTerm[],
+  active: boolean | undefined,
+): Promise<Found> {
+  const conditions = [
+    sql`suppliers.deleted_at is null`,
+    ...(active === undefined ? [] : [sql`suppliers.is_active = ${active ? 1 : 0}`]),
+    ...(terms.length > 1 ? [holdsEvery('suppliers.search_text', terms)] : []),
+  ];
+  return findByWords(reader, {
+    kind: 'supplier',
+    terms,
+    limit: TOTAL_CAP,
+    nameOf: sql`(select suppliers.name_key from suppliers
+      where suppliers.id = found.subject_id and ${sql.join(conditions, sql` and `)})`,
+  });
+}
+
+const count = sql<number>`cast(count(*) as integer)`.as('count');
+/** In the words of the index of those. */
+const isNotForSale = sql<boolean>`status in ('in_transit', 'defective', 'lost', 'returned')`;
+
+/** What came from a supplier, as it is kept; and what of it stands in a store: what is not sold, less the few that are aside. */
+export async function countUnits(reader: Reader, supplierId: number): Promise<Required<SupplierStats>> {
+  const totals = await reader
+    .selectFrom('supplier_totals')
+    .select(['units', 'value'])
+    .where('supplier_id', '=', supplierId)
+    .executeTakeFirst();
+  const own = reader.selectFrom('inventory_items').select(count).where('supplier_id', '=', supplierId);
+  const unsold = await own.where('sold_at', 'is', null).executeTakeFirstOrThrow();
+  const notForSale = await own.where(isNotForSale).executeTakeFirstOrThrow();
+  return {
+    total_inventory_items: totals?.units ?? 0,
+    active_inventory_items: unsold.count - notForSale.count,
+    total_value: totals?.value ?? 0,
+  };
 }

@@ -18,7 +18,7 @@ import { enter } from '../shifts/shifts.public.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.locks.ts';
-import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
+import { refuseColleaguesCart } from './drafts.guards.ts';
 import { moneyText, notedSale, paymentsText } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { priceSale, taxOfDraft, totalChanged } from './price-sale.rules.ts';

@@ -3,8 +3,7 @@ import { findUnits, holdUnits, presentUnit, unlockDraft, type Holder } from '../
 import type { TillCaller } from '../tills/tills.public.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import { claimDraft } from './claim.locks.ts';
-import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
-import { refuseSecondDraft } from './one-draft.guards.ts';
+import { refuseColleaguesCart, refuseSecondDraft } from './drafts.guards.ts';
 import * as rows from './transactions.repository.ts';
 
 /** What a draft holds by now, until when in milliseconds, and what it lost to whom. */

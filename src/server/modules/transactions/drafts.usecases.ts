@@ -1,26 +1,26 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Transaction, transactions } from '#contract/transactions.ts';
+import type { HeldDraft, Transaction, transactions } from '#contract/transactions.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
-import { unlockDraft } from '../units/units.public.ts';
-import { enter } from '../shifts/shifts.public.ts';
-import type { TillCaller } from '../tills/tills.public.ts';
-import { claimStore, getStore, refuseClosedTill, sellingStore } from '../stores/stores.public.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { customerOf, keptFields, reckonContent, type DraftContent } from './draft-content.usecases.ts';
-import { takenEntries } from './entries.rules.ts';
+import { enter } from '../shifts/shifts.public.ts';
+import { claimStore, getStore, refuseClosedTill, sellingStore } from '../stores/stores.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
+import { unlockDraft } from '../units/units.public.ts';
 import { claimDraft } from './claim.locks.ts';
-import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
+import { refuseColleaguesCart, refuseSecondDraft } from './drafts.guards.ts';
+import { customerOf, type DraftContent, keptFields, reckonContent } from './draft-content.usecases.ts';
+import { takenEntries } from './entries.rules.ts';
+import { findDrafts, findHolds } from './held-drafts.repository.ts';
+import { discountsIn, namesOf, presentHeldDraft, presentTransaction } from './transactions.present.ts';
 import { notedSale, paymentsText } from './noted.present.ts';
-import { refuseSecondDraft } from './one-draft.guards.ts';
 import { findPayments } from './payments.repository.ts';
 import { taxOfDraft } from './price-sale.rules.ts';
 import { takePayments } from './take-payments.usecases.ts';
-import { discountsIn, namesOf, presentTransaction } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
 
 type DraftChanges = RouteInput<typeof transactions.update>['body'];
@@ -173,4 +173,14 @@ export async function deleteDraft(
     updated_at: holder.now,
   });
   await rows.updateTransaction(writer, draft.id, columns);
+}
+
+const DRAFTS_MAX = 200;
+
+/** The drafts of a store, the one that was saved last first, with whoever works on them at a till right now. */
+export async function heldDrafts(reader: Reader, storeId: number, now: number): Promise<HeldDraft[]> {
+  const drafts = await findDrafts(reader, storeId, DRAFTS_MAX);
+  const draftIds = drafts.map((draft) => draft.id);
+  const holds = new Map((await findHolds(reader, draftIds, now)).map((hold) => [hold.draft_id, hold]));
+  return drafts.map((draft) => presentHeldDraft(draft, holds.get(draft.id)));
 }

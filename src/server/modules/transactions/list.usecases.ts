@@ -8,7 +8,7 @@ import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { presentListed } from './list.present.ts';
+import { presentListed } from './transactions.present.ts';
 import { findPage } from './list.repository.ts';
 import { findCustomers, findStaff } from './people.repository.ts';
 import type { SaleFilter } from './sale-filter.repository.ts';

@@ -3,12 +3,14 @@ import { paymentForm, type PaymentForm } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import type { Centavos } from '#domain/money.ts';
 import { countingIds, defaultStatus, type PaymentEntry } from '#domain/payments.ts';
+import { balanceDue } from '#domain/refunds.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import type { Session } from '../../http/call.ts';
 import { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.rules.ts';
-import { insertPayment, type PaymentRow } from './payments.repository.ts';
+import { failPending, findPayments, insertPayment, type PaymentRow } from './payments.repository.ts';
 import { refuseUnknownScreenshot } from './screenshots.guards.ts';
+import { findLines, type TransactionRow, updateTransaction } from './transactions.repository.ts';
 
 type Taking = {
   transactionId: number;
@@ -92,4 +94,42 @@ export async function takePayments(
     left = Math.max(0, left - form.amount);
   }
   return taken;
+}
+
+/**
+ * Works out what a completed sale lacks now and keeps it on its row, with the change that the caller found left; whoever
+ * changes payments or lines calls it.
+ */
+export async function refreshBalance(writer: Writer, sale: TransactionRow): Promise<number> {
+  const lines = await findLines(writer, sale.id);
+  const returned = new Set(lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index])));
+  const due =
+    sale.status === 'completed'
+      ? balanceDue({ ...sale, lines }, await findPayments(writer, sale.id), {
+          change: sale.change_due,
+          returned,
+          refunded: sale.refunded_amount,
+        })
+      : 0;
+  await updateTransaction(writer, sale.id, { balance_due: due, change_due: sale.change_due });
+  return due;
+}
+
+type Caller = { session: Session; now: number };
+
+/** What a payment that did not arrive is marked with. */
+export const failureOf = (reason: string, { session, now }: Caller) => ({
+  failed_at: now,
+  failed_by_id: session.staff.id,
+  failure_reason: reason,
+});
+
+/** Marks every pending payment of a sale failed: it was taken back. Whoever calls it has claimed the sale. */
+export async function failPendingOf(
+  writer: Writer,
+  transactionId: number,
+  reason: string,
+  caller: Caller,
+): Promise<void> {
+  await failPending(writer, transactionId, failureOf(reason, caller));
 }

@@ -1,13 +1,19 @@
-import { z } from '#contract/zod.ts';
 import { discount } from '#contract/discounts.ts';
+import { payment, type Payment } from '#contract/payments.ts';
 import {
   buyer,
-  transaction,
-  transactionItem,
+  heldDraft,
+  type HeldDraft,
   type Refund,
+  transaction,
   type Transaction,
+  transactionItem,
   type TransactionItem,
+  transactionRow,
+  type TransactionRow as ListedTransaction,
 } from '#contract/transactions.ts';
+import { z } from '#contract/zod.ts';
+import { namedOrNull } from '#domain/named.ts';
 import type { Discount } from '#domain/totals.ts';
 import { warrantyOf } from '#domain/warranty.ts';
 import type { Reader } from '../../db/access.ts';
@@ -15,8 +21,10 @@ import { toShape } from '../../http/to-shape.ts';
 import { saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import { findUnitsAnywhere, presentUnit, presentVariation, type UnitRow } from '../units/units.public.ts';
 import { findRefunds } from './after-sale.repository.ts';
-import { presentPayments } from './payments.present.ts';
+import type { DraftRow, HoldRow } from './held-drafts.repository.ts';
+import type { ListedRow } from './list.repository.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
+import { otherUses } from './reference-uses.queries.ts';
 import { findLines, findNames, type LineRow, type TransactionRow } from './transactions.repository.ts';
 
 const savedDiscounts = z.array(discount);
@@ -119,4 +127,49 @@ export async function presentTransaction(
     refunds: await presentRefunds(reader, row, lines, unitById),
     timeline: undefined,
   });
+}
+
+function buyerOf(row: ListedRow): ListedTransaction['customer'] {
+  const buyer = namedOrNull(row.customer_id, row.customer_name);
+  return buyer && { ...buyer, phone: row.customer_phone ?? '' };
+}
+
+export const presentListed = (row: ListedRow): ListedTransaction =>
+  toShape(transactionRow, row, {
+    transaction_number: row.draft_number,
+    staff: { id: row.staff_id, name: row.staff_name },
+    store: { id: row.store_id, name: row.store_name },
+    customer: buyerOf(row),
+    items_count: row.items_count ?? 0,
+  });
+
+/** A draft, and who works on it right now. */
+export const presentHeldDraft = (row: DraftRow, hold: HoldRow | undefined): HeldDraft =>
+  toShape(heldDraft, row, {
+    transaction_number: row.draft_number,
+    staff: { id: row.staff_id, name: row.staff_name },
+    customer: namedOrNull(row.customer_id, row.customer_name),
+    items_count: row.items_count ?? 0,
+    held_by: hold ? { id: hold.holder_id, name: hold.holder_name } : null,
+    held_until: hold?.held_until ?? null,
+  });
+
+const presentPayment = (row: PaymentRow, usedIn: Payment['reference_used_in']): Payment =>
+  toShape(payment, row, {
+    created_by: namedOrNull(row.created_by_id, row.taker_name),
+    verified_by: namedOrNull(row.verified_by_id, row.verifier_name),
+    failed_by: namedOrNull(row.failed_by_id, row.failer_name),
+    deleted_by: namedOrNull(row.deleted_by_id, row.deleter_name),
+    reference_used_in: usedIn,
+  });
+
+/** Payments in the same order, each with the other sale its reference was used in. */
+export async function presentPayments(reader: Reader, rows: readonly PaymentRow[]): Promise<Payment[]> {
+  const usedIn = await otherUses(reader, rows);
+  return rows.map((row) => presentPayment(row, usedIn(row)));
+}
+
+/** A transaction's payments, deleted ones included. */
+export async function paymentsOf(reader: Reader, transactionId: number): Promise<Payment[]> {
+  return presentPayments(reader, await findPayments(reader, transactionId));
 }

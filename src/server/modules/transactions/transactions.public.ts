@@ -1,4 +1,4 @@
-export { refreshBalance } from './balance.usecases.ts';
+export { addPayment, failureOf, refreshBalance, refuseUnseenPayments } from './take-payments.usecases.ts';
 export {
   changedEntries,
   changeEntries,
@@ -8,18 +8,15 @@ export {
   voidEntries,
 } from './entries.rules.ts';
 export { claimTransaction, requireTransaction } from './claim.locks.ts';
-export { refuseColleaguesCart } from './colleagues-cart.guards.ts';
-export { failureOf } from './fail-pending.usecases.ts';
+export { refuseColleaguesCart } from './drafts.guards.ts';
 export { salesOf } from './list.usecases.ts';
 export { countDrafts } from './held-drafts.repository.ts';
 export { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.rules.ts';
 export { notedPayment, paymentsText } from './noted.present.ts';
-export { paymentsOf, presentPayments } from './payments.present.ts';
+export { discountsJson, paymentsOf, presentPayments } from './transactions.present.ts';
 export { findPayment, findPayments, selectPayments, type PaymentRow } from './payments.repository.ts';
 export { otherUses } from './reference-uses.queries.ts';
 export { refuseUnknownScreenshot, screenshots } from './screenshots.guards.ts';
-export { addPayment, refuseUnseenPayments } from './take-payments.usecases.ts';
-export { discountsJson } from './transactions.present.ts';
 export { findSalesOfUnit, type SaleOfUnit } from './sales-of-unit.repository.ts';
 export { isOutWithSale, releaseTradedIn } from './trade-in.usecases.ts';
 export { findSaleByNumber, findSaleOfUnit, saleNumberOf } from './transactions.usecases.ts';

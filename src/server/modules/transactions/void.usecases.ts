@@ -14,7 +14,7 @@ import type { TillCaller } from '../tills/tills.public.ts';
 import { releaseLines } from './after-sale.repository.ts';
 import { claimSale } from './claim.locks.ts';
 import { voidEntries } from './entries.rules.ts';
-import { failPendingOf } from './fail-pending.usecases.ts';
+import { failPendingOf } from './take-payments.usecases.ts';
 import { refuseUnseenPayouts } from './known-payouts.guards.ts';
 import { failingText, notedSale, payoutText } from './noted.present.ts';
 import { findPayments } from './payments.repository.ts';

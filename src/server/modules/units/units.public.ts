@@ -20,9 +20,8 @@ export {
   unlockHeldIn,
   type UnitRow,
 } from './units.repository.ts';
-export { lockUnit, lockNext, unlockUnit } from './units.usecases.ts';
+export { lockNext, lockUnit, NO_STOCK, stockOf, unitsOf, unlockUnit } from './units.usecases.ts';
 export { arriveUnits, bringBackUnits, findFreeUnits, sendBackUnits, sendUnits } from './moves.repository.ts';
-export { NO_STOCK, stockOf, unitsOf } from './stock.usecases.ts';
 export {
   findUnitEvents,
   noteUnitEvent,

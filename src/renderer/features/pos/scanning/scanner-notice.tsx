@@ -1,7 +1,45 @@
 import { PlugDisconnected20Regular } from '@fluentui/react-icons';
+import { useEffect, useRef, useState } from 'react';
 import type { ScannerStatus } from '#bridge/scanning.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { till } from '#renderer/lib/till.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { TroubleBanner } from '../screen/trouble-banner.tsx';
-import { useScannerStatus } from './use-scanner-status.ts';
+
+const isReady = ({ state }: ScannerStatus) => state === 'ready';
+
+/** The till's own scanners that cannot be used now. A loss sounds; that one works again is told. */
+function useScannerStatus(): ScannerStatus[] {
+  const notify = useNotify();
+  const [troubled, setTroubled] = useState<ScannerStatus[]>([]);
+  const known = useRef(new Map<string, ScannerStatus>());
+
+  useEffect(() => {
+    let isHeard = false;
+    const take = (scanners: ScannerStatus[]) => {
+      for (const scanner of scanners) {
+        const before = known.current.get(scanner.scanner);
+        if (before && isReady(scanner) && !isReady(before)) {
+          // Before it was first opened it had no trouble: nothing is there again.
+          if (before.reason !== null) notify.success(`Scanner ${scanner.scanner} works again`);
+        }
+        if (before && isReady(before) && !isReady(scanner)) soundError();
+      }
+      known.current = new Map(scanners.map((scanner) => [scanner.scanner, scanner]));
+      setTroubled(scanners.filter((scanner) => !isReady(scanner) && scanner.reason !== null));
+    };
+    const stop = till.scanner.onStatus((scanners) => {
+      isHeard = true;
+      take(scanners);
+    });
+    void till.scanner.status().then((scanners) => {
+      // What was told meanwhile is newer.
+      if (!isHeard) take(scanners);
+    });
+    return stop;
+  }, [notify]);
+  return troubled;
+}
 
 const whatHelps: Record<ScannerStatus['state'], string> = {
   missing: 'It works again as soon as it is plugged in.',

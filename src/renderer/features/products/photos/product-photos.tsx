@@ -1,21 +1,134 @@
 import { makeStyles } from '@fluentui/react-components';
-import { ImageAdd24Regular } from '@fluentui/react-icons';
+import { ArrowLeft20Regular, ArrowRight20Regular, ImageAdd24Regular } from '@fluentui/react-icons';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { media } from '#contract/media.ts';
-import type { Product } from '#contract/products.ts';
+import { type Photo, type Product, products } from '#contract/products.ts';
 import { PHOTOS_MAX } from '#domain/media.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { DropFiles, useChooser } from './drop-files.tsx';
-import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoTile, type Side } from './photo-tile.tsx';
 import { tileFrame } from './tile-frame.ts';
 import { UploadTile } from './upload-tile.tsx';
-import { usePhotoOrder } from './use-photo-order.ts';
 import { isRefused, usePhotoUploads } from './use-photo-uploads.ts';
+
+/** A list with one of its members moved to a place, counted from 0. */
+function moved(ids: readonly number[], id: number, place: number): number[] {
+  const others = ids.filter((other) => other !== id);
+  return [...others.slice(0, place), id, ...others.slice(place)];
+}
+
+/**
+ * The photos of a product in their order. A move shows at once and is sent after those before it; what cannot be done, or
+ * what others did meanwhile, shows when the last one was answered.
+ */
+function usePhotoOrder(productId: number, photos: readonly Photo[]) {
+  const [wanted, setWanted] = useState<readonly number[] | null>(null);
+  const waiting = useRef<{ photoId: number; position: number }[]>([]);
+  const isSending = useRef(false);
+  const { run } = useRouteMutation(products.movePhoto, { failed: 'Failed to move photo', isFixed: true });
+
+  const known = new Map(photos.map((photo) => [photo.id, photo]));
+  const order = wanted ?? [];
+  const shown = wanted
+    ? [
+        ...order.flatMap((id) => known.get(id) ?? []),
+        // What came meanwhile stands behind.
+        ...photos.filter(({ id }) => !order.includes(id)),
+      ]
+    : photos;
+  const ids = shown.map(({ id }) => id);
+
+  const send = async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    for (let next = waiting.current.shift(); next; next = waiting.current.shift()) {
+      const { photoId, position } = next;
+      const done = await run({ params: { productId, photoId }, body: { position } });
+      if (!done) waiting.current = [];
+    }
+    isSending.current = false;
+    setWanted(null);
+  };
+
+  return {
+    photos: shown,
+    /** Moves a photo to a place, counted from 0; false where it stands there, or there is no such place. */
+    move: (photoId: number, place: number): boolean => {
+      if (place < 0 || place >= ids.length || ids[place] === photoId) return false;
+      setWanted(moved(ids, photoId, place));
+      // Of several steps of one photo the last one counts.
+      waiting.current = waiting.current.filter((other) => other.photoId !== photoId);
+      waiting.current.push({ photoId, position: place + 1 });
+      void send();
+      return true;
+    },
+  };
+}
+
+const usePhotoDialogStyles = makeStyles({
+  frame: {
+    display: 'grid',
+    placeItems: 'center',
+    height: 'min(560px, calc(100vh - 260px))',
+    minHeight: '240px',
+  },
+  picture: { maxWidth: '100%', maxHeight: '100%', objectFit: 'contain', minHeight: 0 },
+});
+
+type PhotoDialogProps = { name: string; photos: readonly Photo[]; first: number; onClose: () => void };
+
+/** The photos of a product, large, one after the other. */
+function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
+  const styles = usePhotoDialogStyles();
+  const [place, setPlace] = useState(first);
+  const [broken, setBroken] = useState<string | null>(null);
+  const photo = photos[Math.min(place, photos.length - 1)];
+  const turn = (step: number) => setPlace((place + step + photos.length) % photos.length);
+  if (!photo) return null;
+  const where = `Photo ${photos.indexOf(photo) + 1} of ${photos.length}`;
+  return (
+    <DialogShell
+      open
+      width={840}
+      title={name}
+      line={<span role="status">{where}</span>}
+      onClose={onClose}
+      foot={
+        photos.length > 1 ? (
+          <>
+            <Button size="till" icon={<ArrowLeft20Regular />} onClick={() => turn(-1)}>
+              Previous
+            </Button>
+            <Button size="till" icon={<ArrowRight20Regular />} onClick={() => turn(1)}>
+              Next
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <div className={styles.frame}>
+        {broken === photo.image_url ? (
+          <ErrorState compact title="The photo could not be loaded" onRetry={() => setBroken(null)} />
+        ) : (
+          <img
+            key={photo.id}
+            src={photo.image_url}
+            alt={`${where} of ${name}`}
+            className={styles.picture}
+            onError={() => setBroken(photo.image_url)}
+          />
+        )}
+      </div>
+    </DialogShell>
+  );
+}
 
 const useStyles = makeStyles({
   tiles: { display: 'flex', flexWrap: 'wrap', gap: '12px', margin: 0, padding: 0, listStyleType: 'none' },

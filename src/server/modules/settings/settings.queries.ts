@@ -3,7 +3,16 @@ import type { ChainSettings } from '#contract/settings.ts';
 import { can } from '#domain/permissions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Approval, Session } from '../../http/call.ts';
+import type { PictureOwner } from '../media/media.public.ts';
 import { chainSettings } from './settings.usecases.ts';
+
+/** The pictures of the shop: everybody sees them, and the one that is shown stays. */
+export const logos: PictureOwner = {
+  belongsTo: 'chain',
+  maySee: () => Promise.resolve(true),
+  isShown: async (reader, mediaId) => (await chainSettings(reader)).logo_id === mediaId,
+  shownText: 'This picture is the shop’s logo',
+};
 
 /** What a chain may ask an approval for. */
 type ApprovalSetting = keyof Pick<ChainSettings, 'approve_no_sale' | 'approve_colleague_cart'>;

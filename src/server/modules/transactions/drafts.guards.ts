@@ -1,6 +1,21 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Reader } from '../../db/access.ts';
-import { findDraftOf } from './transactions.repository.ts';
+import { refuseUnapproved } from '../settings/settings.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
+import { findDraftOf, type TransactionRow } from './transactions.repository.ts';
+
+/**
+ * Refuses what is done to the cart of somebody else where the chain wants a manager to look: 403 `approval_required`. Whose
+ * a cart is its draft says; who took it over is its owner from then on.
+ */
+export async function refuseColleaguesCart(
+  reader: Reader,
+  { staff_id }: Pick<TransactionRow, 'staff_id'>,
+  caller: Pick<TillCaller, 'session' | 'approval'>,
+): Promise<void> {
+  if (staff_id === caller.session.staff.id) return;
+  await refuseUnapproved(reader, 'approve_colleague_cart', caller);
+}
 
 /**
  * Refuses a second draft of one person for one customer; 409 `draft_exists` names the one there is. Walk-ins are exempt.
