@@ -8,6 +8,7 @@ import {
 import { useId, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { CountBadge } from '#renderer/ui/count-badge.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
 import { groupedEntries } from './menu-groups.ts';
 import { entryAt, type MenuEntry } from './menu.ts';
@@ -38,7 +39,6 @@ const useStyles = makeStyles({
   },
   rootCollapsed: { width: `${sizes.menuCollapsed}px` },
   scroll: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', padding: `${PADDING}px 12px` },
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   group: {
     ...type.metaStrong,
     display: 'flex',
@@ -241,7 +241,7 @@ export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
                 onToggle={() => fold(name)}
               />
             ) : null}
-            <ul id={`${id}${name ?? ''}`} className={styles.list}>
+            <Stack as="ul" id={`${id}${name ?? ''}`}>
               {(isShown(name) ? members : []).map((entry) => (
                 <li key={entry.to}>
                   <Entry
@@ -252,7 +252,7 @@ export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
                   />
                 </li>
               ))}
-            </ul>
+            </Stack>
           </div>
         ))}
       </div>

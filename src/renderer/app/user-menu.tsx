@@ -16,7 +16,8 @@ import {
   PersonSwap20Regular,
   Settings20Regular,
 } from '@fluentui/react-icons';
-import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { focusRing, palette } from '#renderer/ui/theme.ts';
 import { Initials } from '#renderer/ui/initials.tsx';
 
 const useStyles = makeStyles({
@@ -37,11 +38,8 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   name: { display: 'block', fontSize: '13px', lineHeight: '16px', fontWeight: 600, color: palette.text1 },
-  role: { ...type.meta, display: 'block', color: palette.text3 },
   popover: { minWidth: '240px' },
   head: { padding: '8px 8px 4px' },
-  headName: { ...type.body, fontWeight: 600, color: palette.text1 },
-  headLine: { ...type.label, color: palette.text3 },
 });
 
 export type SignedInPerson = { name: string; email: string; role: string };
@@ -71,16 +69,24 @@ export function UserMenu(props: UserMenuProps) {
           <Initials name={user.name} />
           <span>
             <span className={styles.name}>{user.name}</span>
-            <span className={styles.role}>{user.role}</span>
+            <Text size="meta" tone="text3" block>
+              {user.role}
+            </Text>
           </span>
           <ChevronDown16Regular aria-hidden="true" />
         </button>
       </MenuTrigger>
       <MenuPopover className={styles.popover}>
         <div className={styles.head}>
-          <div className={styles.headName}>{user.name}</div>
-          <div className={styles.headLine}>{user.email}</div>
-          <div className={styles.headLine}>{user.role}</div>
+          <Text as="div" size="body" tone="text1" strong>
+            {user.name}
+          </Text>
+          <Text as="div" size="label" tone="text3">
+            {user.email}
+          </Text>
+          <Text as="div" size="label" tone="text3">
+            {user.role}
+          </Text>
         </div>
         <MenuList>
           <MenuDivider />

@@ -12,11 +12,11 @@ import { ChangePasswordDialog } from '#renderer/features/session/change-password
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 
 const useStyles = makeStyles({
   cards: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '960px' },
-  actions: { display: 'flex', gap: '8px' },
 });
 
 /** /account: who is signed in, where else, and what to tell whoever helps. */
@@ -33,14 +33,14 @@ export function AccountPage() {
         <Card
           title="You"
           side={
-            <div className={styles.actions}>
+            <Row gap={8}>
               <Button icon={<Edit20Regular />} onClick={() => void navigate(`/staff/${staff.id}/edit`)}>
                 Edit
               </Button>
               <Button icon={<Key20Regular />} onClick={() => setChanging(true)}>
                 Change Password
               </Button>
-            </div>
+            </Row>
           }
         >
           <Facts

@@ -20,6 +20,7 @@ import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
@@ -29,7 +30,6 @@ import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
 import { palette } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  actions: { display: 'flex', gap: '8px' },
   tabs: { borderBottom: `1px solid ${palette.hairline}` },
   panel: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
 });
@@ -121,7 +121,6 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
 }
 
 function ProductHeader({ product, back }: { product: Product; back: BackTo }) {
-  const styles = useStyles();
   const { may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
@@ -146,7 +145,7 @@ function ProductHeader({ product, back }: { product: Product; back: BackTo }) {
         badge={<StateBadge of="product" state={product.status} />}
         line={[product.sku, product.product_type.name, product.manufacturer.name].join(' · ')}
         actions={
-          <div className={styles.actions}>
+          <Row gap={8}>
             <RowMenu bordered label={`Actions for ${product.name}`} actions={actionsFor(product)} />
             {may('products.edit') ? (
               <Button
@@ -157,7 +156,7 @@ function ProductHeader({ product, back }: { product: Product; back: BackTo }) {
                 Edit
               </Button>
             ) : null}
-          </div>
+          </Row>
         }
       />
       {dialogs}

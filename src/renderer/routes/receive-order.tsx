@@ -1,5 +1,4 @@
 import { unitsText } from '#domain/units.ts';
-import { makeStyles } from '@fluentui/react-components';
 import {
   ClipboardTaskListLtr24Regular,
   Delete20Regular,
@@ -41,14 +40,13 @@ import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
-
-const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
 
 const NOTHING_ANNOUNCED: ExpectedSerials = { data: [], received: 0, missing: 0, unannounced: 0 };
 
@@ -110,7 +108,6 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
     saved,
     printLabel: (unit, line, key) => labels.ofScanned(order, unit, line, key),
   });
-  const styles = useStyles();
   const print = useReceiptSlip();
   const [asks, setAsks] = useState<'discard' | 'expected' | null>(null);
   useCtrlEnter(() => void work.receive());
@@ -125,7 +122,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
       line={`From ${order.supplier.name} · into the stock of ${order.store.name}`}
       actions={
         receipt !== null ? null : (
-          <div className={styles.actions}>
+          <Row gap={8}>
             {work.isBegun ? (
               <Button icon={<Delete20Regular />} disabled={work.busy} onClick={() => setAsks('discard')}>
                 Discard
@@ -138,7 +135,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
                   : 'Announced serials'}
               </Button>
             )}
-          </div>
+          </Row>
         )
       }
     />

@@ -6,6 +6,7 @@ import { people, type StaffMember } from '#contract/people.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
 import { mayReset, whoManages } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
@@ -25,7 +26,6 @@ import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   text: { ...type.body, margin: '0 0 16px', color: palette.text2 },
-  actions: { display: 'flex', gap: '8px' },
 });
 
 /** /staff/:staffId/reset-password: a temporary password for somebody; for oneself, Change Password. */
@@ -99,14 +99,14 @@ function ResetPassword({ person }: { person: StaffMember }) {
             Their password stops working and they are signed out everywhere at once. What they hold at a till
             is free again; the sale waits among the pending transactions.
           </p>
-          <div className={styles.actions}>
+          <Row gap={8}>
             <Button onClick={() => void leave()} disabled={busy}>
               Cancel
             </Button>
             <Button appearance="primary" onClick={() => void reset()} disabled={busy}>
               Reset Password
             </Button>
-          </div>
+          </Row>
         </Card>
       ) : (
         <Card title="Temporary password">

@@ -19,6 +19,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -26,7 +27,6 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   columns: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 400px',
@@ -34,7 +34,6 @@ const useStyles = makeStyles({
     gap: '16px',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 352px' },
   },
-  side: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
 });
 
 /** /shifts/:shiftId: a shift, how its drawer was counted, and what can still be done with it. */
@@ -90,13 +89,13 @@ function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
             </EmptyState>
           </Card>
         )}
-        <div className={styles.side}>
+        <Stack gap={16} shrinks>
           <CountCard shift={shift} />
           <CountsMade {...shift} timeZone={store.timezone} />
           <Card title="Shift" flush>
             <ShiftFacts shift={shift} timeZone={store.timezone} />
           </Card>
-        </div>
+        </Stack>
       </div>
     </Page>
   );
@@ -104,14 +103,13 @@ function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
 
 /** Slips, and what is left to do: closing a shift that its till cannot close any more, correcting a closed one. */
 function ShiftActions({ shift }: { shift: Shift }) {
-  const styles = useStyles();
   const { may } = useSignedIn();
   const navigate = useNavigate();
   const slips = useShiftSlips();
   const [isCorrecting, setCorrecting] = useState(false);
   const isClosed = shift.status === 'closed';
   return (
-    <div className={styles.actions}>
+    <Row gap={8} wraps>
       <Button icon={<Print20Regular />} onClick={() => void slips.printX(shift.id)}>
         X reading
       </Button>
@@ -131,6 +129,6 @@ function ShiftActions({ shift }: { shift: Shift }) {
         </Button>
       ) : null}
       {isCorrecting ? <CorrectionDialog shift={shift} onClose={() => setCorrecting(false)} /> : null}
-    </div>
+    </Row>
   );
 }

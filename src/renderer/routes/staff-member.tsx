@@ -21,6 +21,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Initials } from '#renderer/ui/initials.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { RoleBadge } from '#renderer/ui/role-badge.tsx';
@@ -29,7 +30,6 @@ import { palette } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   tabs: { padding: '0 18px', borderBottom: `1px solid ${palette.hairline}` },
-  actions: { display: 'flex', gap: '8px' },
 });
 
 type TabName = 'overview' | 'transactions' | 'activity' | 'permissions';
@@ -109,7 +109,6 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
 
 /** Reset Password and Edit; of oneself, Change Password. */
 function StaffActions({ person, isOneself }: { person: StaffMember; isOneself: boolean }) {
-  const styles = useStyles();
   const { staff } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
@@ -117,7 +116,7 @@ function StaffActions({ person, isOneself }: { person: StaffMember; isOneself: b
   if (!isOneself && !manages) return null;
   const goTo = (form: string) => void navigate(`/staff/${person.id}/${form}`, { state: asForm(state) });
   return (
-    <div className={styles.actions}>
+    <Row gap={8}>
       {isOneself || (person.is_active && mayReset(staff, person)) ? (
         <Button icon={<Key20Regular />} onClick={() => goTo('reset-password')}>
           {isOneself ? 'Change Password' : 'Reset Password'}
@@ -126,6 +125,6 @@ function StaffActions({ person, isOneself }: { person: StaffMember; isOneself: b
       <Button appearance="primary" icon={<Edit20Regular />} onClick={() => goTo('edit')}>
         Edit
       </Button>
-    </div>
+    </Row>
   );
 }

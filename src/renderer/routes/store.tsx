@@ -24,14 +24,15 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { RowMenu } from '#renderer/ui/row-menu.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  actions: { display: 'flex', gap: '8px' },
   tabs: {
     display: 'flex',
     alignItems: 'center',
@@ -39,8 +40,6 @@ const useStyles = makeStyles({
     gap: '16px',
     borderBottom: `1px solid ${palette.hairline}`,
   },
-  days: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
-  compared: { ...type.label, color: palette.text3 },
   panel: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
 });
 
@@ -101,15 +100,17 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
             onChange={address.open}
           />
           {address.tab === 'performance' ? (
-            <div className={styles.days}>
-              <span className={styles.compared}>Compared with {daysBefore(days)}</span>
+            <Row gap={12} align="center" shrinks>
+              <Text size="label" tone="text3">
+                Compared with {daysBefore(days)}
+              </Text>
               <DateRangeFilter
                 range={{ start: days.from, end: days.to }}
                 today={today}
                 longest={PERFORMANCE_DAYS_MAX}
                 onChange={({ start, end }) => start && end && address.keep({ from: start, to: end })}
               />
-            </div>
+            </Row>
           ) : null}
         </div>
       ) : null}
@@ -135,7 +136,6 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
 }
 
 function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo; isOwn: boolean }) {
-  const styles = useStyles();
   const { may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
@@ -156,7 +156,7 @@ function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo;
         }
         line={[store.code, store.address].filter(Boolean).join(' · ')}
         actions={
-          <div className={styles.actions}>
+          <Row gap={8}>
             {isOpen && may('stores.settings') ? (
               <Button icon={<Settings20Regular />} onClick={goTo('settings')}>
                 Settings
@@ -181,7 +181,7 @@ function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo;
                 </Button>
               </>
             ) : null}
-          </div>
+          </Row>
         }
       />
       {isDeactivating ? <DeactivateStoreDialog store={store} onClose={() => setDeactivating(false)} /> : null}

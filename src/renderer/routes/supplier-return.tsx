@@ -1,6 +1,5 @@
 import { unitsText } from '#domain/units.ts';
 import { ArrowExit24Regular, Edit20Regular, Print20Regular } from '@fluentui/react-icons';
-import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { supplierReturns, type SupplierReturn, type SupplierReturnItem } from '#contract/supplier-returns.ts';
 import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
@@ -32,6 +31,7 @@ import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
@@ -39,8 +39,6 @@ import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
-
-const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
 
 /** /supplier-returns/:returnId: what went back to a supplier, and what of it came in again. */
 export function SupplierReturnPage() {
@@ -132,7 +130,6 @@ function useComingBack(returned: SupplierReturn, saved: SavedArrival) {
 }
 
 function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: string; saved: SavedArrival }) {
-  const styles = useStyles();
   const { store, staff, may } = useSignedIn();
   const { shop_name } = useChainSettings();
   const printSlip = useSlipPrinting();
@@ -173,14 +170,14 @@ function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: str
             badge={<StateBadge of="supplierReturn" state={returnState(returned)} />}
             line={`${returned.store.name} → ${supplier.name} · returned by ${created_by.name}, ${formatInstant(created_at, store.timezone)}`}
             actions={
-              <div className={styles.actions}>
+              <Row gap={8}>
                 <Button icon={<Print20Regular />} onClick={() => void print()}>
                   Packing list
                 </Button>
                 <Button icon={<Edit20Regular />} onClick={() => setNoting(true)}>
                   Edit Notes
                 </Button>
-              </div>
+              </Row>
             }
           />
         }

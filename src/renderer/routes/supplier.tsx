@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { BoxMultiple20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { suppliers, type Supplier } from '#contract/suppliers.ts';
@@ -15,11 +14,10 @@ import { useBackToList } from '#renderer/lib/use-list.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { RowMenu } from '#renderer/ui/row-menu.tsx';
-
-const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
 
 /** /suppliers/:supplierId: one supplier, and what came from them. */
 export function SupplierPage() {
@@ -33,7 +31,6 @@ export function SupplierPage() {
 }
 
 function SupplierDetail({ supplier, back }: { supplier: Supplier; back: BackTo }) {
-  const styles = useStyles();
   const { store, may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
@@ -47,7 +44,7 @@ function SupplierDetail({ supplier, back }: { supplier: Supplier; back: BackTo }
         badge={<SupplierBadge supplier={supplier} />}
         line={[code, supplier.payment_terms].filter(Boolean).join(' · ')}
         actions={
-          <div className={styles.actions}>
+          <Row gap={8}>
             <Button
               icon={<BoxMultiple20Regular />}
               onClick={() => void navigate(`/inventory?supplier_id=${id}`)}
@@ -64,7 +61,7 @@ function SupplierDetail({ supplier, back }: { supplier: Supplier; back: BackTo }
               </Button>
             ) : null}
             <RowMenu bordered label={`Actions for ${name}`} actions={actionsFor(supplier)} />
-          </div>
+          </Row>
         }
       />
       <SupplierFigures supplierId={id} seesCosts={may('costs.view')} />

@@ -1,5 +1,4 @@
 import { ArrowExit20Regular, ArrowSwap20Regular, Edit20Regular, Print20Regular } from '@fluentui/react-icons';
-import { makeStyles } from '@fluentui/react-components';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { inventory, type UnitHistory } from '#contract/inventory.ts';
 import { labelOf } from '#domain/label.ts';
@@ -23,13 +22,12 @@ import { useBackToList } from '#renderer/lib/use-list.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { RowMenu } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
-
-const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
 
 /** /inventory/:inventoryId: one unit with its whole history. */
 export function UnitPage() {
@@ -43,7 +41,6 @@ export function UnitPage() {
 }
 
 function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
-  const styles = useStyles();
   const { stores, store, may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
@@ -83,7 +80,7 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
         }
         line={[unit.product_variation.product.sku, unit.store.name, holder].filter(Boolean).join(' · ')}
         actions={
-          <div className={styles.actions}>
+          <Row gap={8}>
             {mayChange(unit, may) ? (
               <Button
                 appearance="primary"
@@ -110,7 +107,7 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
               Print Label
             </Button>
             <RowMenu bordered label={`Actions for ${unitNameText(unit)}`} actions={actionsFor(unit)} />
-          </div>
+          </Row>
         }
       />
       <UnitFacts

@@ -16,6 +16,7 @@ import { read } from '#renderer/lib/read.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
@@ -23,7 +24,6 @@ const useStyles = makeStyles({
   form: { display: 'flex', alignItems: 'flex-end', gap: '8px', maxWidth: '560px' },
   field: { flexGrow: 1 },
   content: { maxWidth: '960px' },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
 /** /inventory/where-is: where the unit with a number is, in whichever store, and its warranty; `?code=` is looked for. */
@@ -93,7 +93,7 @@ export function WhereIsPage() {
             customerLink={may('customers.view') ? (id) => `/customers/${id}` : null}
             action={
               unit || mayTradeIn || mayAdd ? (
-                <div className={styles.actions}>
+                <Row gap={8} wraps>
                   {mayTradeIn ? (
                     <Button
                       icon={<ArrowSwap20Regular />}
@@ -115,7 +115,7 @@ export function WhereIsPage() {
                       Print Label
                     </Button>
                   ) : null}
-                </div>
+                </Row>
               ) : null
             }
           />

@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { Mail20Regular, Print20Regular, ReceiptMoney24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { zReadings, type ZReading } from '#contract/z-readings.ts';
@@ -14,22 +13,13 @@ import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Columns, Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { PrintedSlip } from '#renderer/ui/printed-slip.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const COLUMNS = 42;
-
-const useStyles = makeStyles({
-  actions: { display: 'flex', gap: '8px' },
-  columns: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr)',
-    alignItems: 'start',
-    gap: '16px',
-  },
-});
 
 /** /z-readings/:readingId: a till's day as its slip has it. */
 export function ZReadingPage() {
@@ -52,7 +42,6 @@ export function ZReadingPage() {
 }
 
 function Reading({ reading, back }: { reading: ZReading; back: BackTo }) {
-  const styles = useStyles();
   const { store } = useSignedIn();
   const slips = useShiftSlips();
   const [isMailing, setMailing] = useState(false);
@@ -65,24 +54,24 @@ function Reading({ reading, back }: { reading: ZReading; back: BackTo }) {
         title={`Z reading ${no}`}
         line={[till.name, formatDate(business_date), taken].join(' · ')}
         actions={
-          <div className={styles.actions}>
+          <Row gap={8}>
             <Button icon={<Mail20Regular />} onClick={() => setMailing(true)}>
               E-mail
             </Button>
             <Button appearance="primary" icon={<Print20Regular />} onClick={() => void slips.printZ(reading)}>
               Print
             </Button>
-          </div>
+          </Row>
         }
       />
-      <div className={styles.columns}>
+      <Columns columns="minmax(0, auto) minmax(0, 1fr)" gap={16} align="start">
         <PrintedSlip
           label={`Z reading ${no}`}
           rows={slipRows(slips.slipOfZ(reading), COLUMNS)}
           columns={COLUMNS}
         />
         <ShiftsOfReading shifts={reading.shifts} timeZone={store.timezone} />
-      </div>
+      </Columns>
       {isMailing ? <EmailReadingDialog reading={reading} onClose={() => setMailing(false)} /> : null}
     </Page>
   );

@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { palette, sizes, type } from './theme.ts';
+import { Text } from './text.tsx';
+import { palette, sizes } from './theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -26,8 +27,6 @@ const useStyles = makeStyles({
   },
   compact: { minHeight: '44px', padding: `8px ${sizes.cardPadding}px` },
   ruled: { borderBottom: `1px solid ${palette.hairline}` },
-  title: { ...type.cardTitle, margin: 0, color: palette.text1 },
-  side: { ...type.label, color: palette.text3 },
   body: { padding: `${sizes.cardPadding}px`, minWidth: 0 },
   underHead: { paddingTop: 0 },
   flush: { padding: 0 },
@@ -59,10 +58,14 @@ export function Card({ title, side, flush = false, compact = false, children, cl
   return (
     <section className={mergeClasses(styles.root, className)} aria-labelledby={titleId}>
       <div className={mergeClasses(styles.head, compact && styles.compact, flush && styles.ruled)}>
-        <h2 id={titleId} className={styles.title}>
+        <Text as="h2" id={titleId} size="cardTitle" tone="text1">
           {title}
-        </h2>
-        {side ? <div className={styles.side}>{side}</div> : null}
+        </Text>
+        {side ? (
+          <Text as="div" size="label" tone="text3">
+            {side}
+          </Text>
+        ) : null}
       </div>
       <div className={mergeClasses(styles.body, styles.underHead, flush && styles.flush)}>{children}</div>
     </section>

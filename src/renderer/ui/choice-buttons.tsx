@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { moveWithArrows } from './arrow-keys.ts';
 import { KeyCap } from './key-cap.tsx';
+import { Row } from './layout.tsx';
 import { focusRing, palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -24,7 +25,6 @@ const useStyles = makeStyles({
     ':disabled': { backgroundColor: palette.fill, color: palette.disabled, cursor: 'default' },
   },
   inEven: { minWidth: 0, padding: '0 6px', lineHeight: '17px' },
-  content: { display: 'flex', alignItems: 'center', justifyContent: 'center', gap: '8px' },
   /** Only where there is room for more than the words. */
   icon: { display: 'none', flexShrink: 0, '@container (min-width: 800px)': { display: 'grid' } },
   key: { display: 'none', '@container (min-width: 1100px)': { display: 'contents' } },
@@ -93,7 +93,7 @@ export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Va
           )}
         >
           {choice.icon || choice.keys ? (
-            <span className={styles.content}>
+            <Row as="span" gap={8} align="center" justify="center">
               {choice.icon ? (
                 <span className={styles.icon} aria-hidden="true">
                   {choice.icon}
@@ -105,7 +105,7 @@ export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Va
                   <KeyCap>{choice.keys}</KeyCap>
                 </span>
               ) : null}
-            </span>
+            </Row>
           ) : (
             choice.label
           )}

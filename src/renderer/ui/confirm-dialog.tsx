@@ -2,6 +2,7 @@ import { Dialog, DialogSurface, Spinner, makeStyles } from '@fluentui/react-comp
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { Text } from './text.tsx';
 import { palette, type } from './theme.ts';
 import { useToastsBesideQuestion } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
@@ -21,7 +22,6 @@ const useStyles = makeStyles({
     color: palette.text1,
   },
   content: { minHeight: 0, padding: '24px 24px 20px', overflowY: 'auto' },
-  title: { ...type.dialogTitle, margin: 0, overflowWrap: 'anywhere' },
   consequence: { ...type.body, margin: '8px 0 0', color: palette.text2, overflowWrap: 'anywhere' },
   more: { marginTop: '16px' },
   /** A long name ends in an ellipsis; the way out stays whole. */
@@ -82,9 +82,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         aria-describedby={textId}
       >
         <div className={styles.content}>
-          <h2 id={titleId} className={styles.title}>
+          <Text as="h2" id={titleId} size="dialogTitle" breaks>
             {props.title}
-          </h2>
+          </Text>
           <div id={textId} className={styles.consequence}>
             {props.consequence}
           </div>

@@ -1,12 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { palette, tabular, type } from './theme.ts';
+import { Text } from './text.tsx';
+import { palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
   text: { display: 'flex', flexWrap: 'wrap', columnGap: '24px', rowGap: '4px', flexShrink: 0, margin: 0 },
   figure: { ...type.label, display: 'flex', alignItems: 'center', gap: '8px', color: palette.text2 },
   dot: { width: '8px', height: '8px', borderRadius: '2px' },
-  count: { ...tabular, margin: 0, fontWeight: 600, color: palette.text1 },
 });
 
 /** A number, or a figure that is written already: an amount. */
@@ -23,9 +23,9 @@ export function CountLine({ label, counts }: { label: string; counts: readonly C
             <span className={styles.dot} style={{ backgroundColor: color }} aria-hidden="true" />
           ) : null}
           <dt>{what}</dt>
-          <dd className={styles.count}>
+          <Text as="dd" figures tone="text1" strong>
             {typeof count === 'number' ? count.toLocaleString('en-PH') : count}
-          </dd>
+          </Text>
         </div>
       ))}
     </dl>

@@ -5,6 +5,7 @@ import { countDays, type CalendarDate } from '#domain/calendar-dates.ts';
 import { rangeText, usualRanges, type DateRange } from '#domain/date-ranges.ts';
 import { Button } from './button.tsx';
 import { DateField, isDate } from './date-field.tsx';
+import { Columns } from './layout.tsx';
 import { palette, shadows } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -19,7 +20,6 @@ const useStyles = makeStyles({
   },
   presets: { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: '8px', marginBottom: '16px' },
   preset: { minWidth: 0, padding: '0 4px' },
-  fields: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '12px' },
   foot: { display: 'flex', justifyContent: 'flex-end', gap: '8px', marginTop: '16px' },
 });
 
@@ -91,7 +91,7 @@ function RangeFields({ range, today, longest, onApply }: RangeFieldsProps) {
         if (!errors.start && !errors.end) onApply({ start, end });
       }}
     >
-      <div className={styles.fields}>
+      <Columns columns="1fr 1fr" gap={12}>
         <DateField
           label="From"
           required={needed}
@@ -108,7 +108,7 @@ function RangeFields({ range, today, longest, onApply }: RangeFieldsProps) {
           error={errors.end}
           onChange={setEnd}
         />
-      </div>
+      </Columns>
       <div className={styles.foot}>
         <Button type="submit" appearance="primary">
           Apply

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { addDays, type CalendarDate } from '#domain/calendar-dates.ts';
 import { Button } from './button.tsx';
 import { DateField, isDate } from './date-field.tsx';
+import { Row } from './layout.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
   date: { width: '208px' },
 });
 
@@ -33,7 +33,7 @@ export function DayChooser({ date, today, onDate }: DayChooserProps) {
   };
   const isToday = date >= today;
   return (
-    <div className={styles.root}>
+    <Row gap={8} align="start">
       <Button icon={<ChevronLeft20Regular />} label="Previous day" onClick={() => goTo(addDays(date, -1))} />
       <DateField
         // Another day from elsewhere, such as the buttons beside it: the field starts over.
@@ -57,6 +57,6 @@ export function DayChooser({ date, today, onDate }: DayChooserProps) {
         }}
       />
       {isToday ? null : <Button onClick={() => goTo(today)}>Today</Button>}
-    </div>
+    </Row>
   );
 }

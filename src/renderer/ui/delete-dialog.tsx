@@ -1,12 +1,9 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import type { OnError } from '#renderer/lib/use-route-mutation.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { palette, type } from './theme.ts';
+import { Text } from './text.tsx';
 import { useNotify } from './toasts.tsx';
-
-const useStyles = makeStyles({ refusal: { ...type.bodyStrong, margin: 0, color: palette.danger } });
 
 export type DeleteDialogProps = {
   name: string;
@@ -22,7 +19,6 @@ export type DeleteDialogProps = {
 /** Asks before something is deleted; why it cannot be, stands in the same place. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { name, consequence, isLooking = false, onDelete, onClose } = props;
-  const styles = useStyles();
   const notify = useNotify();
   const [refusal, setRefusal] = useState<string | null>(null);
   const onError: OnError = (refused) => {
@@ -47,9 +43,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
       onCancel={onClose}
     >
       {refusal ? (
-        <p role="alert" className={styles.refusal}>
+        <Text as="p" role="alert" size="bodyStrong" tone="danger">
           {refusal}.
-        </p>
+        </Text>
       ) : null}
     </ConfirmDialog>
   );

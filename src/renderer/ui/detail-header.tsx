@@ -1,19 +1,13 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { BackLink } from './back-link.tsx';
+import { Spread } from './layout.tsx';
+import { Text } from './text.tsx';
 import { palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
-  row: {
-    display: 'flex',
-    alignItems: 'flex-start',
-    justifyContent: 'space-between',
-    gap: '16px',
-    flexWrap: 'wrap',
-  },
   text: { minWidth: 0 },
   line: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '12px' },
-  title: { ...type.pageTitle, margin: 0, color: palette.text1, overflowWrap: 'anywhere' },
   facts: { ...type.body, margin: '2px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
 });
 
@@ -37,17 +31,19 @@ export function DetailHeader({ back, avatar, title, badge, line, actions }: Deta
       <BackLink to={back.to} state={back.state}>
         {back.label}
       </BackLink>
-      <div className={styles.row}>
+      <Spread gap={16} align="start" wraps>
         <div className={styles.text}>
           <div className={styles.line}>
             {avatar}
-            <h1 className={styles.title}>{title}</h1>
+            <Text as="h1" size="pageTitle" tone="text1" breaks>
+              {title}
+            </Text>
             {badge}
           </div>
           <p className={styles.facts}>{line}</p>
         </div>
         {actions}
-      </div>
+      </Spread>
     </header>
   );
 }

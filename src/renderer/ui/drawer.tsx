@@ -2,7 +2,8 @@ import { makeStyles, OverlayDrawer } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useId, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { palette, shadows, sizes, type } from './theme.ts';
+import { Text } from './text.tsx';
+import { palette, shadows, sizes } from './theme.ts';
 import { useToastsBesideDrawer } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -33,7 +34,6 @@ const useStyles = makeStyles({
     padding: '8px 72px 8px 24px',
     borderBottom: `1px solid ${palette.hairline}`,
   },
-  title: { ...type.dialogTitle, margin: 0 },
   /** Last in the order of the page, so that the focus starts in the body. */
   close: { position: 'absolute', top: '10px', right: '12px' },
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '20px 24px' },
@@ -75,9 +75,9 @@ export function Drawer({ title, edge = 0, locked = false, onClose, foot, childre
       onOpenChange={(_, data) => !data.open && !locked && onClose()}
     >
       <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
+        <Text as="h2" id={titleId} size="dialogTitle">
           {title}
-        </h2>
+        </Text>
       </div>
       <div className={styles.body}>{children}</div>
       {foot ? <div className={styles.foot}>{foot}</div> : null}

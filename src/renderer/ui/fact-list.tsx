@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { Text } from './text.tsx';
 import { palette, tabular, type } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -13,7 +14,6 @@ const useStyles = makeStyles({
     padding: '20px',
   },
   four: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
-  label: { ...type.label, color: palette.text3 },
   value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   figures: tabular,
 });
@@ -27,7 +27,9 @@ export function FactList({ facts, columns = 3 }: { facts: readonly Fact[]; colum
     <dl className={mergeClasses(styles.list, columns === 4 && styles.four)}>
       {facts.map(({ label, value, figures = false }) => (
         <div key={label}>
-          <dt className={styles.label}>{label}</dt>
+          <Text as="dt" size="label" tone="text3">
+            {label}
+          </Text>
           <dd className={mergeClasses(styles.value, figures && styles.figures)}>{value}</dd>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { palette, type } from './theme.ts';
+import { Text } from './text.tsx';
+import { type } from './theme.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -11,8 +12,6 @@ const useStyles = makeStyles({
     rowGap: '16px',
     margin: 0,
   },
-  label: { ...type.label, color: palette.text3 },
-  value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere' },
 });
 
 export type Fact = { label: string; value: ReactNode };
@@ -24,8 +23,12 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
     <dl className={styles.list}>
       {facts.map(({ label, value }) => (
         <div key={label}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>{value}</dd>
+          <Text as="dt" size="label" tone="text3">
+            {label}
+          </Text>
+          <Text as="dd" tone="text1" breaks>
+            {value}
+          </Text>
         </div>
       ))}
     </dl>

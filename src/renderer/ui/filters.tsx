@@ -1,22 +1,18 @@
-import { makeStyles } from '@fluentui/react-components';
 import { Search20Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { parseCount } from '#domain/money.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
+import { Row } from './layout.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
-
-const useStyles = makeStyles({
-  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', flexShrink: 0 },
-});
 
 /** What a list is narrowed by, in one row above its table. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="search" aria-label={label} className={useStyles().root}>
+    <Row role="search" aria-label={label} gap={8} align="center" fixed wraps>
       {children}
-    </div>
+    </Row>
   );
 }
 

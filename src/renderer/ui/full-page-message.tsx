@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { Row } from './layout.tsx';
 import { ShopLogo } from './shop-logo.tsx';
 import { palette, type } from './theme.ts';
 
@@ -24,7 +25,6 @@ const useStyles = makeStyles({
   },
   title: { ...type.pageTitle, margin: '24px 0 0', color: palette.text1 },
   text: { ...type.body, margin: '4px 0 24px', color: palette.text2, overflowWrap: 'anywhere' },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
 export type FullPageMessageProps = {
@@ -47,14 +47,14 @@ export function FullPageMessage(props: FullPageMessageProps) {
         <h1 className={styles.title}>{title}</h1>
         <div className={styles.text}>{children}</div>
         {actionLabel || more ? (
-          <div className={styles.actions}>
+          <Row gap={8} wraps>
             {actionLabel ? (
               <Button appearance="primary" size="till" onClick={onAction}>
                 {actionLabel}
               </Button>
             ) : null}
             {more}
-          </div>
+          </Row>
         ) : null}
       </div>
     </main>

@@ -7,13 +7,13 @@ import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
+import { Stack } from './layout.tsx';
 import { Page } from './page-header.tsx';
 import { LoadingNote, Skeleton } from './skeleton.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({
   title: { margin: 0 },
-  head: { display: 'flex', flexDirection: 'column', gap: '8px' },
 });
 
 /** The list that a page about one thing belongs to. */
@@ -76,14 +76,13 @@ function NotLoaded({ error, onRetry, ...named }: Named & { error: unknown; onRet
 
 /** The page's head while its thing loads, over the shape of what is coming. */
 function DetailSkeleton({ children, ...named }: Named & { children: ReactNode }) {
-  const styles = useStyles();
   return (
     <Page>
       <LoadingNote>{`Loading the ${named.noun}`}</LoadingNote>
-      <div className={styles.head}>
+      <Stack gap={8}>
         <NamelessHead {...named} />
         <Skeleton width={260} height={28} />
-      </div>
+      </Stack>
       {children}
     </Page>
   );

@@ -1,14 +1,9 @@
-import { makeStyles } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
 import { unitsText } from '#domain/units.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
-import { palette, type } from './theme.ts';
-
-const useStyles = makeStyles({
-  body: { display: 'flex', flexDirection: 'column', gap: '20px' },
-  consequence: { ...type.label, margin: 0, color: palette.text2 },
-});
+import { Stack } from './layout.tsx';
+import { Text } from './text.tsx';
 
 export type PackCardProps = {
   /** How many units go along, and how many scans do not. */
@@ -30,16 +25,15 @@ export function PackCard(
     busyLabel: string;
   },
 ) {
-  const styles = useStyles();
   const { count, staying, busy, verb } = props;
   return (
     <Card title={props.title}>
-      <div className={styles.body}>
+      <Stack gap={20}>
         {props.children}
-        <p className={styles.consequence}>
+        <Text as="p" size="label" tone="text2">
           {props.consequence}
           {staying > 0 ? ` ${unitsText(staying)} ${staying === 1 ? 'stays' : 'stay'} here.` : null}
-        </p>
+        </Text>
         <Button
           appearance="primary"
           size="till"
@@ -52,7 +46,7 @@ export function PackCard(
         >
           {busy ? props.busyLabel : count === 0 ? verb : `${verb} ${unitsText(count)}`}
         </Button>
-      </div>
+      </Stack>
     </Card>
   );
 }

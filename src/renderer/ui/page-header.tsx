@@ -1,5 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { Row, Spread } from './layout.tsx';
+import { Text } from './text.tsx';
 import { palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -11,10 +13,7 @@ const useStyles = makeStyles({
     gap: '16px',
     padding: '24px 32px',
   },
-  root: { display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: '16px' },
-  title: { ...type.pageTitle, margin: 0, color: palette.text1 },
   line: { ...type.body, margin: '2px 0 0', color: palette.text3 },
-  actions: { display: 'flex', gap: '8px', flexShrink: 0 },
 });
 
 /** The padding and rhythm of a back-office page. */
@@ -28,12 +27,18 @@ export type PageHeaderProps = { title: ReactNode; line?: ReactNode; actions?: Re
 export function PageHeader({ title, line, actions }: PageHeaderProps) {
   const styles = useStyles();
   return (
-    <header className={styles.root}>
+    <Spread as="header" gap={16} align="start">
       <div>
-        <h1 className={styles.title}>{title}</h1>
+        <Text as="h1" size="pageTitle" tone="text1">
+          {title}
+        </Text>
         {line ? <p className={styles.line}>{line}</p> : null}
       </div>
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
-    </header>
+      {actions ? (
+        <Row gap={8} fixed>
+          {actions}
+        </Row>
+      ) : null}
+    </Spread>
   );
 }

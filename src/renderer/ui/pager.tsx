@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ChevronLeft20Regular, ChevronRight20Regular } from '@fluentui/react-icons';
 import { Button } from './button.tsx';
+import { Row } from './layout.tsx';
 import { SelectField } from './select-field.tsx';
 import { palette, tabular, type } from './theme.ts';
 
@@ -16,7 +17,6 @@ const useStyles = makeStyles({
     padding: '0 12px 0 20px',
     color: palette.text3,
   },
-  steps: { display: 'flex', alignItems: 'center', gap: '12px' },
   size: { width: '132px' },
 });
 
@@ -54,7 +54,7 @@ export function Pager({ place, onPage, sizes = [], onSize }: PagerProps) {
   return (
     <nav className={styles.root} aria-label="Pages">
       <span role="status">{placeText(place)}</span>
-      <div className={styles.steps}>
+      <Row gap={12} align="center">
         {sizes.length > 0 && onSize ? (
           <SelectField
             className={styles.size}
@@ -83,7 +83,7 @@ export function Pager({ place, onPage, sizes = [], onSize }: PagerProps) {
           disabled={page >= last && !isCapped}
           onClick={() => onPage(page + 1)}
         />
-      </div>
+      </Row>
     </nav>
   );
 }

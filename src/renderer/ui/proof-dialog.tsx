@@ -10,9 +10,11 @@ import { useOnce } from '#renderer/lib/use-once.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from './button.tsx';
 import { DialogShell } from './dialog-shell.tsx';
+import { Columns } from './layout.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
-import { palette, tones, type } from './theme.ts';
+import { Text } from './text.tsx';
+import { tones, type } from './theme.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
 const useStyles = makeStyles({
@@ -29,9 +31,6 @@ const useStyles = makeStyles({
     color: tones.blue[1],
   },
   icon: { flexShrink: 0 },
-  fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 140px', gap: '16px', alignItems: 'start' },
-  note: { ...type.body, margin: 0, color: palette.text2 },
-  error: { ...type.bodyStrong, margin: 0, color: palette.danger },
 });
 
 /** How somebody shows who they are at a till that another one works at. */
@@ -145,7 +144,7 @@ export function ProofDialog(props: ProofDialogProps) {
           <PersonKey20Regular className={styles.icon} aria-hidden="true" />
           {hint}
         </p>
-        <div className={styles.fields}>
+        <Columns columns="minmax(0, 1fr) 140px" gap={16} align="start">
           <SelectField
             ref={nameField}
             label={who}
@@ -175,12 +174,16 @@ export function ProofDialog(props: ProofDialogProps) {
               setProblem(null);
             }}
           />
-        </div>
-        {note ? <p className={styles.note}>{note}</p> : null}
+        </Columns>
+        {note ? (
+          <Text as="p" size="body" tone="text2">
+            {note}
+          </Text>
+        ) : null}
         {messageOn(null) ? (
-          <p role="alert" className={styles.error}>
+          <Text as="p" role="alert" size="bodyStrong" tone="danger">
             {messageOn(null)}
-          </p>
+          </Text>
         ) : null}
       </form>
     </DialogShell>

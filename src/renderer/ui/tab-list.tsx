@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { KeyboardEvent } from 'react';
 import { moveWithArrows } from './arrow-keys.ts';
+import { Row } from './layout.tsx';
 import { palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', gap: '24px', minWidth: 0 },
   tab: {
     ...type.body,
     position: 'relative',
@@ -75,7 +75,7 @@ export function TabList<Value extends string>({ label, tabs, value, onChange, id
     if (tab) onChange(tab.value);
   };
   return (
-    <div role="tablist" aria-label={label} className={styles.root} onKeyDown={onKeyDown}>
+    <Row role="tablist" aria-label={label} gap={24} shrinks onKeyDown={onKeyDown}>
       {tabs.map((tab) => {
         const chosen = tab.value === value;
         return (
@@ -95,6 +95,6 @@ export function TabList<Value extends string>({ label, tabs, value, onChange, id
           </button>
         );
       })}
-    </div>
+    </Row>
   );
 }

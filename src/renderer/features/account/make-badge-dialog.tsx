@@ -8,16 +8,16 @@ import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { QrCode } from '#renderer/ui/qr-code.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { useReturnFocus } from '#renderer/ui/use-return-focus.ts';
 
 const useStyles = makeStyles({
-  badge: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '16px' },
   code: { width: '200px', height: '200px', color: palette.text1 },
-  name: { ...type.bodyStrong, margin: 0 },
   note: { ...type.body, margin: 0, color: palette.text2, textAlign: 'center' },
 });
 
@@ -90,13 +90,15 @@ function NewBadge({ badge, name, shopName, onClose }: MakeBadgeDialogProps & { b
         </>
       }
     >
-      <div className={styles.badge}>
+      <Stack gap={16} align="center">
         <QrCode data={badge} label={`Badge of ${name}`} className={styles.code} />
-        <p className={styles.name}>{name}</p>
+        <Text as="p" size="bodyStrong">
+          {name}
+        </Text>
         <p className={styles.note}>
           It is shown this once. Print it and keep it with you: whoever has it approves in your name.
         </p>
-      </div>
+      </Stack>
     </DialogShell>
   );
 }

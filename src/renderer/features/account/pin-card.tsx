@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { Key20Regular, PersonKey20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,9 +12,10 @@ import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
 import { MakeBadgeDialog } from './make-badge-dialog.tsx';
 
 const typedTwice = pinForm
@@ -53,12 +53,6 @@ function SetPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose: () => voi
   );
 }
 
-const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
-  note: { ...type.label, margin: 0, color: palette.text3 },
-});
-
 type PinCardProps = { name: string; shopName: string };
 
 /** One's own PIN and badge: by them one is known at a till that another one works at. */
@@ -85,7 +79,6 @@ export function PinCard(props: PinCardProps) {
 type Question = 'pin' | 'badge' | 'remove-pin' | 'remove-badge';
 
 function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardProps & { state: PinState }) {
-  const styles = useStyles();
   const [asking, setAsking] = useState<Question | null>(null);
   const removePin = useRouteMutation(pins.removePin, {
     done: 'PIN removed',
@@ -97,14 +90,14 @@ function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardP
   });
   const close = () => setAsking(null);
   return (
-    <div className={styles.root}>
+    <Stack gap={16}>
       <Facts
         facts={[
           { label: 'PIN', value: has_pin ? 'Set' : 'None' },
           { label: 'Badge', value: has_badge ? 'Made' : 'None' },
         ]}
       />
-      <div className={styles.actions}>
+      <Row gap={8} wraps>
         <Button icon={<Key20Regular />} onClick={() => setAsking('pin')}>
           {has_pin ? 'Change PIN' : 'Set PIN'}
         </Button>
@@ -113,11 +106,11 @@ function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardP
           {has_badge ? 'New badge' : 'Make badge'}
         </Button>
         {has_badge ? <Button onClick={() => setAsking('remove-badge')}>Make badge void</Button> : null}
-      </div>
-      <p className={styles.note}>
+      </Row>
+      <Text as="p" size="label" tone="text3">
         With them you are known at a till: to approve what a colleague may not do alone, as far as you may, to
         take it over from them, and to unlock it.
-      </p>
+      </Text>
       {asking === 'pin' ? <SetPinDialog hasPin={has_pin} onClose={close} /> : null}
       {asking === 'badge' ? (
         <MakeBadgeDialog name={name} shopName={shopName} hasBadge={has_badge} onClose={close} />
@@ -140,6 +133,6 @@ function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardP
         onConfirm={() => void removeBadge.run({}).then(close)}
         onCancel={close}
       />
-    </div>
+    </Stack>
   );
 }

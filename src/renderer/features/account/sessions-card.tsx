@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account, type OwnSession } from '#contract/account.ts';
@@ -13,19 +12,14 @@ import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
-
-const useStyles = makeStyles({
-  device: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
-  second: { ...type.label, color: palette.text3 },
-});
+import { Text } from '#renderer/ui/text.tsx';
 
 const nameOf = ({ device_name: device }: OwnSession) => device ?? 'A device without a name';
 
 /** Where somebody is signed in, here in the store that they work in; they may end each of their sign-ins, or all but this one. */
 export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone'> }) {
-  const styles = useStyles();
   const query = useQuery(read(account.sessions));
   const [isAsking, setAsking] = useState(false);
   const end = useRouteMutation(account.endSession, {
@@ -44,14 +38,14 @@ export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone'
       key: 'device',
       head: 'Device',
       cell: (row) => (
-        <span className={styles.device}>
+        <Row as="span" gap={8} align="center" wraps>
           {nameOf(row)}
           {row.is_current ? (
             <StatusBadge tone="green" mark="none">
               This one
             </StatusBadge>
           ) : null}
-        </span>
+        </Row>
       ),
     },
     {
@@ -60,7 +54,11 @@ export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone'
       cell: (row) => (
         <>
           {row.is_current ? store.name : (row.store?.name ?? 'Not known yet')}
-          {row.address ? <div className={styles.second}>{row.address}</div> : null}
+          {row.address ? (
+            <Text as="div" size="label" tone="text3">
+              {row.address}
+            </Text>
+          ) : null}
         </>
       ),
     },
@@ -70,7 +68,9 @@ export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone'
       cell: (row) => (
         <>
           {row.is_current ? 'now' : relativeTime(row.last_used_at ?? row.created_at, serverNow())}
-          <div className={styles.second}>Signed in {formatInstant(row.created_at, store.timezone)}</div>
+          <Text as="div" size="label" tone="text3">
+            Signed in {formatInstant(row.created_at, store.timezone)}
+          </Text>
         </>
       ),
     },

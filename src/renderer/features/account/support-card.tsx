@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { ArrowDownload20Regular, Copy20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { system } from '#contract/system.ts';
@@ -10,7 +9,8 @@ import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { till } from '#renderer/lib/till.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Row, Stack } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
@@ -46,15 +46,8 @@ async function supportReport(facts: readonly SupportFact[]): Promise<string> {
   ].join('\n');
 }
 
-const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '20px' },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
-  note: { ...type.label, margin: 0, color: palette.text3 },
-});
-
 /** What whoever helps needs to know of this program and its server, and the same with the log to copy or save. */
 export function SupportCard() {
-  const styles = useStyles();
   const notify = useNotify();
   const health = useQuery(read(system.health));
   const settings = useQuery(tillSettingsQuery);
@@ -73,20 +66,20 @@ export function SupportCard() {
     saveFile(report, `tindahan-report-${new Date().toISOString().slice(0, 10)}.txt`);
   };
   return (
-    <div className={styles.root}>
+    <Stack gap={20}>
       <Facts facts={facts} />
-      <div className={styles.actions}>
+      <Row gap={8} wraps>
         <Button appearance="primary" icon={<Copy20Regular />} onClick={() => void copy()}>
           Copy report
         </Button>
         <Button icon={<ArrowDownload20Regular />} onClick={() => void save()}>
           Save report
         </Button>
-      </div>
-      <p className={styles.note}>
+      </Row>
+      <Text as="p" size="label" tone="text3">
         The report adds the last calls to the server and, on a till, its log. Passwords, sign-ins, e-mail
         addresses and card numbers are not in it.
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }

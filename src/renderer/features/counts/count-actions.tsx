@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { ArrowDownload20Regular, Print20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { counts, type StockCount } from '#contract/counts.ts';
@@ -14,6 +13,7 @@ import { useOnce } from '#renderer/lib/use-once.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
@@ -42,8 +42,6 @@ function useCountReport(frame: Omit<SlipFrame, 'printed_at'>) {
   });
 }
 
-const useStyles = makeStyles({ root: { display: 'flex', gap: '8px', flexWrap: 'wrap' } });
-
 /** What closing does with what was counted, before it is done. */
 function consequenceOf({ progress }: StockCount): string {
   const missing = progress.missing ?? 0;
@@ -62,7 +60,6 @@ type CountActionsProps = { count: StockCount; frame: Omit<SlipFrame, 'printed_at
 
 /** What whoever closes may do with a count. */
 export function CountActions({ count, frame }: CountActionsProps) {
-  const styles = useStyles();
   const [asking, setAsking] = useState<'close' | 'cancel' | null>(null);
   const params = { countId: count.id };
   const report = useCountReport(frame);
@@ -78,7 +75,7 @@ export function CountActions({ count, frame }: CountActionsProps) {
   const done = () => setAsking(null);
   const missing = count.progress.missing ?? 0;
   return (
-    <div className={styles.root}>
+    <Row gap={8} wraps>
       <Button icon={<ArrowDownload20Regular />} onClick={() => void download.run({})}>
         Export CSV
       </Button>
@@ -119,6 +116,6 @@ export function CountActions({ count, frame }: CountActionsProps) {
           onClose={done}
         />
       ) : null}
-    </div>
+    </Row>
   );
 }

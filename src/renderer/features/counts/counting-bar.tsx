@@ -12,6 +12,7 @@ import { soundDone, soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useThrottled } from '#renderer/lib/use-throttled.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { verdictOf } from './count-text.ts';
@@ -81,8 +82,6 @@ function useCounting(countId: number, onBarcode: (variation: ScannedBarcode) => 
 }
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  entry: { display: 'flex', gap: '12px', alignItems: 'center' },
   field: { flexGrow: 1, minWidth: 0 },
 });
 
@@ -121,9 +120,9 @@ export function CountingBar({ count, timeZone, isOwnEnd }: CountingBarProps) {
   const { take, last, forget } = useCounting(count.id, (variation) => setEntering({ variation }));
   if (!wasOpen || (!isOpen && isOwnEnd)) return null;
   return (
-    <div className={styles.root}>
+    <Stack gap={16}>
       {isOpen ? (
-        <div className={styles.entry}>
+        <Row gap={12} align="center">
           <div className={styles.field}>
             <ScanField onCode={take} />
           </div>
@@ -134,7 +133,7 @@ export function CountingBar({ count, timeZone, isOwnEnd }: CountingBarProps) {
           >
             Enter a number
           </Button>
-        </div>
+        </Row>
       ) : (
         <>
           <LateScans take={take} />
@@ -153,6 +152,6 @@ export function CountingBar({ count, timeZone, isOwnEnd }: CountingBarProps) {
           }}
         />
       ) : null}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { customers, type Customer } from '#contract/customers.ts';
@@ -9,15 +8,12 @@ import { useReload } from '#renderer/lib/use-versioned-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Drawer } from '#renderer/ui/drawer.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { CustomerFieldsProps } from './customer-fields.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { useCustomerForm, type CustomerFormOptions } from './use-customer-form.ts';
 import { useCustomerChoices } from './use-customers.ts';
-
-const useStyles = makeStyles({
-  skeleton: { display: 'flex', flexDirection: 'column', gap: '20px' },
-});
 
 const SKELETONS = 6;
 
@@ -66,7 +62,6 @@ export function CustomerDrawer({ customerId, today, edge, onSaved, onClose }: Cu
 type DrawerFormProps = Pick<CustomerFormOptions, 'today' | 'send'> & { formId: string };
 
 function DrawerBody({ customerId, ...form }: DrawerFormProps & { customerId: number }) {
-  const styles = useStyles();
   const customer = useQuery(read(customers.get, { params: { customerId } }));
   const choices = useCustomerChoices();
   if (customer.data && choices.data) {
@@ -84,12 +79,12 @@ function DrawerBody({ customerId, ...form }: DrawerFormProps & { customerId: num
     );
   }
   return (
-    <div className={styles.skeleton}>
+    <Stack gap={20}>
       <LoadingNote>Loading the customer</LoadingNote>
       {Array.from({ length: SKELETONS }, (_, index) => (
         <Skeleton key={index} height={44} />
       ))}
-    </div>
+    </Stack>
   );
 }
 

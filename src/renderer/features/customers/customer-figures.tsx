@@ -5,6 +5,7 @@ import { formatDate } from '#domain/calendar-dates.ts';
 import { formatInstant, storeDate } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { pointsChange, pointsText } from './customer-text.ts';
@@ -12,7 +13,6 @@ import { PointsMenu, type PointsAction } from './points-menu.tsx';
 import { loyaltyPage } from './loyalty-ledger.tsx';
 
 const useStyles = makeStyles({
-  points: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
   waiting: { display: 'inline-block', verticalAlign: 'middle' },
 });
 
@@ -62,10 +62,10 @@ export function CustomerFigures({ customer, timeZone, onPoints }: CustomerFigure
       <FigureCard
         label="Loyalty Points"
         figure={
-          <span className={styles.points}>
+          <Spread as="span" gap={12} align="center">
             {pointsText(customer.loyalty_points)}
             {onPoints ? <PointsMenu balance={customer.loyalty_points} onAction={onPoints} /> : null}
-          </span>
+          </Spread>
         }
         foot={changes.data ? lastChangeText(changes.data.data[0], timeZone) : footless(changes.isError)}
       />

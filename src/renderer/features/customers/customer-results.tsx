@@ -7,8 +7,10 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { GroupBadge } from '#renderer/ui/group-badge.tsx';
 import { Initials } from '#renderer/ui/initials.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { chosenRow, optionRow } from '#renderer/ui/option-row.ts';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
 import { SEARCH_MINIMUM } from './use-customers.ts';
 
@@ -17,7 +19,6 @@ const useStyles = makeStyles({
   row: optionRow,
   chosen: chosenRow,
   text: { flexGrow: 1, minWidth: 0 },
-  top: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
   name: {
     ...type.bodyStrong,
     minWidth: 0,
@@ -25,7 +26,6 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  line: { ...type.label, ...tabular, color: palette.text3, overflowWrap: 'anywhere' },
   points: { ...type.label, ...tabular, flexShrink: 0, color: palette.text2 },
   hint: { ...type.body, margin: 0, padding: '32px 24px', textAlign: 'center', color: palette.text3 },
 });
@@ -107,11 +107,13 @@ export function CustomerResults(props: CustomerResultsProps) {
         >
           <Initials name={customer.name} />
           <div className={styles.text}>
-            <div className={styles.top}>
+            <Row gap={8} align="center" shrinks>
               <span className={styles.name}>{customer.name}</span>
               <GroupBadge group={customer.customer_group} onTint={customer.id === chosen} />
-            </div>
-            <div className={styles.line}>{[customer.phone, customer.email].filter(Boolean).join(' · ')}</div>
+            </Row>
+            <Text as="div" size="label" figures tone="text3" breaks>
+              {[customer.phone, customer.email].filter(Boolean).join(' · ')}
+            </Text>
           </div>
           <span className={styles.points}>{customer.loyalty_points.toLocaleString('en-US')} points</span>
         </div>

@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette } from '#renderer/ui/theme.ts';
@@ -77,7 +78,6 @@ const useStyles = makeStyles({
   search: { flexShrink: 0, padding: '16px 24px 12px' },
   results: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   form: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
-  keys: { display: 'flex', alignItems: 'center', gap: '8px' },
 });
 
 type Tab = 'search' | 'create';
@@ -148,9 +148,9 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
             Remove customer
           </Button>
         ) : tab === 'create' ? undefined : (
-          <span className={styles.keys}>
+          <Row as="span" gap={8} align="center">
             <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose <KeyCap>Enter</KeyCap> take
-          </span>
+          </Row>
         )
       }
       foot={

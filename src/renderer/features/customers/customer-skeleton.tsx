@@ -1,21 +1,16 @@
-import { makeStyles } from '@fluentui/react-components';
 import { PersonQuestionMark24Regular } from '@fluentui/react-icons';
+import { Columns } from '#renderer/ui/layout.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-
-const useStyles = makeStyles({
-  figures: { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: '16px' },
-});
 
 /** The shape of a customer's page while it loads, below its head. */
 function CustomerSkeleton() {
-  const styles = useStyles();
   return (
     <>
-      <div className={styles.figures}>
+      <Columns columns="repeat(3, 1fr)" gap={16}>
         <Skeleton height={106} />
         <Skeleton height={106} />
         <Skeleton height={106} />
-      </div>
+      </Columns>
       <Skeleton height={290} />
     </>
   );

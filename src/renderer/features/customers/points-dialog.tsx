@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { customers, pointsForm, type Customer } from '#contract/customers.ts';
@@ -7,11 +6,9 @@ import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
 import { pointsNamed, pointsText } from './customer-text.ts';
 import type { PointsAction } from './points-menu.tsx';
-
-const useStyles = makeStyles({ balance: { ...type.body, ...tabular, margin: 0, color: palette.text2 } });
 
 const text = {
   add: { title: 'Add Loyalty Points', verb: 'Add', failed: 'Failed to add loyalty points', done: 'added' },
@@ -37,7 +34,6 @@ type PointsDialogProps = { action: PointsAction; customer: Customer; onClose: ()
 
 /** Gives a customer points or takes some, with a reason that the ledger keeps. */
 export function PointsDialog({ action, customer, onClose }: PointsDialogProps) {
-  const styles = useStyles();
   const balance = customer.loyalty_points;
   const { title, verb, failed, done } = text[action];
   const schema = useMemo(() => schemaFor(action, balance), [action, balance]);
@@ -66,7 +62,11 @@ export function PointsDialog({ action, customer, onClose }: PointsDialogProps) {
       disabledReason={isReady ? null : 'Points above 0 and a reason are needed'}
       onClose={onClose}
     >
-      {action === 'deduct' ? <p className={styles.balance}>Current balance: {pointsNamed(balance)}</p> : null}
+      {action === 'deduct' ? (
+        <Text as="p" size="body" figures tone="text2">
+          Current balance: {pointsNamed(balance)}
+        </Text>
+      ) : null}
       <TextField
         {...form.field('points', as.number)}
         label="Points"

@@ -10,6 +10,7 @@ import { SaleMoneyLines } from '#renderer/ui/sale-money-lines.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 
@@ -19,9 +20,6 @@ const useStyles = makeStyles({
   cell: { ...type.body, padding: '0 20px', textAlign: 'left', color: palette.text1 },
   /** Heads that only screen readers need take no room. */
   head: { padding: 0, fontSize: 0, lineHeight: 0 },
-  number: { ...type.bodyStrong, whiteSpace: 'nowrap' },
-  when: { color: palette.text3 },
-  end: { textAlign: 'right' },
   short: { width: '19%' },
   status: { width: '140px' },
   loading: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 20px' },
@@ -60,19 +58,19 @@ export function LatestTransactions({ figures, timeZone }: Props) {
             {figures.latest.map((entry) => (
               <tr key={entry.id} className={styles.row}>
                 <td className={styles.cell}>
-                  <span className={styles.number}>
+                  <Text size="bodyStrong" noWrap>
                     <TextLink to={`/transactions/${entry.id}`}>{numberOf(entry)}</TextLink>
-                  </span>
+                  </Text>
                 </td>
                 <td className={styles.cell}>{entry.customer_name ?? 'Walk-in Customer'}</td>
                 <td className={styles.cell}>
-                  <span className={styles.when}>{formatInstant(entry.dated_at, timeZone)}</span>
+                  <Text tone="text3">{formatInstant(entry.dated_at, timeZone)}</Text>
                 </td>
                 <td className={styles.cell}>
-                  <div className={styles.end}>
+                  <Text as="div" right>
                     <MoneyText amount={entry.total_amount} surface="dashboard" size="strong" />
                     <SaleMoneyLines sale={entry} surface="dashboard" />
-                  </div>
+                  </Text>
                 </td>
                 <td className={styles.cell}>
                   <StateBadge of="transaction" state={entry.status} />

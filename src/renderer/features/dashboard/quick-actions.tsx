@@ -12,10 +12,11 @@ import { Link } from 'react-router-dom';
 import type { DashboardFigures } from '#contract/dashboard.ts';
 import { OPEN_DRAFTS } from '#renderer/lib/open-drafts.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   item: { ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` } },
   entry: {
     ...type.body,
@@ -30,7 +31,6 @@ const useStyles = makeStyles({
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
     [windows.narrow]: { gap: '8px', padding: '0 16px' },
   },
-  label: { whiteSpace: 'nowrap' },
   icon: { display: 'flex', color: palette.brand },
   note: { ...type.label, marginLeft: 'auto', color: palette.text3 },
   none: { ...type.body, display: 'flex', gap: '12px', margin: 0, padding: '12px 20px', color: palette.text3 },
@@ -44,7 +44,7 @@ function Action({ to, state, icon, label, note }: ActionProps) {
     <li className={styles.item}>
       <Link to={to} state={state} className={styles.entry}>
         <span className={styles.icon}>{icon}</span>
-        <span className={styles.label}>{label}</span>
+        <Text noWrap>{label}</Text>
         <span className={styles.note}>{note}</span>
         <ChevronRight16Regular aria-hidden="true" />
       </Link>
@@ -89,11 +89,11 @@ export function QuickActions({ maySell, mayReview, mayAddCustomers, waiting }: Q
   return (
     <Card title="Quick Actions" flush>
       {shown.length > 0 ? (
-        <ul className={styles.list}>
+        <Stack as="ul">
           {shown.map((action) => (
             <Action key={action.label} {...action} />
           ))}
-        </ul>
+        </Stack>
       ) : (
         <p className={styles.none}>
           <Info20Regular /> Your role has no action here yet. Ask an admin if something is missing.

@@ -8,6 +8,7 @@ import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -21,7 +22,6 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${palette.rowLine}`,
     color: palette.text1,
   },
-  name: type.bodyStrong,
   end: { textAlign: 'right' },
   sum: { ...type.bodyStrong, backgroundColor: '#F9FBFB' },
   loading: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 20px' },
@@ -163,7 +163,7 @@ export function StoresToday({ seesStock }: { seesStock: boolean }) {
           {stores.map((store) => (
             <tr key={store.id}>
               <td className={styles.cell}>
-                <span className={styles.name}>{store.name}</span>
+                <Text size="bodyStrong">{store.name}</Text>
                 <CellLine>
                   {[store.code, store.is_warehouse && 'Warehouse', !store.is_active && 'Inactive']
                     .filter(Boolean)

@@ -1,11 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Card } from '#renderer/ui/card.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   card: { maxWidth: '720px' },
-  text: { ...type.body, margin: 0, color: palette.text2 },
   list: { ...type.body, margin: '12px 0 0', paddingLeft: '20px', color: palette.text2 },
 });
 
@@ -16,10 +16,10 @@ export function BrowserDevices() {
     <Page>
       <PageHeader title="This till" line="You are working in a browser." />
       <Card className={styles.card} title="Devices are set up in the till program">
-        <p className={styles.text}>
+        <Text as="p" size="body" tone="text2">
           Receipt printers, cash drawers and scanners on a serial port belong to the till program that is
           installed on the counter’s computer. There, open “This till” in the menu with your name.
-        </p>
+        </Text>
         <ul className={styles.list}>
           <li>Scanners that type like a keyboard work here too; nothing has to be set up.</li>
           <li>

@@ -12,10 +12,12 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
+import { Columns, Stack } from '#renderer/ui/layout.tsx';
 import { PageHeader } from '#renderer/ui/page-header.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import {
   countErrors,
@@ -37,15 +39,12 @@ import { SwitchField } from './switch-field.tsx';
 import { WaitingPrintsCard } from './waiting-prints-card.tsx';
 
 const useTryScannerCardStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   scan: {
     padding: '10px 20px',
     borderBottom: `1px solid ${palette.rowLine}`,
     ':first-child': { backgroundColor: palette.brandFill },
     ':last-child': { borderBottom: 'none' },
   },
-  code: { ...type.bodyStrong, color: palette.text1, overflowWrap: 'anywhere' },
-  line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
 });
 
 /** What every scanner sends, as it comes: to see that it is heard, and that it is read whole. */
@@ -60,26 +59,23 @@ function TryScannerCard({ timeZone }: { timeZone: string }) {
             What any scanner reads shows here, and goes nowhere else.
           </EmptyState>
         ) : (
-          <ul className={styles.list}>
+          <Stack as="ul">
             {scans.map((scan) => (
               <li key={scan.key} className={styles.scan}>
-                <div className={styles.code}>{scan.code}</div>
-                <div className={styles.line}>
+                <Text as="div" size="bodyStrong" tone="text1" breaks>
+                  {scan.code}
+                </Text>
+                <Text as="div" size="meta" tone="text3" breaks>
                   {codeKindText[codeKind(scan.code)]} · {scan.scanner} · {formatTime(scan.at, timeZone)}
-                </div>
+                </Text>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </div>
     </Card>
   );
 }
-
-const useTillCardStyles = makeStyles({
-  fields: { display: 'flex', flexDirection: 'column', gap: '20px' },
-  row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '16px' },
-});
 
 const levels = logLevels.map((level) => ({ value: level, label: logLevelText[level] }));
 
@@ -93,7 +89,6 @@ type TillCardProps = {
 
 /** What this till is called, what it writes down, and whether it fills the screen. */
 function TillCard({ mayLeaveKiosk, isKiosk, onLeaveKiosk }: TillCardProps) {
-  const styles = useTillCardStyles();
   const { register, formState } = useFormContext<DeviceForm>();
   return (
     <Card
@@ -106,8 +101,8 @@ function TillCard({ mayLeaveKiosk, isKiosk, onLeaveKiosk }: TillCardProps) {
         ) : null
       }
     >
-      <div className={styles.fields}>
-        <div className={styles.row}>
+      <Stack gap={20}>
+        <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
           <TextField
             {...register('till_name')}
             label="Till name"
@@ -117,7 +112,7 @@ function TillCard({ mayLeaveKiosk, isKiosk, onLeaveKiosk }: TillCardProps) {
             error={formState.errors.till_name?.message}
           />
           <SelectField {...register('log_level')} label="Log" options={levels} />
-        </div>
+        </Columns>
         <SwitchField
           name="kiosk"
           label="Fill the whole screen with the till"
@@ -128,7 +123,7 @@ function TillCard({ mayLeaveKiosk, isKiosk, onLeaveKiosk }: TillCardProps) {
           }
           disabled={!mayLeaveKiosk}
         />
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -1,10 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
 import { fingerprintGroups } from '#domain/fingerprint.ts';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   root: { margin: 0, minWidth: 0 },
-  label: { ...type.label, color: palette.text3 },
   value: {
     display: 'grid',
     gridTemplateColumns: 'repeat(8, max-content)',
@@ -26,7 +26,9 @@ export function Fingerprint({ label, value }: { label: string; value: string }) 
   const styles = useStyles();
   return (
     <dl className={styles.root}>
-      <dt className={styles.label}>{label}</dt>
+      <Text as="dt" size="label" tone="text3">
+        {label}
+      </Text>
       <dd className={styles.value}>
         {fingerprintGroups(value).map((group, place) => (
           // Groups repeat; their places do not.

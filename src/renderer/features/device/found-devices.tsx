@@ -2,14 +2,11 @@ import { makeStyles } from '@fluentui/react-components';
 import { ArrowClockwise20Regular } from '@fluentui/react-icons';
 import type { FoundDevice } from '#bridge/settings.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Row, Spread, Stack } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { useFoundDevices } from './device-queries.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '8px' },
-  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '8px' },
-  title: { ...type.label, margin: 0, color: palette.text3 },
-  list: { display: 'flex', flexWrap: 'wrap', gap: '8px', margin: 0, padding: 0, listStyleType: 'none' },
   entry: { minWidth: 0, maxWidth: '100%' },
   button: { minWidth: 0, maxWidth: '100%', height: 'auto', minHeight: '32px', whiteSpace: 'normal' },
 });
@@ -36,11 +33,11 @@ export function FoundDevices<Kind extends FoundDevice['kind']>(props: FoundDevic
   const devices = (found.data ?? []).filter(isOfKind);
   const none = found.isError ? 'The devices could not be listed.' : `${props.noneText} was found here.`;
   return (
-    <div className={styles.root} role="group" aria-label="Found on this computer">
-      <div className={styles.head}>
-        <p className={styles.title} role="status">
+    <Stack gap={8} role="group" aria-label="Found on this computer">
+      <Spread gap={8} align="center">
+        <Text as="p" size="label" tone="text3" role="status">
           {found.isFetching ? 'Looking for devices…' : devices.length > 0 ? 'Found on this computer' : none}
-        </p>
+        </Text>
         <Button
           appearance="subtle"
           icon={<ArrowClockwise20Regular />}
@@ -49,9 +46,9 @@ export function FoundDevices<Kind extends FoundDevice['kind']>(props: FoundDevic
         >
           Refresh
         </Button>
-      </div>
+      </Spread>
       {devices.length > 0 ? (
-        <ul className={styles.list}>
+        <Row as="ul" gap={8} wraps>
           {devices.map((device) => (
             <li key={JSON.stringify(device)} className={styles.entry}>
               <Button className={styles.button} onClick={() => props.onChoose(device)}>
@@ -59,8 +56,8 @@ export function FoundDevices<Kind extends FoundDevice['kind']>(props: FoundDevic
               </Button>
             </li>
           ))}
-        </ul>
+        </Row>
       ) : null}
-    </div>
+    </Stack>
   );
 }

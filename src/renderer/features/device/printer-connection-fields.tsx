@@ -1,5 +1,5 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useFormContext } from 'react-hook-form';
+import { Columns, Stack } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import {
   connectionErrors,
@@ -9,11 +9,6 @@ import {
 } from './device-form-values.ts';
 import { FoundDevices } from './found-devices.tsx';
 import { SerialPortFields } from './serial-port-fields.tsx';
-
-const useStyles = makeStyles({
-  fields: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 140px', gap: '16px', alignItems: 'start' },
-});
 
 /** An emptied number is no number, rather than none. */
 const number = { setValueAs: (value: string | number) => (value === '' ? NaN : Number(value)) };
@@ -36,11 +31,10 @@ export function PrinterConnectionFields({ name, kind }: OfPrinter & { kind: Conn
 }
 
 function NetworkFields({ name }: OfPrinter) {
-  const styles = useStyles();
   const { register, formState } = useFormContext<DeviceForm>();
   const errors = connectionErrors(formState.errors, name);
   return (
-    <div className={styles.row}>
+    <Columns columns="minmax(0, 1fr) 140px" gap={16} align="start">
       <TextField
         {...register(`${name}.connection.host`)}
         label="Printer address"
@@ -59,7 +53,7 @@ function NetworkFields({ name }: OfPrinter) {
         hint="Nearly always 9100."
         error={errors.port?.message}
       />
-    </div>
+    </Columns>
   );
 }
 
@@ -77,10 +71,9 @@ function SerialFields({ name }: OfPrinter) {
 }
 
 function DeviceFields({ name }: OfPrinter) {
-  const styles = useStyles();
   const { register, setValue, formState } = useFormContext<DeviceForm>();
   return (
-    <div className={styles.fields}>
+    <Stack gap={12}>
       <TextField
         {...register(`${name}.connection.path`)}
         label="Device"
@@ -94,15 +87,14 @@ function DeviceFields({ name }: OfPrinter) {
         noneText="No such device"
         onChoose={({ path }) => setValue(`${name}.connection.path`, path, fresh)}
       />
-    </div>
+    </Stack>
   );
 }
 
 function QueueFields({ name }: OfPrinter) {
-  const styles = useStyles();
   const { register, setValue, formState } = useFormContext<DeviceForm>();
   return (
-    <div className={styles.fields}>
+    <Stack gap={12}>
       <TextField
         {...register(`${name}.connection.queue`)}
         label="Printer"
@@ -117,6 +109,6 @@ function QueueFields({ name }: OfPrinter) {
         noneText="No printer"
         onChoose={({ queue }) => setValue(`${name}.connection.queue`, queue, fresh)}
       />
-    </div>
+    </Stack>
   );
 }

@@ -3,8 +3,9 @@ import { useRef, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { PrinterConnection } from '#bridge/settings.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
 import {
   emptyConnections,
   type ConnectionKind,
@@ -15,9 +16,7 @@ import { connectionText } from './device-text.ts';
 import { PrinterConnectionFields } from './printer-connection-fields.tsx';
 
 const useStyles = makeStyles({
-  fields: { display: 'flex', flexDirection: 'column', gap: '20px' },
   kind: { maxWidth: '320px' },
-  note: { ...type.body, margin: 0, color: palette.text3 },
 });
 
 const NONE = 'none';
@@ -56,7 +55,7 @@ export function PrinterSetup<Name extends PrinterName>(props: PrinterSetupProps<
   };
   return (
     <Card title={title}>
-      <div className={styles.fields}>
+      <Stack gap={20}>
         <SelectField
           className={styles.kind}
           label="Connection"
@@ -70,9 +69,11 @@ export function PrinterSetup<Name extends PrinterName>(props: PrinterSetupProps<
             {children}
           </>
         ) : (
-          <p className={styles.note}>{none.note}</p>
+          <Text as="p" size="body" tone="text3">
+            {none.note}
+          </Text>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }

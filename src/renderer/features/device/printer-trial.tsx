@@ -7,8 +7,10 @@ import type { LabelPrinterSettings, PrinterSettings } from '#bridge/settings.ts'
 import type { z } from '#contract/zod.ts';
 import { till } from '#renderer/lib/till.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 import type { DeviceForm, PrinterName } from './device-form-values.ts';
 import { conditionText } from './device-text.ts';
 
@@ -20,10 +22,7 @@ const useStyles = makeStyles({
     paddingTop: '20px',
     borderTop: `1px solid ${palette.hairline}`,
   },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   result: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px 12px', minHeight: '22px' },
-  text: { ...type.body, color: palette.text2, overflowWrap: 'anywhere' },
-  quiet: { ...type.label, color: palette.text3 },
 });
 
 type Trial = 'look' | 'test';
@@ -40,7 +39,6 @@ const failed = (fault: unknown): PrinterTest => ({
 });
 
 function Result({ trial, test, printed }: { trial: Trial; test: PrinterTest; printed: string }) {
-  const styles = useStyles();
   const { tone, text, advice } = conditionText[test.condition];
   const isTest = trial === 'test';
   const isPrinted = isTest && ['ready', 'paper_low'].includes(test.condition);
@@ -52,7 +50,11 @@ function Result({ trial, test, printed }: { trial: Trial; test: PrinterTest; pri
   return (
     <>
       <StatusBadge tone={tone}>{text}</StatusBadge>
-      {sentence ? <span className={styles.text}>{sentence}</span> : null}
+      {sentence ? (
+        <Text size="body" tone="text2" breaks>
+          {sentence}
+        </Text>
+      ) : null}
     </>
   );
 }
@@ -92,20 +94,26 @@ export function PrinterTrial({ name, schema, text }: PrinterTrialProps) {
   const shown = done?.of === described && running === null ? done : null;
   return (
     <div className={styles.root}>
-      <div className={styles.buttons}>
+      <Row gap={8} wraps>
         <Button icon={<Search20Regular />} disabled={running !== null} onClick={() => void run('look')}>
           {text.look}
         </Button>
         <Button icon={<Print20Regular />} disabled={running !== null} onClick={() => void run('test')}>
           {text.test}
         </Button>
-      </div>
+      </Row>
       <div role="status" aria-label={text.called} className={styles.result}>
         {running ? (
-          <span className={styles.quiet}>{running === 'look' ? 'Asking the printer…' : 'Printing…'}</span>
+          <Text size="label" tone="text3">
+            {running === 'look' ? 'Asking the printer…' : 'Printing…'}
+          </Text>
         ) : null}
         {shown ? <Result trial={shown.trial} test={shown.test} printed={text.printed} /> : null}
-        {!running && !shown ? <span className={styles.quiet}>{text.note}</span> : null}
+        {!running && !shown ? (
+          <Text size="label" tone="text3">
+            {text.note}
+          </Text>
+        ) : null}
       </div>
     </div>
   );

@@ -1,19 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { makeStyles } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { scannerSettings, type ScannerSettings } from '#bridge/settings.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Stack } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { FoundDevices } from './found-devices.tsx';
 import { SerialPortFields } from './serial-port-fields.tsx';
-
-const useStyles = makeStyles({
-  body: { display: 'flex', flexDirection: 'column', gap: '20px' },
-  note: { ...type.body, margin: 0, color: palette.text2 },
-});
 
 type SerialScanner = Extract<ScannerSettings, { kind: 'serial' }>;
 type Kind = ScannerSettings['kind'];
@@ -31,7 +26,6 @@ type ScannerDialogProps = {
 
 /** Adds a scanner that the till opens itself: chosen from what is plugged in, or a serial port by its name. */
 export function ScannerDialog({ onAdd, onClose }: ScannerDialogProps) {
-  const styles = useStyles();
   const formId = useId();
   const [kind, setKind] = useState<Kind>('hid');
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -70,14 +64,14 @@ export function ScannerDialog({ onAdd, onClose }: ScannerDialogProps) {
         </>
       }
     >
-      <div className={styles.body}>
+      <Stack gap={20}>
         <ChoiceButtons label="Connection" even choices={kinds} value={kind} onChange={setKind} />
         {kind === 'hid' ? (
           <>
-            <p className={styles.note}>
+            <Text as="p" size="body" tone="text2">
               Choose the scanner below. If it is missing, set it to “USB HID POS” with the code in its manual,
               and press Refresh.
-            </p>
+            </Text>
             <FoundDevices
               kind="hid"
               noneText="No scanner of this kind"
@@ -86,9 +80,9 @@ export function ScannerDialog({ onAdd, onClose }: ScannerDialogProps) {
               }
             />
             {trouble ? (
-              <p role="alert" className={styles.note}>
+              <Text as="p" role="alert" size="body" tone="text2">
                 {trouble}.
-              </p>
+              </Text>
             ) : null}
           </>
         ) : (
@@ -101,7 +95,7 @@ export function ScannerDialog({ onAdd, onClose }: ScannerDialogProps) {
             />
           </form>
         )}
-      </div>
+      </Stack>
     </DialogShell>
   );
 }

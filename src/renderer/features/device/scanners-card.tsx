@@ -7,15 +7,16 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useSaveDevices, useScannerStates } from './device-queries.ts';
 import { scannerLine, scannerName, scannerStateText } from './device-text.ts';
 import { ScannerDialog } from './scanner-dialog.tsx';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   entry: {
     display: 'flex',
     alignItems: 'center',
@@ -27,9 +28,6 @@ const useStyles = makeStyles({
     ':last-child': { borderBottom: 'none' },
   },
   text: { flexGrow: 1, minWidth: 0 },
-  name: { ...type.bodyStrong, color: palette.text1, overflowWrap: 'anywhere' },
-  line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
-  actions: { display: 'flex', gap: '8px' },
 });
 
 /** Why a scanner cannot join those that are set up, or null. */
@@ -46,7 +44,6 @@ type ScannersCardProps = { settings: TillSettings; onPrintSheet: (() => void) | 
 
 /** The scanners that the till opens itself, each with how it fares; saved at once. */
 export function ScannersCard({ settings, onPrintSheet }: ScannersCardProps) {
-  const styles = useStyles();
   const notify = useNotify();
   const save = useSaveDevices();
   const states = useScannerStates();
@@ -76,12 +73,12 @@ export function ScannersCard({ settings, onPrintSheet }: ScannersCardProps) {
       title="Scanners"
       flush
       side={
-        <div className={styles.actions}>
+        <Row gap={8}>
           {onPrintSheet ? <Button onClick={onPrintSheet}>Print set-up sheet</Button> : null}
           <Button icon={<Add20Regular />} onClick={() => setAdding(true)}>
             Add scanner
           </Button>
-        </div>
+        </Row>
       }
     >
       {settings.scanners.length === 0 ? (
@@ -90,7 +87,7 @@ export function ScannersCard({ settings, onPrintSheet }: ScannersCardProps) {
           that speaks USB HID POS.
         </EmptyState>
       ) : (
-        <ul className={styles.list} aria-label="Scanners">
+        <Stack as="ul" aria-label="Scanners">
           {settings.scanners.map((scanner) => (
             <ScannerRow
               key={scannerName(scanner)}
@@ -99,7 +96,7 @@ export function ScannersCard({ settings, onPrintSheet }: ScannersCardProps) {
               onRemove={() => setLeaving(scanner)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       {isAdding ? <ScannerDialog onAdd={add} onClose={() => setAdding(false)} /> : null}
       <ConfirmDialog
@@ -127,8 +124,12 @@ function ScannerRow({ scanner, status, onRemove }: ScannerRowProps) {
   return (
     <li className={styles.entry}>
       <div className={styles.text}>
-        <div className={styles.name}>{name}</div>
-        <div className={styles.line}>{status?.reason ?? scannerLine(scanner)}</div>
+        <Text as="div" size="bodyStrong" tone="text1" breaks>
+          {name}
+        </Text>
+        <Text as="div" size="meta" tone="text3" breaks>
+          {status?.reason ?? scannerLine(scanner)}
+        </Text>
       </div>
       <span role="status">{badge ? <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge> : null}</span>
       <Button appearance="subtle" icon={<Delete20Regular />} label={`Remove ${name}`} onClick={onRemove} />

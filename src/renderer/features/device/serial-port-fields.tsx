@@ -1,14 +1,9 @@
-import { makeStyles } from '@fluentui/react-components';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { baudRates } from '#bridge/settings.ts';
+import { Columns, Stack } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { FoundDevices } from './found-devices.tsx';
-
-const useStyles = makeStyles({
-  fields: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 140px', gap: '16px', alignItems: 'start' },
-});
 
 const baudOptions = baudRates.map((rate) => ({ value: String(rate), label: `${rate} baud` }));
 
@@ -22,10 +17,9 @@ type SerialPortFieldsProps = {
 
 /** A serial port, typed or chosen from those that this computer has, and its speed. */
 export function SerialPortFields({ path, baudRate, errors, onChoose }: SerialPortFieldsProps) {
-  const styles = useStyles();
   return (
-    <div className={styles.fields}>
-      <div className={styles.row}>
+    <Stack gap={12}>
+      <Columns columns="minmax(0, 1fr) 140px" gap={16} align="start">
         <TextField
           {...path}
           label="Port"
@@ -35,8 +29,8 @@ export function SerialPortFields({ path, baudRate, errors, onChoose }: SerialPor
           error={errors.path}
         />
         <SelectField {...baudRate} label="Speed" options={baudOptions} error={errors.baudRate} />
-      </div>
+      </Columns>
       <FoundDevices kind="serial" noneText="No serial port" onChoose={(found) => onChoose(found.path)} />
-    </div>
+    </Stack>
   );
 }

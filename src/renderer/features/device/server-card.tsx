@@ -11,18 +11,15 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette, tones } from '#renderer/ui/theme.ts';
 import { useServerState } from './device-queries.ts';
 import { Fingerprint } from './fingerprint.tsx';
 import { chooseLabel, serverBadges, serverText } from './server-text.ts';
 import { type ChoosingServer, isMoveFrom, useChoosingServer } from './use-choosing-server.ts';
-
-const useChooseServerDialogStyles = makeStyles({
-  more: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  trouble: { ...type.bodyStrong, margin: 0, color: palette.danger },
-});
 
 const titles: Partial<Record<ServerLook['state'], string>> = {
   ready: 'Change the server?',
@@ -65,7 +62,6 @@ type ChooseServerDialogProps = {
 /** Asks before the till works with another server, or with one whose certificate nobody vouches for. */
 function ChooseServerDialog(props: ChooseServerDialogProps) {
   const { look, server, leaving, busy, trouble, isUnsaved, onConfirm, onCancel } = props;
-  const styles = useChooseServerDialogStyles();
   const [isOnPurpose, setOnPurpose] = useState(false);
   const isChanged = look.state === 'changed';
   const fingerprint = look.state === 'untrusted' || isChanged ? look.fingerprint : null;
@@ -82,7 +78,7 @@ function ChooseServerDialog(props: ChooseServerDialogProps) {
       onCancel={onCancel}
     >
       {fingerprint !== null || trouble !== null ? (
-        <div className={styles.more}>
+        <Stack gap={12}>
           {fingerprint === null ? null : <Fingerprint label="Shown by the server" value={fingerprint} />}
           {isChanged ? (
             <Checkbox
@@ -92,11 +88,11 @@ function ChooseServerDialog(props: ChooseServerDialogProps) {
             />
           ) : null}
           {trouble === null ? null : (
-            <p role="alert" className={styles.trouble}>
+            <Text as="p" role="alert" size="bodyStrong" tone="danger">
               {trouble}
-            </p>
+            </Text>
           )}
-        </div>
+        </Stack>
       ) : null}
     </ConfirmDialog>
   );
@@ -114,9 +110,6 @@ const useServerFoundStyles = makeStyles({
   },
   danger: { border: `1px solid ${palette.danger}`, backgroundColor: tones.red[0] },
   head: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px 12px', minWidth: 0 },
-  url: { ...type.bodyStrong, overflowWrap: 'anywhere', color: palette.text1 },
-  text: { ...type.body, margin: 0, color: palette.text2, overflowWrap: 'anywhere' },
-  note: { ...type.label, color: palette.text3 },
 });
 
 type ServerFoundProps = {
@@ -137,18 +130,24 @@ function ServerFound({ look, timeZone, disabledReason = null, onChoose }: Server
   return (
     <div className={mergeClasses(styles.root, isChanged && styles.danger)}>
       <div className={styles.head}>
-        <span className={styles.url}>{look.url}</span>
+        <Text size="bodyStrong" tone="text1" breaks>
+          {look.url}
+        </Text>
         <StatusBadge tone={tone} onTint={isChanged}>
           {text}
         </StatusBadge>
       </div>
-      <p className={styles.text}>{serverText(look)}</p>
+      <Text as="p" size="body" tone="text2" breaks>
+        {serverText(look)}
+      </Text>
       {look.state === 'changed' ? <Fingerprint label="Trusted until now" value={look.trusted} /> : null}
       {look.state === 'untrusted' || look.state === 'changed' ? (
         <Fingerprint label={isChanged ? 'Shown now' : 'Fingerprint'} value={look.fingerprint} />
       ) : null}
       {look.state === 'untrusted' ? (
-        <span className={styles.note}>{validityText(look.valid_to, timeZone)}</span>
+        <Text size="label" tone="text3">
+          {validityText(look.valid_to, timeZone)}
+        </Text>
       ) : null}
       {label && onChoose ? (
         <Button
@@ -169,10 +168,7 @@ function validityText(validTo: string, timeZone: string): string {
 }
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '20px' },
   now: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px 12px', minHeight: '22px' },
-  url: { ...type.bodyStrong, color: palette.text1, overflowWrap: 'anywhere' },
-  quiet: { ...type.label, color: palette.text3 },
   form: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
   field: { flexGrow: 1 },
   /** While nothing was found, it takes no gap. */
@@ -207,17 +203,19 @@ export function ServerCard({ server, timeZone, leaving, disabledReason, ...choos
   const isWell = look?.state === 'ready';
   return (
     <Card title="Server">
-      <div className={styles.root}>
+      <Stack gap={20}>
         <div role="status" aria-label="Server in use">
           {look && !isWell ? (
             <ServerFound look={look} timeZone={timeZone} onChoose={change.ask} />
           ) : (
             <div className={styles.now}>
-              <span className={styles.url}>{server.url}</span>
+              <Text size="bodyStrong" tone="text1" breaks>
+                {server.url}
+              </Text>
               {look ? <StatusBadge tone="green">Connected</StatusBadge> : null}
-              <span className={styles.quiet}>
+              <Text size="label" tone="text3">
                 {look ? `Version ${look.version}` : state.isError ? 'Could not be asked' : 'Asking…'}
-              </span>
+              </Text>
             </div>
           )}
         </div>
@@ -235,7 +233,7 @@ export function ServerCard({ server, timeZone, leaving, disabledReason, ...choos
             />
           ) : null}
         </div>
-      </div>
+      </Stack>
       {change.asked ? (
         <ChooseServerDialog
           look={change.asked}

@@ -9,14 +9,15 @@ import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 import { useWaitingPrints } from './device-queries.ts';
 import { printStateText } from './device-text.ts';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   entry: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -26,10 +27,6 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.rowLine}`,
     ':last-child': { borderBottom: 'none' },
   },
-  text: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4px', minWidth: 0 },
-  title: { ...type.bodyStrong, color: palette.text1, overflowWrap: 'anywhere' },
-  reason: { ...type.label, color: palette.text2, overflowWrap: 'anywhere' },
-  when: { ...type.meta, color: palette.text3 },
   loading: { padding: '20px' },
 });
 
@@ -94,17 +91,25 @@ function PrintList({ prints, timeZone, onRemove }: PrintListProps) {
     );
   }
   return (
-    <ul className={styles.list} aria-label="Waiting prints">
+    <Stack as="ul" aria-label="Waiting prints">
       {prints.map((print) => {
         const { tone, text } = printStateText[print.state];
         return (
           <li key={print.job_key} className={styles.entry}>
-            <div className={styles.text}>
-              <span className={styles.title}>{print.title}</span>
+            <Stack gap={4} align="start" shrinks>
+              <Text size="bodyStrong" tone="text1" breaks>
+                {print.title}
+              </Text>
               <StatusBadge tone={tone}>{text}</StatusBadge>
-              {print.reason ? <span className={styles.reason}>{print.reason}</span> : null}
-              <span className={styles.when}>Since {formatInstant(print.queued_at, timeZone)}</span>
-            </div>
+              {print.reason ? (
+                <Text size="label" tone="text2" breaks>
+                  {print.reason}
+                </Text>
+              ) : null}
+              <Text size="meta" tone="text3">
+                Since {formatInstant(print.queued_at, timeZone)}
+              </Text>
+            </Stack>
             {print.state === 'sending' ? null : (
               <Button
                 appearance="subtle"
@@ -116,6 +121,6 @@ function PrintList({ prints, timeZone, onRemove }: PrintListProps) {
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }

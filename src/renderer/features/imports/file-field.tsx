@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DocumentTable20Regular, DocumentTable24Regular, ErrorCircle12Filled } from '@fluentui/react-icons';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -21,8 +22,6 @@ const useStyles = makeStyles({
   over: { border: `1px dashed ${palette.brand}`, backgroundColor: palette.brandFill },
   invalid: { border: `1px solid ${palette.danger}` },
   text: { flexGrow: 1, minWidth: 0 },
-  name: { ...type.bodyStrong, color: palette.text1, overflowWrap: 'anywhere' },
-  hint: { ...type.meta, color: palette.text3 },
   error: { ...type.metaStrong, display: 'flex', gap: '4px', margin: '8px 0 0', color: palette.danger },
   icon: { flexShrink: 0, marginTop: '2px' },
 });
@@ -66,10 +65,12 @@ export function FileField({ file, error, onChoose }: FileFieldProps) {
       >
         <DocumentTable24Regular aria-hidden="true" />
         <div className={styles.text}>
-          <div className={styles.name}>{file ? file.name : 'Drop a CSV file here'}</div>
-          <div className={styles.hint}>
+          <Text as="div" size="bodyStrong" tone="text1" breaks>
+            {file ? file.name : 'Drop a CSV file here'}
+          </Text>
+          <Text as="div" size="meta" tone="text3">
             {file ? sizeText(file.size) : 'As Excel saves it: with commas, semicolons or tabs, at most 5 MB.'}
-          </div>
+          </Text>
         </div>
         <Button icon={<DocumentTable20Regular />} onClick={() => input.current?.click()}>
           {file ? 'Choose another' : 'Choose file'}

@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { imports, type ImportRecord } from '#contract/imports.ts';
@@ -6,15 +5,13 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { countText, kindPages } from './import-text.ts';
-
-const useStyles = makeStyles({ root: { display: 'flex', flexWrap: 'wrap', gap: '8px' } });
 
 type ImportActionsProps = { record: ImportRecord; isMatching: boolean; onMatch: () => void };
 
 /** What can be done with a file as it stands. */
 export function ImportActions({ record, isMatching, onMatch }: ImportActionsProps) {
-  const styles = useStyles();
   const navigate = useNavigate();
   const { staff } = useSignedIn();
   const [asking, setAsking] = useState<'apply' | 'cancel' | null>(null);
@@ -32,7 +29,7 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
     bad_rows > 0 ? `Import the ${countText(good_rows, 'good row')}` : `Import ${countText(good_rows, 'row')}`;
   const page = kindPages[record.kind];
   return (
-    <div className={styles.root}>
+    <Row gap={8} wraps>
       {isReady && isOwn && !isMatching ? <Button onClick={onMatch}>Match columns</Button> : null}
       {isReady || state === 'matching' || state === 'checking' ? (
         <Button onClick={() => setAsking('cancel')}>Cancel import</Button>
@@ -84,6 +81,6 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
         onConfirm={() => void cancel.run({ params }).then(done)}
         onCancel={done}
       />
-    </div>
+    </Row>
   );
 }

@@ -2,12 +2,12 @@ import { makeStyles, ProgressBar } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { ImportRecord } from '#contract/imports.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
 import { countText } from './import-text.ts';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'baseline', gap: '16px', marginBottom: '8px' },
-  text: { ...type.bodyStrong, margin: 0, color: palette.text1 },
   percent: { ...type.body, ...tabular, margin: '0 0 0 auto', color: palette.text2 },
   hint: { ...type.meta, margin: '8px 0 0', color: palette.text3 },
 });
@@ -21,11 +21,11 @@ export function ImportProgress({ record }: { record: ImportRecord }) {
   return (
     <Card>
       <div className={styles.row}>
-        <p id={id} className={styles.text}>
+        <Text as="p" id={id} size="bodyStrong" tone="text1">
           {isChecking
             ? `Checking ${countText(total_rows, 'row')}`
             : `Importing ${countText(good_rows, 'row')}`}
-        </p>
+        </Text>
         <p className={styles.percent}>{progress} %</p>
       </div>
       <ProgressBar value={progress / 100} thickness="large" aria-labelledby={id} />

@@ -6,6 +6,7 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { columnText } from './import-text.ts';
 
@@ -19,7 +20,6 @@ const useStyles = makeStyles({
   sample: { ...type.meta, margin: '4px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
   foot: { display: 'flex', alignItems: 'center', gap: '16px', marginTop: '20px' },
   repeated: { ...type.bodyStrong, margin: '0 0 16px', color: palette.danger },
-  missing: { ...type.bodyStrong, margin: 0, color: palette.danger },
 });
 
 const NONE = '';
@@ -79,7 +79,7 @@ export function MatchCard({ record, onClose }: { record: ImportRecord; onClose?:
           </Button>
         ) : null}
         {missing.length ? (
-          <p className={styles.missing}>{`Still to be matched: ${missing.join(', ')}`}</p>
+          <Text as="p" size="bodyStrong" tone="danger">{`Still to be matched: ${missing.join(', ')}`}</Text>
         ) : null}
       </div>
     </Card>

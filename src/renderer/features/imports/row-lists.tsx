@@ -10,10 +10,12 @@ import { usePage } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
+import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette, tabular } from '#renderer/ui/theme.ts';
 import { number } from './import-text.ts';
 
 const PER_PAGE = 50;
@@ -26,21 +28,8 @@ const useStyles = makeStyles({
     gap: '16px',
     padding: '0 20px',
   },
-  problems: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '4px',
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-  },
-  field: { ...type.bodyStrong, color: palette.danger },
-  odd: { ...type.bodyStrong, color: palette.text1 },
   changes: { display: 'flex', flexWrap: 'wrap', columnGap: '20px', rowGap: '2px', margin: 0 },
-  change: { display: 'flex', gap: '6px' },
-  name: { color: palette.text3 },
   old: { ...tabular, margin: 0, color: palette.text3, textDecorationLine: 'line-through' },
-  new: { ...tabular, margin: 0, color: palette.text1, fontWeight: 600 },
 });
 
 type Keyed = ImportRow & { id: number };
@@ -65,25 +54,29 @@ function RowText({ kind, row }: { kind: ImportKind; row: ImportRow }) {
 }
 
 function Warnings({ kind, row }: { kind: ImportKind; row: ImportRow }) {
-  const styles = useStyles();
   return (
-    <ul className={styles.problems}>
+    <Stack as="ul" gap={4}>
       {row.warnings.map(({ field, message }) => (
         <li key={`${field} ${message}`}>
-          <span className={styles.odd}>{fieldLabel(kind, field)}</span> {message}
+          <Text size="bodyStrong" tone="text1">
+            {fieldLabel(kind, field)}
+          </Text>{' '}
+          {message}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
 function Problems({ kind, row }: { kind: ImportKind; row: ImportRow }) {
-  const styles = useStyles();
   return (
-    <ul className={styles.problems}>
+    <Stack as="ul" gap={4}>
       {row.problems.map(({ field, message, inventory_item_id: unitId }) => (
         <li key={`${field} ${message}`}>
-          <span className={styles.field}>{fieldLabel(kind, field)}</span> {message}
+          <Text size="bodyStrong" tone="danger">
+            {fieldLabel(kind, field)}
+          </Text>{' '}
+          {message}
           {unitId ? (
             <>
               {' '}
@@ -92,7 +85,7 @@ function Problems({ kind, row }: { kind: ImportKind; row: ImportRow }) {
           ) : null}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -105,15 +98,17 @@ function PriceChanges({ kind, row }: { kind: ImportKind; row: ImportRow }) {
   return (
     <dl className={styles.changes}>
       {Object.entries(before).map(([name, old]) => (
-        <div key={name} className={styles.change}>
-          <dt className={styles.name}>{fieldLabel(kind, name)}</dt>
+        <Row key={name} gap={6}>
+          <Text as="dt" tone="text3">
+            {fieldLabel(kind, name)}
+          </Text>
           <dd className={styles.old} aria-label={`was ${old || 'none'}`}>
             {old || 'none'}
           </dd>
-          <dd className={styles.new} aria-label={`becomes ${after[name]}`}>
+          <Text as="dd" figures tone="text1" strong aria-label={`becomes ${after[name]}`}>
             {after[name]}
-          </dd>
-        </div>
+          </Text>
+        </Row>
       ))}
     </dl>
   );

@@ -1,13 +1,11 @@
-import { makeStyles } from '@fluentui/react-components';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { QrCode } from '#contract/qr-codes.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import type { ChosenVariation } from '#renderer/ui/variation-field.tsx';
-
-const useStyles = makeStyles({ text: { overflowWrap: 'anywhere' } });
 
 /** What an order says of a unit that comes on it: whom it is from, and what it may be. */
 export type ProposedUnit = {
@@ -46,7 +44,6 @@ type LabelNoteProps = {
 
 /** What the label says that was scanned for a new item: its order, or why it cannot be used. */
 export function LabelNote({ code, storeId }: LabelNoteProps) {
-  const styles = useStyles();
   if (!code) {
     const outcome = 'It was not generated here. The item keeps it all the same';
     return <ScanVerdict verdict={warning('QR code not found', outcome)} />;
@@ -66,9 +63,9 @@ export function LabelNote({ code, storeId }: LabelNoteProps) {
   }
   return (
     <FormNote>
-      <span className={styles.text}>
+      <Text breaks>
         {`Label of ${code.supplier_transaction.transaction_number}: the item counts as received on that order.`}
-      </span>
+      </Text>
     </FormNote>
   );
 }

@@ -3,11 +3,11 @@ import type { Answer } from '#renderer/lib/api-client.ts';
 import type { inventory } from '#contract/inventory.ts';
 import { unitStatusLabels } from '#domain/units.ts';
 import { CountLine } from '#renderer/ui/count-line.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { palette, tones } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '10px', flexShrink: 0 },
   bar: { display: 'flex', gap: '2px', height: '8px', borderRadius: '4px', overflow: 'hidden' },
   part: { minWidth: '4px' },
   empty: { flexGrow: 1, backgroundColor: palette.fill },
@@ -28,16 +28,16 @@ export function StockBar({ summary }: { summary: Summary | undefined }) {
   const styles = useStyles();
   if (!summary) {
     return (
-      <div className={styles.root}>
+      <Stack gap={10} fixed>
         <Skeleton height={8} />
         <Skeleton width={320} height={18} />
-      </div>
+      </Stack>
     );
   }
   const shown = parts.filter(([status]) => summary[status] > 0 || status === 'available');
   const isEmpty = shown.every(([status]) => summary[status] === 0);
   return (
-    <div className={styles.root}>
+    <Stack gap={10} fixed>
       <div className={styles.bar} aria-hidden="true">
         {isEmpty ? <span className={styles.empty} /> : null}
         {shown.map(([status, color]) =>
@@ -58,6 +58,6 @@ export function StockBar({ summary }: { summary: Summary | undefined }) {
           color,
         }))}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,15 +1,13 @@
-import { makeStyles } from '@fluentui/react-components';
 import { Box24Regular } from '@fluentui/react-icons';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-
-const useStyles = makeStyles({ root: { display: 'flex', flexDirection: 'column', gap: '16px' } });
 
 function UnitSkeleton() {
   return (
-    <div className={useStyles().root}>
+    <Stack gap={16}>
       <Skeleton height={220} />
       <Skeleton height={320} />
-    </div>
+    </Stack>
   );
 }
 

@@ -11,14 +11,13 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
 import { UnitBadge } from './unit-state.tsx';
 import { conditionText, productNameText } from './unit-text.ts';
 
 const useStyles = makeStyles({
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', padding: '16px 20px 0' },
   action: { marginLeft: 'auto' },
-  title: { ...type.cardTitle, margin: 0, color: palette.text1 },
 });
 
 type WhereIsResultProps = {
@@ -99,9 +98,9 @@ export function WhereIsResult({ found, action, ...shown }: WhereIsResultProps) {
   return (
     <Card flush>
       <div className={styles.head} role="status">
-        <h2 className={styles.title}>
+        <Text as="h2" size="cardTitle" tone="text1">
           {unit.is_yours ? <TextLink to={`/inventory/${unit.id}`}>{name}</TextLink> : name}
-        </h2>
+        </Text>
         <UnitBadge unit={unit} />
         {warranty ? <StateBadge of="warranty" state={warranty.state} /> : null}
         {action ? <div className={styles.action}>{action}</div> : null}

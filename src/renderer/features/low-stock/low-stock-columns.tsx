@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { LowStock } from '#contract/low-stock.ts';
+import { Row } from '#renderer/ui/layout.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
@@ -8,7 +9,6 @@ import { tabular } from '#renderer/ui/theme.ts';
 import { Point, type PointOf } from './point-field.tsx';
 
 const useStyles = makeStyles({
-  product: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
   figures: tabular,
 });
 
@@ -25,10 +25,9 @@ const pointOf = ({ id, product, ...row }: LowStock): PointOf => ({
 });
 
 function Product({ row, state }: { row: LowStock; state: object }) {
-  const styles = useStyles();
   const { product, name } = row;
   return (
-    <span className={styles.product}>
+    <Row as="span" gap={12} align="center" shrinks>
       <ProductPicture photo={row.image_url} kind={product.kind} size={36} />
       <span>
         <TextLink to={lowStockPage(row)} state={state}>
@@ -36,7 +35,7 @@ function Product({ row, state }: { row: LowStock; state: object }) {
         </TextLink>
         <CellLine>{`${name} · ${product.sku}`}</CellLine>
       </span>
-    </span>
+    </Row>
   );
 }
 

@@ -14,7 +14,8 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Stack } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { EditPaymentFields } from './edit-payment-fields.tsx';
 import { failureConsequence } from './fail-dialog.tsx';
 import {
@@ -31,10 +32,6 @@ import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { useScreenshot } from './use-screenshot.ts';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  status: { display: 'flex', flexDirection: 'column', gap: '4px' },
-  label: { ...type.bodyStrong, color: palette.text1 },
-  warning: { ...type.body, margin: 0, color: palette.text2 },
   change: { margin: '0 0 8px' },
 });
 
@@ -56,7 +53,6 @@ type EditPaymentDialogProps = {
 /** Edits a payment; another amount or method is asked about first, and "failed" is marking it failed. */
 export function EditPaymentDialog(props: EditPaymentDialogProps) {
   const { payment, isDraft, busy, approving, errors, onErrors, onSave, onClose } = props;
-  const styles = useStyles();
   const [draft, setDraft] = useState(() => draftOf(payment, payment.notes?.trim() || DEFAULT_FAILURE_REASON));
   const [asked, setAsked] = useState<PaymentEdit | null>(null);
   const screenshot = useScreenshot(payment.screenshot_url);
@@ -117,10 +113,12 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
       }
     >
       <SubmitForm disabled={isBusy} errors={errors} onSubmit={() => void save()}>
-        <div className={styles.form}>
+        <Stack gap={16}>
           {payment.status === 'pending' ? (
-            <div className={styles.status}>
-              <span className={styles.label}>Status</span>
+            <Stack gap={4}>
+              <Text size="bodyStrong" tone="text1">
+                Status
+              </Text>
               <ChoiceButtons
                 label="Status"
                 value={draft.status}
@@ -131,7 +129,7 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
                 ]}
                 onChange={(status) => change({ status })}
               />
-            </div>
+            </Stack>
           ) : null}
           <EditPaymentFields
             draft={draft}
@@ -143,8 +141,12 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
             screenshot={screenshot}
             onChange={change}
           />
-          {isFailing ? <p className={styles.warning}>{failureConsequence(isDraft)}</p> : null}
-        </div>
+          {isFailing ? (
+            <Text as="p" size="body" tone="text2">
+              {failureConsequence(isDraft)}
+            </Text>
+          ) : null}
+        </Stack>
       </SubmitForm>
       {asked && Object.keys(errors).length === 0 ? (
         <ChangeQuestion

@@ -1,20 +1,14 @@
-import { makeStyles } from '@fluentui/react-components';
 import { needsReference, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { Columns, Stack } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { DateField } from '#renderer/ui/date-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
 import type { EditErrors, PaymentDraft } from './payment-edit.ts';
 import { ReferenceWarning, useReferenceUse } from './reference-warning.tsx';
 import { ScreenshotField, ScreenshotTrouble } from './screenshot-field.tsx';
 import type { ScreenshotState } from './use-screenshot.ts';
-
-const useStyles = makeStyles({
-  pair: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '16px' },
-  screenshot: { display: 'flex', flexDirection: 'column', gap: '4px' },
-  label: { ...type.bodyStrong, color: palette.text1 },
-});
 
 type EditPaymentFieldsProps = {
   draft: PaymentDraft;
@@ -30,7 +24,6 @@ type EditPaymentFieldsProps = {
 /** The fields of a payment that is edited; one that failed has only its reason. */
 export function EditPaymentFields(props: EditPaymentFieldsProps) {
   const { draft, errors, screenshot, onChange } = props;
-  const styles = useStyles();
   const usedIn = useReferenceUse(draft.method, draft.reference, props.transactionId);
   const isReferred = needsReference(draft.method);
   if (draft.status === 'failed') {
@@ -49,7 +42,7 @@ export function EditPaymentFields(props: EditPaymentFieldsProps) {
   return (
     <>
       {props.mayChangeAmount ? (
-        <div className={styles.pair}>
+        <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
           <MethodField draft={draft} methods={props.methods} error={errors.method} onChange={onChange} />
           <TextField
             label="Amount"
@@ -62,10 +55,10 @@ export function EditPaymentFields(props: EditPaymentFieldsProps) {
             onFocus={(event) => event.target.select()}
             onChange={(event) => onChange({ amountText: event.target.value })}
           />
-        </div>
+        </Columns>
       ) : null}
       {isReferred || draft.status === 'pending' ? (
-        <div className={styles.pair}>
+        <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
           {isReferred ? (
             <TextField
               label="Reference number"
@@ -89,7 +82,7 @@ export function EditPaymentFields(props: EditPaymentFieldsProps) {
               onChange={(date) => onChange({ expectedDate: date ?? '' })}
             />
           ) : null}
-        </div>
+        </Columns>
       ) : null}
       <TextField
         label="Notes"
@@ -101,11 +94,13 @@ export function EditPaymentFields(props: EditPaymentFieldsProps) {
         onChange={(event) => onChange({ notes: event.target.value })}
       />
       {isReferred ? (
-        <div className={styles.screenshot}>
-          <span className={styles.label}>Screenshot</span>
+        <Stack gap={4}>
+          <Text size="bodyStrong" tone="text1">
+            Screenshot
+          </Text>
           <ScreenshotField state={screenshot} isNarrow={false} />
           <ScreenshotTrouble state={screenshot} />
-        </div>
+        </Stack>
       ) : null}
     </>
   );

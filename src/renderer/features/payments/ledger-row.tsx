@@ -23,6 +23,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 import { failureLine, methodIcons, paymentLine, paymentName } from './payment-text.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
@@ -52,8 +53,6 @@ const useStyles = makeStyles({
   text: { flexGrow: 1, minWidth: 0 },
   name: { ...type.bodyStrong, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' },
   dim: { color: palette.text3 },
-  line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
-  trouble: { ...type.metaStrong, color: palette.danger, overflowWrap: 'anywhere' },
   warning: { ...type.metaStrong, display: 'flex', gap: '4px', color: tones.orange[1] },
   warningIcon: { flexShrink: 0, marginTop: '2px' },
   struckRed: { color: palette.danger, textDecorationLine: 'line-through' },
@@ -185,8 +184,16 @@ export function LedgerRow({ payment, actions, mayChangeAmount, isNarrow, onShow 
             <StateBadge of="payment" state={payment.status} />
           )}
         </div>
-        {failure ? <div className={styles.trouble}>{failure}</div> : null}
-        {line ? <div className={styles.line}>{line}</div> : null}
+        {failure ? (
+          <Text as="div" size="metaStrong" tone="danger" breaks>
+            {failure}
+          </Text>
+        ) : null}
+        {line ? (
+          <Text as="div" size="meta" tone="text3" breaks>
+            {line}
+          </Text>
+        ) : null}
         {payment.reference_used_in && !isDeleted ? (
           <div className={styles.warning}>
             <Warning12Filled className={styles.warningIcon} aria-hidden="true" />

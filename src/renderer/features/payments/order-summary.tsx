@@ -6,8 +6,10 @@ import type { CartLine } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, pointsEarned, type Discount } from '#domain/totals.ts';
 import { unitNumber } from '#domain/units.ts';
+import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette, tones, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -20,8 +22,6 @@ const useStyles = makeStyles({
     padding: '0 20px',
     borderBottom: `1px solid ${palette.hairline}`,
   },
-  title: { ...type.cardTitle, margin: 0 },
-  count: { ...type.label, color: palette.text3 },
   lines: {
     flexGrow: 1,
     minHeight: 0,
@@ -35,11 +35,7 @@ const useStyles = makeStyles({
   },
   /** As a lost line looks in the cart. */
   lost: { margin: '-8px -12px', padding: '8px 12px', borderRadius: '8px', backgroundColor: tones.red[0] },
-  reason: { ...type.metaStrong, color: palette.danger, overflowWrap: 'anywhere' },
-  pair: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
   text: { minWidth: 0 },
-  name: { ...type.bodyStrong, overflowWrap: 'anywhere' },
-  meta: { ...type.meta, ...tabular, color: palette.text3, overflowWrap: 'anywhere' },
   discount: {
     ...type.meta,
     display: 'flex',
@@ -84,10 +80,14 @@ function SummaryLine({ item, lost }: { item: TransactionItem; lost: string | nul
   const styles = useStyles();
   return (
     <li className={lost === null ? undefined : styles.lost}>
-      <div className={styles.pair}>
+      <Spread gap={12}>
         <div className={styles.text}>
-          <div className={styles.name}>{item.inventory_item.product_variation.product.name}</div>
-          <div className={styles.meta}>{identifierOf(item)}</div>
+          <Text as="div" size="bodyStrong" breaks>
+            {item.inventory_item.product_variation.product.name}
+          </Text>
+          <Text as="div" size="meta" figures tone="text3" breaks>
+            {identifierOf(item)}
+          </Text>
         </div>
         <MoneyText
           amount={item.price}
@@ -95,8 +95,12 @@ function SummaryLine({ item, lost }: { item: TransactionItem; lost: string | nul
           size="body"
           tone={lost === null ? undefined : 'struck'}
         />
-      </div>
-      {lost === null ? null : <div className={styles.reason}>{lost}</div>}
+      </Spread>
+      {lost === null ? null : (
+        <Text as="div" size="metaStrong" tone="danger" breaks>
+          {lost}
+        </Text>
+      )}
       <Discounts base={item.price} discounts={item.discounts} />
     </li>
   );
@@ -149,8 +153,12 @@ export function OrderSummary({ transaction, lost, children }: OrderSummaryProps)
   return (
     <>
       <div className={styles.head}>
-        <h2 className={styles.title}>Order summary</h2>
-        <span className={styles.count}>{count === 1 ? '1 item' : `${count} items`}</span>
+        <Text as="h2" size="cardTitle">
+          Order summary
+        </Text>
+        <Text size="label" tone="text3">
+          {count === 1 ? '1 item' : `${count} items`}
+        </Text>
       </div>
       <ul className={styles.lines}>
         {transaction.transaction_items.map((item) => (

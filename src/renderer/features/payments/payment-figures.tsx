@@ -2,7 +2,8 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { Centavos } from '#domain/money.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 import { LOW } from './low-window.ts';
 
 /** Where the four would touch. */
@@ -25,7 +26,6 @@ const useStyles = makeStyles({
     [NARROW]: { padding: '0 12px' },
   },
   first: { borderLeft: 'none' },
-  label: { ...type.label, margin: 0, color: palette.text3 },
   due: { [NARROW]: { fontSize: '26px', lineHeight: '36px' } },
   middle: { [NARROW]: { fontSize: '16px', lineHeight: '24px' } },
   change: { [NARROW]: { fontSize: '20px', lineHeight: '28px' } },
@@ -60,7 +60,9 @@ export function PaymentFigures({ total, covered, remaining, change }: Figures) {
       <dl className={styles.root} aria-live="polite">
         {cells.map(({ label, ...money }, index) => (
           <div key={label} className={mergeClasses(styles.cell, index === 0 && styles.first)}>
-            <dt className={styles.label}>{label}</dt>
+            <Text as="dt" size="label" tone="text3">
+              {label}
+            </Text>
             <dd className={styles.figure}>
               <MoneyText surface="payment" {...money} />
             </dd>

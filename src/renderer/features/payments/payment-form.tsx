@@ -16,7 +16,9 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { DateField } from '#renderer/ui/date-field.tsx';
+import { Columns, Row } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { useMedia } from '#renderer/ui/use-media.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { focusRing, palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
@@ -43,8 +45,6 @@ const useStyles = makeStyles({
     },
   },
   form: { display: 'flex', flexDirection: 'column', gap: '12px', [LOW]: { gap: '8px' } },
-  status: { display: 'flex', alignItems: 'center', gap: '12px' },
-  statusLabel: { ...type.body, color: palette.text3 },
   fields: {
     display: 'grid',
     gridTemplateColumns: '208px minmax(0, 1fr)',
@@ -72,7 +72,6 @@ const useStyles = makeStyles({
     color: palette.text1,
     [NARROW]: { [LOW]: { position: 'absolute', clipPath: 'inset(50%)' } },
   },
-  quick: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr)) 1.1fr 1.3fr', gap: '8px' },
   quickButton: {
     display: 'flex',
     flexDirection: 'column',
@@ -97,7 +96,6 @@ const useStyles = makeStyles({
   notes: { flexGrow: 1, minWidth: 0 },
   /** As wide with the proposal beneath as without: what stands beside it must not move under the pointer. */
   save: { display: 'flex', flexDirection: 'column', alignItems: 'center', minWidth: '96px' },
-  proposal: { ...type.meta, ...tabular, color: palette.text2 },
 });
 
 type QuickCashProps = { remaining: Centavos; onChoose: (amount: Centavos) => void };
@@ -122,7 +120,7 @@ function QuickCash({ remaining, onChoose }: QuickCashProps) {
       <span id="quick-cash" className={styles.quickLabel}>
         Quick cash
       </span>
-      <div className={styles.quick}>
+      <Columns columns="repeat(3, minmax(0, 1fr)) 1.1fr 1.3fr" gap={8}>
         {buttons.map(({ name, amount, text }) => (
           <button
             key={name ?? amount}
@@ -135,7 +133,7 @@ function QuickCash({ remaining, onChoose }: QuickCashProps) {
             <span className={styles.quickAmount}>{text}</span>
           </button>
         ))}
-      </div>
+      </Columns>
     </div>
   );
 }
@@ -206,8 +204,10 @@ export function PaymentForm(props: PaymentFormProps) {
       className={styles.card}
       title="New payment"
       side={
-        <div className={styles.status}>
-          <span className={styles.statusLabel}>Status</span>
+        <Row gap={12} align="center">
+          <Text size="body" tone="text3">
+            Status
+          </Text>
           <ChoiceButtons
             label="Status"
             value={row.status}
@@ -217,7 +217,7 @@ export function PaymentForm(props: PaymentFormProps) {
             ]}
             onChange={(status) => change({ status })}
           />
-        </div>
+        </Row>
       }
     >
       <form ref={form} className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
@@ -320,7 +320,12 @@ export function PaymentForm(props: PaymentFormProps) {
           >
             <span className={styles.save}>
               Save Payment
-              {proposal === null ? null : <span className={styles.proposal}> {proposal}</span>}
+              {proposal === null ? null : (
+                <Text size="meta" figures tone="text2">
+                  {' '}
+                  {proposal}
+                </Text>
+              )}
             </span>
           </Button>
         </div>

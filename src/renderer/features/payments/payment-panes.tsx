@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
-import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette, sizes, windows } from '#renderer/ui/theme.ts';
 import { LOW } from './low-window.ts';
 
 const useStyles = makeStyles({
@@ -32,8 +33,6 @@ const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, margin: '0 0 0 -18px' },
   escape: { marginRight: '8px' },
   text: { [LOW]: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '12px' } },
-  title: { ...type.pageTitle, margin: 0 },
-  line: { ...type.body, margin: 0, color: palette.text3 },
   right: {
     display: 'flex',
     flexDirection: 'column',
@@ -77,8 +76,12 @@ export function PaymentPanes({ line, banners, order, children, onLeave }: Paymen
                 <KeyCap>Esc</KeyCap>
               </span>
               <div className={styles.text}>
-                <h1 className={styles.title}>Complete Payment</h1>
-                <p className={styles.line}>{line}</p>
+                <Text as="h1" size="pageTitle">
+                  Complete Payment
+                </Text>
+                <Text as="p" size="body" tone="text3">
+                  {line}
+                </Text>
               </div>
             </div>
             {children}

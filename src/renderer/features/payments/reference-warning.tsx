@@ -6,6 +6,7 @@ import { needsReference, referenceKey, type PaymentMethod } from '#domain/paymen
 import { numberOf } from '#domain/transactions.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
+import { Text } from '#renderer/ui/text.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
 
 /** A shorter one is still being typed. */
@@ -13,7 +14,6 @@ const SHORTEST = 4;
 
 const useStyles = makeStyles({
   root: { ...type.metaStrong, display: 'flex', gap: '4px', color: tones.orange[1] },
-  number: { whiteSpace: 'nowrap' },
   icon: { flexShrink: 0, marginTop: '2px' },
 });
 
@@ -44,7 +44,7 @@ export function ReferenceWarning({ usedIn }: { usedIn: string }) {
     <span className={styles.root} role="status">
       <Warning12Filled className={styles.icon} aria-hidden="true" />
       <span>
-        Already used in <span className={styles.number}>{usedIn}</span>
+        Already used in <Text noWrap>{usedIn}</Text>
       </span>
     </span>
   );

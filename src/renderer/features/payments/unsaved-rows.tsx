@@ -5,8 +5,10 @@ import { formatDate } from '#domain/calendar-dates.ts';
 import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { notTakenText } from './methods-taken.ts';
 import { methodIcons, paymentName } from './payment-text.tsx';
@@ -14,7 +16,6 @@ import type { WaitingRow } from './use-payment-entry.ts';
 
 const useStyles = makeStyles({
   card: { flexShrink: 0 },
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   row: {
     display: 'flex',
     alignItems: 'center',
@@ -27,7 +28,6 @@ const useStyles = makeStyles({
   icon: { display: 'grid', flexShrink: 0, color: palette.text2 },
   text: { flexGrow: 1, minWidth: 0 },
   name: { ...type.bodyStrong, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' },
-  line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
 });
 
 type UnsavedRowsProps = {
@@ -45,7 +45,7 @@ export function UnsavedRows({ rows, methods, disabled, onChange, onRemove }: Uns
   if (rows.length === 0) return null;
   return (
     <Card title="Not saved yet" flush compact className={styles.card} side="Taken when the sale is completed">
-      <ul className={styles.list} aria-label="Not saved yet">
+      <Stack as="ul" aria-label="Not saved yet">
         {rows.map((row) => {
           const amount = parsePesos(row.amountText ?? '') ?? 0;
           const name = paymentName({ method: row.method, amount });
@@ -64,7 +64,11 @@ export function UnsavedRows({ rows, methods, disabled, onChange, onRemove }: Uns
                   {paymentMethodLabels[row.method]}
                   <StateBadge of="payment" state={row.status} />
                 </div>
-                {more.length > 0 ? <div className={styles.line}>{more.join(' · ')}</div> : null}
+                {more.length > 0 ? (
+                  <Text as="div" size="meta" tone="text3" breaks>
+                    {more.join(' · ')}
+                  </Text>
+                ) : null}
               </div>
               <MoneyText amount={amount} surface="payment" size="price" />
               <Button
@@ -86,7 +90,7 @@ export function UnsavedRows({ rows, methods, disabled, onChange, onRemove }: Uns
             </li>
           );
         })}
-      </ul>
+      </Stack>
     </Card>
   );
 }

@@ -7,21 +7,19 @@ import { formatDate } from '#domain/calendar-dates.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { useMedia } from '#renderer/ui/use-media.ts';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
 import { paymentTitle } from './pending-text.ts';
 
 const useStyles = makeStyles({
-  method: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
   text: { minWidth: 0 },
-  name: { ...type.bodyStrong, display: 'block' },
-  number: { whiteSpace: 'nowrap' },
   expected: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' },
-  date: { whiteSpace: 'nowrap' },
   used: {
     ...type.metaStrong,
     display: 'flex',
@@ -30,7 +28,6 @@ const useStyles = makeStyles({
     color: tones.orange[1],
   },
   icon: { flexShrink: 0, marginTop: '2px' },
-  actions: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
   verify: { minWidth: '88px' },
 });
 
@@ -39,13 +36,15 @@ function Reference({ payment }: { payment: PendingPayment }) {
   const used = payment.reference_used_in;
   return (
     <div className={styles.text}>
-      <span className={styles.name}>{paymentMethodLabels[payment.method]}</span>
+      <Text size="bodyStrong" block>
+        {paymentMethodLabels[payment.method]}
+      </Text>
       <CellLine>{payment.reference_number ?? 'No reference'}</CellLine>
       {used ? (
         <span className={styles.used}>
           <Warning12Filled className={styles.icon} aria-hidden="true" />
           <span>
-            Already used in <span className={styles.number}>{numberOf(used)}</span>
+            Already used in <Text noWrap>{numberOf(used)}</Text>
           </span>
         </span>
       ) : null}
@@ -69,7 +68,7 @@ function Expected({ payment }: { payment: PendingPayment }) {
   // In a narrow column the badge falls to the second line, where the days are anyway.
   return (
     <div className={styles.expected}>
-      <span className={styles.date}>{formatDate(expected_date)}</span>
+      <Text noWrap>{formatDate(expected_date)}</Text>
       {due === 'overdue' || due === 'today' ? <StateBadge of="due" state={due} /> : null}
       {due === 'overdue' ? <CellLine tone="danger">{days(age_days)}</CellLine> : null}
     </div>
@@ -99,10 +98,10 @@ export function PendingTable(props: PendingTableProps) {
       key: 'method',
       head: 'Method and reference',
       cell: (payment) => (
-        <div className={styles.method}>
+        <Row gap={12} align="center" shrinks>
           {thumbnail(payment)}
           <Reference payment={payment} />
-        </div>
+        </Row>
       ),
     },
     {
@@ -111,9 +110,9 @@ export function PendingTable(props: PendingTableProps) {
       width: isNarrow ? '17%' : '18%',
       cell: ({ transaction }) => (
         <>
-          <span className={styles.number}>
+          <Text noWrap>
             <TextLink to={`/transactions/${transaction.id}`}>{numberOf(transaction)}</TextLink>
-          </span>
+          </Text>
           <CellLine>{transaction.customer_name ?? 'Walk-in Customer'}</CellLine>
         </>
       ),
@@ -140,7 +139,7 @@ export function PendingTable(props: PendingTableProps) {
       width: '240px',
       cell: (payment) =>
         mayReview(payment) ? (
-          <div className={styles.actions}>
+          <Row gap={8} justify="end">
             <Button
               className={styles.verify}
               aria-label={`Verify the ${paymentTitle(payment)}`}
@@ -155,7 +154,7 @@ export function PendingTable(props: PendingTableProps) {
             >
               Mark failed
             </Button>
-          </div>
+          </Row>
         ) : null,
     },
   ];

@@ -10,6 +10,7 @@ import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 import { paymentTitle } from './pending-text.ts';
 
@@ -58,7 +59,6 @@ const useStyles = makeStyles({
     gap: '6px 12px',
     margin: 0,
   },
-  term: { color: palette.text3 },
   fact: { margin: 0, color: palette.text1, overflowWrap: 'anywhere' },
   strong: { fontWeight: 600 },
   used: {
@@ -112,7 +112,9 @@ function Facts({ payment }: { payment: PendingPayment }) {
     <dl className={styles.facts}>
       {facts.map(([term, value], index) => (
         <div key={term} style={{ display: 'contents' }}>
-          <dt className={styles.term}>{term}</dt>
+          <Text as="dt" tone="text3">
+            {term}
+          </Text>
           <dd className={mergeClasses(styles.fact, index === 0 && styles.strong)}>{value}</dd>
         </div>
       ))}

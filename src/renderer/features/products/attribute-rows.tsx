@@ -10,18 +10,13 @@ import {
   type FieldValues,
 } from 'react-hook-form';
 import { Button } from '#renderer/ui/button.tsx';
+import { Columns } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '20px', margin: 0, padding: 0, border: 'none' },
   legend: { ...type.label, padding: 0, marginBottom: '8px', color: palette.text2 },
-  row: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 32px',
-    gap: '8px',
-    alignItems: 'start',
-  },
   add: { alignSelf: 'flex-start' },
   error: { ...type.metaStrong, margin: 0, color: palette.danger },
 });
@@ -50,7 +45,7 @@ export function AttributeRows({ control, name }: AttributeRowsProps) {
         </p>
       ) : null}
       {fields.map(({ id }, place) => (
-        <div key={id} className={styles.row}>
+        <Columns key={id} columns="minmax(0, 1fr) minmax(0, 1fr) 32px" gap={8} align="start">
           {(['name', 'value'] as const).map((part) => (
             <Controller
               key={part}
@@ -75,7 +70,7 @@ export function AttributeRows({ control, name }: AttributeRowsProps) {
             icon={<Dismiss20Regular />}
             onClick={() => remove(place)}
           />
-        </div>
+        </Columns>
       ))}
       {fields.length < MOST ? (
         <Button

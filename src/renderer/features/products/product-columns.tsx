@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ListedProduct } from '#contract/products.ts';
+import { Row } from '#renderer/ui/layout.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
@@ -9,7 +10,6 @@ import { tabular } from '#renderer/ui/theme.ts';
 import { priceRange } from './product-text.ts';
 
 const useStyles = makeStyles({
-  product: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
   /** A name that somebody pasted a description into leaves the others their place. */
   name: {
     display: '-webkit-box',
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 function Named({ product }: { product: ListedProduct }) {
   const styles = useStyles();
   return (
-    <span className={styles.product}>
+    <Row as="span" gap={8} align="center" shrinks>
       <ProductPicture
         photo={product.image_url}
         kind={product.kind}
@@ -32,7 +32,7 @@ function Named({ product }: { product: ListedProduct }) {
         dimmed={product.status === 'inactive'}
       />
       <span className={styles.name}>{product.name}</span>
-    </span>
+    </Row>
   );
 }
 

@@ -19,6 +19,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '#renderer/ui/data-table.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { actionsColumn, type RowAction } from '#renderer/ui/row-menu.tsx';
@@ -82,7 +83,6 @@ function VariationDialog({ product, variation, seesCosts, onClose }: VariationDi
 }
 
 const useStyles = makeStyles({
-  named: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
   // Prices need the room in narrower windows; the photo is a click away.
   picture: { '@media (max-width: 1499px)': { display: 'none' } },
   text: { minWidth: 0 },
@@ -118,7 +118,7 @@ function NamedVariation({ product, row }: { product: Product; row: Variation }) 
   const styles = useStyles();
   const photo = row.image_url ?? product.image_url;
   return (
-    <span className={styles.named}>
+    <Row as="span" gap={8} align="center" shrinks>
       {photo === null ? null : (
         <span className={styles.picture}>
           <ProductPicture photo={photo} kind={product.kind} colour={row.name} size={40} />
@@ -128,7 +128,7 @@ function NamedVariation({ product, row }: { product: Product; row: Variation }) 
         {row.name}
         {detailsOf(row) ? <CellLine>{detailsOf(row)}</CellLine> : null}
       </span>
-    </span>
+    </Row>
   );
 }
 

@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import {
   BoxCheckmark20Regular,
   Copy20Regular,
@@ -11,12 +10,11 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader, type DetailHeaderProps } from '#renderer/ui/detail-header.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { RowMenu, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { closedText, shownState } from './order-text.ts';
-
-const useStyles = makeStyles({ actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' } });
 
 type OrderHeaderProps = {
   order: PurchaseOrder;
@@ -36,7 +34,6 @@ type OrderHeaderProps = {
 /** The head of an order's page: its number and state, from whom to where, and what can be done with it. */
 export function OrderHeader(props: OrderHeaderProps) {
   const { order, back, timeZone, seesCosts, onPrint, onEmail, onEnd, onReceive, onCopy, children } = props;
-  const styles = useStyles();
   const { transaction_number: number, supplier, store, created_by, created_at } = order;
   const closed = closedText(order);
   const more: RowAction[] = [
@@ -64,7 +61,7 @@ export function OrderHeader(props: OrderHeaderProps) {
       }
       line={`${supplier.name} to ${store.name} · created by ${created_by.name}, ${formatInstant(created_at, timeZone)}`}
       actions={
-        <div className={styles.actions}>
+        <Row gap={8} wraps>
           <RowMenu bordered label={`Actions for ${number}`} actions={more} />
           <Button icon={<Print20Regular />} onClick={onPrint}>
             {seesCosts ? 'Print with costs' : 'Print without costs'}
@@ -80,7 +77,7 @@ export function OrderHeader(props: OrderHeaderProps) {
               Receive Items
             </Button>
           ) : null}
-        </div>
+        </Row>
       }
     />
   );

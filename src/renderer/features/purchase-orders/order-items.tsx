@@ -6,6 +6,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { actionsColumn, type RowAction } from '#renderer/ui/row-menu.tsx';
@@ -13,7 +14,6 @@ import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tabular } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  product: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
   figure: tabular,
   open: { fontWeight: 600 },
   done: { color: palette.text3 },
@@ -23,16 +23,15 @@ const useStyles = makeStyles({
 export const itemName = ({ product_variation: { name, product } }: OrderItem) => `${product.name}, ${name}`;
 
 function Product({ item, isLinked }: { item: OrderItem; isLinked: boolean }) {
-  const styles = useStyles();
   const { name, product, image_url } = item.product_variation;
   return (
-    <span className={styles.product}>
+    <Row as="span" gap={12} align="center" shrinks>
       <ProductPicture photo={image_url} kind={product.kind} size={36} />
       <span>
         {isLinked ? <TextLink to={`/products/${product.id}`}>{product.name}</TextLink> : product.name}
         <CellLine>{`${name} · ${product.sku}`}</CellLine>
       </span>
-    </span>
+    </Row>
   );
 }
 

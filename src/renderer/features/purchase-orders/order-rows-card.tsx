@@ -14,10 +14,12 @@ import { useOnce } from '#renderer/lib/use-once.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { Columns, Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
-import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette, tones, type } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { OrderRowFields, rowColumns } from './order-row-fields.tsx';
 import { type OrderRows, writtenTotals } from './order-rows.ts';
@@ -32,8 +34,6 @@ const useUnreadLinesStyles = makeStyles({
     backgroundColor: tones.orange[0],
     color: palette.text1,
   },
-  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
-  title: { ...type.bodyStrong, margin: 0 },
   list: {
     ...type.label,
     margin: 0,
@@ -42,9 +42,6 @@ const useUnreadLinesStyles = makeStyles({
     overflowY: 'auto',
     listStyleType: 'none',
   },
-  line: { display: 'grid', gridTemplateColumns: '64px minmax(0, 1fr) minmax(0, 1fr)', gap: '12px' },
-  text: { overflowWrap: 'anywhere' },
-  why: { color: palette.text2 },
 });
 
 const unreadCount = (count: number) =>
@@ -55,23 +52,23 @@ function UnreadLines({ lines, onForget }: { lines: readonly UnreadLine[]; onForg
   const styles = useUnreadLinesStyles();
   return (
     <section className={styles.root} aria-label="Pasted rows that were not added">
-      <div className={styles.head}>
-        <p role="alert" className={styles.title}>{`${unreadCount(lines.length)} could not be read`}</p>
+      <Spread gap={12} align="center">
+        <Text as="p" role="alert" size="bodyStrong">{`${unreadCount(lines.length)} could not be read`}</Text>
         <Button
           appearance="subtle"
           label="Hide rows that could not be read"
           icon={<Dismiss20Regular />}
           onClick={onForget}
         />
-      </div>
+      </Spread>
       {/* Reachable by keyboard, as it scrolls. */}
       <ul className={styles.list} tabIndex={0} aria-label="Rows that could not be read">
         {lines.map(({ no, text, why }) => (
-          <li key={no} className={styles.line}>
+          <Columns as="li" key={no} columns="64px minmax(0, 1fr) minmax(0, 1fr)" gap={12}>
             <span>Row {no}</span>
-            <span className={styles.text}>{text}</span>
-            <span className={styles.why}>{why}</span>
-          </li>
+            <Text breaks>{text}</Text>
+            <Text tone="text2">{why}</Text>
+          </Columns>
         ))}
       </ul>
     </section>
@@ -146,7 +143,6 @@ const useStyles = makeStyles({
     backgroundColor: '#F9FBFB',
     color: palette.text2,
   },
-  end: { textAlign: 'right' },
   foot: {
     display: 'flex',
     alignItems: 'center',
@@ -154,7 +150,6 @@ const useStyles = makeStyles({
     gap: '16px',
     padding: '12px 20px',
   },
-  total: { ...type.cardTitle, ...tabular, color: palette.text1 },
   error: { ...type.metaStrong, margin: 0, padding: '12px 20px 0', color: palette.danger },
 });
 
@@ -254,7 +249,7 @@ export function OrderRowsCard({ rows, seesCosts }: { rows: OrderRows; seesCosts:
         {seesCosts ? (
           <>
             <span>Unit cost</span>
-            <span className={styles.end}>Total</span>
+            <Text right>Total</Text>
           </>
         ) : null}
       </div>
@@ -280,7 +275,7 @@ export function OrderRowsCard({ rows, seesCosts }: { rows: OrderRows; seesCosts:
         <Button icon={<Add20Regular />} onClick={add}>
           Add row
         </Button>
-        <span role="status" aria-label="Total of the order" className={styles.total}>
+        <Text role="status" aria-label="Total of the order" size="cardTitle" figures tone="text1">
           {unitsText(units)}
           {seesCosts ? (
             <>
@@ -288,7 +283,7 @@ export function OrderRowsCard({ rows, seesCosts }: { rows: OrderRows; seesCosts:
               <MoneyText amount={amount} surface="purchasing" />
             </>
           ) : null}
-        </span>
+        </Text>
       </div>
       {isPasting ? (
         <PasteDialog seesCosts={seesCosts} onPaste={paste} onClose={() => setPasting(false)} />

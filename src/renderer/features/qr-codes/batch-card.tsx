@@ -14,8 +14,9 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { QrCode } from '#renderer/ui/qr-code.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { focusRing, palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes } from '#renderer/ui/theme.ts';
 import { PrintLabelsDialog } from './print-labels-dialog.tsx';
 
 const useStyles = makeStyles({
@@ -39,8 +40,6 @@ const useStyles = makeStyles({
     padding: `0 ${sizes.cardPadding}px`,
     borderBottom: `1px solid ${palette.hairline}`,
   },
-  title: { ...type.cardTitle, margin: 0, color: palette.text1 },
-  side: { ...type.label, ...tabular, color: palette.text3 },
   scroller: {
     flexGrow: 1,
     minHeight: 0,
@@ -98,8 +97,12 @@ export function BatchCard({ batchCode }: { batchCode: string }) {
   return (
     <section className={styles.root} aria-label="Label sheet">
       <div className={styles.head}>
-        <h2 className={styles.title}>Label sheet</h2>
-        <span className={styles.side}>{text}</span>
+        <Text as="h2" size="cardTitle" tone="text1">
+          Label sheet
+        </Text>
+        <Text size="label" figures tone="text3">
+          {text}
+        </Text>
       </div>
       {found.isError && !codes ? (
         <ErrorState

@@ -9,14 +9,14 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { ChoiceFilter, FilterBar } from '#renderer/ui/filters.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 import { codesText } from './qr-text.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', flexShrink: 0 },
-  counts: { ...type.label, ...tabular, margin: 0, color: palette.text3 },
   batch: { gap: '8px', backgroundColor: palette.brandFill, color: palette.link },
   field: { width: '220px' },
   end: { marginLeft: 'auto' },
@@ -81,7 +81,12 @@ function ChosenBatch({
   return (
     <>
       {batch ? (
-        <p className={styles.counts}>{`${batch.linked} linked, ${unused} unused, ${batch.voided} voided`}</p>
+        <Text
+          as="p"
+          size="label"
+          figures
+          tone="text3"
+        >{`${batch.linked} linked, ${unused} unused, ${batch.voided} voided`}</Text>
       ) : null}
       {mayDelete && unused > 0 ? (
         <Button
@@ -141,7 +146,7 @@ export function CodeFilters({ list, storeCode, mayDelete }: CodeFiltersProps) {
   const styles = useStyles();
   const { batch_code: batchCode, status } = list.query;
   return (
-    <div className={styles.root}>
+    <Row gap={8} align="center" fixed wraps>
       <FilterBar label="QR codes">
         {batchCode ? (
           <Button
@@ -167,6 +172,6 @@ export function CodeFilters({ list, storeCode, mayDelete }: CodeFiltersProps) {
       {batchCode ? (
         <ChosenBatch key={batchCode} batchCode={batchCode} list={list} mayDelete={mayDelete} />
       ) : null}
-    </div>
+    </Row>
   );
 }

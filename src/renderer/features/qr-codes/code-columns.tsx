@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { QrCode } from '#contract/qr-codes.ts';
 import { formatShortDate } from '#domain/calendar-dates.ts';
@@ -6,13 +5,12 @@ import { formatTime, storeDate } from '#domain/store-time.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { addPath, batchPath } from './qr-text.ts';
-
-const useStyles = makeStyles({ whole: { whiteSpace: 'nowrap' } });
 
 /** A number on one line. */
 function Whole({ children }: { children: ReactNode }) {
-  return <span className={useStyles().whole}>{children}</span>;
+  return <Text noWrap>{children}</Text>;
 }
 
 /** Where a code leads: to its unit, or to where an item gets it. */

@@ -10,9 +10,11 @@ import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.
 import { Button } from '#renderer/ui/button.tsx';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
 import { Form } from '#renderer/ui/form.tsx';
+import { Columns, Row } from '#renderer/ui/layout.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
+import { sizes } from '#renderer/ui/theme.ts';
 import { ALL_GENERATED, codesText } from './qr-text.ts';
 
 const useStyles = makeStyles({
@@ -24,11 +26,6 @@ const useStyles = makeStyles({
     padding: `${sizes.cardPadding}px`,
     overflowY: 'auto',
   },
-  foot: { display: 'flex', alignItems: 'center', gap: '12px' },
-  facts: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '16px', margin: 0 },
-  label: { ...type.label, color: palette.text3 },
-  count: { ...type.cardTitle, ...tabular, margin: 0, color: palette.text1 },
-  progress: { ...type.body, margin: 0, color: palette.text2 },
 });
 
 type Order = OrderRow & { name: string };
@@ -48,7 +45,6 @@ const leftText = (order: OrderRow) => `${codesText(codesLeft(order))} to generat
 
 /** What the codes of an order come to: how many are generated follows from it, and is not typed. */
 function Quantities({ order }: { order: OrderRow }) {
-  const styles = useStyles();
   const left = codesLeft(order);
   const batches = batchSizes(left);
   const facts: [label: string, count: number][] = [
@@ -58,18 +54,22 @@ function Quantities({ order }: { order: OrderRow }) {
   ];
   return (
     <div>
-      <dl className={styles.facts}>
+      <Columns as="dl" columns="repeat(3, minmax(0, 1fr))" gap={16}>
         {facts.map(([label, count]) => (
           <div key={label}>
-            <dt className={styles.label}>{label}</dt>
-            <dd className={styles.count}>{count.toLocaleString('en-PH')}</dd>
+            <Text as="dt" size="label" tone="text3">
+              {label}
+            </Text>
+            <Text as="dd" size="cardTitle" figures tone="text1">
+              {count.toLocaleString('en-PH')}
+            </Text>
           </div>
         ))}
-      </dl>
+      </Columns>
       {batches.length > 1 ? (
-        <p className={styles.progress}>
+        <Text as="p" size="body" tone="text2">
           {`In ${batches.length} batches of at most ${QR_BATCH_MAX}: ${batches.join(', ')}`}
-        </p>
+        </Text>
       ) : null}
     </div>
   );
@@ -144,7 +144,7 @@ export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: reado
         {order ? <Quantities order={order} /> : null}
         <TextArea {...form.field('notes', as.textOrNull)} label="Notes" rows={3} />
       </Form>
-      <div className={styles.foot}>
+      <Row gap={12} align="center">
         <Button
           appearance="primary"
           type="submit"
@@ -156,11 +156,11 @@ export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: reado
           {left > 0 ? `Generate ${codesText(left)}` : 'Generate codes'}
         </Button>
         {busy && batches.length > 1 ? (
-          <p role="status" className={styles.progress}>
+          <Text as="p" role="status" size="body" tone="text2">
             {`Batch ${made + 1} of ${batches.length} …`}
-          </p>
+          </Text>
         ) : null}
-      </div>
+      </Row>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette } from '#renderer/ui/theme.ts';
 import { LabelPage } from './label-page.tsx';
 
@@ -46,7 +47,6 @@ function PrintedPages({ page, children }: PrintedPagesProps) {
 const useStyles = makeStyles({
   body: { display: 'grid', gridTemplateColumns: '336px minmax(0, 1fr)', minHeight: 0, flexGrow: 1 },
   choices: { display: 'flex', flexDirection: 'column', gap: '20px', padding: '20px 24px' },
-  hint: { margin: 0, color: palette.text3 },
   preview: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -157,10 +157,10 @@ export function PrintLabelsDialog({ batchCode, codes, onClose }: PrintLabelsDial
               onChange={(event) => setBegin(event.target.value)}
             />
           ) : null}
-          <p className={styles.hint}>
+          <Text as="p" tone="text3">
             Print at 100 %, without margins.{' '}
             {isSheet ? 'Begin later on a sheet that was used already.' : null}
-          </p>
+          </Text>
         </div>
         <div className={styles.preview} role="region" aria-label="Preview" tabIndex={0}>
           {pages.map((page, number) => (

@@ -9,7 +9,8 @@ import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
 import { batchPath, codesText } from './qr-text.ts';
 
 const useStyles = makeStyles({
@@ -30,7 +31,6 @@ const useStyles = makeStyles({
     gap: '12px',
     whiteSpace: 'nowrap',
   },
-  facts: { ...type.label, ...tabular, color: palette.text3 },
 });
 
 type Stats = RouteOutput<typeof qrCodes.stats>;
@@ -46,9 +46,9 @@ function Batch({ batch, timeZone }: { batch: QrBatch; timeZone: string }) {
       <TextLink small to={batchPath(batch.batch_code)}>
         {batch.batch_code}
       </TextLink>
-      <span className={styles.facts}>
+      <Text size="label" figures tone="text3">
         {codesText(batch.count)} · {day}
-      </span>
+      </Text>
     </li>
   );
 }

@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import { normaliseQrCode, readScan } from '#domain/barcodes.ts';
@@ -12,10 +11,9 @@ import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { LabelCodeField } from '#renderer/ui/label-code-field.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { addPath, isAddPath } from './qr-text.ts';
-
-const useStyles = makeStyles({ body: { display: 'flex', flexDirection: 'column', gap: '16px' } });
 
 /** What a scan comes to: a page, or why there is none. */
 type Outcome = { to: string } | { verdict: Verdict };
@@ -54,7 +52,6 @@ type ScanDialogProps = {
 
 /** Takes a label's code by scanner or by hand: an unused one leads to a new item, a linked one to its item. */
 export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps) {
-  const styles = useStyles();
   const [typed, setTyped] = useState('');
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [busy, setBusy] = useState(false);
@@ -113,7 +110,7 @@ export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps
         </>
       }
     >
-      <div className={styles.body}>
+      <Stack gap={16}>
         <LabelCodeField
           placeholder="Scan a label, or type its code"
           value={typed}
@@ -124,7 +121,7 @@ export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps
           onEnter={() => run(typed)}
         />
         {verdict ? <ScanVerdict verdict={verdict} /> : null}
-      </div>
+      </Stack>
     </DialogShell>
   );
 }

@@ -10,13 +10,13 @@ import { useRouteMutation, type RouteMutation } from '#renderer/lib/use-route-mu
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { announcedText } from './missing-list.tsx';
 
 const useStyles = makeStyles({
-  body: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  text: { ...type.body, margin: 0, color: palette.text2 },
   problems: {
     ...type.label,
     margin: 0,
@@ -106,11 +106,11 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
         </>
       }
     >
-      <div className={styles.body}>
-        <p className={styles.text}>
+      <Stack gap={16}>
+        <Text as="p" size="body" tone="text2">
           A unit a line. Columns may be named in the first one: Serial, IMEI, IMEI 2, SKU, Variation. It makes
           no units, and nothing waits for it.
-        </p>
+        </Text>
         <TextArea
           label="List"
           rows={8}
@@ -144,9 +144,9 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
         </div>
         {left.length > 0 ? (
           <div role="alert">
-            <p className={styles.text}>
+            <Text as="p" size="body" tone="text2">
               {left.length === 1 ? '1 row was left out:' : `${left.length} rows were left out:`}
-            </p>
+            </Text>
             <ul className={styles.problems}>
               {left.map(({ row, text: cells, message }) => (
                 <li key={row}>
@@ -166,7 +166,7 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
             </ul>
           </details>
         ) : null}
-      </div>
+      </Stack>
       <ConfirmDialog
         open={isAsking}
         title="Close without announcing?"

@@ -3,6 +3,7 @@ import { unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/rece
 import { unitCategories, type UnitCategory } from '#domain/transactions.ts';
 import { unitCategoryLabels } from '#domain/units.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Columns } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
@@ -18,7 +19,6 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   fields: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '12px 0 4px' },
-  pair: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '12px' },
   numbers: { display: 'flex', flexWrap: 'wrap', gap: '4px 16px', margin: 0, padding: 0, border: 'none' },
 });
 
@@ -61,7 +61,7 @@ export function LineFields({ line, choices, onChange }: LineFieldsProps) {
     <details className={styles.root}>
       <summary className={styles.summary}>{summaryOf(line, choices)}</summary>
       <div className={styles.fields}>
-        <div className={styles.pair}>
+        <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={12}>
           <SelectField
             label="Category"
             options={categories}
@@ -81,7 +81,7 @@ export function LineFields({ line, choices, onChange }: LineFieldsProps) {
               }
             />
           )}
-        </div>
+        </Columns>
         {line.needsNumber ? (
           <fieldset className={styles.numbers} aria-label="Scanned of each unit">
             {unitCodeFields

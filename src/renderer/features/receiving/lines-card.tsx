@@ -2,7 +2,9 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
 import { parseCount } from '#domain/money.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { Spread } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, tabular, type } from '#renderer/ui/theme.ts';
 import { LineFields } from './line-fields.tsx';
 import { lineName } from './placing.ts';
@@ -45,9 +47,7 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
     ':disabled': { cursor: 'default', color: palette.text3 },
   },
-  row: { display: 'flex', justifyContent: 'space-between', gap: '8px' },
   name: { ...type.bodyStrong, minWidth: 0, overflowWrap: 'anywhere' },
-  variation: { ...type.meta, color: palette.text3 },
   count: { ...type.label, ...tabular, flexShrink: 0, color: palette.text2 },
   number: { width: '72px', flexShrink: 0 },
   problem: { ...type.meta, margin: 0, padding: '0 20px 12px', color: palette.danger },
@@ -106,13 +106,15 @@ export function LinesCard({ lines, draft, itemId, problems, onChoose, onChange }
                   disabled={line.remaining === 0}
                   onClick={() => onChoose(line.itemId)}
                 >
-                  <span className={styles.row}>
+                  <Spread as="span" gap={8}>
                     <span className={styles.name}>{line.product}</span>
                     <span className={styles.count}>
                       {line.remaining === 0 ? 'All received' : `${count} of ${line.remaining}`}
                     </span>
-                  </span>
-                  <span className={styles.variation}>{line.variation}</span>
+                  </Spread>
+                  <Text size="meta" tone="text3">
+                    {line.variation}
+                  </Text>
                   <Bar count={count} of={line.remaining} low />
                 </button>
                 {line.needsNumber || line.remaining === 0 ? null : (

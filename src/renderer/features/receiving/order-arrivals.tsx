@@ -7,13 +7,14 @@ import { formatInstant } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
 import { ExpectedDialog } from './expected-dialog.tsx';
 import { MissingList } from './missing-list.tsx';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   row: {
     display: 'flex',
     justifyContent: 'space-between',
@@ -21,8 +22,6 @@ const useStyles = makeStyles({
     padding: '12px 20px',
     borderBottom: `1px solid ${palette.rowLine}`,
   },
-  /** On one line: a receipt's column is narrow. */
-  when: { whiteSpace: 'nowrap' },
   units: { ...type.body, ...tabular, flexShrink: 0, color: palette.text2 },
   text: { ...type.body, margin: '0 0 8px', color: palette.text2 },
 });
@@ -46,20 +45,20 @@ export function OrderArrivals({ order, timeZone, mayAnnounce }: OrderArrivalsPro
     <>
       {receipts.length > 0 ? (
         <Card title="Received" flush>
-          <ul className={styles.list}>
+          <Stack as="ul">
             {receipts.map((receipt) => (
               <li key={receipt.id} className={styles.row}>
                 <span>
                   <TextLink to={`/goods-receipts/${receipt.id}`}>{receipt.number}</TextLink>
                   <CellLine>
                     {receipt.received_by.name} ·{' '}
-                    <span className={styles.when}>{formatInstant(receipt.received_at, timeZone)}</span>
+                    <Text noWrap>{formatInstant(receipt.received_at, timeZone)}</Text>
                   </CellLine>
                 </span>
                 <span className={styles.units}>{unitsText(receipt.units_count)}</span>
               </li>
             ))}
-          </ul>
+          </Stack>
         </Card>
       ) : null}
       {expected && (announced > 0 || mayAnnounce) ? (

@@ -1,10 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
+import { Stack } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '8px', flexShrink: 0 },
   row: { display: 'flex', alignItems: 'baseline', gap: '8px 16px', flexWrap: 'wrap' },
-  count: { ...type.figure, ...tabular, margin: 0, color: palette.text1 },
   of: { ...type.body, color: palette.text3, marginLeft: '8px', letterSpacing: 0 },
   side: { ...type.label, ...tabular, margin: '0 0 0 auto', color: palette.text3 },
 });
@@ -30,15 +30,15 @@ export function Bar({ count, of, low = false }: { count: number; of: number; low
 export function ReceiptProgress(props: { count: number; remaining: number; received: number }) {
   const styles = useStyles();
   return (
-    <div className={styles.root}>
+    <Stack gap={8} fixed>
       <div className={styles.row}>
-        <p className={styles.count}>
+        <Text as="p" size="figure" figures tone="text1">
           {props.count}
           <span className={styles.of}>of {props.remaining} that remain</span>
-        </p>
+        </Text>
         {props.received > 0 ? <p className={styles.side}>{props.received} received before</p> : null}
       </div>
       <Bar count={props.count} of={props.remaining} />
-    </div>
+    </Stack>
   );
 }

@@ -4,15 +4,13 @@ import type { ExpectedSerial } from '#contract/receiving.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
 import { MissingList } from './missing-list.tsx';
 
 const useStyles = makeStyles({
   card: { flexShrink: 0 },
-  body: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  text: { ...type.label, margin: 0, color: palette.text2 },
-  notAnnounced: { ...type.label, margin: 0, color: tones.orange[1] },
 });
 
 const NOTES_MAX = 2000;
@@ -55,12 +53,12 @@ export function ReceiveCard(props: ReceiveCardProps) {
   const sent = props.sentCount ?? count;
   return (
     <Card className={styles.card}>
-      <div className={styles.body}>
+      <Stack gap={12}>
         {missing.length > 0 && count > 0 ? <MissingList missing={missing} /> : null}
         {unannounced > 0 ? (
-          <p className={styles.notAnnounced}>
+          <Text as="p" size="label" tone="orange">
             {unitsText(unannounced)} {unannounced === 1 ? 'was' : 'were'} not announced.
-          </p>
+          </Text>
         ) : null}
         <TextField
           label="Notes of this receipt"
@@ -75,12 +73,16 @@ export function ReceiveCard(props: ReceiveCardProps) {
             onChange={(event) => props.onPrintsLabels(event.target.checked)}
           />
         )}
-        <p className={styles.text}>
+        <Text as="p" size="label" tone="text2">
           {props.sentCount === null
             ? consequenceOf(props)
             : `It is found out first whether the ${unitsText(sent)} that were sent are received.`}
-        </p>
-        {count > 0 && disabledReason !== null ? <p className={styles.text}>{disabledReason}.</p> : null}
+        </Text>
+        {count > 0 && disabledReason !== null ? (
+          <Text as="p" size="label" tone="text2">
+            {disabledReason}.
+          </Text>
+        ) : null}
         <Button
           appearance="primary"
           size="till"
@@ -92,7 +94,7 @@ export function ReceiveCard(props: ReceiveCardProps) {
         >
           {busy ? 'Receiving…' : sent === 0 ? 'Receive' : `Receive ${unitsText(sent)}`}
         </Button>
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -2,13 +2,12 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowRight20Regular, Checkmark16Filled } from '@fluentui/react-icons';
 import { unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { focusRing, palette, tabular, tones, type } from '#renderer/ui/theme.ts';
 import type { LineChoices, ScannedUnit } from './receipt-draft.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0 },
   no: { ...type.bodyStrong, ...tabular, margin: 0, color: palette.text2, minWidth: '52px' },
-  slots: { display: 'flex', gap: '8px', flexGrow: 1, minWidth: 0 },
   slot: {
     display: 'flex',
     flexDirection: 'column',
@@ -58,9 +57,9 @@ type UnitSlotsProps = {
 export function UnitSlots({ no, unit, choices, next, onAim, onNextUnit }: UnitSlotsProps) {
   const styles = useStyles();
   return (
-    <div role="group" aria-label={`Unit ${no}`} className={styles.root}>
+    <Row role="group" aria-label={`Unit ${no}`} gap={8} align="center" fixed>
       <p className={styles.no}>Unit {no}</p>
-      <div className={styles.slots}>
+      <Row gap={8} shrinks grows>
         {unitCodeFields
           .filter((field) => choices.numbers.includes(field) || unit?.[field])
           .map((field) => {
@@ -92,12 +91,12 @@ export function UnitSlots({ no, unit, choices, next, onAim, onNextUnit }: UnitSl
               </button>
             );
           })}
-      </div>
+      </Row>
       {unit ? (
         <Button icon={<ArrowRight20Regular />} size="till" onClick={onNextUnit}>
           Next unit
         </Button>
       ) : null}
-    </div>
+    </Row>
   );
 }

@@ -1,8 +1,10 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { DailyReport } from '#contract/payments.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -15,12 +17,8 @@ const useStyles = makeStyles({
     gap: '12px',
     padding: '6px 0',
   },
-  term: { color: palette.text3 },
-  value: { margin: 0, color: palette.text1 },
   net: { marginTop: '10px', padding: '14px 0 0', borderTop: `1px solid ${palette.hairline}` },
   netAmount: type.cardTitle,
-  netTerm: { ...type.bodyStrong, color: palette.text1 },
-  loading: { display: 'flex', flexDirection: 'column', gap: '16px' },
 });
 
 /** What the day put into the drawer: cash taken, less what was handed out again. */
@@ -30,11 +28,11 @@ export function CashCard({ report }: { report: DailyReport | undefined }) {
     return (
       <Card title="Cash">
         <LoadingNote>Loading cash</LoadingNote>
-        <div className={styles.loading}>
+        <Stack gap={16}>
           <Skeleton />
           <Skeleton />
           <Skeleton />
-        </div>
+        </Stack>
       </Card>
     );
   }
@@ -50,23 +48,27 @@ export function CashCard({ report }: { report: DailyReport | undefined }) {
       <dl className={styles.list}>
         {lines.map(([term, amount]) => (
           <div key={term} className={styles.row}>
-            <dt className={styles.term}>{term}</dt>
-            <dd className={styles.value}>
+            <Text as="dt" tone="text3">
+              {term}
+            </Text>
+            <Text as="dd" tone="text1">
               {/* Nothing has no sign. */}
               <MoneyText amount={amount === 0 ? 0 : amount} surface="payment" />
-            </dd>
+            </Text>
           </div>
         ))}
         <div className={mergeClasses(styles.row, styles.net)}>
-          <dt className={styles.netTerm}>Net in the drawer</dt>
-          <dd className={styles.value}>
+          <Text as="dt" size="bodyStrong" tone="text1">
+            Net in the drawer
+          </Text>
+          <Text as="dd" tone="text1">
             <MoneyText
               amount={net}
               surface="payment"
               className={styles.netAmount}
               tone={net < 0 ? 'danger' : undefined}
             />
-          </dd>
+          </Text>
         </div>
       </dl>
     </Card>

@@ -5,7 +5,8 @@ import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   loading: { display: 'flex', flexDirection: 'column', gap: '20px', padding: '20px' },
@@ -23,19 +24,16 @@ const useStyles = makeStyles({
   row: { ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` } },
   cell: { ...type.body, height: '52px', padding: '4px 12px', textAlign: 'right', color: palette.text1 },
   last: { paddingRight: '20px' },
-  count: { ...type.meta, ...tabular, display: 'block', color: palette.text3 },
   sum: { borderTop: `1px solid ${palette.hairline}` },
   sumCell: { fontWeight: 600 },
-  none: { color: palette.placeholder },
   empty: { ...type.body, margin: 0, padding: '20px', color: palette.text3 },
 });
 
 type Entry = DailyReport['payments'][number];
 
 function Tallied({ entries, isSum = false }: { entries: readonly Entry[]; isSum?: boolean }) {
-  const styles = useStyles();
   const count = entries.reduce((sum, entry) => sum + entry.count, 0);
-  if (count === 0) return <span className={styles.none}>–</span>;
+  if (count === 0) return <Text tone="placeholder">–</Text>;
   return (
     <>
       <MoneyText
@@ -43,7 +41,9 @@ function Tallied({ entries, isSum = false }: { entries: readonly Entry[]; isSum?
         surface="payment"
         size={isSum ? 'strong' : 'body'}
       />
-      <span className={styles.count}>{count === 1 ? '1 payment' : `${count} payments`}</span>
+      <Text size="meta" figures tone="text3" block>
+        {count === 1 ? '1 payment' : `${count} payments`}
+      </Text>
     </>
   );
 }

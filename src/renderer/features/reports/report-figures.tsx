@@ -1,19 +1,9 @@
-import { makeStyles } from '@fluentui/react-components';
 import type { DailyReport } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { Columns } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
-
-const useStyles = makeStyles({
-  /** Three by two; in one row where the window is wide. */
-  root: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(640px, 1fr))',
-    gap: '16px',
-    minWidth: 0,
-  },
-});
 
 const times = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -30,10 +20,9 @@ function refundsFoot({ refunds, written_off }: DailyReport): string {
 
 /** The day's sums: what was sold, what was given away, what went back, and what is left. */
 export function ReportFigures({ report }: { report: DailyReport | undefined }) {
-  const styles = useStyles();
   if (!report) {
     return (
-      <div className={styles.root}>
+      <Columns columns="repeat(auto-fit, minmax(640px, 1fr))" gap={16} shrinks>
         {[
           ['Net sales', 'Sales', 'Tax'],
           ['Discounts', 'Voids', 'Refunds'],
@@ -52,12 +41,12 @@ export function ReportFigures({ report }: { report: DailyReport | undefined }) {
             ))}
           </FigureRow>
         ))}
-      </div>
+      </Columns>
     );
   }
   const { net_sales, sales, tax, discounts, voids, refunds } = report;
   return (
-    <div className={styles.root}>
+    <Columns columns="repeat(auto-fit, minmax(640px, 1fr))" gap={16} shrinks>
       <FigureRow>
         <FigureCard
           label="Net sales"
@@ -95,6 +84,6 @@ export function ReportFigures({ report }: { report: DailyReport | undefined }) {
           foot={refundsFoot(report)}
         />
       </FigureRow>
-    </div>
+    </Columns>
   );
 }

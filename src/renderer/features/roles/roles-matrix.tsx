@@ -5,6 +5,7 @@ import type { RoleGrants } from '#contract/roles.ts';
 import { lackedBy, permissionLabel, permissionList, type Permission } from '#domain/permissions.ts';
 import type { Role } from '#domain/roles.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, tones, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 
@@ -53,8 +54,6 @@ const useStyles = makeStyles({
     textAlign: 'left',
     fontWeight: 400,
   },
-  label: { ...type.bodyStrong, display: 'block', color: palette.text1 },
-  opens: { ...type.meta, display: 'block', color: palette.text3 },
   cell: { padding: 0, borderBottom: `1px solid ${palette.hairline}`, textAlign: 'center' },
   /** It differs from what the role holds by default. */
   changed: { backgroundColor: tones.yellow[0] },
@@ -180,8 +179,12 @@ export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatri
               )}
               <tr>
                 <th scope="row" className={styles.permission}>
-                  <span className={styles.label}>{label}</span>
-                  <span className={styles.opens}>{opens}</span>
+                  <Text size="bodyStrong" tone="text1" block>
+                    {label}
+                  </Text>
+                  <Text size="meta" tone="text3" block>
+                    {opens}
+                  </Text>
                 </th>
                 {roles.map((role) =>
                   role.role === 'admin' ? (

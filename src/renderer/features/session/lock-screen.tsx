@@ -8,6 +8,7 @@ import { takeBadges, takeScans } from '#renderer/lib/scans.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { ShopLogo } from '#renderer/ui/shop-logo.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
@@ -43,7 +44,6 @@ const useStyles = makeStyles({
   line: { ...type.body, margin: '4px 0 20px', color: palette.text2 },
   /** Room for a line of error between the field and the buttons. */
   form: { display: 'flex', flexDirection: 'column', gap: '24px' },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   others: { display: 'flex', gap: '8px', marginLeft: 'auto' },
 });
 
@@ -136,7 +136,7 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
                 setProblem(null);
               }}
             />
-            <div className={styles.actions}>
+            <Row gap={8} wraps>
               <Button
                 size="till"
                 appearance="primary"
@@ -154,7 +154,7 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
                   Logout
                 </Button>
               </span>
-            </div>
+            </Row>
           </form>
         </div>
         <div ref={setMount} className={styles.dialogs} />

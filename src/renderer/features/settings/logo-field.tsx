@@ -7,12 +7,12 @@ import {
 } from '@fluentui/react-icons';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { LOGO_TYPES } from './use-logo-upload.ts';
 
 const useStyles = makeStyles({
   label: { ...type.bodyStrong, display: 'block', marginBottom: '4px', color: palette.text1 },
-  row: { display: 'flex', alignItems: 'center', gap: '16px' },
   frame: {
     position: 'relative',
     display: 'grid',
@@ -32,7 +32,6 @@ const useStyles = makeStyles({
   over: { border: `1px dashed ${palette.brand}`, backgroundColor: palette.brandFill },
   invalid: { border: `1px solid ${palette.danger}` },
   picture: { display: 'block', maxWidth: '150px', maxHeight: '64px', objectFit: 'contain' },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   hint: { ...type.meta, margin: '8px 0 0', color: palette.text3 },
   error: { ...type.metaStrong, display: 'flex', gap: '4px', margin: '8px 0 0', color: palette.danger },
   icon: { flexShrink: 0, marginTop: '2px' },
@@ -63,7 +62,7 @@ export function LogoField({ url, busy, error, onChoose, onRemove }: LogoFieldPro
       <span id={labelId} className={styles.label}>
         Logo
       </span>
-      <div className={styles.row}>
+      <Row gap={16} align="center">
         <div
           className={mergeClasses(
             styles.frame,
@@ -87,7 +86,7 @@ export function LogoField({ url, busy, error, onChoose, onRemove }: LogoFieldPro
           )}
         </div>
         <div>
-          <div className={styles.buttons}>
+          <Row gap={8} wraps>
             <Button icon={<ImageAdd20Regular />} disabled={busy} onClick={() => input.current?.click()}>
               {url === null ? 'Upload logo' : 'Replace logo'}
             </Button>
@@ -96,7 +95,7 @@ export function LogoField({ url, busy, error, onChoose, onRemove }: LogoFieldPro
                 Remove logo
               </Button>
             )}
-          </div>
+          </Row>
           <p className={styles.hint}>
             JPEG, PNG or WebP, at most 5 MB. It stands in the top bar, 32 pixels high.
           </p>
@@ -107,7 +106,7 @@ export function LogoField({ url, busy, error, onChoose, onRemove }: LogoFieldPro
             </p>
           ) : null}
         </div>
-      </div>
+      </Row>
       <input
         ref={input}
         type="file"

@@ -15,17 +15,17 @@ import { useReload, useVersionedForm } from '#renderer/lib/use-versioned-form.ts
 import { Card } from '#renderer/ui/card.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { SwitchField } from '#renderer/ui/switch-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { LogoField } from './logo-field.tsx';
 import { type Logo, useLogoUpload } from './use-logo-upload.ts';
 
 const useTillRulesCardStyles = makeStyles({
-  fields: { display: 'flex', flexDirection: 'column', gap: '16px' },
   lock: { maxWidth: '400px' },
-  note: { ...type.meta, margin: 0, color: palette.text3 },
 });
 
 const minutes = [1, 2, 5, 10, 15, 30, 60];
@@ -53,7 +53,7 @@ function TillRulesCard({ control }: TillRulesCardProps) {
   const styles = useTillRulesCardStyles();
   return (
     <Card title="Tills">
-      <div className={styles.fields}>
+      <Stack gap={16}>
         {ruleFields.map(({ name, label, note }) => (
           <Controller
             key={name}
@@ -83,8 +83,10 @@ function TillRulesCard({ control }: TillRulesCardProps) {
             />
           )}
         />
-      </div>
-      <p className={styles.note}>The cart stays. Its cashier goes on with a PIN, a badge or the password.</p>
+      </Stack>
+      <Text as="p" size="meta" tone="text3">
+        The cart stays. Its cashier goes on with a PIN, a badge or the password.
+      </Text>
     </Card>
   );
 }
@@ -96,8 +98,6 @@ const years = [1, 2, 3, 5, 7, 10, 20];
 const yearsText = (number: number) => (number === 1 ? '1 year' : `${number} years`);
 
 const useStyles = makeStyles({
-  cards: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
-  fields: { display: 'flex', flexDirection: 'column', gap: '20px' },
   name: { maxWidth: '400px' },
   /** The switch's words stand in line with the fields. */
   switch: { marginLeft: '-8px', '& label': { ...type.bodyStrong } },
@@ -161,10 +161,10 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
       form={{ ...state, isDirty: state.isDirty || logo.busy, busy: state.busy || logo.busy }}
       onCancel={cancel}
     >
-      <div className={styles.cards}>
+      <Stack gap={16} shrinks>
         <Form form={state}>
           <Card title="Shop">
-            <div className={styles.fields}>
+            <Stack gap={20}>
               <TextField
                 {...form.field('shop_name')}
                 className={styles.name}
@@ -182,7 +182,7 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
                   setLogo(null);
                 }}
               />
-            </div>
+            </Stack>
           </Card>
           <Card title="Currency">
             <Controller
@@ -229,7 +229,7 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
           </Card>
         </Form>
         {below}
-      </div>
+      </Stack>
     </FormPage>
   );
 }

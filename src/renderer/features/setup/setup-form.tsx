@@ -10,6 +10,7 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Form } from '#renderer/ui/form.tsx';
+import { Columns } from '#renderer/ui/layout.tsx';
 import { OpenCard, OpenLink } from '#renderer/ui/open-card.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { PercentField } from '#renderer/ui/percent-field.tsx';
@@ -59,8 +60,6 @@ const useStyles = makeStyles({
     minWidth: 0,
   },
   legend: { ...type.cardTitle, padding: 0, marginBottom: '12px' },
-  row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '16px' },
-  store: { display: 'grid', gridTemplateColumns: '180px minmax(0, 1fr)', gap: '16px' },
   note: { ...type.label, margin: '-14px 0 0 28px', color: palette.text3 },
 });
 
@@ -137,7 +136,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
         </fieldset>
         <fieldset className={styles.part}>
           <legend className={styles.legend}>Your first store</legend>
-          <div className={styles.store}>
+          <Columns columns="180px minmax(0, 1fr)" gap={16}>
             <TextField
               {...field('store_code', {
                 onChange: inCapitals,
@@ -156,11 +155,11 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
               autoComplete="off"
               placeholder="Makati"
             />
-          </div>
-          <div className={styles.row}>
+          </Columns>
+          <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
             <SelectField {...field('timezone')} label="Time zone" size={44} options={zones} />
             <PercentField {...field('tax_rate', as.number)} label="Tax rate" size={44} />
-          </div>
+          </Columns>
           <Checkbox {...register('prices_include_tax')} label="Prices include the tax" />
           <p className={styles.note}>
             For shelf prices that hold the VAT. Off: the tax is added to every price at the till.
@@ -168,7 +167,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
         </fieldset>
         <fieldset className={styles.part}>
           <legend className={styles.legend}>You, the first admin</legend>
-          <div className={styles.row}>
+          <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
             <TextField {...field('admin_name')} label="Your name" size={40} autoComplete="name" />
             <TextField
               {...field('admin_email')}
@@ -177,8 +176,8 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
               size={40}
               autoComplete="username"
             />
-          </div>
-          <div className={styles.row}>
+          </Columns>
+          <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
             <PasswordField
               {...field('password')}
               label="Password"
@@ -192,7 +191,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
               size={40}
               autoComplete="new-password"
             />
-          </div>
+          </Columns>
         </fieldset>
         <fieldset className={styles.part}>
           <legend className={styles.legend}>Receiving goods</legend>

@@ -5,6 +5,7 @@ import type { Shift } from '#contract/shifts.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
 import { Differences } from './differences.tsx';
 import { ShiftFacts } from './shift-facts.tsx';
@@ -31,7 +32,6 @@ const useStyles = makeStyles({
     padding: '0 20px',
     borderBottom: `1px solid ${palette.hairline}`,
   },
-  title: { ...type.cardTitle, margin: 0 },
   facts: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   foot: {
     display: 'flex',
@@ -54,7 +54,6 @@ const useStyles = makeStyles({
   noteIcon: { flexShrink: 0, color: palette.text3 },
   /** What is missing in it has its line. */
   reason: { marginBottom: '8px' },
-  strong: { fontWeight: 600, color: palette.text1 },
 });
 
 type ClosingSideProps = {
@@ -95,7 +94,9 @@ export function ClosingSide(props: ClosingSideProps) {
   return (
     <aside className={styles.root} aria-label="Shift">
       <div className={styles.head}>
-        <h2 className={styles.title}>Shift {shift.number}</h2>
+        <Text as="h2" size="cardTitle">
+          Shift {shift.number}
+        </Text>
         <StateBadge of="shift" state={shift.status} />
       </div>
       <div className={styles.facts}>
@@ -118,16 +119,18 @@ function Told({ shift, isChanged, maySeeExpected }: ClosingSideProps) {
       <EyeOff20Regular className={styles.noteIcon} aria-hidden />
       {isChanged ? (
         <span>
-          <span className={styles.strong}>The count was changed.</span> Take it to see how far it is off;
-          until then the shift does not close.
+          <Text tone="text1" strong>
+            The count was changed.
+          </Text>{' '}
+          Take it to see how far it is off; until then the shift does not close.
         </span>
       ) : (
         <span>
-          <span className={styles.strong}>
+          <Text tone="text1" strong>
             {maySeeExpected
               ? 'Expected amounts are shown after counting.'
               : 'The difference is shown after counting.'}
-          </span>{' '}
+          </Text>{' '}
           {shift.counts_made > 0
             ? 'It was counted before, so a reason is asked before the shift closes.'
             : 'If the count differs, a reason is asked before the shift closes.'}

@@ -1,15 +1,10 @@
-import { makeStyles } from '@fluentui/react-components';
 import type { Shift } from '#contract/shifts.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
 import { Differences } from './differences.tsx';
-
-const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  text: { ...type.body, margin: 0, color: palette.text2 },
-});
 
 /** `By Ana Reyes`, `The last of 3 counts, by Ana Reyes`. */
 const countedText = (name: string, counts: number): string =>
@@ -17,13 +12,14 @@ const countedText = (name: string, counts: number): string =>
 
 /** What a shift's drawer should hold, what was counted, and why both differ. */
 export function CountCard({ shift }: { shift: Shift }) {
-  const styles = useStyles();
   const { differences, reason, counted_by, counts_made, expected_cash } = shift;
   if (!differences) {
     return (
       <Card title="Drawer">
         {typeof expected_cash !== 'number' ? (
-          <p className={styles.text}>What should be there is shown after counting.</p>
+          <Text as="p" size="body" tone="text2">
+            What should be there is shown after counting.
+          </Text>
         ) : (
           <Facts
             facts={[
@@ -36,10 +32,10 @@ export function CountCard({ shift }: { shift: Shift }) {
   }
   return (
     <Card title="Count" side={counted_by ? countedText(counted_by.name, counts_made) : null}>
-      <div className={styles.root}>
+      <Stack gap={16}>
         <Differences differences={differences} />
         {reason === null ? null : <Facts facts={[{ label: 'Reason', value: reason }]} />}
-      </div>
+      </Stack>
     </Card>
   );
 }

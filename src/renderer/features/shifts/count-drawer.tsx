@@ -15,8 +15,10 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { Columns, Row } from '#renderer/ui/layout.tsx';
 import { MoneyField } from '#renderer/ui/money-field.tsx';
 import { SavedInput } from '#renderer/ui/saved-input.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
 import { ClosingSide } from './closing-side.tsx';
 import { PiecesTable } from './pieces-table.tsx';
@@ -50,8 +52,6 @@ function useZOfTill(tillId: number, isClosed: boolean) {
 
 const useOtherMethodsStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '8px', margin: 0 },
-  title: { ...type.label, margin: 0, color: palette.text2 },
-  fields: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))', gap: '12px' },
 });
 
 type OtherMethodsProps = {
@@ -85,8 +85,10 @@ function OtherMethods({ methods, amounts, again, missing, locked, onAmount }: Ot
   if (methods.length === 0) return null;
   return (
     <section className={styles.root} aria-label="Other methods">
-      <p className={styles.title}>Other methods, if they are added up: {leftEmpty(again)}</p>
-      <div className={styles.fields}>
+      <Text as="p" size="label" tone="text2">
+        Other methods, if they are added up: {leftEmpty(again)}
+      </Text>
+      <Columns columns="repeat(auto-fill, minmax(160px, 1fr))" gap={12}>
         {methods.map((method) => (
           <MoneyField
             {...SCANNED_INTO}
@@ -102,7 +104,7 @@ function OtherMethods({ methods, amounts, again, missing, locked, onAmount }: Ot
             onChange={(pesos) => onAmount(method, pesos)}
           />
         ))}
-      </div>
+      </Columns>
     </section>
   );
 }
@@ -131,7 +133,6 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
     color: palette.text2,
   },
-  key: { display: 'flex', alignItems: 'center', gap: '8px' },
 });
 
 /** Where the count was begun, and where it leads back to. */
@@ -238,15 +239,15 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
           />
         </div>
         <div className={styles.keys} aria-label="Keyboard shortcuts">
-          <span className={styles.key}>
+          <Row as="span" gap={8} align="center">
             <KeyCap>Enter</KeyCap> Next field
-          </span>
-          <span className={styles.key}>
+          </Row>
+          <Row as="span" gap={8} align="center">
             <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> Move
-          </span>
-          <span className={styles.key}>
+          </Row>
+          <Row as="span" gap={8} align="center">
             <KeyCap>Esc</KeyCap> Back to {back.place}
-          </span>
+          </Row>
         </div>
       </div>
       <ClosingSide

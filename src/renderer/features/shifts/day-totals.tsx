@@ -7,6 +7,7 @@ import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
 import { salesText } from './sales-text.ts';
 
@@ -23,8 +24,6 @@ const useStyles = makeStyles({
   },
   icon: { flexShrink: 0 },
   figure: { display: 'flex', flexWrap: 'wrap', columnGap: '12px' },
-  over: { color: tones.orange[1] },
-  detail: { display: 'block' },
 });
 
 /** `−₱100.00 and +₱20.00`. */
@@ -54,9 +53,9 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
         <span className={styles.figure}>
           {short < 0 || over === 0 ? <MoneyText amount={short} surface="payment" /> : null}
           {over > 0 ? (
-            <span className={styles.over}>
+            <Text tone="orange">
               +<MoneyText amount={over} surface="payment" />
-            </span>
+            </Text>
           ) : null}
         </span>
       }
@@ -64,9 +63,9 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
         <>
           {text}
           {details.map(({ method, ...amounts }) => (
-            <span key={method} className={styles.detail}>
+            <Text key={method} block>
               {paymentMethodLabels[method]} {apartText(amounts)}
-            </span>
+            </Text>
           ))}
         </>
       }

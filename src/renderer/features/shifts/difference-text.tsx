@@ -3,13 +3,13 @@ import type { OverAndShort } from '#contract/shifts.ts';
 import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   amount: { fontWeight: 600 },
   short: { color: palette.danger },
   over: { color: tones.orange[1] },
-  line: { display: 'block' },
 });
 
 type Difference = { method: PaymentMethod; difference: number };
@@ -35,11 +35,11 @@ export function DifferenceText({ differences }: DifferenceTextProps) {
   if (off.length === 0) return <MoneyText amount={0} surface="payment" tone="muted" />;
   const isCash = off.every(({ method }) => method === 'cash');
   return off.map(({ method, difference }) => (
-    <span key={`${method} ${difference}`} className={styles.line}>
+    <Text key={`${method} ${difference}`} block>
       <span className={mergeClasses(styles.amount, difference < 0 ? styles.short : styles.over)}>
         <MoneyText amount={difference} surface="payment" />
       </span>
       {isCash ? null : <CellLine>{paymentMethodLabels[method]}</CellLine>}
-    </span>
+    </Text>
   ));
 }

@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { floatForm, shifts } from '#contract/shifts.ts';
 import { denominations } from '#domain/shifts.ts';
@@ -7,11 +6,10 @@ import { emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { countedIn, problemsIn, type TypedPieces } from './pieces.ts';
 import { PiecesTable } from './pieces-table.tsx';
-
-const useStyles = makeStyles({ pieces: { display: 'flex', flexDirection: 'column' } });
 
 const WAYS = [
   { value: 'sum', label: 'As a sum' },
@@ -24,7 +22,6 @@ type OpenShiftDialogProps = { tillName: string; onOpened: () => void; onClose: (
 
 /** What the drawer begins with: a sum, or its bills and coins. */
 export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialogProps) {
-  const styles = useStyles();
   const [way, setWay] = useState<(typeof WAYS)[number]['value']>('sum');
   const [typed, setTyped] = useState<TypedPieces>({});
   const { run, busy } = useRouteMutation(shifts.open, {
@@ -77,7 +74,7 @@ export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialog
       {way === 'sum' ? (
         <FormMoneyField control={form.control} name="amount" ref={first} label="Float" required size={44} />
       ) : (
-        <div className={styles.pieces}>
+        <Stack>
           <PiecesTable
             dense
             autoFocus
@@ -86,7 +83,7 @@ export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialog
             totalLabel="Float"
             onType={(key, text) => setTyped((known) => ({ ...known, [key]: text }))}
           />
-        </div>
+        </Stack>
       )}
     </FormDialog>
   );

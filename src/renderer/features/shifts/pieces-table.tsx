@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useRef } from 'react';
 import { formatMoney } from '#domain/money.ts';
 import { countedPieces, countedTotal, type DenominationKey, denominations } from '#domain/shifts.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
+import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, tabular, tones, type } from '#renderer/ui/theme.ts';
 import { countedIn, pieceName, pieceProblem, piecesText, type TypedPieces } from './pieces.ts';
 
@@ -89,13 +90,8 @@ const useStyles = makeStyles({
   denseField: { height: '30px', '@media (max-height: 800px)': { height: '30px' } },
   denseFoot: { minHeight: '52px' },
   firstCoin: { borderTop: `1px solid ${palette.fieldBorder}` },
-  group: { ...type.label, color: palette.text3 },
-  name: { ...type.cardTitle, color: palette.text1 },
-  kind: { ...type.label, color: palette.text3 },
-  end: { textAlign: 'right' },
   sum: { ...type.body, ...tabular, fontSize: '15px', textAlign: 'right', color: palette.text1 },
   nothing: { color: palette.text3 },
-  problem: { ...type.meta, textAlign: 'right', color: palette.danger },
   field: {
     ...type.cardTitle,
     ...tabular,
@@ -124,8 +120,6 @@ const useStyles = makeStyles({
     padding: '8px 24px 8px 20px',
     borderTop: `1px solid ${palette.fieldBorder}`,
   },
-  counted: { ...type.cardTitle, margin: 0, color: palette.text1 },
-  pieces: { ...type.label, ...tabular, margin: 0, color: palette.text3 },
   total: { ...type.total, ...tabular, color: palette.text1 },
   smallTotal: { ...type.figure },
 });
@@ -166,8 +160,8 @@ export function PiecesTable(props: PiecesTableProps) {
         <span />
         <span />
         <span>Denomination</span>
-        <span className={styles.end}>Count</span>
-        <span className={styles.end}>Sum</span>
+        <Text right>Count</Text>
+        <Text right>Sum</Text>
       </div>
       <div>
         {denominations.map(({ key, value, kind }, index) => {
@@ -185,14 +179,19 @@ export function PiecesTable(props: PiecesTableProps) {
                 isFirst && kind === 'coin' && styles.firstCoin,
               )}
             >
-              <span className={styles.group} aria-hidden>
+              <Text size="label" tone="text3" aria-hidden>
                 {isFirst ? (kind === 'bill' ? 'Bills' : 'Coins') : null}
-              </span>
+              </Text>
               <PieceDrawing of={key} />
-              <span className={styles.name}>
+              <Text size="cardTitle" tone="text1">
                 {pieceName(value)}
-                {hasTwin ? <span className={styles.kind}> {kind}</span> : null}
-              </span>
+                {hasTwin ? (
+                  <Text size="label" tone="text3">
+                    {' '}
+                    {kind}
+                  </Text>
+                ) : null}
+              </Text>
               <input
                 {...SCANNED_INTO}
                 ref={(field) => {
@@ -221,9 +220,9 @@ export function PiecesTable(props: PiecesTableProps) {
                   {pieces === 0 ? '–' : formatMoney(pieces * value, 'payment')}
                 </span>
               ) : (
-                <span id={`${id}-${key}`} className={styles.problem} role="alert">
+                <Text id={`${id}-${key}`} size="meta" tone="danger" right role="alert">
                   {problem}
-                </span>
+                </Text>
               )}
             </label>
           );
@@ -231,8 +230,12 @@ export function PiecesTable(props: PiecesTableProps) {
       </div>
       <div className={mergeClasses(styles.foot, dense && styles.denseFoot)}>
         <div>
-          <p className={styles.counted}>{totalLabel}</p>
-          <p className={styles.pieces}>{piecesText(countedPieces(count))}</p>
+          <Text as="p" size="cardTitle" tone="text1">
+            {totalLabel}
+          </Text>
+          <Text as="p" size="label" figures tone="text3">
+            {piecesText(countedPieces(count))}
+          </Text>
         </div>
         <span className={mergeClasses(styles.total, dense && styles.smallTotal)} aria-live="polite">
           {formatMoney(countedTotal(count), 'payment')}

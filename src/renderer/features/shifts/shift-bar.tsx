@@ -9,6 +9,8 @@ import type { Shift, Till } from '#contract/shifts.ts';
 import { formatInstant, formatTime, storeDate } from '#domain/store-time.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -26,7 +28,6 @@ const useStyles = makeStyles({
     color: palette.text2,
   },
   closed: { backgroundColor: tones.orange[0], color: tones.orange[1], borderBottom: '1px solid #F3D9B1' },
-  icon: { display: 'flex', flexShrink: 0 },
   text: {
     minWidth: 0,
     marginRight: 'auto',
@@ -34,7 +35,6 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  strong: { fontWeight: 600, color: palette.text1 },
 });
 
 type ShiftBarProps = {
@@ -64,9 +64,9 @@ export function ShiftBar(props: ShiftBarProps) {
       : `No shift is open at ${till?.name ?? `this till of ${storeName}`}. Carts can be filled; nothing is paid without one.`;
     return (
       <div className={mergeClasses(styles.root, styles.closed)} role="status">
-        <span className={styles.icon}>
+        <Row as="span" fixed>
           <Warning20Regular />
-        </span>
+        </Row>
         <span className={styles.text}>{text}</span>
         {mayClose && shift === null && onLast ? <Button onClick={onLast}>Last shift</Button> : null}
         {mayClose ? (
@@ -82,7 +82,9 @@ export function ShiftBar(props: ShiftBarProps) {
   return (
     <div className={styles.root} role="status">
       <span className={styles.text}>
-        <span className={styles.strong}>{shift.till.name}</span>
+        <Text tone="text1" strong>
+          {shift.till.name}
+        </Text>
         {` · ${shift.opened_by.name}’s shift since ${since}`}
       </span>
       {onMove ? (

@@ -2,8 +2,10 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Shift } from '#contract/shifts.ts';
 import { formatInstant, formatTime } from '#domain/store-time.ts';
+import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 import { movementLabel } from './movement-columns.tsx';
 
 const useStyles = makeStyles({
@@ -15,20 +17,20 @@ const useStyles = makeStyles({
     padding: '16px 20px',
     borderBottom: `1px solid ${palette.hairline}`,
   },
-  row: { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '16px' },
-  label: { ...type.body, margin: 0, color: palette.text2 },
-  value: { ...type.bodyStrong, ...tabular, margin: 0, color: palette.text1, textAlign: 'right' },
-  note: { ...type.meta, display: 'block', color: palette.text3 },
 });
 
 /** What is known of a shift: whose it is, what happened, and what was put in and taken out. */
 export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: string }) {
   const styles = useStyles();
   const row = (label: ReactNode, value: ReactNode, key?: number) => (
-    <div className={styles.row} key={key}>
-      <dt className={styles.label}>{label}</dt>
-      <dd className={styles.value}>{value}</dd>
-    </div>
+    <Spread gap={16} align="baseline" key={key}>
+      <Text as="dt" size="body" tone="text2">
+        {label}
+      </Text>
+      <Text as="dd" size="bodyStrong" figures tone="text1" right>
+        {value}
+      </Text>
+    </Spread>
   );
   return (
     <>
@@ -50,12 +52,12 @@ export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: string
             row(
               <>
                 {movementLabel(kind)}
-                <span className={styles.note}>
+                <Text size="meta" tone="text3" block>
                   {formatTime(at, timeZone)}
                   {`, ${staff.name}`}
                   {approved_by ? ` (approved by ${approved_by.name})` : null}
                   {reason ? `: ${reason}` : null}
-                </span>
+                </Text>
               </>,
               <MoneyText
                 amount={kind === 'pay_out' || kind === 'drop' ? -amount : amount}

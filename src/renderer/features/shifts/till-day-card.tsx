@@ -6,6 +6,7 @@ import { formatInstant, formatTime, storeDate } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { Facts, type Fact } from '#renderer/ui/facts.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
@@ -15,7 +16,6 @@ import { DifferenceText } from './difference-text.tsx';
 import { salesText } from './sales-text.ts';
 
 const useStyles = makeStyles({
-  side: { display: 'flex', alignItems: 'center', gap: '12px' },
   figures: { padding: `16px ${sizes.cardPadding}px` },
 });
 
@@ -102,12 +102,12 @@ export function TillDayCard({
       flush
       title={till.name}
       side={
-        <span className={styles.side}>
+        <Row as="span" gap={12} align="center">
           {readings.map(({ id, no }) => (
             <TextLink key={id} to={`/z-readings/${id}`}>{`Z reading ${no}`}</TextLink>
           ))}
           {is_due ? <StatusBadge tone="orange">Z reading is due</StatusBadge> : null}
-        </span>
+        </Row>
       }
     >
       <DataTable

@@ -11,10 +11,12 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { formOf, FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { RoleBadge } from '#renderer/ui/role-badge.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 
 const useStoresFieldStyles = makeStyles({
@@ -103,7 +105,6 @@ const useRoleFieldStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   badge: { flexShrink: 0, width: '140px' },
-  text: { ...type.label, color: palette.text2 },
   error: { ...type.meta, margin: '4px 0 0', color: palette.danger },
 });
 
@@ -133,7 +134,9 @@ function RoleField({ roles, value, onChange, error }: RoleFieldProps) {
           <span className={styles.badge}>
             <RoleBadge role={role} onTint={role === value} />
           </span>
-          <span className={styles.text}>{roleDescriptions[role]}</span>
+          <Text size="label" tone="text2">
+            {roleDescriptions[role]}
+          </Text>
         </label>
       ))}
       {error ? (
@@ -146,9 +149,7 @@ function RoleField({ roles, value, onChange, error }: RoleFieldProps) {
 }
 
 const useStyles = makeStyles({
-  cards: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
   ...fieldGrid,
-  note: { ...type.label, margin: 0, color: palette.text3 },
 });
 
 const schema = staffChanges.required({ name: true, email: true, role: true });
@@ -198,16 +199,16 @@ export function StaffFormPage(props: StaffFormPageProps) {
   return (
     <FormPage header={header} form={form.state} {...formOf('Staff Member', isNew)} onCancel={onCancel}>
       <Form form={form.state}>
-        <div className={styles.cards}>
+        <Stack gap={16} shrinks>
           <Card title="Who they are">
             <div className={styles.fields}>
               <TextField {...form.field('name')} label="Name" required autoComplete="off" autoFocus />
               <TextField {...form.field('email')} label="Email" type="email" required autoComplete="off" />
               {isOneself ? (
-                <p className={styles.note}>
+                <Text as="p" size="label" tone="text3">
                   Your role, stores and state are changed by another manager, your password under Change
                   Password.
-                </p>
+                </Text>
               ) : (
                 <PasswordField
                   {...form.field('password', {
@@ -279,7 +280,7 @@ export function StaffFormPage(props: StaffFormPageProps) {
               </Card>
             </>
           )}
-        </div>
+        </Stack>
       </Form>
     </FormPage>
   );

@@ -5,7 +5,8 @@ import { storeDate } from '#domain/store-time.ts';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
 import { lastLoginText } from './staff-columns.tsx';
 
 const useStyles = makeStyles({
@@ -19,9 +20,6 @@ const useStyles = makeStyles({
     margin: 0,
   },
   title: { ...type.cardTitle, margin: '28px 0 12px', color: palette.text1 },
-  label: { ...type.label, color: palette.text3 },
-  value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere' },
-  figure: { ...type.figure, ...tabular, margin: 0, color: palette.text1 },
 });
 
 /** Who somebody is, where they work, and how much they did. */
@@ -51,8 +49,12 @@ export function StaffOverview({ person, timeZone }: { person: StaffMember; timeZ
       <dl className={styles.list}>
         {facts.map(([label, value]) => (
           <div key={label}>
-            <dt className={styles.label}>{label}</dt>
-            <dd className={styles.value}>{value}</dd>
+            <Text as="dt" size="label" tone="text3">
+              {label}
+            </Text>
+            <Text as="dd" tone="text1" breaks>
+              {value}
+            </Text>
           </div>
         ))}
       </dl>
@@ -63,8 +65,12 @@ export function StaffOverview({ person, timeZone }: { person: StaffMember; timeZ
         <dl className={styles.list}>
           {places.map(([label, value]) => (
             <div key={label}>
-              <dt className={styles.label}>{label}</dt>
-              <dd className={styles.value}>{value}</dd>
+              <Text as="dt" size="label" tone="text3">
+                {label}
+              </Text>
+              <Text as="dd" tone="text1" breaks>
+                {value}
+              </Text>
             </div>
           ))}
         </dl>
@@ -73,8 +79,12 @@ export function StaffOverview({ person, timeZone }: { person: StaffMember; timeZ
       <dl className={styles.list}>
         {figures.map(([label, value]) => (
           <div key={label}>
-            <dt className={styles.label}>{label}</dt>
-            <dd className={styles.figure}>{value}</dd>
+            <Text as="dt" size="label" tone="text3">
+              {label}
+            </Text>
+            <Text as="dd" size="figure" figures tone="text1">
+              {value}
+            </Text>
           </div>
         ))}
       </dl>

@@ -2,13 +2,13 @@ import { makeStyles } from '@fluentui/react-components';
 import { Checkmark16Filled } from '@fluentui/react-icons';
 import { defaultPermissions, permissionList, type Permission } from '#domain/permissions.ts';
 import { roleTexts, type Role } from '#domain/roles.ts';
+import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { RoleBadge } from '#renderer/ui/role-badge.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   root: { padding: '20px' },
-  head: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '12px' },
-  text: { ...type.body, margin: 0, color: palette.text1 },
   areas: {
     display: 'grid',
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
@@ -17,7 +17,6 @@ const useStyles = makeStyles({
     marginTop: '24px',
   },
   title: { ...type.bodyStrong, margin: '0 0 6px', color: palette.text1 },
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   entry: {
     ...type.body,
     display: 'flex',
@@ -40,24 +39,24 @@ export function StaffPermissions({ role, held }: { role: Role; held: readonly Pe
   const groups = [...Map.groupBy(shown, ({ group }) => group)];
   return (
     <div className={styles.root}>
-      <div className={styles.head}>
+      <Row gap={12} align="center" wraps>
         <RoleBadge role={role} />
-        <p className={styles.text}>
+        <Text as="p" size="body" tone="text1">
           {text ?? (groups.length === 0 ? 'This role has no permissions yet.' : '')}
-        </p>
-      </div>
+        </Text>
+      </Row>
       <div className={styles.areas}>
         {groups.map(([group, listed]) => (
           <section key={group} aria-label={group}>
             <h2 className={styles.title}>{group}</h2>
-            <ul className={styles.list}>
+            <Stack as="ul">
               {listed.map(({ permission, label }) => (
                 <li key={permission} className={styles.entry}>
                   <Checkmark16Filled className={styles.mark} aria-hidden="true" />
                   {label}
                 </li>
               ))}
-            </ul>
+            </Stack>
           </section>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Checkmark20Regular, Copy20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -16,7 +17,6 @@ const useStyles = makeStyles({
     color: palette.text1,
     userSelect: 'all',
   },
-  text: { ...type.body, margin: 0, color: palette.text2 },
 });
 
 type TemporaryPasswordProps = { name: string; password: string };
@@ -34,19 +34,19 @@ export function TemporaryPassword({ name, password }: TemporaryPasswordProps) {
   };
   return (
     <>
-      <p className={styles.text}>
+      <Text as="p" size="body" tone="text2">
         Tell {name} this password now: it is not shown again. It is good for 24 hours, and they choose their
         own when they sign in with it.
-      </p>
+      </Text>
       <div className={styles.row}>
         <code className={styles.password}>{password}</code>
         <Button icon={copied ? <Checkmark20Regular /> : <Copy20Regular />} onClick={() => void copy()}>
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      <p role="status" className={styles.text}>
+      <Text as="p" role="status" size="body" tone="text2">
         {copied === false ? 'It could not be copied. Select it and copy it by hand.' : ''}
-      </p>
+      </Text>
     </>
   );
 }

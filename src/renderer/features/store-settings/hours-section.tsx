@@ -3,6 +3,7 @@ import { Copy20Regular } from '@fluentui/react-icons';
 import { useWatch } from 'react-hook-form';
 import { weekdays, type Weekday } from '#domain/store-hours.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { SettingSwitch } from './setting-switch.tsx';
@@ -11,7 +12,6 @@ import { typedTime } from './typed-time.ts';
 import type { StoreSettingsContractForm } from './use-store-settings-form.ts';
 
 const useStyles = makeStyles({
-  days: { display: 'flex', flexDirection: 'column', gap: '4px' },
   day: { display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', minHeight: '36px' },
   /** In line with the switch. */
   beside: { paddingTop: '2px' },
@@ -26,7 +26,6 @@ export const dayLabel = (day: Weekday) => `${day.slice(0, 1).toUpperCase()}${day
 
 /** Operating Hours: each weekday open or closed, from when to when. */
 export function HoursSection({ form }: { form: StoreSettingsContractForm }) {
-  const styles = useStyles();
   const { getValues, setValue, formState } = form;
   const copyMonday = () => {
     const { monday } = getValues('hours');
@@ -46,11 +45,11 @@ export function HoursSection({ form }: { form: StoreSettingsContractForm }) {
         </Button>
       }
     >
-      <div className={styles.days}>
+      <Stack gap={4}>
         {weekdays.map((day) => (
           <DayRow key={day} form={form} day={day} />
         ))}
-      </div>
+      </Stack>
     </SettingsSection>
   );
 }

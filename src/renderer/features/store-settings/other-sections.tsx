@@ -6,6 +6,7 @@ import { customerGroups } from '#domain/pricing.ts';
 import { as } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -15,8 +16,6 @@ import type { StoreSettingsContractForm } from './use-store-settings-form.ts';
 
 const useStyles = makeStyles({
   methods: { display: 'flex', flexWrap: 'wrap', columnGap: '24px' },
-  switches: { display: 'flex', flexDirection: 'column', gap: '8px' },
-  fields: { display: 'flex', flexDirection: 'column', gap: '24px' },
   short: { maxWidth: '240px' },
 });
 
@@ -39,10 +38,9 @@ export function MethodsSection({ form }: SectionProps) {
 
 /** Store Features: what the store does. */
 export function FeaturesSection({ form }: SectionProps) {
-  const styles = useStyles();
   return (
     <SettingsSection title="Store Features" error={form.formState.errors.features?.message}>
-      <div className={styles.switches}>
+      <Stack gap={8}>
         <SettingSwitch
           form={form}
           name="features.pos_enabled"
@@ -61,7 +59,7 @@ export function FeaturesSection({ form }: SectionProps) {
           label="Repair Services"
           note="Noted for this store. Nothing else follows from it yet."
         />
-      </div>
+      </Stack>
     </SettingsSection>
   );
 }
@@ -73,7 +71,7 @@ export function ShiftsSection({ form }: SectionProps) {
   const isOn = useWatch({ control, name: 'shifts.enabled' }) === true;
   return (
     <SettingsSection title="Shifts">
-      <div className={styles.fields}>
+      <Stack gap={24}>
         <SettingSwitch
           form={form}
           name="shifts.enabled"
@@ -89,7 +87,7 @@ export function ShiftsSection({ form }: SectionProps) {
             hint="A count that is further off wants a reason."
           />
         ) : null}
-      </div>
+      </Stack>
     </SettingsSection>
   );
 }
@@ -109,7 +107,7 @@ export function OtherSection({ form }: SectionProps) {
   const isKnown = groupOptions.some(({ value }) => value === group);
   return (
     <SettingsSection title="Other Settings">
-      <div className={styles.fields}>
+      <Stack gap={24}>
         <TextField
           {...form.field('tax_rate', as.number)}
           className={styles.short}
@@ -141,7 +139,7 @@ export function OtherSection({ form }: SectionProps) {
           rows={3}
           hint={`${footer.length} of ${RECEIPT_FOOTER_MAX} characters, below every receipt of this store.`}
         />
-      </div>
+      </Stack>
     </SettingsSection>
   );
 }

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ErrorCircle12Filled } from '@fluentui/react-icons';
 import { useId, type ReactNode } from 'react';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -9,7 +10,6 @@ const useStyles = makeStyles({
     ':not(:first-child)': { borderTop: `1px solid ${palette.hairline}` },
   },
   head: { display: 'flex', alignItems: 'center', gap: '16px', minHeight: '32px', marginBottom: '12px' },
-  title: { ...type.cardTitle, margin: 0, color: palette.text1 },
   side: { marginLeft: 'auto' },
   error: {
     ...type.metaStrong,
@@ -41,9 +41,9 @@ export function SettingsSection({ title, side, error, children }: SettingsSectio
       className={styles.root}
     >
       <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
+        <Text as="h2" id={id} size="cardTitle" tone="text1">
           {title}
-        </h2>
+        </Text>
         {side ? <div className={styles.side}>{side}</div> : null}
       </div>
       {children}

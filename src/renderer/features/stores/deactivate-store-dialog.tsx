@@ -7,12 +7,11 @@ import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   list: { ...type.body, margin: 0, paddingLeft: '20px', color: palette.text2 },
-  note: { ...type.body, margin: 0, color: palette.text3 },
-  trouble: { ...type.bodyStrong, margin: 0, color: palette.danger },
   retry: { marginTop: '8px' },
 });
 
@@ -84,23 +83,29 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
       onCancel={onClose}
     >
       {refusal ? (
-        <p role="alert" className={styles.trouble}>
+        <Text as="p" role="alert" size="bodyStrong" tone="danger">
           {refusal}.
-        </p>
+        </Text>
       ) : open.isError ? (
         <div role="alert">
-          <p className={styles.trouble}>What is open there could not be loaded.</p>
-          <p className={styles.note}>{whyNotLoaded(open.error)}</p>
+          <Text as="p" size="bodyStrong" tone="danger">
+            What is open there could not be loaded.
+          </Text>
+          <Text as="p" size="body" tone="text3">
+            {whyNotLoaded(open.error)}
+          </Text>
           <Button className={styles.retry} onClick={() => void open.refetch()}>
             Retry
           </Button>
         </div>
       ) : !work ? (
-        <p role="status" className={styles.note}>
+        <Text as="p" role="status" size="body" tone="text3">
           Looking for what is open there…
-        </p>
+        </Text>
       ) : work.length === 0 ? (
-        <p className={styles.note}>No draft is open there, and no unit is held or on its way.</p>
+        <Text as="p" size="body" tone="text3">
+          No draft is open there, and no unit is held or on its way.
+        </Text>
       ) : (
         <ul className={styles.list}>
           {work.map((text) => (

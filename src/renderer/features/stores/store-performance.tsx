@@ -7,6 +7,7 @@ import { read } from '#renderer/lib/read.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { windows } from '#renderer/ui/theme.ts';
 import { TopProducts } from '#renderer/ui/top-products.tsx';
@@ -25,7 +26,6 @@ const useStyles = makeStyles({
     alignItems: 'start',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  charts: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
 });
 
 export type PerformanceDays = { from: CalendarDate; to: CalendarDate };
@@ -75,10 +75,10 @@ export function StorePerformance({ storeId, days }: { storeId: number; days: Per
     <div className={mergeClasses(styles.root, isStale && styles.stale)} aria-busy={isStale}>
       <SalesSummary figures={figures} />
       <div className={styles.columns}>
-        <div className={styles.charts}>
+        <Stack gap={16} shrinks>
           <SalesByDay days={figures.by_day} />
           <SalesByHour figures={figures} />
-        </div>
+        </Stack>
         <TopProducts products={figures.top_products} surface="store" />
       </div>
     </div>

@@ -1,16 +1,11 @@
 import { unitsText } from '#domain/units.ts';
-import { makeStyles } from '@fluentui/react-components';
 import { ArrowEnterLeft20Regular } from '@fluentui/react-icons';
 import type { ComeBackStatus } from '#domain/supplier-returns.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
-
-const useStyles = makeStyles({
-  body: { display: 'flex', flexDirection: 'column', gap: '20px' },
-  consequence: { ...type.label, margin: 0, color: palette.text2 },
-});
+import { Text } from '#renderer/ui/text.tsx';
 
 const options = [
   { value: 'available', label: 'Back in stock' },
@@ -31,23 +26,22 @@ type TakeBackCardProps = {
 
 /** What the supplier sent back, and the button that takes it into the stock again. */
 export function TakeBackCard(props: TakeBackCardProps) {
-  const styles = useStyles();
   const { storeName, away, count, status, busy } = props;
   const where = status === 'available' ? `stand at ${storeName} again` : `are set aside at ${storeName}`;
   return (
     <Card title="Came back">
-      <div className={styles.body}>
+      <Stack gap={20}>
         <SelectField
           label="What becomes of them"
           options={options}
           value={status}
           onChange={(event) => props.onStatus(event.target.value as ComeBackStatus)}
         />
-        <p className={styles.consequence}>
+        <Text as="p" size="label" tone="text2">
           {count === 0
             ? `${unitsText(away)} ${away === 1 ? 'is' : 'are'} with the supplier. Scan what came back.`
             : `${unitsText(count)} ${count === 1 ? where.replace('stand ', 'stands ').replace('are ', 'is ') : where}, under the same serial numbers.`}
-        </p>
+        </Text>
         <Button
           appearance="primary"
           size="till"
@@ -60,7 +54,7 @@ export function TakeBackCard(props: TakeBackCardProps) {
         >
           {busy ? 'Receiving…' : count === 0 ? 'Receive' : `Receive ${unitsText(count)}`}
         </Button>
-      </div>
+      </Stack>
     </Card>
   );
 }

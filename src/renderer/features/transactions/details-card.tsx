@@ -5,7 +5,8 @@ import { Card } from '#renderer/ui/card.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { tabular, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -17,8 +18,6 @@ const useStyles = makeStyles({
     margin: 0,
     padding: '16px 20px 20px',
   },
-  label: { color: palette.text3 },
-  value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere' },
   phone: tabular,
 });
 
@@ -65,12 +64,12 @@ export function DetailsCard({ transaction, customerLink }: DetailsCardProps) {
         {facts
           .filter((fact) => fact !== false)
           .flatMap(([label, value]) => [
-            <dt key={`${label} label`} className={styles.label}>
+            <Text as="dt" key={`${label} label`} tone="text3">
               {label}
-            </dt>,
-            <dd key={label} className={styles.value}>
+            </Text>,
+            <Text as="dd" key={label} tone="text1" breaks>
               {value}
-            </dd>,
+            </Text>,
           ])}
       </dl>
     </Card>

@@ -20,11 +20,11 @@ import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { DateField } from '#renderer/ui/date-field.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
+import { Columns } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
 const useStyles = makeStyles({
-  fields: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '16px', alignItems: 'start' },
   whole: { gridColumn: '1 / -1' },
 });
 
@@ -99,7 +99,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
       submitLabel={typed > 0 ? `Record ${formatMoney(typed, 'payment')}` : 'Record payment'}
       onClose={onClose}
     >
-      <div className={styles.fields}>
+      <Columns columns="1fr 1fr" gap={16} align="start">
         <FormMoneyField control={control} name="amount" label="Amount" size={44} empty={NaN} />
         <SelectField
           {...form.field('method', {
@@ -156,7 +156,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
           maxLength={1000}
           placeholder="Optional"
         />
-      </div>
+      </Columns>
     </FormDialog>
   );
 }

@@ -7,11 +7,13 @@ import { dispositions, type Disposition } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { Row, Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { handBackText, isInCash, joined } from './money-back-text.ts';
 import { RefundItems } from './refund-items.tsx';
@@ -21,13 +23,8 @@ import type { Refunding } from './use-refunding.ts';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '20px' },
-  money: { display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: '16px' },
-  ways: { display: 'flex', gap: '12px', minWidth: 0 },
   way: { width: '180px' },
   reference: { width: '170px' },
-  amount: { textAlign: 'right' },
-  amountLabel: { ...type.label, display: 'block', color: palette.text3 },
-  consequence: { ...type.label, margin: 0, color: palette.text3 },
   error: { ...type.metaStrong, margin: '-8px 0 0', color: palette.danger },
 });
 
@@ -173,8 +170,8 @@ export function RefundDialog(props: RefundDialogProps) {
             setErrors({});
           }}
         />
-        <div className={styles.money}>
-          <div className={styles.ways}>
+        <Spread gap={16} align="start">
+          <Row gap={12} shrinks>
             <SelectField
               className={styles.way}
               label="Money goes back by"
@@ -193,13 +190,17 @@ export function RefundDialog(props: RefundDialogProps) {
                 onChange={(event) => setReference(event.target.value)}
               />
             ) : null}
-          </div>
-          <div className={styles.amount} role="status">
-            <span className={styles.amountLabel}>Refund amount</span>
+          </Row>
+          <Text as="div" right role="status">
+            <Text size="label" tone="text3" block>
+              Refund amount
+            </Text>
             <MoneyText amount={preview.amount} surface="transaction" size="figure" />
-          </div>
-        </div>
-        <p className={styles.consequence}>{consequences.filter(Boolean).join(' ')}</p>
+          </Text>
+        </Spread>
+        <Text as="p" size="label" tone="text3">
+          {consequences.filter(Boolean).join(' ')}
+        </Text>
       </SubmitForm>
       {refunding.asking}
     </DialogShell>

@@ -5,6 +5,7 @@ import { dispositionLabels, dispositions, type Disposition } from '#domain/refun
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { productOf, unitOf } from './transaction-text.ts';
 
@@ -35,8 +36,6 @@ const useStyles = makeStyles({
   end: { textAlign: 'right' },
   goes: { width: '180px' },
   amount: { width: '124px' },
-  text: { display: 'block' },
-  unit: { ...type.meta, display: 'block', color: palette.text3, overflowWrap: 'anywhere' },
   select: { width: '148px' },
 });
 
@@ -87,8 +86,10 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
                     onChange={(event) => change(item.id, event.target.checked ? 'available' : null)}
                     label={
                       <span>
-                        <span className={styles.text}>{name}</span>
-                        <span className={styles.unit}>{unitOf(item)}</span>
+                        <Text block>{name}</Text>
+                        <Text size="meta" tone="text3" block breaks>
+                          {unitOf(item)}
+                        </Text>
                       </span>
                     }
                   />

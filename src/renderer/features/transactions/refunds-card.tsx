@@ -5,11 +5,12 @@ import { paymentMethodLabels } from '#domain/payments.ts';
 import { dispositionLabels, payoutsOfVoid, type Payout } from '#domain/refunds.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   refund: {
     display: 'flex',
     justifyContent: 'space-between',
@@ -18,8 +19,6 @@ const useStyles = makeStyles({
     ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
   },
   text: { minWidth: 0 },
-  reason: { ...type.bodyStrong, overflowWrap: 'anywhere' },
-  line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
 });
 
 type PayoutOfSale = Payout & { reference_number?: string | null };
@@ -42,26 +41,30 @@ export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[];
   const styles = useStyles();
   return (
     <Card title="Refunds" flush>
-      <ul className={styles.list} aria-label="Refunds">
+      <Stack as="ul" aria-label="Refunds">
         {refunds.map((refund) => (
           <li key={refund.id} className={styles.refund}>
             <div className={styles.text}>
-              <div className={styles.reason}>{refund.reason}</div>
+              <Text as="div" size="bodyStrong" breaks>
+                {refund.reason}
+              </Text>
               {refund.items.map((item) => (
-                <div key={item.transaction_item_id} className={styles.line}>
+                <Text as="div" key={item.transaction_item_id} size="meta" tone="text3" breaks>
                   {item.product_name} · {formatMoney(item.amount, 'transaction')} ·{' '}
                   {dispositionLabels[item.disposition]}
-                </div>
+                </Text>
               ))}
-              <div className={styles.line}>{payoutText(refund.payouts)}</div>
-              <div className={styles.line}>
+              <Text as="div" size="meta" tone="text3" breaks>
+                {payoutText(refund.payouts)}
+              </Text>
+              <Text as="div" size="meta" tone="text3" breaks>
                 {refund.refunded_by.name} · {formatInstant(refund.created_at, timeZone)}
-              </div>
+              </Text>
             </div>
             <MoneyText amount={-refund.amount} surface="transaction" size="price" />
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }
@@ -76,12 +79,16 @@ export function VoidCard({ transaction, timeZone }: { transaction: Transaction; 
     <Card title="Handed back" flush>
       <div className={styles.refund}>
         <div className={styles.text}>
-          <div className={styles.reason}>{void_reason}</div>
-          <div className={styles.line}>{payoutText(payouts)}</div>
+          <Text as="div" size="bodyStrong" breaks>
+            {void_reason}
+          </Text>
+          <Text as="div" size="meta" tone="text3" breaks>
+            {payoutText(payouts)}
+          </Text>
           {voided_at === null ? null : (
-            <div className={styles.line}>
+            <Text as="div" size="meta" tone="text3" breaks>
               {[by, formatInstant(voided_at, timeZone)].filter(Boolean).join(' · ')}
-            </div>
+            </Text>
           )}
         </div>
         <MoneyText

@@ -8,7 +8,7 @@ import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
 import { type Approval, useApproval } from '#renderer/ui/use-approval.tsx';
 import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
 import { handBackText, isInCash } from './money-back-text.ts';
@@ -21,7 +21,6 @@ import { useVoiding, type Voiding } from './use-voiding.ts';
 
 const useStyles = makeStyles({
   line: { margin: '0 0 8px' },
-  money: { ...type.bodyStrong, margin: 0, color: palette.text1 },
 });
 
 function voidText({ items_count: count, customer }: Transaction): string {
@@ -49,10 +48,10 @@ function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialogProps)
       consequence={
         <>
           <p className={styles.line}>{voidText(transaction)}</p>
-          <p className={styles.money}>
+          <Text as="p" size="bodyStrong" tone="text1">
             {handBackText(payouts) ?? 'Nothing goes back: no money was received.'}
             {drawer}
-          </p>
+          </Text>
         </>
       }
       confirmLabel={`Void ${formatMoney(transaction.total_amount, 'transaction')}`}

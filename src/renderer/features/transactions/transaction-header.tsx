@@ -1,4 +1,4 @@
-import { Spinner, makeStyles } from '@fluentui/react-components';
+import { Spinner } from '@fluentui/react-components';
 import {
   ArrowUndo20Regular,
   Cart20Regular,
@@ -13,10 +13,9 @@ import { numberOf } from '#domain/transactions.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { RowMenu, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
-
-const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px', flexShrink: 0 } });
 
 /** `Completed Nov 21, 2026 2:36 PM`: its one date, and after that when it was taken back. */
 function steps({ status, dated_at, voided_at, refunds }: Transaction): { verb: string; at: number }[] {
@@ -40,7 +39,6 @@ type TransactionHeaderProps = {
 /** Number, state and facts of a transaction, and what can be done with it. */
 export function TransactionHeader(props: TransactionHeaderProps) {
   const { transaction, timeZone, backTo, mayDo, isPrinting, onAction } = props;
-  const styles = useStyles();
   const now = useNow();
   const taken = steps(transaction);
   const dates = taken.map(({ verb, at }) => `${verb} ${formatInstant(at, timeZone)}`);
@@ -61,7 +59,7 @@ export function TransactionHeader(props: TransactionHeaderProps) {
       badge={<StateBadge of="transaction" state={transaction.status} />}
       line={[...dates, relativeTime(taken.at(-1)?.at ?? now, now)].join(' · ')}
       actions={
-        <div className={styles.actions}>
+        <Row gap={8} fixed>
           {mayDo('cancel') ? <Button onClick={() => onAction('cancel')}>Cancel Transaction</Button> : null}
           {mayDo('continue') ? (
             <Button appearance="primary" icon={<Cart20Regular />} onClick={() => onAction('continue')}>
@@ -87,7 +85,7 @@ export function TransactionHeader(props: TransactionHeaderProps) {
             label={`More actions for ${numberOf(transaction)}`}
             actions={more.filter(({ action }) => mayDo(action))}
           />
-        </div>
+        </Row>
       }
     />
   );

@@ -3,6 +3,7 @@ import { Receipt24Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { tones, type, windows } from '#renderer/ui/theme.ts';
 
@@ -14,7 +15,6 @@ const useStyles = makeStyles({
     alignItems: 'start',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 272px' },
   },
-  column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
   notice: {
     ...type.body,
     display: 'flex',
@@ -35,8 +35,12 @@ export function TransactionColumns({ wide, narrow }: { wide: ReactNode; narrow: 
   const styles = useStyles();
   return (
     <div className={styles.columns}>
-      <div className={styles.column}>{wide}</div>
-      <div className={styles.column}>{narrow}</div>
+      <Stack gap={16} shrinks>
+        {wide}
+      </Stack>
+      <Stack gap={16} shrinks>
+        {narrow}
+      </Stack>
     </div>
   );
 }

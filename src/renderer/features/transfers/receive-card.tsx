@@ -4,8 +4,10 @@ import type { Transfer, TransferItem } from '#contract/transfers.ts';
 import { unitLabel, whereItShouldBe } from '#domain/transfers.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { Spread } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 import { extraItems, missingItems, scannedItems } from './arrivals.ts';
 import { unitsText } from '#domain/units.ts';
@@ -33,9 +35,7 @@ const useStyles = makeStyles({
     padding: '12px 20px',
     borderBottom: `1px solid ${palette.rowLine}`,
   },
-  head: { display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: '8px' },
   name: { ...type.bodyStrong, color: palette.text1, minWidth: 0, overflowWrap: 'anywhere' },
-  codes: { ...type.meta, margin: 0, color: palette.text3, overflowWrap: 'anywhere' },
   more: { ...type.label, margin: 0, padding: '12px 20px', color: palette.text3 },
   foot: {
     display: 'flex',
@@ -45,7 +45,6 @@ const useStyles = makeStyles({
     padding: '16px 20px 20px',
     borderTop: `1px solid ${palette.hairline}`,
   },
-  consequence: { ...type.label, margin: 0, color: palette.text2 },
 });
 
 /** More of what is missing stands in the table. */
@@ -73,16 +72,20 @@ function UnitToSettle({ item, busy, fate, onExtra }: UnitProps) {
   const choices = fates(item.place?.store.name ?? 'its store');
   return (
     <li className={styles.unit}>
-      <div className={styles.head}>
+      <Spread gap={8} align="start">
         <span className={styles.name}>{item.product_name}</span>
         <StateBadge of="transferred" state={shownState(item)} />
-      </div>
-      <p className={styles.codes}>
+      </Spread>
+      <Text as="p" size="meta" tone="text3" breaks>
         {item.variation_name} · {unitLabel(item)}
-      </p>
+      </Text>
       {item.state === 'extra' ? (
         <>
-          {item.place ? <p className={styles.codes}>{whereItShouldBe(item.place)}</p> : null}
+          {item.place ? (
+            <Text as="p" size="meta" tone="text3" breaks>
+              {whereItShouldBe(item.place)}
+            </Text>
+          ) : null}
           <SelectField
             ref={fate}
             label={`What was done with ${unitLabel(item)}`}
@@ -97,7 +100,11 @@ function UnitToSettle({ item, busy, fate, onExtra }: UnitProps) {
           />
         </>
       ) : null}
-      {item.state === 'in_transit' && item.reason ? <p className={styles.codes}>{item.reason}</p> : null}
+      {item.state === 'in_transit' && item.reason ? (
+        <Text as="p" size="meta" tone="text3" breaks>
+          {item.reason}
+        </Text>
+      ) : null}
     </li>
   );
 }
@@ -167,12 +174,14 @@ export function ReceiveCard(props: ReceiveCardProps) {
       {hidden > 0 ? <p className={styles.more}>{unitsText(hidden)} more are expected.</p> : null}
       <div className={styles.foot}>
         {consequenceOf(transfer).map((sentence) => (
-          <p key={sentence} className={styles.consequence}>
+          <Text as="p" key={sentence} size="label" tone="text2">
             {sentence}
-          </p>
+          </Text>
         ))}
         {count > 0 && disabledReason !== null ? (
-          <p className={styles.consequence}>{disabledReason}.</p>
+          <Text as="p" size="label" tone="text2">
+            {disabledReason}.
+          </Text>
         ) : null}
         <Button
           appearance="primary"

@@ -4,14 +4,15 @@ import type { TransferItem } from '#contract/transfers.ts';
 import { shortOutcomeLabels, shortOutcomes, unitLabel, type ShortOutcome } from '#domain/transfers.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 import { unitsText } from '#domain/units.ts';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   unit: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 200px',
@@ -20,8 +21,6 @@ const useStyles = makeStyles({
     padding: '10px 0',
     borderBottom: `1px solid ${palette.rowLine}`,
   },
-  name: { ...type.bodyStrong, margin: 0, color: palette.text1 },
-  codes: { ...type.meta, margin: 0, color: palette.text3 },
   reason: { marginTop: '16px' },
 });
 
@@ -90,14 +89,16 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
       }
     >
       <SubmitForm onSubmit={settle} disabled={busy || disabledReason !== null} errors={error}>
-        <ul className={styles.list}>
+        <Stack as="ul">
           {items.map((item) => (
             <li key={item.inventory_item_id} className={styles.unit}>
               <div>
-                <p className={styles.name}>
+                <Text as="p" size="bodyStrong" tone="text1">
                   {item.product_name} {item.variation_name}
-                </p>
-                <p className={styles.codes}>{unitLabel(item)}</p>
+                </Text>
+                <Text as="p" size="meta" tone="text3">
+                  {unitLabel(item)}
+                </Text>
               </div>
               <SelectField
                 label={`What became of ${unitLabel(item)}`}
@@ -111,7 +112,7 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
               />
             </li>
           ))}
-        </ul>
+        </Stack>
         <div className={styles.reason}>
           <TextField
             label="Reason"

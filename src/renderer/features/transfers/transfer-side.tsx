@@ -1,17 +1,12 @@
-import { makeStyles } from '@fluentui/react-components';
 import type { Transfer } from '#contract/transfers.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Stack } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { missingItems } from './arrivals.ts';
 import { unitsText } from '#domain/units.ts';
-
-const useStyles = makeStyles({
-  body: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  text: { ...type.body, margin: 0, color: palette.text2 },
-});
 
 type SenderCardProps = {
   transfer: Transfer;
@@ -24,16 +19,15 @@ type SenderCardProps = {
 
 /** What whoever sent can do while it is on its way. */
 export function SenderCard({ transfer, busy, cancelRefused, onSettle, onCancel }: SenderCardProps) {
-  const styles = useStyles();
   const missing = missingItems(transfer).length;
   return (
     <Card title="On its way">
-      <div className={styles.body}>
-        <p className={styles.text}>
+      <Stack gap={12}>
+        <Text as="p" size="body" tone="text2">
           {missing === 0
             ? `All units were seen at ${transfer.to_store.name}, which receives them next.`
             : `${unitsText(missing)} ${missing === 1 ? 'is' : 'are'} expected at ${transfer.to_store.name}. What does not arrive is settled here.`}
-        </p>
+        </Text>
         <Button
           wide
           disabled={busy}
@@ -45,7 +39,7 @@ export function SenderCard({ transfer, busy, cancelRefused, onSettle, onCancel }
         <Button wide disabled={busy} disabledReason={cancelRefused} onClick={onCancel}>
           Cancel transfer…
         </Button>
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -55,11 +49,11 @@ export function ElsewhereCard({ transfer, mayChoose }: { transfer: Transfer; may
   const { to_store, from_store } = transfer;
   return (
     <Card title="On its way">
-      <p className={useStyles().text}>
+      <Text as="p" size="body" tone="text2">
         {mayChoose
           ? `Choose ${to_store.name} above to receive it, or ${from_store.name} to settle what does not arrive.`
           : `${to_store.name} receives it.`}
-      </p>
+      </Text>
     </Card>
   );
 }

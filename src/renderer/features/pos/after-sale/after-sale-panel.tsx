@@ -10,10 +10,12 @@ import type { PrintStatus } from '#bridge/printing.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { receiptRows, type ReceiptWidth } from '#domain/receipt.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Row, Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { PrintedSlip } from '#renderer/ui/printed-slip.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 import type { AfterSale } from '../sale/till-state.ts';
 import { isNotTaken } from './print-sale.ts';
@@ -29,8 +31,6 @@ const useStyles = makeStyles({
     padding: '12px 20px 14px',
     borderBottom: `1px solid ${palette.hairline}`,
   },
-  change: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '16px' },
-  changeLabel: type.cardTitle,
   row: {
     ...type.body,
     display: 'flex',
@@ -39,7 +39,6 @@ const useStyles = makeStyles({
     minHeight: '24px',
     color: palette.text3,
   },
-  method: { display: 'flex', alignItems: 'center', gap: '8px' },
   amount: { color: palette.text1 },
   print: {
     ...type.body,
@@ -55,7 +54,6 @@ const useStyles = makeStyles({
     color: palette.text3,
   },
   printText: { flex: '1 1 0', minWidth: '50%' },
-  printTitle: { fontWeight: 600, color: palette.text1 },
   waiting: { color: tones.orange[1] },
   trouble: { color: palette.danger },
   drawer: {
@@ -136,7 +134,9 @@ function PrintState({ print, onPrinted }: { print: PrintStatus; onPrinted: () =>
     <div className={styles.print} role="status">
       <PrintIcon state={print.state} />
       <span className={styles.printText}>
-        <span className={styles.printTitle}>{printText[print.state]}</span>
+        <Text tone="text1" strong>
+          {printText[print.state]}
+        </Text>
         {detail ? ` · ${detail}` : null}
       </span>
       {print.drawer_opened ? (
@@ -185,20 +185,20 @@ export function AfterSalePanel(props: AfterSalePanelProps) {
         </span>
       </div>
       <div className={styles.figures}>
-        <div className={styles.change}>
-          <span className={styles.changeLabel}>Change</span>
+        <Spread gap={16} align="baseline">
+          <Text size="cardTitle">Change</Text>
           <MoneyText amount={transaction.change_due} surface="payment" size="total" />
-        </div>
+        </Spread>
         <div className={styles.row}>
           <span>Total</span>
           <MoneyText amount={transaction.total_amount} surface="payment" className={styles.amount} />
         </div>
         {receipt.payments.map((payment, index) => (
           <div key={index} className={styles.row}>
-            <span className={styles.method}>
+            <Row as="span" gap={8} align="center">
               {paymentMethodLabels[payment.method]}
               {payment.status === 'pending' ? <StatusBadge tone="orange">Pending</StatusBadge> : null}
-            </span>
+            </Row>
             <MoneyText amount={payment.amount} surface="payment" className={styles.amount} />
           </div>
         ))}

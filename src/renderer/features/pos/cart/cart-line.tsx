@@ -6,6 +6,7 @@ import type { Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
 import { unitNumber } from '#domain/units.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, sizes, tabular, tones, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -23,7 +24,6 @@ const useStyles = makeStyles({
   fresh: { backgroundColor: palette.brandFill },
   lost: { backgroundColor: tones.red[0] },
   text: { flexGrow: 1, minWidth: 0, padding: '12px 0 12px 20px' },
-  top: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
   amounts: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: '8px', flexShrink: 0 },
   before: { ...type.label, lineHeight: '20px' },
   saving: {
@@ -93,7 +93,7 @@ export const Line = memo(function Line({ line, isFresh, takesFocus, priceBefore,
         onClick={(event: MouseEvent) => onRemove(line.inventory_item_id, event.detail === 0)}
       />
       <div className={styles.text}>
-        <div className={styles.top}>
+        <Spread gap={12}>
           <span className={styles.name}>{line.product_name}</span>
           <span className={styles.amounts}>
             {priceBefore === undefined ? null : (
@@ -110,7 +110,7 @@ export const Line = memo(function Line({ line, isFresh, takesFocus, priceBefore,
               tone={line.lost ? 'struck' : undefined}
             />
           </span>
-        </div>
+        </Spread>
         <div className={styles.meta}>{meta}</div>
         <Savings base={line.price} discounts={line.discounts} />
         {line.lost ? <div className={styles.reason}>{line.lost}. Remove it to go on.</div> : null}

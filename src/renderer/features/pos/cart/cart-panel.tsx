@@ -7,6 +7,7 @@ import { discountLabel, discountParts, isSameTax, pointsEarned, type TaxRule } f
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
 import { ExistingPayments } from '../drafts/existing-payments.tsx';
 import type { TillState } from '../sale/till-state.ts';
@@ -16,7 +17,6 @@ import { rowsOf } from './removed-lines.ts';
 
 const useStyles = makeStyles({
   count: { display: 'flex', alignItems: 'center', flexShrink: 0, height: '32px', padding: '4px 20px 0' },
-  countTitle: { ...type.body, fontWeight: 600 },
   countItems: { ...type.label, ...tabular, marginLeft: '8px', color: palette.text3 },
   held: {
     ...type.meta,
@@ -46,7 +46,6 @@ const useStyles = makeStyles({
     marginBottom: '12px',
   },
   points: { ...type.meta, ...tabular, margin: '-8px 0 12px', textAlign: 'right', color: palette.text3 },
-  totalLabel: { ...type.cardTitle },
   why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
@@ -123,7 +122,9 @@ export function CartPanel(props: CartPanelProps) {
       ) : (
         <>
           <div className={styles.count}>
-            <span className={styles.countTitle}>Cart</span>
+            <Text size="body" strong>
+              Cart
+            </Text>
             <span className={styles.countItems}>
               {lines.length === 1 ? '1 item' : `${lines.length} items`}
             </span>
@@ -170,7 +171,7 @@ export function CartPanel(props: CartPanelProps) {
           </>
         ) : null}
         <div className={mergeClasses(styles.total, lines.length > 0 && styles.ruled)} aria-live="polite">
-          <span className={styles.totalLabel}>Total</span>
+          <Text size="cardTitle">Total</Text>
           <MoneyText
             amount={totals.total_amount}
             surface="cart"

@@ -5,6 +5,8 @@ import { basisPointsToPercent } from '#domain/money.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { GroupBadge } from '#renderer/ui/group-badge.tsx';
 import { Initials } from '#renderer/ui/initials.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -40,7 +42,6 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   change: { marginRight: '-8px' },
-  text: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   // A name is read out to its owner: it wraps, the badge after its last word, before anything of it is cut off.
   top: {
     display: '-webkit-box',
@@ -59,7 +60,6 @@ const useStyles = makeStyles({
     color: palette.text1,
   },
   pen: { marginLeft: '6px', verticalAlign: '-3px', color: palette.text3 },
-  line: { ...type.label, color: palette.text3, whiteSpace: 'nowrap' },
 });
 
 /** "5% off · 1,240 loyalty points". */
@@ -85,10 +85,12 @@ export function CustomerCard({ customer, onChoose, onEdit }: CustomerCardProps) 
         <Person customer={customer} onEdit={onEdit} />
       ) : (
         <span className={styles.who}>
-          <span className={styles.text}>
+          <Stack as="span" shrinks>
             <span className={styles.name}>Walk-in Customer</span>
-            <span className={styles.line}>Retail prices, no points</span>
-          </span>
+            <Text size="label" tone="text3" noWrap>
+              Retail prices, no points
+            </Text>
+          </Stack>
         </span>
       )}
       {onChoose && customer ? (
@@ -110,18 +112,18 @@ function Person({ customer, onEdit }: { customer: CartCustomer; onEdit: (() => v
   const text = (
     <>
       <Initials name={customer.name} size={40} />
-      <span className={styles.text}>
+      <Stack as="span" shrinks>
         <span className={styles.top}>
           <span className={styles.name} title={customer.name}>
             {customer.name}
           </span>
           <GroupBadge group={customer.group} />
         </span>
-        <span className={styles.line}>
+        <Text size="label" tone="text3" noWrap>
           {lineUnder(customer)}
           {onEdit ? <Edit16Regular className={styles.pen} aria-hidden="true" /> : null}
-        </span>
-      </span>
+        </Text>
+      </Stack>
     </>
   );
   if (!onEdit) return <span className={styles.who}>{text}</span>;

@@ -8,9 +8,11 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { Columns, Row, Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText, PesosEverywhere } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
@@ -26,9 +28,7 @@ import type { WorkingSale } from '../sale/working-sale.ts';
 import type { DiscountTarget } from './cart-changes.ts';
 
 const useStyles = makeStyles({
-  body: { display: 'flex', flexDirection: 'column', gap: '16px' },
   form: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  row: { display: 'grid', gridTemplateColumns: '200px minmax(0, 1fr)', gap: '16px', alignItems: 'start' },
   preview: {
     ...type.body,
     display: 'grid',
@@ -57,8 +57,6 @@ const useStyles = makeStyles({
     color: tones.orange[1],
   },
   icon: { flexShrink: 0 },
-  given: { margin: 0, padding: 0, listStyleType: 'none' },
-  givenTitle: { ...type.bodyStrong, margin: 0 },
   none: { ...type.body, margin: '4px 0 0', color: palette.text3 },
   givenRow: {
     ...type.body,
@@ -69,7 +67,6 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.rowLine}`,
   },
   givenText: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  keys: { display: 'flex', alignItems: 'center', gap: '8px' },
 });
 
 const EMPTY: DiscountEntry = { type: 'percentage', value: '', reason: '' };
@@ -160,9 +157,9 @@ export function DiscountsDialog({
       title="Discounts"
       line="On one item, or on everything in the cart."
       footNote={
-        <span className={styles.keys}>
+        <Row as="span" gap={8} align="center">
           <KeyCap>Enter</KeyCap> add <KeyCap>Esc</KeyCap> close
-        </span>
+        </Row>
       }
       foot={
         <>
@@ -175,7 +172,7 @@ export function DiscountsDialog({
         </>
       }
     >
-      <div className={styles.body}>
+      <Stack gap={16}>
         <form id={formId} noValidate className={styles.form} onSubmit={submit}>
           <SelectField
             label="Applies to"
@@ -197,7 +194,7 @@ export function DiscountsDialog({
             value={entry.type}
             onChange={(kind) => change({ type: kind })}
           />
-          <div className={styles.row}>
+          <Columns columns="200px minmax(0, 1fr)" gap={16} align="start">
             <TextField
               ref={valueField}
               label={entry.type === 'percentage' ? 'Percent off' : 'Amount off'}
@@ -219,7 +216,7 @@ export function DiscountsDialog({
               error={errorOf('reason')}
               onChange={(event) => change({ reason: event.target.value })}
             />
-          </div>
+          </Columns>
         </form>
         <Preview cart={cart} after={checked.cart} target={target} tax={tax} />
         {approval.isPossible && checked.belowFloor.length > 0 ? (
@@ -237,11 +234,13 @@ export function DiscountsDialog({
           </div>
         ) : null}
         <div>
-          <h3 className={styles.givenTitle}>{target === 'cart' ? 'On the whole cart' : 'On this item'}</h3>
+          <Text as="h3" size="bodyStrong">
+            {target === 'cart' ? 'On the whole cart' : 'On this item'}
+          </Text>
           {given.length === 0 ? (
             <p className={styles.none}>No discount yet.</p>
           ) : (
-            <ul className={styles.given} aria-label="Discounts given">
+            <Stack as="ul" aria-label="Discounts given">
               {given.map((discount, index) => (
                 <li key={index} className={styles.givenRow}>
                   <span className={styles.givenText}>{discountLabel(discount)}</span>
@@ -261,10 +260,10 @@ export function DiscountsDialog({
                   />
                 </li>
               ))}
-            </ul>
+            </Stack>
           )}
         </div>
-      </div>
+      </Stack>
       {approval.dialog}
     </DialogShell>
   );

@@ -7,6 +7,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, sizes, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -50,7 +51,6 @@ const useStyles = makeStyles({
   name: { ...type.bodyStrong, lineHeight: '18px' },
   line: { ...type.meta, lineHeight: '18px', color: palette.text3 },
   price: { marginTop: 'auto', paddingTop: '8px', ...type.label },
-  from: { color: palette.text3 },
 });
 
 /** Characters; longer lists of variations are counted instead. */
@@ -118,7 +118,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         <span className={styles.line}>{lineUnder(product, timeZone)}</span>
         {prices.length > 0 ? (
           <span className={styles.price}>
-            {prices.some((price) => price !== lowest) ? <span className={styles.from}>from </span> : null}
+            {prices.some((price) => price !== lowest) ? <Text tone="text3">from </Text> : null}
             <MoneyText amount={lowest} surface="product-card" size="price" />
           </span>
         ) : null}

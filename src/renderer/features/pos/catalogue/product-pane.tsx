@@ -6,6 +6,7 @@ import { takeTyping } from '#renderer/lib/typing-home.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { TabList } from '#renderer/ui/tab-list.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { windows } from '#renderer/ui/theme.ts';
@@ -22,7 +23,6 @@ const useStyles = makeStyles({
     padding: '16px 24px 0',
     [windows.narrow]: { padding: '16px 16px 0' },
   },
-  row: { display: 'flex', gap: '8px' },
   search: { flexGrow: 1 },
   drafts: { height: '48px' },
   draftsShort: { minWidth: '96px' },
@@ -113,7 +113,7 @@ export function ProductPane(props: ProductPaneProps) {
   return (
     <>
       <div ref={measure} className={styles.head}>
-        <div className={styles.row}>
+        <Row gap={8}>
           <TextField
             // A new one after each addition: the old one had the focus, or would be given it back.
             key={added}
@@ -133,7 +133,7 @@ export function ProductPane(props: ProductPaneProps) {
             onKeyDown={onKeyDown}
           />
           <ViewDrafts count={heldDrafts} isShort={width > 0 && width < SHORT} onClick={onViewDrafts} />
-        </div>
+        </Row>
         <TabList
           id="products"
           label="Products"

@@ -9,12 +9,14 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { chosenRow, optionRow } from '#renderer/ui/option-row.ts';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, tabular, type } from '#renderer/ui/theme.ts';
 import { usePicked, type Picked } from './use-picked.ts';
 
@@ -34,11 +36,9 @@ const useStyles = makeStyles({
   chosen: chosenRow,
   off: { color: palette.text3, cursor: 'default' },
   text: { flexGrow: 1, minWidth: 0 },
-  name: { ...type.bodyStrong, ...tabular },
   line: { ...type.label, ...tabular, color: palette.text3 },
   none: { ...type.body, padding: '8px 13px', color: palette.text3 },
   loading: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '8px 13px' },
-  keys: { display: 'flex', alignItems: 'center', gap: '8px' },
   add: { minWidth: '140px' },
 });
 
@@ -64,7 +64,9 @@ function UnitText({ unit, chosen, timeZone }: { unit: Unit; chosen: boolean; tim
   return (
     <>
       <span>
-        <div className={styles.name}>{name}</div>
+        <Text as="div" size="bodyStrong" figures>
+          {name}
+        </Text>
         {below ? <div className={styles.line}>{below}</div> : null}
       </span>
       {isLocked ? (
@@ -189,9 +191,9 @@ export function UnitPicker(props: UnitPickerProps) {
         />
       }
       footNote={
-        <span className={styles.keys}>
+        <Row as="span" gap={8} align="center">
           <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose <KeyCap>Enter</KeyCap> add <KeyCap>Esc</KeyCap> close
-        </span>
+        </Row>
       }
       foot={
         <>
@@ -247,7 +249,9 @@ export function UnitPicker(props: UnitPickerProps) {
                   />
                 ) : null}
                 <span className={styles.text}>
-                  <div className={styles.name}>{candidate.name}</div>
+                  <Text as="div" size="bodyStrong" figures>
+                    {candidate.name}
+                  </Text>
                   <MoneyText
                     amount={priceForGroup(candidate, group)}
                     surface="product-card"

@@ -8,6 +8,7 @@ import {
 import type { ReactElement } from 'react';
 import { formatTime } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import type { TillState } from '../sale/till-state.ts';
@@ -36,7 +37,6 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   when: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  number: { ...type.bodyStrong, color: palette.text1, whiteSpace: 'nowrap' },
   saved: { color: palette.brand, flexShrink: 0, marginRight: '4px' },
   here: { color: tones.orange[1], flexShrink: 0, marginRight: '4px' },
 });
@@ -63,7 +63,9 @@ function SavedText({ state, timeZone }: { state: TillState; timeZone: string }) 
       ) : (
         <CloudCheckmark20Regular className={styles.saved} />
       )}
-      <span className={styles.number}>{draft?.number ?? 'New draft'}</span>
+      <Text size="bodyStrong" tone="text1" noWrap>
+        {draft?.number ?? 'New draft'}
+      </Text>
       <span className={styles.when}>· {text}</span>
     </>
   );

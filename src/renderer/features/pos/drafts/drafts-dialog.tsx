@@ -8,9 +8,11 @@ import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import type { Approval } from '#renderer/ui/use-approval.tsx';
 import type { HeldDrafts } from './use-held-drafts.ts';
@@ -29,10 +31,7 @@ const useStyles = makeStyles({
   },
   text: { flexGrow: 1, minWidth: 0 },
   top: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '8px', rowGap: '2px' },
-  number: { ...type.body, fontWeight: 600 },
   customer: { ...type.body, minWidth: 0, overflowWrap: 'anywhere' },
-  meta: { ...type.label, color: palette.text3 },
-  actions: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0 },
 });
 
 const SKELETONS = 5;
@@ -200,17 +199,19 @@ function DraftRow({ draft, ...props }: DraftListProps & { draft: HeldDraft }) {
     <li className={styles.row}>
       <div className={styles.text}>
         <div className={styles.top}>
-          <span className={styles.number}>{draft.transaction_number}</span>
+          <Text size="body" strong>
+            {draft.transaction_number}
+          </Text>
           <span className={styles.customer}>{draft.customer?.name ?? 'Walk-in Customer'}</span>
           {holder ? <StatusBadge tone="orange">{`Open at another till (${holder})`}</StatusBadge> : null}
           {isHere ? <StatusBadge tone="teal">In this cart</StatusBadge> : null}
         </div>
-        <div className={styles.meta}>
+        <Text as="div" size="label" tone="text3">
           {itemsOf(draft)} · Saved {formatInstant(draft.updated_at, timeZone)} · {draft.staff.name}
-        </div>
+        </Text>
       </div>
       <MoneyText amount={draft.total_amount} surface="draft-list" size="price" />
-      <div className={styles.actions}>
+      <Row gap={4} align="center" fixed>
         <Button
           size="till"
           aria-label={`Resume ${draft.transaction_number}`}
@@ -228,7 +229,7 @@ function DraftRow({ draft, ...props }: DraftListProps & { draft: HeldDraft }) {
           disabledReason={isHere ? 'cancel the transaction instead' : whyNot}
           onClick={() => onAskDelete(draft)}
         />
-      </div>
+      </Row>
     </li>
   );
 }

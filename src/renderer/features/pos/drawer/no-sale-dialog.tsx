@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TillSettings } from '#bridge/settings.ts';
@@ -17,7 +16,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 
@@ -60,8 +59,6 @@ function useNoSale({ store, ...frame }: DrawerFrame) {
   };
 }
 
-const useStyles = makeStyles({ text: { ...type.body, margin: 0, color: palette.text2 } });
-
 type NoSaleDialogProps = { frame: DrawerFrame; onClose: () => void };
 
 /** Why this till cannot open a drawer at all, or null when it can. */
@@ -72,7 +69,6 @@ function whyNot({ printer }: TillSettings): string | null {
 
 /** Opens the drawer without a sale: asks why, and says where there is no drawer to open. */
 export function NoSaleDialog(props: NoSaleDialogProps) {
-  const styles = useStyles();
   const { data: settings } = useQuery(tillSettingsQuery);
   if (!settings) return null;
   const trouble = whyNot(settings);
@@ -84,7 +80,9 @@ export function NoSaleDialog(props: NoSaleDialogProps) {
   );
   return (
     <DialogShell open width={480} title="No sale" onClose={props.onClose} foot={foot}>
-      <p className={styles.text}>{trouble} Set it up under This till, in the menu with your name.</p>
+      <Text as="p" size="body" tone="text2">
+        {trouble} Set it up under This till, in the menu with your name.
+      </Text>
     </DialogShell>
   );
 }

@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { Row } from '#renderer/ui/layout.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -16,7 +17,6 @@ const useStyles = makeStyles({
     backgroundColor: tones.orange[0],
     color: tones.orange[1],
   },
-  icon: { display: 'flex', flexShrink: 0 },
   aside: { flexShrink: 0, marginLeft: 'auto', paddingLeft: '16px', fontWeight: 600, whiteSpace: 'nowrap' },
 });
 
@@ -27,7 +27,9 @@ export function TroubleBanner({ icon, aside, children }: TroubleBannerProps) {
   const styles = useStyles();
   return (
     <div className={styles.root} role="alert">
-      <span className={styles.icon}>{icon}</span>
+      <Row as="span" fixed>
+        {icon}
+      </Row>
       <span>{children}</span>
       {aside ? <span className={styles.aside}>{aside}</span> : null}
     </div>

@@ -10,6 +10,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { DropFiles, useChooser } from './drop-files.tsx';
@@ -131,7 +132,6 @@ function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
 }
 
 const useStyles = makeStyles({
-  tiles: { display: 'flex', flexWrap: 'wrap', gap: '12px', margin: 0, padding: 0, listStyleType: 'none' },
   add: {
     ...tileFrame,
     ...type.bodyStrong,
@@ -172,9 +172,8 @@ export function ProductPhotos({ product, mayEdit }: ProductPhotosProps) {
 type Own = { own: Product['photos']; onOpen: (place: number) => void };
 
 function PhotoRow({ own, onOpen }: Own) {
-  const styles = useStyles();
   return (
-    <ul className={styles.tiles}>
+    <Row as="ul" gap={12} wraps>
       {own.map((photo, place) => (
         <PhotoTile
           key={photo.id}
@@ -185,7 +184,7 @@ function PhotoRow({ own, onOpen }: Own) {
           onOpen={() => onOpen(place)}
         />
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -237,7 +236,7 @@ function EditedPhotos({ product, own, onOpen }: Own & { product: Product }) {
   const free = PHOTOS_MAX - photos.length - uploads.uploads.filter((upload) => !isRefused(upload)).length;
   return (
     <DropFiles several onFiles={uploads.add}>
-      <ul className={styles.tiles}>
+      <Row as="ul" gap={12} wraps>
         {photos.map(({ id, image_url }, place) => (
           <PhotoTile
             key={id}
@@ -271,7 +270,7 @@ function EditedPhotos({ product, own, onOpen }: Own & { product: Product }) {
             </button>
           </li>
         ) : null}
-      </ul>
+      </Row>
       <p className={styles.hint}>
         Drop photos here, paste them with Ctrl+V, or choose them: JPEG, PNG or WebP, at most 5 MB each. The
         first one is shown at the till and in lists.{' '}

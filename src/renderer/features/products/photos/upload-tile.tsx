@@ -2,7 +2,9 @@ import { makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
 import { ArrowClockwise16Regular, Dismiss16Regular, ImageOff24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Spread } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 import { tileFrame } from './tile-frame.ts';
 import type { PhotoUploads, Upload } from './use-photo-uploads.ts';
 
@@ -12,8 +14,6 @@ const useStyles = makeStyles({
   failed: { border: `1px solid ${palette.danger}`, color: palette.danger },
   image: { width: '100%', height: '100%', objectFit: 'contain', opacity: 0.4 },
   spinner: { position: 'absolute' },
-  text: { ...type.metaStrong, margin: 0, color: palette.danger, overflowWrap: 'anywhere' },
-  buttons: { display: 'flex', justifyContent: 'space-between' },
 });
 
 /** A photo on its way, or one that did not arrive, with the reason. */
@@ -36,10 +36,10 @@ export function UploadTile({ upload, state }: { upload: Upload; state: PhotoUplo
       </span>
       {isFailed ? (
         <>
-          <p role="alert" className={styles.text}>
+          <Text as="p" role="alert" size="metaStrong" tone="danger" breaks>
             {name}: {upload.message}
-          </p>
-          <span className={styles.buttons}>
+          </Text>
+          <Spread as="span">
             {upload.mayRetry ? (
               <Button
                 appearance="subtle"
@@ -54,7 +54,7 @@ export function UploadTile({ upload, state }: { upload: Upload; state: PhotoUplo
               label={`Take ${name} off`}
               onClick={() => state.remove(upload.key)}
             />
-          </span>
+          </Spread>
         </>
       ) : null}
     </li>

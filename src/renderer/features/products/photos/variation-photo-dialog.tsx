@@ -5,21 +5,15 @@ import type { Product, Variation } from '#contract/products.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { Text } from '#renderer/ui/text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
 import { DropFiles, useChooser } from './drop-files.tsx';
 import { UploadTile } from './upload-tile.tsx';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
 const useStyles = makeStyles({
-  row: {
-    display: 'flex',
-    alignItems: 'flex-start',
-    gap: '20px',
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-  },
   picture: {
     flexShrink: 0,
     padding: '8px',
@@ -27,10 +21,6 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     backgroundColor: palette.surface,
   },
-  side: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '12px' },
-  text: { ...type.body, margin: 0, color: palette.text2 },
-  hint: { ...type.meta, margin: 0, color: palette.text3 },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
 type VariationPhotoDialogProps = { product: Product; variation: Variation; onClose: () => void };
@@ -65,7 +55,7 @@ export function VariationPhotoDialog({ product, variation, onClose }: VariationP
       }
     >
       <DropFiles several={false} inDialog onFiles={take}>
-        <ul className={styles.row}>
+        <Row as="ul" gap={20} align="start">
           {upload ? (
             <UploadTile upload={upload} state={state} />
           ) : (
@@ -80,15 +70,15 @@ export function VariationPhotoDialog({ product, variation, onClose }: VariationP
               />
             </li>
           )}
-          <li className={styles.side}>
-            <p className={styles.text}>
+          <Stack as="li" gap={12} align="start">
+            <Text as="p" size="body" tone="text2">
               {own
                 ? 'This variation has a photo of its own.'
                 : product.image_url
                   ? 'The product’s main photo stands for this variation.'
                   : 'Neither this variation nor its product has a photo.'}
-            </p>
-            <div className={styles.buttons}>
+            </Text>
+            <Row gap={8} wraps>
               <Button
                 icon={<ImageAdd20Regular />}
                 disabled={upload?.state === 'uploading'}
@@ -106,12 +96,12 @@ export function VariationPhotoDialog({ product, variation, onClose }: VariationP
                   Remove photo
                 </Button>
               ) : null}
-            </div>
-            <p className={styles.hint}>
+            </Row>
+            <Text as="p" size="meta" tone="text3">
               Drop it here, paste it with Ctrl+V, or choose it: JPEG, PNG or WebP, at most 5 MB.
-            </p>
-          </li>
-        </ul>
+            </Text>
+          </Stack>
+        </Row>
       </DropFiles>
       {chooser.field}
     </DialogShell>

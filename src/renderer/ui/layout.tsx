@@ -1,0 +1,112 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { HTMLAttributes } from 'react';
+
+const useStyles = makeStyles({
+  flex: { display: 'flex' },
+  column: { flexDirection: 'column' },
+  grid: { display: 'grid' },
+  gap2: { gap: '2px' },
+  gap4: { gap: '4px' },
+  gap6: { gap: '6px' },
+  gap8: { gap: '8px' },
+  gap10: { gap: '10px' },
+  gap12: { gap: '12px' },
+  gap16: { gap: '16px' },
+  gap20: { gap: '20px' },
+  gap24: { gap: '24px' },
+  start: { alignItems: 'start' },
+  center: { alignItems: 'center' },
+  end: { alignItems: 'flex-end' },
+  baseline: { alignItems: 'baseline' },
+  wraps: { flexWrap: 'wrap' },
+  between: { justifyContent: 'space-between' },
+  justifyCenter: { justifyContent: 'center' },
+  justifyEnd: { justifyContent: 'flex-end' },
+  grows: { flexGrow: 1 },
+  fixed: { flexShrink: 0 },
+  shrinks: { minWidth: 0 },
+  bare: { margin: 0, padding: 0, listStyleType: 'none' },
+});
+
+type Element =
+  | 'div'
+  | 'section'
+  | 'header'
+  | 'footer'
+  | 'span'
+  | 'p'
+  | 'strong'
+  | 'h1'
+  | 'h2'
+  | 'h3'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'dl'
+  | 'dt'
+  | 'dd';
+
+type LayoutProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
+  /** The element it is; lists and headings come without the browser's margins and bullets. */
+  as?: Element;
+  /** Pixels between its children. */
+  gap?: 2 | 4 | 6 | 8 | 10 | 12 | 16 | 20 | 24;
+  align?: 'start' | 'center' | 'end' | 'baseline';
+  /** Takes the room that is left in its parent. */
+  grows?: boolean;
+  /** Never gets narrower than its content asks for. */
+  fixed?: boolean;
+  /** May get narrower than its content. */
+  shrinks?: boolean;
+};
+
+type RowProps = LayoutProps & { wraps?: boolean; justify?: 'center' | 'end' };
+
+const BARE: readonly Element[] = ['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'dl', 'dd'];
+
+/** The element and class that the layout props come to; what is left goes to the element. */
+function useLayout({ as: Tag = 'div', gap, align, grows, fixed, shrinks, ...rest }: LayoutProps) {
+  const styles = useStyles();
+  const className = mergeClasses(
+    BARE.includes(Tag) && styles.bare,
+    gap && styles[`gap${gap}`],
+    align && styles[align],
+    grows && styles.grows,
+    fixed && styles.fixed,
+    shrinks && styles.shrinks,
+  );
+  return { Tag, className, rest, styles };
+}
+
+/** Children below each other. */
+export function Stack(props: LayoutProps) {
+  const { Tag, className, rest, styles } = useLayout(props);
+  return <Tag {...rest} className={mergeClasses(styles.flex, styles.column, className)} />;
+}
+
+/** Children beside each other. */
+export function Row({ wraps, justify, ...props }: RowProps) {
+  const { Tag, className, rest, styles } = useLayout(props);
+  const justified = justify === 'end' ? styles.justifyEnd : justify && styles.justifyCenter;
+  return <Tag {...rest} className={mergeClasses(styles.flex, wraps && styles.wraps, justified, className)} />;
+}
+
+/** Children beside each other, with the room that is left between them. */
+export function Spread({ wraps, ...props }: LayoutProps & { wraps?: boolean }) {
+  const { Tag, className, rest, styles } = useLayout(props);
+  return (
+    <Tag {...rest} className={mergeClasses(styles.flex, styles.between, wraps && styles.wraps, className)} />
+  );
+}
+
+/** Children in the columns of a grid, as `grid-template-columns` names them. */
+export function Columns({ columns, ...props }: LayoutProps & { columns: string }) {
+  const { Tag, className, rest, styles } = useLayout(props);
+  return (
+    <Tag
+      {...rest}
+      style={{ gridTemplateColumns: columns }}
+      className={mergeClasses(styles.grid, className)}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { HTMLAttributes } from 'react';
+import { palette, tabular, tones, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  meta: type.meta,
+  metaStrong: type.metaStrong,
+  label: type.label,
+  body: type.body,
+  bodyStrong: type.bodyStrong,
+  cardTitle: type.cardTitle,
+  dialogTitle: type.dialogTitle,
+  pageTitle: type.pageTitle,
+  figure: type.figure,
+  due: type.due,
+  total: type.total,
+  text1: { color: palette.text1 },
+  text2: { color: palette.text2 },
+  text3: { color: palette.text3 },
+  placeholder: { color: palette.placeholder },
+  brand: { color: palette.brand },
+  danger: { color: palette.danger },
+  orange: { color: tones.orange[1] },
+  green: { color: tones.green[1] },
+  bare: { margin: 0 },
+  block: { display: 'block' },
+  figures: tabular,
+  breaks: { overflowWrap: 'anywhere' },
+  noWrap: { whiteSpace: 'nowrap' },
+  strong: { fontWeight: 600 },
+  right: { textAlign: 'right' },
+});
+
+type TextProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
+  as?: 'span' | 'strong' | 'p' | 'div' | 'section' | 'h1' | 'h2' | 'h3' | 'li' | 'dt' | 'dd';
+  /** A step of the type scale; without it the size around it. */
+  size?: Exclude<keyof typeof type, 'receipt'>;
+  /** Without it the colour around it. */
+  tone?: 'text1' | 'text2' | 'text3' | 'placeholder' | 'brand' | 'danger' | 'orange' | 'green';
+  /** Digits of one width: amounts, counts, phones and IMEIs. */
+  figures?: boolean;
+  /** Breaks within a word that is too long: names, e-mail addresses, codes. */
+  breaks?: boolean;
+  noWrap?: boolean;
+  strong?: boolean;
+  right?: boolean;
+  /** A line of its own, in an inline element. */
+  block?: boolean;
+};
+
+/** Text in a size and a tone of the theme, without the browser's margins. */
+export function Text(props: TextProps) {
+  const { as: Tag = 'span', size, tone, figures, breaks, noWrap, strong, right, block, ...rest } = props;
+  const styles = useStyles();
+  const className = mergeClasses(
+    styles.bare,
+    size && styles[size],
+    tone && styles[tone],
+    figures && styles.figures,
+    breaks && styles.breaks,
+    noWrap && styles.noWrap,
+    strong && styles.strong,
+    right && styles.right,
+    block && styles.block,
+  );
+  return <Tag {...rest} className={className} />;
+}
