@@ -1,36 +1,21 @@
-import { PostgresAdapter, sql, type CreateTableBuilder, type Kysely } from 'kysely';
-
-type ColumnType = 'integer' | 'bigint' | 'text' | 'bytes';
-type Types = Record<string, ColumnType>;
-type Columns = { required: Types; optional?: Types };
+import { PostgresAdapter, sql, type Kysely } from 'kysely';
 
 export const isPostgres = (database: Kysely<unknown>) =>
   database.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Bytes have a name of their own on each engine. */
-function typeOn(database: Kysely<unknown>, type: ColumnType) {
-  if (type !== 'bytes') return type;
-  return isPostgres(database) ? sql`bytea` : sql`blob`;
+/** SQL with the engine's own type in the place of `bytes`. */
+const onEngine = (database: Kysely<unknown>, statement: string) =>
+  sql.raw(statement.replaceAll(/(\w) bytes\b/g, isPostgres(database) ? '$1 bytea' : '$1 blob'));
+
+/** Creates tables by statements that both engines read, parted by semicolons; columns of bytes have the type `bytes`. */
+export async function createTables(database: Kysely<unknown>, statements: string): Promise<void> {
+  for (const statement of statements.split(';')) await onEngine(database, statement).execute(database);
 }
 
-/** Columns by type, not null unless optional; an `id` becomes the primary key. */
-export function table(database: Kysely<unknown>, name: string, { required, optional = {} }: Columns) {
-  let builder: CreateTableBuilder<string, string> = database.schema.createTable(name);
-  for (const [column, type] of Object.entries(required)) {
-    builder = builder.addColumn(column, typeOn(database, type), (c) =>
-      column === 'id' ? c.primaryKey() : c.notNull(),
-    );
-  }
-  for (const [column, type] of Object.entries(optional)) {
-    builder = builder.addColumn(column, typeOn(database, type));
-  }
-  return builder;
-}
-
-/** More columns for a table that may hold rows already: all of them may be null. */
-export async function addColumns(database: Kysely<unknown>, name: string, columns: Types): Promise<void> {
-  for (const [column, type] of Object.entries(columns)) {
-    await database.schema.alterTable(name).addColumn(column, typeOn(database, type)).execute();
+/** Adds columns to a table that may hold rows already: `['website text']`. */
+export async function addColumns(database: Kysely<unknown>, name: string, columns: string[]): Promise<void> {
+  for (const column of columns) {
+    await onEngine(database, `alter table ${name} add column ${column}`).execute(database);
   }
 }
 
@@ -62,9 +47,7 @@ export async function addCodes(database: Kysely<unknown>, name: `${string}_codes
       using fts5(code_text, tokenize = 'trigram', columnsize = 0)`.execute(database);
     return;
   }
-  await table(database, name, { required: { code_text: 'text' } })
-    .addColumn('rowid', 'integer', (column) => column.primaryKey())
-    .execute();
+  await createTables(database, `create table ${name} (code_text text not null, rowid integer primary key)`);
   await sql`create index ${sql.id(`${name}_by_part`)} on ${sql.table(name)}
     using gin (code_text gin_trgm_ops) with (fastupdate = off)`.execute(database);
 }

@@ -1,36 +1,42 @@
 import { type Kysely, sql } from 'kysely';
-import { addIndexes, addUniqueIndexes, isPostgres, table } from '../table.ts';
+import { addIndexes, addUniqueIndexes, createTables, isPostgres } from '../table.ts';
 
 async function makeSeries(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'idempotency_keys', {
-    required: {
-      staff_id: 'integer',
-      method: 'text',
-      path: 'text',
-      key: 'text',
-      body_hash: 'text',
-      status: 'integer',
-      answer_json: 'text',
-      created_at: 'bigint',
-    },
-  })
-    .addPrimaryKeyConstraint('one_answer_a_key', ['staff_id', 'method', 'path', 'key'])
-    .execute();
-  await table(database, 'id_blocks', { required: { name: 'text', next_id: 'integer' } })
-    .addPrimaryKeyConstraint('id_blocks_key', ['name'])
-    .execute();
+  await createTables(
+    database,
+    `create table idempotency_keys (
+      staff_id integer not null, method text not null, path text not null, key text not null,
+      body_hash text not null, status integer not null, answer_json text not null,
+      created_at bigint not null,
+      constraint one_answer_a_key primary key (staff_id, method, path, key)
+    );
+    create table id_blocks (
+      name text not null, next_id integer not null,
+      constraint id_blocks_key primary key (name)
+    )`,
+  );
   await sql`insert into id_blocks (name, next_id) values ('all', 1)`.execute(database);
-  await table(database, 'number_series', {
-    required: { store_id: 'integer', kind: 'text', last_no: 'integer' },
-  })
-    .addPrimaryKeyConstraint('number_series_key', ['store_id', 'kind'])
-    .execute();
+  await createTables(
+    database,
+    `create table number_series (
+      store_id integer not null, kind text not null, last_no integer not null,
+      constraint number_series_key primary key (store_id, kind)
+    )`,
+  );
   // One row: grows with every change to stores, staff, roles and settings, so that open screens know of it.
-  await table(database, 'shop_version', { required: { id: 'integer', version: 'integer' } }).execute();
+  await createTables(
+    database,
+    `create table shop_version (
+      id integer primary key, version integer not null
+    )`,
+  );
   await sql`insert into shop_version (id, version) values (1, 1)`.execute(database);
-  await table(database, 'chain_settings', {
-    required: { id: 'integer', settings_json: 'text' },
-  }).execute();
+  await createTables(
+    database,
+    `create table chain_settings (
+      id integer primary key, settings_json text not null
+    )`,
+  );
 }
 
 const REFUSAL = 'The audit log is only appended to';
@@ -57,17 +63,16 @@ async function guardOnPostgres(database: Kysely<unknown>): Promise<void> {
 
 /** Nobody changes what the log holds, and nothing is deleted from it but what is past its time. */
 async function makeAuditLog(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'audit_log', {
-    required: { id: 'integer', at: 'bigint', action: 'text' },
-    optional: {
-      staff_id: 'integer',
-      session_id: 'integer',
-      store_id: 'integer',
-      subject_id: 'integer',
-      details_json: 'text',
-    },
-  }).execute();
-  await table(database, 'audit_pruning', { required: { id: 'integer', before: 'bigint' } }).execute();
+  await createTables(
+    database,
+    `create table audit_log (
+      id integer primary key, at bigint not null, action text not null, staff_id integer,
+      session_id integer, store_id integer, subject_id integer, details_json text
+    );
+    create table audit_pruning (
+      id integer primary key, before bigint not null
+    )`,
+  );
   await (isPostgres(database) ? guardOnPostgres(database) : guardOnSqlite(database));
   await addIndexes(database, {
     // What was done, newest first: by anybody, by one person.
@@ -83,42 +88,30 @@ async function makeAuditLog(database: Kysely<unknown>): Promise<void> {
 }
 
 async function makeMedia(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'media', {
-    required: {
-      id: 'integer',
-      kind: 'text',
-      content_type: 'text',
-      created_at: 'bigint',
-      created_by_id: 'integer',
-    },
-    optional: { store_id: 'integer', content_key: 'text' },
-  }).execute();
-  await table(database, 'media_files', { required: { media_id: 'integer', size: 'text', bytes: 'bytes' } })
-    .addPrimaryKeyConstraint('media_files_key', ['media_id', 'size'])
-    .addForeignKeyConstraint('file_media', ['media_id'], 'media', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table media (
+      id integer primary key, kind text not null, content_type text not null, created_at bigint not null,
+      created_by_id integer not null, store_id integer, content_key text
+    );
+    create table media_files (
+      media_id integer not null, size text not null, bytes bytes not null,
+      constraint media_files_key primary key (media_id, size),
+      constraint file_media foreign key (media_id) references media (id)
+    )`,
+  );
   await addIndexes(database, { media_by_age: 'media(kind, created_at)' });
 }
 
 async function makeMails(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'outbox', {
-    required: {
-      id: 'integer',
-      recipient: 'text',
-      subject: 'text',
-      text: 'text',
-      html: 'text',
-      created_at: 'bigint',
-      next_attempt_at: 'bigint',
-      attempts: 'integer',
-    },
-    optional: {
-      sent_at: 'bigint',
-      last_error: 'text',
-      transaction_id: 'integer',
-      staff_id: 'integer',
-    },
-  }).execute();
+  await createTables(
+    database,
+    `create table outbox (
+      id integer primary key, recipient text not null, subject text not null, text text not null,
+      html text not null, created_at bigint not null, next_attempt_at bigint not null,
+      attempts integer not null, sent_at bigint, last_error text, transaction_id integer, staff_id integer
+    )`,
+  );
   await addIndexes(database, {
     outbox_waiting: 'outbox(next_attempt_at) where sent_at is null',
     // How many mails somebody asked for of late.
@@ -145,128 +138,64 @@ const indexes = {
 
 /** Tills, their shifts with each count of a drawer, all money that comes and goes there, and the readings of their days. */
 export async function makeTills(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'tills', {
-    required: {
-      id: 'integer',
-      store_id: 'integer',
-      name: 'text',
-      unique_name: 'text',
-      grand_total: 'bigint',
-      last_z_no: 'integer',
-      claim_no: 'integer',
-      created_at: 'bigint',
-      created_by_id: 'integer',
-    },
-    // The device that is this till now; none any more once it is retired.
-    optional: { device_key: 'text', retired_at: 'bigint' },
-  })
-    .addForeignKeyConstraint('till_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('till_creator', ['created_by_id'], 'staff', ['id'])
-    .addUniqueConstraint('one_till_name', ['store_id', 'unique_name'])
-    .addUniqueConstraint('one_till_of_device', ['store_id', 'device_key'])
-    .execute();
-  await table(database, 'shifts', {
-    required: {
-      id: 'integer',
-      number: 'text',
-      store_id: 'integer',
-      till_id: 'integer',
-      status: 'text',
-      claim_no: 'integer',
-      opened_at: 'bigint',
-      opened_by_id: 'integer',
-      float_amount: 'bigint',
-    },
-    optional: {
-      float_json: 'text',
-      counted_at: 'bigint',
-      counted_by_id: 'integer',
-      // Denominations, and what was counted by each other method.
-      count_json: 'text',
-      counted_amount: 'bigint',
-      // By method, at the time of the count.
-      expected_json: 'text',
-      difference: 'bigint',
-      differs: 'integer',
-      counts_made: 'integer',
-      closed_at: 'bigint',
-      closed_by_id: 'integer',
-      reason: 'text',
-    },
-  })
-    .addForeignKeyConstraint('shift_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('shift_till', ['till_id'], 'tills', ['id'])
-    .addForeignKeyConstraint('shift_opener', ['opened_by_id'], 'staff', ['id'])
-    .addUniqueConstraint('one_shift_number', ['number'])
-    .execute();
-  await table(database, 'till_entries', {
-    required: {
-      id: 'integer',
-      store_id: 'integer',
-      at: 'bigint',
-      kind: 'text',
-      amount: 'bigint',
-      quantity: 'integer',
-      discount: 'bigint',
-      tax: 'bigint',
-      written_off: 'bigint',
-      staff_id: 'integer',
-    },
-    optional: {
-      method: 'text',
-      till_id: 'integer',
-      shift_id: 'integer',
-      approved_by_id: 'integer',
-      transaction_id: 'integer',
-      // Of a correction, the closed shift that it is about.
-      corrects_shift_id: 'integer',
-      invoice_no: 'integer',
-      reason: 'text',
-    },
-  })
-    .addForeignKeyConstraint('entry_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('entry_shift', ['shift_id'], 'shifts', ['id'])
-    .execute();
-  await table(database, 'z_readings', {
-    required: {
-      id: 'integer',
-      store_id: 'integer',
-      till_id: 'integer',
-      no: 'integer',
-      business_date: 'text',
-      taken_at: 'bigint',
-      taken_by_id: 'integer',
-      reading_json: 'text',
-    },
-  })
-    .addForeignKeyConstraint('z_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('z_till', ['till_id'], 'tills', ['id'])
-    .addForeignKeyConstraint('z_taker', ['taken_by_id'], 'staff', ['id'])
-    .addUniqueConstraint('one_z_number', ['till_id', 'no'])
-    .execute();
+  await createTables(
+    database,
+    `create table tills (
+      id integer primary key, store_id integer not null, name text not null, unique_name text not null,
+      grand_total bigint not null, last_z_no integer not null, claim_no integer not null,
+      created_at bigint not null, created_by_id integer not null, device_key text, retired_at bigint,
+      constraint till_store foreign key (store_id) references stores (id),
+      constraint till_creator foreign key (created_by_id) references staff (id),
+      constraint one_till_name unique (store_id, unique_name),
+      constraint one_till_of_device unique (store_id, device_key)
+    );
+    create table shifts (
+      id integer primary key, number text not null, store_id integer not null, till_id integer not null,
+      status text not null, claim_no integer not null, opened_at bigint not null,
+      opened_by_id integer not null, float_amount bigint not null, float_json text, counted_at bigint,
+      counted_by_id integer, count_json text, counted_amount bigint, expected_json text, difference bigint,
+      differs integer, counts_made integer, closed_at bigint, closed_by_id integer, reason text,
+      constraint shift_store foreign key (store_id) references stores (id),
+      constraint shift_till foreign key (till_id) references tills (id),
+      constraint shift_opener foreign key (opened_by_id) references staff (id),
+      constraint one_shift_number unique (number)
+    );
+    create table till_entries (
+      id integer primary key, store_id integer not null, at bigint not null, kind text not null,
+      amount bigint not null, quantity integer not null, discount bigint not null, tax bigint not null,
+      written_off bigint not null, staff_id integer not null, method text, till_id integer,
+      shift_id integer, approved_by_id integer, transaction_id integer, corrects_shift_id integer,
+      invoice_no integer, reason text,
+      constraint entry_store foreign key (store_id) references stores (id),
+      constraint entry_shift foreign key (shift_id) references shifts (id)
+    );
+    create table z_readings (
+      id integer primary key, store_id integer not null, till_id integer not null, no integer not null,
+      business_date text not null, taken_at bigint not null, taken_by_id integer not null,
+      reading_json text not null,
+      constraint z_store foreign key (store_id) references stores (id),
+      constraint z_till foreign key (till_id) references tills (id),
+      constraint z_taker foreign key (taken_by_id) references staff (id),
+      constraint one_z_number unique (till_id, no)
+    )`,
+  );
   // What of a shift happened on a day is in one reading.
-  await table(database, 'z_reading_shifts', {
-    // `is_last`: nothing of the shift is left for another reading.
-    required: { shift_id: 'integer', business_date: 'text', z_reading_id: 'integer', is_last: 'integer' },
-  })
-    .addPrimaryKeyConstraint('z_shift_key', ['shift_id', 'business_date'])
-    .addForeignKeyConstraint('z_shift', ['shift_id'], 'shifts', ['id'])
-    .addForeignKeyConstraint('z_shift_reading', ['z_reading_id'], 'z_readings', ['id'])
-    .execute();
-  await table(database, 'shift_counts', {
-    required: {
-      id: 'integer',
-      shift_id: 'integer',
-      at: 'bigint',
-      staff_id: 'integer',
-      // As the shift has them: denominations and other methods, and by method what there should have been.
-      count_json: 'text',
-      expected_json: 'text',
-    },
-  })
-    .addForeignKeyConstraint('count_shift', ['shift_id'], 'shifts', ['id'])
-    .addForeignKeyConstraint('count_counter', ['staff_id'], 'staff', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table z_reading_shifts (
+      shift_id integer not null, business_date text not null, z_reading_id integer not null,
+      is_last integer not null,
+      constraint z_shift_key primary key (shift_id, business_date),
+      constraint z_shift foreign key (shift_id) references shifts (id),
+      constraint z_shift_reading foreign key (z_reading_id) references z_readings (id)
+    );
+    create table shift_counts (
+      id integer primary key, shift_id integer not null, at bigint not null, staff_id integer not null,
+      count_json text not null, expected_json text not null,
+      constraint count_shift foreign key (shift_id) references shifts (id),
+      constraint count_counter foreign key (staff_id) references staff (id)
+    )`,
+  );
   await addIndexes(database, indexes);
   // Whatever else goes wrong, a till has one shift at a time.
   await addUniqueIndexes(database, { one_open_shift: 'shifts(till_id) where closed_at is null' });

@@ -1,83 +1,51 @@
 import type { Kysely } from 'kysely';
-import { addIndexes, addUniqueIndexes, table } from '../table.ts';
+import { addIndexes, addUniqueIndexes, createTables } from '../table.ts';
 
 async function makeTables(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'stock_counts', {
-    required: {
-      id: 'integer',
-      store_id: 'integer',
-      no: 'integer',
-      number: 'text',
-      status: 'text',
-      scope_key: 'text',
-      claim_no: 'integer',
-      expected: 'integer',
-      started_at: 'bigint',
-      started_by_id: 'integer',
-      lost: 'integer',
-      surplus: 'integer',
-      moved: 'integer',
-      brought_back: 'integer',
-      sold_meanwhile: 'integer',
-      held: 'integer',
-    },
-    optional: {
-      product_type_id: 'integer',
-      product_id: 'integer',
-      category: 'text',
-      ended_at: 'bigint',
-      ended_by_id: 'integer',
-      reason: 'text',
-    },
-  })
-    .addForeignKeyConstraint('count_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('count_type', ['product_type_id'], 'product_types', ['id'])
-    .addForeignKeyConstraint('count_product', ['product_id'], 'products', ['id'])
-    .addUniqueConstraint('one_count_number', ['number'])
-    .execute();
-  await table(database, 'count_units', {
-    required: { count_id: 'integer', inventory_item_id: 'integer', kind: 'text' },
-    optional: {
-      place: 'text',
-      place_store_id: 'integer',
-      code: 'text',
-      staff_id: 'integer',
-      scanned_at: 'bigint',
-      settled: 'text',
-    },
-  })
-    .addPrimaryKeyConstraint('count_units_key', ['count_id', 'inventory_item_id'])
-    .addForeignKeyConstraint('unit_count', ['count_id'], 'stock_counts', ['id'])
-    .addForeignKeyConstraint('counted_unit', ['inventory_item_id'], 'inventory_items', ['id'])
-    .execute();
-  await table(database, 'count_codes', {
-    required: { count_id: 'integer', code: 'text', staff_id: 'integer', scanned_at: 'bigint' },
-  })
-    .addPrimaryKeyConstraint('count_codes_key', ['count_id', 'code'])
-    .addForeignKeyConstraint('code_count', ['count_id'], 'stock_counts', ['id'])
-    .execute();
-  await table(database, 'count_quantities', {
-    required: {
-      count_id: 'integer',
-      product_variation_id: 'integer',
-      quantity: 'integer',
-      expected: 'integer',
-      staff_id: 'integer',
-      counted_at: 'bigint',
-      settled: 'integer',
-    },
-  })
-    .addPrimaryKeyConstraint('count_quantities_key', ['count_id', 'product_variation_id'])
-    .addForeignKeyConstraint('quantity_count', ['count_id'], 'stock_counts', ['id'])
-    .addForeignKeyConstraint('quantity_variation', ['product_variation_id'], 'product_variations', ['id'])
-    .execute();
-  const tallies = { found: 'integer', unexpected: 'integer', sold: 'integer', unknown: 'integer' } as const;
-  await table(database, 'count_tallies', {
-    required: { count_id: 'integer', staff_id: 'integer', ...tallies },
-  })
-    .addPrimaryKeyConstraint('count_tallies_key', ['count_id', 'staff_id'])
-    .addForeignKeyConstraint('tally_count', ['count_id'], 'stock_counts', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table stock_counts (
+      id integer primary key, store_id integer not null, no integer not null, number text not null,
+      status text not null, scope_key text not null, claim_no integer not null, expected integer not null,
+      started_at bigint not null, started_by_id integer not null, lost integer not null,
+      surplus integer not null, moved integer not null, brought_back integer not null,
+      sold_meanwhile integer not null, held integer not null, product_type_id integer, product_id integer,
+      category text, ended_at bigint, ended_by_id integer, reason text,
+      constraint count_store foreign key (store_id) references stores (id),
+      constraint count_type foreign key (product_type_id) references product_types (id),
+      constraint count_product foreign key (product_id) references products (id),
+      constraint one_count_number unique (number)
+    );
+    create table count_units (
+      count_id integer not null, inventory_item_id integer not null, kind text not null, place text,
+      place_store_id integer, code text, staff_id integer, scanned_at bigint, settled text,
+      constraint count_units_key primary key (count_id, inventory_item_id),
+      constraint unit_count foreign key (count_id) references stock_counts (id),
+      constraint counted_unit foreign key (inventory_item_id) references inventory_items (id)
+    );
+    create table count_codes (
+      count_id integer not null, code text not null, staff_id integer not null, scanned_at bigint not null,
+      constraint count_codes_key primary key (count_id, code),
+      constraint code_count foreign key (count_id) references stock_counts (id)
+    );
+    create table count_quantities (
+      count_id integer not null, product_variation_id integer not null, quantity integer not null,
+      expected integer not null, staff_id integer not null, counted_at bigint not null,
+      settled integer not null,
+      constraint count_quantities_key primary key (count_id, product_variation_id),
+      constraint quantity_count foreign key (count_id) references stock_counts (id),
+      constraint quantity_variation foreign key (product_variation_id) references product_variations (id)
+    )`,
+  );
+  await createTables(
+    database,
+    `create table count_tallies (
+      count_id integer not null, staff_id integer not null, found integer not null,
+      unexpected integer not null, sold integer not null, unknown integer not null,
+      constraint count_tallies_key primary key (count_id, staff_id),
+      constraint tally_count foreign key (count_id) references stock_counts (id)
+    )`,
+  );
 }
 
 const indexes = {

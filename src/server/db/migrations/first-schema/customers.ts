@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { addIndexes, addUniqueIndexes, table } from '../table.ts';
+import { addIndexes, addUniqueIndexes, createTables } from '../table.ts';
 import { addTriggers, type Trigger } from '../triggers.ts';
 
 const customerStatement = (by: string) =>
@@ -53,59 +53,35 @@ const indexes = {
 
 /** Customers with their groups, signup channels and points, and how many there are. */
 export async function makeCustomers(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'customer_groups', {
-    required: { id: 'integer', name: 'text', slug: 'text', discount_percentage: 'integer' },
-    optional: { unique_name: 'text' },
-  })
-    .addUniqueConstraint('one_group_slug', ['slug'])
-    .execute();
-  await table(database, 'signup_channels', {
-    required: { id: 'integer', name: 'text' },
-    optional: { unique_name: 'text' },
-  }).execute();
-  await table(database, 'customers', {
-    required: {
-      id: 'integer',
-      name: 'text',
-      name_key: 'text',
-      phone: 'text',
-      phone_key: 'text',
-      loyalty_points: 'bigint',
-      created_at: 'bigint',
-    },
-    optional: {
-      email: 'text',
-      address: 'text',
-      birthday: 'text',
-      notes: 'text',
-      customer_group_id: 'integer',
-      signup_channel_id: 'integer',
-      deleted_at: 'bigint',
-      last_transaction_at: 'bigint',
-      search_text: 'text',
-    },
-  })
-    .addColumn('total_spent', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('total_transactions', 'integer', (column) => column.notNull().defaultTo(0))
-    .addForeignKeyConstraint('customer_group', ['customer_group_id'], 'customer_groups', ['id'])
-    .execute();
-  await table(database, 'loyalty_entries', {
-    required: {
-      id: 'integer',
-      customer_id: 'integer',
-      points: 'bigint',
-      balance: 'bigint',
-      reason: 'text',
-      created_at: 'bigint',
-      staff_id: 'integer',
-    },
-    optional: { transaction_id: 'integer' },
-  })
-    .addForeignKeyConstraint('entry_customer', ['customer_id'], 'customers', ['id'])
-    .execute();
-  await table(database, 'chain_counts', { required: { name: 'text', count: 'integer' } })
-    .addPrimaryKeyConstraint('chain_counts_key', ['name'])
-    .execute();
+  await createTables(
+    database,
+    `create table customer_groups (
+      id integer primary key, name text not null, slug text not null, discount_percentage integer not null,
+      unique_name text,
+      constraint one_group_slug unique (slug)
+    );
+    create table signup_channels (
+      id integer primary key, name text not null, unique_name text
+    );
+    create table customers (
+      id integer primary key, name text not null, name_key text not null, phone text not null,
+      phone_key text not null, loyalty_points bigint not null, created_at bigint not null, email text,
+      address text, birthday text, notes text, customer_group_id integer, signup_channel_id integer,
+      deleted_at bigint, last_transaction_at bigint, search_text text,
+      total_spent bigint default 0 not null, total_transactions integer default 0 not null,
+      constraint customer_group foreign key (customer_group_id) references customer_groups (id)
+    );
+    create table loyalty_entries (
+      id integer primary key, customer_id integer not null, points bigint not null,
+      balance bigint not null, reason text not null, created_at bigint not null, staff_id integer not null,
+      transaction_id integer,
+      constraint entry_customer foreign key (customer_id) references customers (id)
+    );
+    create table chain_counts (
+      name text not null, count integer not null,
+      constraint chain_counts_key primary key (name)
+    )`,
+  );
   await sql`insert into chain_counts (name, count) values ('customers', 0)`.execute(database);
   await addIndexes(database, indexes);
   await addUniqueIndexes(database, {

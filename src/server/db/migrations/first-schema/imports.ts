@@ -1,68 +1,35 @@
 import type { Kysely } from 'kysely';
-import { addIndexes, addUniqueIndexes, table } from '../table.ts';
+import { addIndexes, addUniqueIndexes, createTables } from '../table.ts';
 
 /** What people bring in from files: the file, what each of its rows came to, and how far the server is. */
 export async function makeImports(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'imports', {
-    required: {
-      id: 'integer',
-      kind: 'text',
-      state: 'text',
-      file_name: 'text',
-      content_hash: 'text',
-      headings_json: 'text',
-      sample_json: 'text',
-      columns_json: 'text',
-      has_costs: 'integer',
-      stores_json: 'text',
-      total_rows: 'integer',
-      seen_rows: 'integer',
-      good_rows: 'integer',
-      bad_rows: 'integer',
-      same_rows: 'integer',
-      made_rows: 'integer',
-      not_taken_rows: 'integer',
-      shown_rows: 'integer',
-      last_group: 'integer',
-      created_at: 'bigint',
-      created_by_id: 'integer',
-    },
-    optional: {
-      warned_rows: 'integer',
-      store_id: 'integer',
-      applied_at: 'bigint',
-      applied_by_id: 'integer',
-      ended_at: 'bigint',
-      worker: 'text',
-      worker_until: 'bigint',
-    },
-  })
-    .addForeignKeyConstraint('import_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('import_staff', ['created_by_id'], 'staff', ['id'])
-    .execute();
-  await table(database, 'import_files', { required: { import_id: 'integer', content: 'bytes' } })
-    .addPrimaryKeyConstraint('import_files_key', ['import_id'])
-    .addForeignKeyConstraint('file_import', ['import_id'], 'imports', ['id'])
-    .execute();
-  await table(database, 'import_rows', {
-    required: {
-      import_id: 'integer',
-      row_no: 'integer',
-      group_no: 'integer',
-      state: 'text',
-      cells_json: 'text',
-    },
-    optional: {
-      data_json: 'text',
-      problems_json: 'text',
-      warnings_json: 'text',
-      row_key: 'text',
-      made_id: 'integer',
-    },
-  })
-    .addPrimaryKeyConstraint('import_rows_key', ['import_id', 'row_no'])
-    .addForeignKeyConstraint('row_import', ['import_id'], 'imports', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table imports (
+      id integer primary key, kind text not null, state text not null, file_name text not null,
+      content_hash text not null, headings_json text not null, sample_json text not null,
+      columns_json text not null, has_costs integer not null, stores_json text not null,
+      total_rows integer not null, seen_rows integer not null, good_rows integer not null,
+      bad_rows integer not null, same_rows integer not null, made_rows integer not null,
+      not_taken_rows integer not null, shown_rows integer not null, last_group integer not null,
+      created_at bigint not null, created_by_id integer not null, warned_rows integer, store_id integer,
+      applied_at bigint, applied_by_id integer, ended_at bigint, worker text, worker_until bigint,
+      constraint import_store foreign key (store_id) references stores (id),
+      constraint import_staff foreign key (created_by_id) references staff (id)
+    );
+    create table import_files (
+      import_id integer not null, content bytes not null,
+      constraint import_files_key primary key (import_id),
+      constraint file_import foreign key (import_id) references imports (id)
+    );
+    create table import_rows (
+      import_id integer not null, row_no integer not null, group_no integer not null, state text not null,
+      cells_json text not null, data_json text, problems_json text, warnings_json text, row_key text,
+      made_id integer,
+      constraint import_rows_key primary key (import_id, row_no),
+      constraint row_import foreign key (import_id) references imports (id)
+    )`,
+  );
   await addIndexes(database, {
     // The same file again, and what of it was made.
     imports_by_content: 'imports(content_hash, kind, id)',

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { addIndexes, table } from '../table.ts';
+import { addIndexes, createTables } from '../table.ts';
 import { addTriggers, type Trigger } from '../triggers.ts';
 
 // What runs low is kept as the counts are (stock.ts): whoever changes a unit, a product, a type or a reorder point, in
@@ -165,26 +165,21 @@ const indexes = {
 
 /** Reorder points of variations in stores, and what has fewer units than its point says. */
 export async function makeLowStock(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'reorder_points', {
-    required: { product_variation_id: 'integer', store_id: 'integer', reorder_point: 'integer' },
-  })
-    .addPrimaryKeyConstraint('reorder_points_key', ['product_variation_id', 'store_id'])
-    .addForeignKeyConstraint('point_variation', ['product_variation_id'], 'product_variations', ['id'])
-    .addForeignKeyConstraint('point_store', ['store_id'], 'stores', ['id'])
-    .execute();
-  await table(database, 'low_stock', {
-    required: {
-      product_variation_id: 'integer',
-      store_id: 'integer',
-      spare: 'integer',
-      is_out: 'integer',
-      name_key: 'text',
-      product_type_id: 'integer',
-      manufacturer_id: 'integer',
-    },
-  })
-    .addPrimaryKeyConstraint('low_stock_key', ['product_variation_id', 'store_id'])
-    .execute();
+  await createTables(
+    database,
+    `create table reorder_points (
+      product_variation_id integer not null, store_id integer not null, reorder_point integer not null,
+      constraint reorder_points_key primary key (product_variation_id, store_id),
+      constraint point_variation foreign key (product_variation_id) references product_variations (id),
+      constraint point_store foreign key (store_id) references stores (id)
+    );
+    create table low_stock (
+      product_variation_id integer not null, store_id integer not null, spare integer not null,
+      is_out integer not null, name_key text not null, product_type_id integer not null,
+      manufacturer_id integer not null,
+      constraint low_stock_key primary key (product_variation_id, store_id)
+    )`,
+  );
   await addIndexes(database, indexes);
   await addTriggers(database, [...lowTriggers, ...goodsTriggers, ...pointTriggers]);
 }

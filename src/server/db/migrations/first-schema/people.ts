@@ -1,57 +1,43 @@
 import type { Kysely } from 'kysely';
-import { addIndexes, table } from '../table.ts';
+import { addIndexes, createTables } from '../table.ts';
 
 async function makeStores(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'stores', {
-    required: {
-      id: 'integer',
-      code: 'text',
-      name: 'text',
-      name_key: 'text',
-      timezone: 'text',
-      is_active: 'integer',
-      is_warehouse: 'integer',
-      created_at: 'bigint',
-    },
-    optional: {
-      address: 'text',
-      phone: 'text',
-      email: 'text',
-      settings_json: 'text',
-      keeps_shifts: 'integer',
-    },
-  })
-    .addUniqueConstraint('one_store_code', ['code'])
-    .execute();
+  await createTables(
+    database,
+    `create table stores (
+      id integer primary key, code text not null, name text not null, name_key text not null,
+      timezone text not null, is_active integer not null, is_warehouse integer not null,
+      created_at bigint not null, address text, phone text, email text, settings_json text,
+      keeps_shifts integer,
+      constraint one_store_code unique (code)
+    )`,
+  );
 }
 
 async function makeStaff(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'staff', {
-    required: {
-      id: 'integer',
-      name: 'text',
-      name_key: 'text',
-      email: 'text',
-      password_hash: 'text',
-      role: 'text',
-      is_active: 'integer',
-      must_change_password: 'integer',
-      created_at: 'bigint',
-    },
-    optional: { primary_store_id: 'integer', last_login_at: 'bigint', password_until: 'bigint' },
-  })
-    .addUniqueConstraint('one_staff_email', ['email'])
-    .addForeignKeyConstraint('staff_primary_store', ['primary_store_id'], 'stores', ['id'])
-    .execute();
-  await table(database, 'staff_stores', { required: { staff_id: 'integer', store_id: 'integer' } })
-    .addPrimaryKeyConstraint('staff_stores_key', ['staff_id', 'store_id'])
-    .execute();
+  await createTables(
+    database,
+    `create table staff (
+      id integer primary key, name text not null, name_key text not null, email text not null,
+      password_hash text not null, role text not null, is_active integer not null,
+      must_change_password integer not null, created_at bigint not null, primary_store_id integer,
+      last_login_at bigint, password_until bigint,
+      constraint one_staff_email unique (email),
+      constraint staff_primary_store foreign key (primary_store_id) references stores (id)
+    );
+    create table staff_stores (
+      staff_id integer not null, store_id integer not null,
+      constraint staff_stores_key primary key (staff_id, store_id)
+    )`,
+  );
   // Only what differs from the default: a permission that a later version brings comes with the roles it is meant for.
-  await table(database, 'role_grants', {
-    required: { role: 'text', permission: 'text', is_granted: 'integer' },
-  })
-    .addPrimaryKeyConstraint('role_grants_key', ['role', 'permission'])
-    .execute();
+  await createTables(
+    database,
+    `create table role_grants (
+      role text not null, permission text not null, is_granted integer not null,
+      constraint role_grants_key primary key (role, permission)
+    )`,
+  );
   await addIndexes(database, {
     staff_in_store: 'staff_stores(store_id, staff_id)',
     staff_by_name: 'staff(name_key, id)',
@@ -59,59 +45,50 @@ async function makeStaff(database: Kysely<unknown>): Promise<void> {
 }
 
 async function makeSignIns(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'sessions', {
-    required: {
-      id: 'integer',
-      token_hash: 'text',
-      staff_id: 'integer',
-      created_at: 'bigint',
-      expires_at: 'bigint',
-    },
-    optional: { device_name: 'text', last_used_at: 'bigint', address: 'text', store_id: 'integer' },
-  })
-    .addUniqueConstraint('one_session_token', ['token_hash'])
-    .addForeignKeyConstraint('session_staff', ['staff_id'], 'staff', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table sessions (
+      id integer primary key, token_hash text not null, staff_id integer not null,
+      created_at bigint not null, expires_at bigint not null, device_name text, last_used_at bigint,
+      address text, store_id integer,
+      constraint one_session_token unique (token_hash),
+      constraint session_staff foreign key (staff_id) references staff (id)
+    )`,
+  );
   await addIndexes(database, { sessions_of_staff: 'sessions(staff_id)' });
-  await table(database, 'login_failures', {
-    required: { subject: 'text', window_started_at: 'bigint', failures: 'integer' },
-  })
-    .addPrimaryKeyConstraint('login_failures_key', ['subject'])
-    .execute();
-  await table(database, 'password_resets', {
-    required: { token_hash: 'text', staff_id: 'integer', created_at: 'bigint', expires_at: 'bigint' },
-  })
-    .addPrimaryKeyConstraint('password_resets_key', ['token_hash'])
-    .addForeignKeyConstraint('password_reset_staff', ['staff_id'], 'staff', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table login_failures (
+      subject text not null, window_started_at bigint not null, failures integer not null,
+      constraint login_failures_key primary key (subject)
+    );
+    create table password_resets (
+      token_hash text not null, staff_id integer not null, created_at bigint not null,
+      expires_at bigint not null,
+      constraint password_resets_key primary key (token_hash),
+      constraint password_reset_staff foreign key (staff_id) references staff (id)
+    )`,
+  );
 }
 
 async function makeApprovals(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'staff_pins', {
-    required: { staff_id: 'integer', changed_at: 'bigint' },
-    optional: { pin_hash: 'text', badge_id: 'text', badge_hash: 'text' },
-  })
-    .addPrimaryKeyConstraint('staff_pins_key', ['staff_id'])
-    .addForeignKeyConstraint('pin_staff', ['staff_id'], 'staff', ['id'])
-    .addUniqueConstraint('one_badge', ['badge_id'])
-    .execute();
-  await table(database, 'approvals', {
-    required: {
-      id: 'integer',
-      token_hash: 'text',
-      store_id: 'integer',
-      act: 'text',
-      session_id: 'integer',
-      approver_id: 'integer',
-      created_at: 'bigint',
-      expires_at: 'bigint',
-    },
-    optional: { subject_id: 'integer', used_at: 'bigint' },
-  })
-    .addForeignKeyConstraint('approval_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('approval_approver', ['approver_id'], 'staff', ['id'])
-    .addUniqueConstraint('one_approval_token', ['token_hash'])
-    .execute();
+  await createTables(
+    database,
+    `create table staff_pins (
+      staff_id integer not null, changed_at bigint not null, pin_hash text, badge_id text, badge_hash text,
+      constraint staff_pins_key primary key (staff_id),
+      constraint pin_staff foreign key (staff_id) references staff (id),
+      constraint one_badge unique (badge_id)
+    );
+    create table approvals (
+      id integer primary key, token_hash text not null, store_id integer not null, act text not null,
+      session_id integer not null, approver_id integer not null, created_at bigint not null,
+      expires_at bigint not null, subject_id integer, used_at bigint,
+      constraint approval_store foreign key (store_id) references stores (id),
+      constraint approval_approver foreign key (approver_id) references staff (id),
+      constraint one_approval_token unique (token_hash)
+    )`,
+  );
 }
 
 /** Stores, the staff who work in them with their sign-ins, PINs and badges, and what these approved. */

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import { addIndexes, addUniqueIndexes, table } from '../table.ts';
+import type { Kysely } from 'kysely';
+import { addIndexes, addUniqueIndexes, createTables } from '../table.ts';
 import { addTriggers, type Trigger } from '../triggers.ts';
 
 const indexes = {
@@ -25,158 +25,99 @@ const indexes = {
 
 /** What is ordered from suppliers, and how far it has come. */
 async function makeOrders(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'purchase_orders', {
-    required: {
-      id: 'integer',
-      transaction_number: 'text',
-      store_id: 'integer',
-      supplier_id: 'integer',
-      status: 'text',
-      claim_no: 'integer',
-      total_amount: 'bigint',
-      total_quantity_ordered: 'integer',
-      total_quantity_received: 'integer',
-      qr_codes_count: 'integer',
-      created_at: 'bigint',
-      created_by_id: 'integer',
-    },
-    optional: { notes: 'text', closed_at: 'bigint', closed_by_id: 'integer', close_reason: 'text' },
-  })
-    .addForeignKeyConstraint('order_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('order_supplier', ['supplier_id'], 'suppliers', ['id'])
-    .addForeignKeyConstraint('order_creator', ['created_by_id'], 'staff', ['id'])
-    .addForeignKeyConstraint('order_closer', ['closed_by_id'], 'staff', ['id'])
-    .addUniqueConstraint('one_order_number', ['transaction_number'])
-    .execute();
-  await table(database, 'purchase_order_items', {
-    required: {
-      id: 'integer',
-      supplier_transaction_id: 'integer',
-      position: 'integer',
-      product_variation_id: 'integer',
-      quantity_ordered: 'integer',
-      quantity_received: 'integer',
-      remaining_quantity: 'integer',
-      unit_cost: 'bigint',
-    },
-  })
-    .addForeignKeyConstraint('order_item_order', ['supplier_transaction_id'], 'purchase_orders', ['id'])
-    .addForeignKeyConstraint('order_item_variation', ['product_variation_id'], 'product_variations', ['id'])
-    .addCheckConstraint('order_item_within', sql`quantity_received <= quantity_ordered`)
-    .execute();
-  await table(database, 'purchase_order_events', {
-    required: {
-      id: 'integer',
-      supplier_transaction_id: 'integer',
-      at: 'bigint',
-      kind: 'text',
-      by_id: 'integer',
-    },
-    optional: {
-      product_variation_id: 'integer',
-      quantity: 'integer',
-      quantity_before: 'integer',
-      unit_cost: 'bigint',
-      unit_cost_before: 'bigint',
-      reason: 'text',
-      goods_receipt_id: 'integer',
-    },
-  })
-    .addForeignKeyConstraint('order_event_order', ['supplier_transaction_id'], 'purchase_orders', ['id'])
-    .addForeignKeyConstraint('order_event_by', ['by_id'], 'staff', ['id'])
-    .addForeignKeyConstraint('order_event_variation', ['product_variation_id'], 'product_variations', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table purchase_orders (
+      id integer primary key, transaction_number text not null, store_id integer not null,
+      supplier_id integer not null, status text not null, claim_no integer not null,
+      total_amount bigint not null, total_quantity_ordered integer not null,
+      total_quantity_received integer not null, qr_codes_count integer not null,
+      created_at bigint not null, created_by_id integer not null, notes text, closed_at bigint,
+      closed_by_id integer, close_reason text,
+      constraint order_store foreign key (store_id) references stores (id),
+      constraint order_supplier foreign key (supplier_id) references suppliers (id),
+      constraint order_creator foreign key (created_by_id) references staff (id),
+      constraint order_closer foreign key (closed_by_id) references staff (id),
+      constraint one_order_number unique (transaction_number)
+    );
+    create table purchase_order_items (
+      id integer primary key, supplier_transaction_id integer not null, position integer not null,
+      product_variation_id integer not null, quantity_ordered integer not null,
+      quantity_received integer not null, remaining_quantity integer not null, unit_cost bigint not null,
+      constraint order_item_order foreign key (supplier_transaction_id) references purchase_orders (id),
+      constraint order_item_variation foreign key (product_variation_id) references product_variations (id),
+      constraint order_item_within check (quantity_received <= quantity_ordered)
+    );
+    create table purchase_order_events (
+      id integer primary key, supplier_transaction_id integer not null, at bigint not null,
+      kind text not null, by_id integer not null, product_variation_id integer, quantity integer,
+      quantity_before integer, unit_cost bigint, unit_cost_before bigint, reason text,
+      goods_receipt_id integer,
+      constraint order_event_order foreign key (supplier_transaction_id) references purchase_orders (id),
+      constraint order_event_by foreign key (by_id) references staff (id),
+      constraint order_event_variation foreign key (product_variation_id) references product_variations (id)
+    )`,
+  );
 }
 
 /** What came of purchase orders, receipt by receipt and unit by unit, and what suppliers announce of them. */
 async function makeReceipts(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'goods_receipts', {
-    required: {
-      id: 'integer',
-      number: 'text',
-      supplier_transaction_id: 'integer',
-      store_id: 'integer',
-      received_at: 'bigint',
-      received_by_id: 'integer',
-      units_count: 'integer',
-    },
-    optional: { notes: 'text' },
-  })
-    .addForeignKeyConstraint('receipt_order', ['supplier_transaction_id'], 'purchase_orders', ['id'])
-    .addForeignKeyConstraint('receipt_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('receipt_receiver', ['received_by_id'], 'staff', ['id'])
-    .addUniqueConstraint('one_receipt_number', ['number'])
-    .execute();
+  await createTables(
+    database,
+    `create table goods_receipts (
+      id integer primary key, number text not null, supplier_transaction_id integer not null,
+      store_id integer not null, received_at bigint not null, received_by_id integer not null,
+      units_count integer not null, notes text,
+      constraint receipt_order foreign key (supplier_transaction_id) references purchase_orders (id),
+      constraint receipt_store foreign key (store_id) references stores (id),
+      constraint receipt_receiver foreign key (received_by_id) references staff (id),
+      constraint one_receipt_number unique (number)
+    )`,
+  );
   // The id of one is that of its event in the unit's life. It stays when its unit is deleted.
-  await table(database, 'goods_receipt_items', {
-    required: {
-      id: 'integer',
-      goods_receipt_id: 'integer',
-      supplier_transaction_item_id: 'integer',
-      position: 'integer',
-      unit_cost: 'bigint',
-    },
-    optional: { inventory_item_id: 'integer' },
-  })
-    .addForeignKeyConstraint('receipt_item_receipt', ['goods_receipt_id'], 'goods_receipts', ['id'])
-    .addForeignKeyConstraint(
-      'receipt_item_ordered',
-      ['supplier_transaction_item_id'],
-      'purchase_order_items',
-      ['id'],
-    )
-    .addForeignKeyConstraint('receipt_item_unit', ['inventory_item_id'], 'inventory_items', ['id'])
-    .execute();
-  await table(database, 'expected_serials', {
-    required: { id: 'integer', supplier_transaction_id: 'integer', position: 'integer' },
-    optional: { product_variation_id: 'integer', serial_number: 'text', imei: 'text', imei2: 'text' },
-  })
-    .addForeignKeyConstraint('expected_order', ['supplier_transaction_id'], 'purchase_orders', ['id'])
-    .addForeignKeyConstraint('expected_variation', ['product_variation_id'], 'product_variations', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table goods_receipt_items (
+      id integer primary key, goods_receipt_id integer not null,
+      supplier_transaction_item_id integer not null, position integer not null, unit_cost bigint not null,
+      inventory_item_id integer,
+      constraint receipt_item_receipt foreign key (goods_receipt_id) references goods_receipts (id),
+      constraint receipt_item_ordered foreign key (supplier_transaction_item_id) references purchase_order_items (id),
+      constraint receipt_item_unit foreign key (inventory_item_id) references inventory_items (id)
+    );
+    create table expected_serials (
+      id integer primary key, supplier_transaction_id integer not null, position integer not null,
+      product_variation_id integer, serial_number text, imei text, imei2 text,
+      constraint expected_order foreign key (supplier_transaction_id) references purchase_orders (id),
+      constraint expected_variation foreign key (product_variation_id) references product_variations (id)
+    )`,
+  );
 }
 
 /** Units that went back to their suppliers, and what of them came in again. */
 async function makeReturns(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'supplier_returns', {
-    required: {
-      id: 'integer',
-      number: 'text',
-      supplier_id: 'integer',
-      store_id: 'integer',
-      claim_no: 'integer',
-      reason: 'text',
-      created_at: 'bigint',
-      created_by_id: 'integer',
-      units_count: 'integer',
-      back_count: 'integer',
-    },
-    optional: { reference: 'text', notes: 'text' },
-  })
-    .addForeignKeyConstraint('return_supplier', ['supplier_id'], 'suppliers', ['id'])
-    .addForeignKeyConstraint('return_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('return_creator', ['created_by_id'], 'staff', ['id'])
-    .addUniqueConstraint('one_return_number', ['number'])
-    .execute();
-  await table(database, 'supplier_return_items', {
-    required: {
-      supplier_return_id: 'integer',
-      inventory_item_id: 'integer',
-      position: 'integer',
-      was: 'text',
-    },
-    optional: {
-      purchase_cost: 'bigint',
-      came_back_at: 'bigint',
-      came_back_by_id: 'integer',
-      came_back_as: 'text',
-    },
-  })
-    .addPrimaryKeyConstraint('return_items_key', ['supplier_return_id', 'inventory_item_id'])
-    .addForeignKeyConstraint('return_item_return', ['supplier_return_id'], 'supplier_returns', ['id'])
-    .addForeignKeyConstraint('return_item_unit', ['inventory_item_id'], 'inventory_items', ['id'])
-    .addForeignKeyConstraint('return_item_back_by', ['came_back_by_id'], 'staff', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table supplier_returns (
+      id integer primary key, number text not null, supplier_id integer not null,
+      store_id integer not null, claim_no integer not null, reason text not null,
+      created_at bigint not null, created_by_id integer not null, units_count integer not null,
+      back_count integer not null, reference text, notes text,
+      constraint return_supplier foreign key (supplier_id) references suppliers (id),
+      constraint return_store foreign key (store_id) references stores (id),
+      constraint return_creator foreign key (created_by_id) references staff (id),
+      constraint one_return_number unique (number)
+    );
+    create table supplier_return_items (
+      supplier_return_id integer not null, inventory_item_id integer not null, position integer not null,
+      was text not null, purchase_cost bigint, came_back_at bigint, came_back_by_id integer,
+      came_back_as text,
+      constraint return_items_key primary key (supplier_return_id, inventory_item_id),
+      constraint return_item_return foreign key (supplier_return_id) references supplier_returns (id),
+      constraint return_item_unit foreign key (inventory_item_id) references inventory_items (id),
+      constraint return_item_back_by foreign key (came_back_by_id) references staff (id)
+    )`,
+  );
   // Whatever else goes wrong, a supplier has a unit once.
   await addUniqueIndexes(database, {
     one_return_away: 'supplier_return_items(inventory_item_id) where came_back_at is null',
@@ -244,31 +185,18 @@ const triggers: readonly Trigger[] = [
 
 /** Suppliers, what came from each of them and what it cost, as it changes; and their units in the order of lists. */
 export async function makeSuppliers(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'suppliers', {
-    required: {
-      id: 'integer',
-      name: 'text',
-      name_key: 'text',
-      search_text: 'text',
-      code: 'text',
-      is_active: 'integer',
-      created_at: 'bigint',
-    },
-    optional: {
-      contact_person: 'text',
-      email: 'text',
-      phone: 'text',
-      address: 'text',
-      payment_terms: 'text',
-      notes: 'text',
-      deleted_at: 'bigint',
-    },
-  }).execute();
-  await table(database, 'supplier_totals', {
-    required: { supplier_id: 'integer', units: 'integer', value: 'bigint' },
-  })
-    .addPrimaryKeyConstraint('supplier_totals_key', ['supplier_id'])
-    .execute();
+  await createTables(
+    database,
+    `create table suppliers (
+      id integer primary key, name text not null, name_key text not null, search_text text not null,
+      code text not null, is_active integer not null, created_at bigint not null, contact_person text,
+      email text, phone text, address text, payment_terms text, notes text, deleted_at bigint
+    );
+    create table supplier_totals (
+      supplier_id integer not null, units integer not null, value bigint not null,
+      constraint supplier_totals_key primary key (supplier_id)
+    )`,
+  );
   await addTriggers(database, triggers);
   await addIndexes(database, supplierIndexes);
   await addUniqueIndexes(database, { one_supplier_code: 'suppliers(code) where deleted_at is null' });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { addIndexes, addUniqueIndexes, table } from '../table.ts';
+import { addIndexes, addUniqueIndexes, createTables } from '../table.ts';
 import { addTriggers, type Trigger } from '../triggers.ts';
 
 const indexes = {
@@ -42,57 +42,37 @@ const triggers: readonly Trigger[] = [
   { name: 'qr_code_deleted', table: 'qr_codes', event: 'delete', statements: UNCOUNTED },
 ];
 
-const COUNTS = { unused: 'integer', linked: 'integer', voided: 'integer' } as const;
-
 /** Codes that are printed on labels before the goods of an order come. */
 export async function makeQrCodes(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'qr_batches', {
-    required: {
-      id: 'integer',
-      batch_code: 'text',
-      store_id: 'integer',
-      supplier_transaction_id: 'integer',
-      created_at: 'bigint',
-      created_by_id: 'integer',
-      ...COUNTS,
-    },
-    optional: { notes: 'text' },
-  })
-    .addForeignKeyConstraint('qr_batch_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('qr_batch_order', ['supplier_transaction_id'], 'purchase_orders', ['id'])
-    .addForeignKeyConstraint('qr_batch_creator', ['created_by_id'], 'staff', ['id'])
-    .addUniqueConstraint('one_batch_code', ['batch_code'])
-    .execute();
-  await table(database, 'qr_codes', {
-    required: {
-      id: 'integer',
-      qr_code: 'text',
-      batch_id: 'integer',
-      store_id: 'integer',
-      supplier_transaction_id: 'integer',
-      status: 'text',
-      created_at: 'bigint',
-    },
-    optional: {
-      inventory_item_id: 'integer',
-      linked_at: 'bigint',
-      linked_by_id: 'integer',
-      voided_at: 'bigint',
-      voided_by_id: 'integer',
-      void_reason: 'text',
-    },
-  })
-    .addForeignKeyConstraint('qr_code_batch', ['batch_id'], 'qr_batches', ['id'])
-    .addForeignKeyConstraint('qr_code_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('qr_code_order', ['supplier_transaction_id'], 'purchase_orders', ['id'])
-    .addForeignKeyConstraint('qr_code_unit', ['inventory_item_id'], 'inventory_items', ['id'])
-    .addForeignKeyConstraint('qr_code_linker', ['linked_by_id'], 'staff', ['id'])
-    .addForeignKeyConstraint('qr_code_voider', ['voided_by_id'], 'staff', ['id'])
-    .addUniqueConstraint('one_label_code', ['qr_code'])
-    .execute();
-  await table(database, 'qr_totals', { required: { store_id: 'integer', ...COUNTS } })
-    .addPrimaryKeyConstraint('qr_totals_key', ['store_id'])
-    .execute();
+  await createTables(
+    database,
+    `create table qr_batches (
+      id integer primary key, batch_code text not null, store_id integer not null,
+      supplier_transaction_id integer not null, created_at bigint not null, created_by_id integer not null,
+      unused integer not null, linked integer not null, voided integer not null, notes text,
+      constraint qr_batch_store foreign key (store_id) references stores (id),
+      constraint qr_batch_order foreign key (supplier_transaction_id) references purchase_orders (id),
+      constraint qr_batch_creator foreign key (created_by_id) references staff (id),
+      constraint one_batch_code unique (batch_code)
+    );
+    create table qr_codes (
+      id integer primary key, qr_code text not null, batch_id integer not null, store_id integer not null,
+      supplier_transaction_id integer not null, status text not null, created_at bigint not null,
+      inventory_item_id integer, linked_at bigint, linked_by_id integer, voided_at bigint,
+      voided_by_id integer, void_reason text,
+      constraint qr_code_batch foreign key (batch_id) references qr_batches (id),
+      constraint qr_code_store foreign key (store_id) references stores (id),
+      constraint qr_code_order foreign key (supplier_transaction_id) references purchase_orders (id),
+      constraint qr_code_unit foreign key (inventory_item_id) references inventory_items (id),
+      constraint qr_code_linker foreign key (linked_by_id) references staff (id),
+      constraint qr_code_voider foreign key (voided_by_id) references staff (id),
+      constraint one_label_code unique (qr_code)
+    );
+    create table qr_totals (
+      store_id integer not null, unused integer not null, linked integer not null, voided integer not null,
+      constraint qr_totals_key primary key (store_id)
+    )`,
+  );
   await addIndexes(database, indexes);
   // A unit has one label; a unit that is deleted is looked for here.
   await addUniqueIndexes(database, { one_label: 'qr_codes(inventory_item_id)' });

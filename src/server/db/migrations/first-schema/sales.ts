@@ -1,55 +1,27 @@
 import type { Kysely } from 'kysely';
-import { addIndexes, addUniqueIndexes, table } from '../table.ts';
+import { addIndexes, addUniqueIndexes, createTables } from '../table.ts';
 
 async function makeTransactions(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'transactions', {
-    required: {
-      id: 'integer',
-      store_id: 'integer',
-      staff_id: 'integer',
-      status: 'text',
-      version: 'integer',
-      claim_no: 'integer',
-      draft_number: 'text',
-      subtotal: 'bigint',
-      discount_amount: 'bigint',
-      taxable_amount: 'bigint',
-      tax_rate: 'integer',
-      prices_include_tax: 'integer',
-      tax_amount: 'bigint',
-      total_amount: 'bigint',
-      change_due: 'bigint',
-      points_earned: 'bigint',
-      copies_printed: 'integer',
-      created_at: 'bigint',
-      updated_at: 'bigint',
-    },
-    optional: {
-      customer_id: 'integer',
-      invoice_no: 'integer',
-      invoice_number: 'text',
-      discounts_json: 'text',
-      notes: 'text',
-      receipt_email: 'text',
-      created_by_id: 'integer',
-      dated_at: 'bigint',
-      completed_at: 'bigint',
-      completed_by_id: 'integer',
-      voided_at: 'bigint',
-      voided_by_id: 'integer',
-      void_reason: 'text',
-      deleted_at: 'bigint',
-      deleted_by_id: 'integer',
-      deletion_reason: 'text',
-    },
-  })
-    .addColumn('balance_due', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('refunded_amount', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addForeignKeyConstraint('transaction_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('transaction_staff', ['staff_id'], 'staff', ['id'])
-    .addForeignKeyConstraint('transaction_customer', ['customer_id'], 'customers', ['id'])
-    .addUniqueConstraint('one_draft_number', ['draft_number'])
-    .execute();
+  await createTables(
+    database,
+    `create table transactions (
+      id integer primary key, store_id integer not null, staff_id integer not null, status text not null,
+      version integer not null, claim_no integer not null, draft_number text not null,
+      subtotal bigint not null, discount_amount bigint not null, taxable_amount bigint not null,
+      tax_rate integer not null, prices_include_tax integer not null, tax_amount bigint not null,
+      total_amount bigint not null, change_due bigint not null, points_earned bigint not null,
+      copies_printed integer not null, created_at bigint not null, updated_at bigint not null,
+      customer_id integer, invoice_no integer, invoice_number text, discounts_json text, notes text,
+      receipt_email text, created_by_id integer, dated_at bigint, completed_at bigint,
+      completed_by_id integer, voided_at bigint, voided_by_id integer, void_reason text, deleted_at bigint,
+      deleted_by_id integer, deletion_reason text, balance_due bigint default 0 not null,
+      refunded_amount bigint default 0 not null,
+      constraint transaction_store foreign key (store_id) references stores (id),
+      constraint transaction_staff foreign key (staff_id) references staff (id),
+      constraint transaction_customer foreign key (customer_id) references customers (id),
+      constraint one_draft_number unique (draft_number)
+    )`,
+  );
   await addUniqueIndexes(database, {
     one_draft: `transactions(staff_id, customer_id) where status = 'draft' and deleted_at is null`,
     one_invoice_no: 'transactions(store_id, invoice_no) where invoice_no is not null',
@@ -81,30 +53,18 @@ async function makeTransactions(database: Kysely<unknown>): Promise<void> {
 }
 
 async function makeLines(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'transaction_items', {
-    required: {
-      id: 'integer',
-      transaction_id: 'integer',
-      position: 'integer',
-      inventory_item_id: 'integer',
-      price: 'bigint',
-      discount_amount: 'bigint',
-      final_price: 'bigint',
-      live: 'integer',
-    },
-    optional: {
-      discount_reason: 'text',
-      discounts_json: 'text',
-      floor_agreed: 'integer',
-      refunded_at: 'bigint',
-      refund_id: 'integer',
-      traded_in_at: 'bigint',
-      warranty_months: 'integer',
-    },
-  })
-    .addForeignKeyConstraint('line_transaction', ['transaction_id'], 'transactions', ['id'])
-    .addForeignKeyConstraint('line_item', ['inventory_item_id'], 'inventory_items', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table transaction_items (
+      id integer primary key, transaction_id integer not null, position integer not null,
+      inventory_item_id integer not null, price bigint not null, discount_amount bigint not null,
+      final_price bigint not null, live integer not null, discount_reason text, discounts_json text,
+      floor_agreed integer, refunded_at bigint, refund_id integer, traded_in_at bigint,
+      warranty_months integer,
+      constraint line_transaction foreign key (transaction_id) references transactions (id),
+      constraint line_item foreign key (inventory_item_id) references inventory_items (id)
+    )`,
+  );
   await addUniqueIndexes(database, { one_live_line: 'transaction_items(inventory_item_id) where live = 1' });
   await addIndexes(database, {
     lines_by_transaction: 'transaction_items(transaction_id, position)',
@@ -114,36 +74,18 @@ async function makeLines(database: Kysely<unknown>): Promise<void> {
 }
 
 async function makePayments(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'payments', {
-    required: {
-      id: 'integer',
-      transaction_id: 'integer',
-      method: 'text',
-      amount: 'bigint',
-      status: 'text',
-      created_at: 'bigint',
-      created_by_id: 'integer',
-    },
-    optional: {
-      reference_number: 'text',
-      reference_key: 'text',
-      expected_date: 'text',
-      screenshot_url: 'text',
-      notes: 'text',
-      paid_at: 'bigint',
-      verified_by_id: 'integer',
-      verified_at: 'bigint',
-      verification_notes: 'text',
-      failed_at: 'bigint',
-      failed_by_id: 'integer',
-      failure_reason: 'text',
-      deleted_at: 'bigint',
-      deleted_by_id: 'integer',
-      deletion_reason: 'text',
-    },
-  })
-    .addForeignKeyConstraint('payment_transaction', ['transaction_id'], 'transactions', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table payments (
+      id integer primary key, transaction_id integer not null, method text not null,
+      amount bigint not null, status text not null, created_at bigint not null,
+      created_by_id integer not null, reference_number text, reference_key text, expected_date text,
+      screenshot_url text, notes text, paid_at bigint, verified_by_id integer, verified_at bigint,
+      verification_notes text, failed_at bigint, failed_by_id integer, failure_reason text,
+      deleted_at bigint, deleted_by_id integer, deletion_reason text,
+      constraint payment_transaction foreign key (transaction_id) references transactions (id)
+    )`,
+  );
   await addIndexes(database, {
     payments_by_transaction: 'payments(transaction_id)',
     // Cash has no reference.
@@ -156,38 +98,26 @@ async function makePayments(database: Kysely<unknown>): Promise<void> {
 }
 
 async function makeRefunds(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'refunds', {
-    required: {
-      id: 'integer',
-      transaction_id: 'integer',
-      store_id: 'integer',
-      amount: 'bigint',
-      reason: 'text',
-      refunded_by_id: 'integer',
-      created_at: 'bigint',
-    },
-  })
-    .addColumn('written_off', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('withheld', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('tax', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addForeignKeyConstraint('refund_transaction', ['transaction_id'], 'transactions', ['id'])
-    .execute();
-  await table(database, 'refund_items', {
-    required: {
-      refund_id: 'integer',
-      transaction_item_id: 'integer',
-      disposition: 'text',
-      amount: 'bigint',
-    },
-  })
-    .addPrimaryKeyConstraint('refund_items_key', ['refund_id', 'transaction_item_id'])
-    .execute();
-  await table(database, 'refund_payouts', {
-    required: { id: 'integer', refund_id: 'integer', method: 'text', amount: 'bigint' },
-    optional: { reference_number: 'text' },
-  })
-    .addForeignKeyConstraint('payout_refund', ['refund_id'], 'refunds', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table refunds (
+      id integer primary key, transaction_id integer not null, store_id integer not null,
+      amount bigint not null, reason text not null, refunded_by_id integer not null,
+      created_at bigint not null, written_off bigint default 0 not null,
+      withheld bigint default 0 not null, tax bigint default 0 not null,
+      constraint refund_transaction foreign key (transaction_id) references transactions (id)
+    );
+    create table refund_items (
+      refund_id integer not null, transaction_item_id integer not null, disposition text not null,
+      amount bigint not null,
+      constraint refund_items_key primary key (refund_id, transaction_item_id)
+    );
+    create table refund_payouts (
+      id integer primary key, refund_id integer not null, method text not null, amount bigint not null,
+      reference_number text,
+      constraint payout_refund foreign key (refund_id) references refunds (id)
+    )`,
+  );
   await addIndexes(database, {
     refunds_by_transaction: 'refunds(transaction_id)',
     refunds_in_store: 'refunds(store_id, created_at)',

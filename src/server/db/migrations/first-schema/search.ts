@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { addCodes, isPostgres } from '../table.ts';
+import { addCodes, createTables, isPostgres } from '../table.ts';
 
 /** insufficient_privilege, undefined_file, feature_not_supported: the account may not, or the package is not there. */
 const REFUSED = ['42501', '58P01', '0A000'];
@@ -25,15 +25,14 @@ async function requireTrigrams(database: Kysely<unknown>): Promise<void> {
  * begins with a prefix one range.
  */
 async function makeText(database: Kysely<unknown>): Promise<void> {
-  const isOnPostgres = isPostgres(database);
-  await database.schema
-    .createTable('search_words')
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('word', isOnPostgres ? sql`text collate "C"` : 'text', (column) => column.notNull())
-    .addColumn('subject_id', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('search_words_key', ['kind', 'word', 'subject_id'])
-    .$call((builder) => (isOnPostgres ? builder : builder.modifyEnd(sql`without rowid`)))
-    .execute();
+  const [bytewise, end] = isPostgres(database) ? [' collate "C"', ''] : ['', ' without rowid'];
+  await createTables(
+    database,
+    `create table search_words (
+      kind text not null, word text${bytewise} not null, subject_id integer not null,
+      constraint search_words_key primary key (kind, word, subject_id)
+    )${end}`,
+  );
 }
 
 /** The words that people and suppliers are found by, and the codes of which any part is searched. */

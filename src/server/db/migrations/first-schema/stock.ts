@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { addIndexes, addUniqueIndexes, table } from '../table.ts';
+import { addIndexes, addUniqueIndexes, createTables } from '../table.ts';
 import { addTriggers, type Trigger } from '../triggers.ts';
 import { pointOf } from './low-stock.ts';
 
@@ -8,22 +8,23 @@ import { pointOf } from './low-stock.ts';
 const STANDING = `('available', 'locked')`;
 
 async function makeTables(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'stock_of_stores', {
-    required: { store_id: 'integer', units: 'integer', low: 'integer', out: 'integer' },
-  })
-    .addPrimaryKeyConstraint('stock_of_stores_key', ['store_id'])
-    .execute();
-  await table(database, 'stock_of_variations', {
-    required: { store_id: 'integer', product_variation_id: 'integer', units: 'integer', known: 'integer' },
-  })
-    .addColumn('reorder_point', 'integer', (column) => column.notNull().defaultTo(0))
-    .addPrimaryKeyConstraint('stock_of_variations_key', ['product_variation_id', 'store_id'])
-    .execute();
-  await table(database, 'stock_of_products', {
-    required: { store_id: 'integer', product_id: 'integer', name_key: 'text', units: 'integer' },
-  })
-    .addPrimaryKeyConstraint('stock_of_products_key', ['product_id', 'store_id'])
-    .execute();
+  await createTables(
+    database,
+    `create table stock_of_stores (
+      store_id integer not null, units integer not null, low integer not null, out integer not null,
+      constraint stock_of_stores_key primary key (store_id)
+    );
+    create table stock_of_variations (
+      store_id integer not null, product_variation_id integer not null, units integer not null,
+      known integer not null, reorder_point integer default 0 not null,
+      constraint stock_of_variations_key primary key (product_variation_id, store_id)
+    );
+    create table stock_of_products (
+      store_id integer not null, product_id integer not null, name_key text not null,
+      units integer not null,
+      constraint stock_of_products_key primary key (product_id, store_id)
+    )`,
+  );
   await addIndexes(database, {
     // Which products stand in a store, by name, for the first ones of the till's cards; and how many there are of each, which a
     // sale writes anyway.
@@ -158,51 +159,29 @@ const indexes = {
 
 /** Units on their way between stores. */
 export async function makeTransfers(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'transfers', {
-    required: {
-      id: 'integer',
-      number: 'text',
-      from_store_id: 'integer',
-      to_store_id: 'integer',
-      status: 'text',
-      claim_no: 'integer',
-      sent_at: 'bigint',
-      sent_by_id: 'integer',
-      units_count: 'integer',
-      received_count: 'integer',
-      defective_count: 'integer',
-      lost_count: 'integer',
-      returned_count: 'integer',
-      extra_count: 'integer',
-      has_differences: 'integer',
-    },
-    optional: { reason: 'text', ended_at: 'bigint', ended_by_id: 'integer', cancel_reason: 'text' },
-  })
-    .addForeignKeyConstraint('transfer_from', ['from_store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('transfer_to', ['to_store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('transfer_sender', ['sent_by_id'], 'staff', ['id'])
-    .addUniqueConstraint('one_transfer_number', ['number'])
-    .execute();
-  await table(database, 'transfer_items', {
-    required: {
-      transfer_id: 'integer',
-      inventory_item_id: 'integer',
-      position: 'integer',
-      state: 'text',
-      is_damaged: 'integer',
-    },
-    optional: {
-      scanned_at: 'bigint',
-      scanned_by_id: 'integer',
-      settled_at: 'bigint',
-      settled_by_id: 'integer',
-      reason: 'text',
-    },
-  })
-    .addPrimaryKeyConstraint('transfer_items_key', ['transfer_id', 'inventory_item_id'])
-    .addForeignKeyConstraint('item_transfer', ['transfer_id'], 'transfers', ['id'])
-    .addForeignKeyConstraint('item_unit', ['inventory_item_id'], 'inventory_items', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table transfers (
+      id integer primary key, number text not null, from_store_id integer not null,
+      to_store_id integer not null, status text not null, claim_no integer not null,
+      sent_at bigint not null, sent_by_id integer not null, units_count integer not null,
+      received_count integer not null, defective_count integer not null, lost_count integer not null,
+      returned_count integer not null, extra_count integer not null, has_differences integer not null,
+      reason text, ended_at bigint, ended_by_id integer, cancel_reason text,
+      constraint transfer_from foreign key (from_store_id) references stores (id),
+      constraint transfer_to foreign key (to_store_id) references stores (id),
+      constraint transfer_sender foreign key (sent_by_id) references staff (id),
+      constraint one_transfer_number unique (number)
+    );
+    create table transfer_items (
+      transfer_id integer not null, inventory_item_id integer not null, position integer not null,
+      state text not null, is_damaged integer not null, scanned_at bigint, scanned_by_id integer,
+      settled_at bigint, settled_by_id integer, reason text,
+      constraint transfer_items_key primary key (transfer_id, inventory_item_id),
+      constraint item_transfer foreign key (transfer_id) references transfers (id),
+      constraint item_unit foreign key (inventory_item_id) references inventory_items (id)
+    )`,
+  );
   await addIndexes(database, indexes);
   // Whatever else goes wrong, a unit is on its way once.
   await addUniqueIndexes(database, {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { addIndexes, addUniqueIndexes, isPostgres, table } from '../table.ts';
+import { addIndexes, addUniqueIndexes, createTables, isPostgres } from '../table.ts';
 
 /** Which index answers which question; what a lock or a draft does not change must not stand in one. */
 const indexes = {
@@ -28,44 +28,28 @@ const indexes = {
 };
 
 async function makeItems(database: Kysely<unknown>): Promise<void> {
-  await table(database, 'inventory_items', {
-    required: {
-      id: 'integer',
-      product_variation_id: 'integer',
-      store_id: 'integer',
-      status: 'text',
-      category: 'text',
-      created_at: 'bigint',
-    },
-    optional: {
-      condition_rating: 'integer',
-      serial_number: 'text',
-      imei: 'text',
-      imei2: 'text',
-      qr_code: 'text',
-      purchase_cost: 'bigint',
-      supplier_id: 'integer',
-      notes: 'text',
-      locked_at: 'bigint',
-      locked_by_id: 'integer',
-      locked_by_session: 'integer',
-      locked_for_draft: 'integer',
-      lock_token: 'text',
-      lock_expires_at: 'bigint',
-      created_by_id: 'integer',
-      updated_at: 'bigint',
-      sold_at: 'bigint',
-      counts_begun: 'integer',
-    },
-  })
-    .addForeignKeyConstraint('item_variation', ['product_variation_id'], 'product_variations', ['id'])
-    .addForeignKeyConstraint('item_store', ['store_id'], 'stores', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table inventory_items (
+      id integer primary key, product_variation_id integer not null, store_id integer not null,
+      status text not null, category text not null, created_at bigint not null, condition_rating integer,
+      serial_number text, imei text, imei2 text, qr_code text, purchase_cost bigint, supplier_id integer,
+      notes text, locked_at bigint, locked_by_id integer, locked_by_session integer,
+      locked_for_draft integer, lock_token text, lock_expires_at bigint, created_by_id integer,
+      updated_at bigint, sold_at bigint, counts_begun integer,
+      constraint item_variation foreign key (product_variation_id) references product_variations (id),
+      constraint item_store foreign key (store_id) references stores (id)
+    )`,
+  );
   // A phone's two IMEIs are unique across both columns, whoever writes both at once.
-  await table(database, 'unit_imeis', { required: { imei: 'text', inventory_item_id: 'integer' } })
-    .addPrimaryKeyConstraint('one_imei', ['imei'])
-    .addForeignKeyConstraint('imei_unit', ['inventory_item_id'], 'inventory_items', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table unit_imeis (
+      imei text not null, inventory_item_id integer not null,
+      constraint one_imei primary key (imei),
+      constraint imei_unit foreign key (inventory_item_id) references inventory_items (id)
+    )`,
+  );
   await addUniqueIndexes(database, {
     one_serial_number: 'inventory_items(serial_number) where serial_number is not null',
     one_qr_code: 'inventory_items(qr_code) where qr_code is not null',
@@ -74,35 +58,28 @@ async function makeItems(database: Kysely<unknown>): Promise<void> {
 
 async function makeUnitEvents(database: Kysely<unknown>): Promise<void> {
   // What happened to a unit, but for what its sales, transfers and counts tell themselves.
-  await table(database, 'unit_events', {
-    required: { id: 'integer', inventory_item_id: 'integer', at: 'bigint', kind: 'text' },
-    optional: { staff_id: 'integer', store_id: 'integer', details_json: 'text' },
-  })
-    .addForeignKeyConstraint('event_unit', ['inventory_item_id'], 'inventory_items', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table unit_events (
+      id integer primary key, inventory_item_id integer not null, at bigint not null, kind text not null,
+      staff_id integer, store_id integer, details_json text,
+      constraint event_unit foreign key (inventory_item_id) references inventory_items (id)
+    )`,
+  );
   // Its id is that of its event in the unit's life. Its line is no foreign key: every saved draft would look for it here.
-  await table(database, 'trade_ins', {
-    required: {
-      id: 'integer',
-      inventory_item_id: 'integer',
-      store_id: 'integer',
-      staff_id: 'integer',
-      traded_in_at: 'bigint',
-    },
-    optional: {
-      transaction_item_id: 'integer',
-      customer_id: 'integer',
-      brought_by: 'text',
-      paid: 'bigint',
-      supplier_id: 'integer',
-    },
-  })
-    .addForeignKeyConstraint('trade_in_event', ['id'], 'unit_events', ['id'])
-    .addForeignKeyConstraint('trade_in_unit', ['inventory_item_id'], 'inventory_items', ['id'])
-    .addForeignKeyConstraint('trade_in_store', ['store_id'], 'stores', ['id'])
-    .addForeignKeyConstraint('trade_in_staff', ['staff_id'], 'staff', ['id'])
-    .addForeignKeyConstraint('trade_in_customer', ['customer_id'], 'customers', ['id'])
-    .execute();
+  await createTables(
+    database,
+    `create table trade_ins (
+      id integer primary key, inventory_item_id integer not null, store_id integer not null,
+      staff_id integer not null, traded_in_at bigint not null, transaction_item_id integer,
+      customer_id integer, brought_by text, paid bigint, supplier_id integer,
+      constraint trade_in_event foreign key (id) references unit_events (id),
+      constraint trade_in_unit foreign key (inventory_item_id) references inventory_items (id),
+      constraint trade_in_store foreign key (store_id) references stores (id),
+      constraint trade_in_staff foreign key (staff_id) references staff (id),
+      constraint trade_in_customer foreign key (customer_id) references customers (id)
+    )`,
+  );
 }
 
 const STANDING = `('available', 'locked')`;
