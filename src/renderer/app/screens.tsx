@@ -65,9 +65,9 @@ export type MenuPlace = {
   icon: FluentIcon;
   iconSelected: FluentIcon;
   /** Entries of one group stand together below its name. */
-  group?: string;
+  group: string | undefined;
   /** Without it the screen only says that it is not theirs: it is not offered. */
-  needs?: Permission;
+  needs: Permission | undefined;
 };
 
 export type Screen = {
@@ -84,6 +84,15 @@ export type Screen = {
   till?: true;
 };
 
+/** A screen's place in the side menu: its label, its icon as a line and, while it is open, filled. */
+const inMenu = (
+  label: string,
+  icon: FluentIcon,
+  iconSelected: FluentIcon,
+  group?: string,
+  needs?: Permission,
+): MenuPlace => ({ label, icon, iconSelected, group, needs });
+
 /** What every screen of the till has in common. */
 export const selling = { permission: 'transactions.create', till: true } as const;
 
@@ -96,13 +105,13 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/dashboard.tsx')).DashboardPage,
-    menu: { label: 'Dashboard', icon: Home20Regular, iconSelected: Home20Filled },
+    menu: inMenu('Dashboard', Home20Regular, Home20Filled),
   },
   {
     ...selling,
     path: '/pos',
     load: async () => (await import('#renderer/routes/pos.tsx')).PosPage,
-    menu: { label: 'Point of Sale', icon: Cart20Regular, iconSelected: Cart20Filled },
+    menu: inMenu('Point of Sale', Cart20Regular, Cart20Filled),
   },
   {
     ...selling,
@@ -128,7 +137,7 @@ export const screens: readonly Screen[] = [
     path: '/products',
     permission: 'products.view',
     load: async () => (await import('#renderer/routes/products.tsx')).ProductsPage,
-    menu: { label: 'Products', icon: Box20Regular, iconSelected: Box20Filled, group: 'Stock' },
+    menu: inMenu('Products', Box20Regular, Box20Filled, 'Stock'),
   },
   {
     path: '/products/new',
@@ -151,12 +160,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/inventory.tsx')).InventoryPage,
-    menu: {
-      label: 'Inventory',
-      icon: BoxMultiple20Regular,
-      iconSelected: BoxMultiple20Filled,
-      group: 'Stock',
-    },
+    menu: inMenu('Inventory', BoxMultiple20Regular, BoxMultiple20Filled, 'Stock'),
   },
   {
     path: '/inventory/create',
@@ -168,12 +172,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory/where-is',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/where-is.tsx')).WhereIsPage,
-    menu: {
-      label: 'Find a Unit',
-      icon: BoxSearch20Regular,
-      iconSelected: BoxSearch20Filled,
-      group: 'Stock',
-    },
+    menu: inMenu('Find a Unit', BoxSearch20Regular, BoxSearch20Filled, 'Stock'),
   },
   {
     path: '/inventory/trade-in',
@@ -185,12 +184,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory/low-stock',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/low-stock.tsx')).LowStockPage,
-    menu: {
-      label: 'Low Stock',
-      icon: ArrowTrendingDown20Regular,
-      iconSelected: ArrowTrendingDown20Filled,
-      group: 'Stock',
-    },
+    menu: inMenu('Low Stock', ArrowTrendingDown20Regular, ArrowTrendingDown20Filled, 'Stock'),
   },
   {
     path: '/inventory/:inventoryId',
@@ -207,12 +201,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory/transfers',
     permission: 'inventory.transfer',
     load: async () => (await import('#renderer/routes/transfers.tsx')).TransfersPage,
-    menu: {
-      label: 'Transfers',
-      icon: ArrowSwap20Regular,
-      iconSelected: ArrowSwap20Filled,
-      group: 'Stock',
-    },
+    menu: inMenu('Transfers', ArrowSwap20Regular, ArrowSwap20Filled, 'Stock'),
   },
   {
     path: '/inventory/transfers/new',
@@ -228,12 +217,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory/counts',
     permission: ['inventory.edit', 'counts.close'],
     load: async () => (await import('#renderer/routes/counts.tsx')).CountsPage,
-    menu: {
-      label: 'Stock Counts',
-      icon: ClipboardCheckmark20Regular,
-      iconSelected: ClipboardCheckmark20Filled,
-      group: 'Stock',
-    },
+    menu: inMenu('Stock Counts', ClipboardCheckmark20Regular, ClipboardCheckmark20Filled, 'Stock'),
   },
   {
     path: '/inventory/counts/:countId',
@@ -244,34 +228,19 @@ export const screens: readonly Screen[] = [
     path: '/manufacturers',
     permission: 'products.view',
     load: async () => (await import('#renderer/routes/manufacturers.tsx')).ManufacturersPage,
-    menu: {
-      label: 'Manufacturers',
-      icon: BuildingFactory20Regular,
-      iconSelected: BuildingFactory20Filled,
-      group: 'Stock',
-    },
+    menu: inMenu('Manufacturers', BuildingFactory20Regular, BuildingFactory20Filled, 'Stock'),
   },
   {
     path: '/product-types',
     permission: 'products.view',
     load: async () => (await import('#renderer/routes/product-types.tsx')).ProductTypesPage,
-    menu: {
-      label: 'Product Types',
-      icon: Tag20Regular,
-      iconSelected: Tag20Filled,
-      group: 'Stock',
-    },
+    menu: inMenu('Product Types', Tag20Regular, Tag20Filled, 'Stock'),
   },
   {
     path: '/imports',
     permission: IMPORTING,
     load: async () => (await import('#renderer/routes/imports.tsx')).ImportsPage,
-    menu: {
-      label: 'Imports',
-      icon: DocumentTable20Regular,
-      iconSelected: DocumentTable20Filled,
-      group: 'Stock',
-    },
+    menu: inMenu('Imports', DocumentTable20Regular, DocumentTable20Filled, 'Stock'),
   },
   {
     path: '/imports/:importId',
@@ -282,7 +251,7 @@ export const screens: readonly Screen[] = [
     path: '/transactions',
     permission: 'transactions.view',
     load: async () => (await import('#renderer/routes/transactions.tsx')).TransactionsPage,
-    menu: { label: 'Transactions', icon: Receipt20Regular, iconSelected: Receipt20Filled, group: 'Sales' },
+    menu: inMenu('Transactions', Receipt20Regular, Receipt20Filled, 'Sales'),
   },
   {
     path: '/transactions/:transactionId',
@@ -293,7 +262,7 @@ export const screens: readonly Screen[] = [
     path: '/customers',
     permission: 'customers.view',
     load: async () => (await import('#renderer/routes/customers.tsx')).CustomersPage,
-    menu: { label: 'Customers', icon: People20Regular, iconSelected: People20Filled, group: 'Sales' },
+    menu: inMenu('Customers', People20Regular, People20Filled, 'Sales'),
   },
   {
     path: '/customers/new',
@@ -316,29 +285,19 @@ export const screens: readonly Screen[] = [
     path: '/payments/pending',
     permission: 'transactions.view',
     load: async () => (await import('#renderer/routes/pending-payments.tsx')).PendingPaymentsPage,
-    menu: {
-      label: 'Pending Payments',
-      icon: WalletCreditCard20Regular,
-      iconSelected: WalletCreditCard20Filled,
-      group: 'Sales',
-    },
+    menu: inMenu('Pending Payments', WalletCreditCard20Regular, WalletCreditCard20Filled, 'Sales'),
   },
   {
     path: '/store-day',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/store-day.tsx')).StoreDayPage,
-    menu: {
-      label: 'Store Day',
-      icon: CalendarDay20Regular,
-      iconSelected: CalendarDay20Filled,
-      group: 'Sales',
-    },
+    menu: inMenu('Store Day', CalendarDay20Regular, CalendarDay20Filled, 'Sales'),
   },
   {
     path: '/shifts',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/shifts.tsx')).ShiftsPage,
-    menu: { label: 'Shifts', icon: ClockLock20Regular, iconSelected: ClockLock20Filled, group: 'Sales' },
+    menu: inMenu('Shifts', ClockLock20Regular, ClockLock20Filled, 'Sales'),
   },
   {
     path: '/shifts/cash-movements',
@@ -360,12 +319,7 @@ export const screens: readonly Screen[] = [
     path: '/z-readings',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/z-readings.tsx')).ZReadingsPage,
-    menu: {
-      label: 'Z Readings',
-      icon: ReceiptMoney20Regular,
-      iconSelected: ReceiptMoney20Filled,
-      group: 'Sales',
-    },
+    menu: inMenu('Z Readings', ReceiptMoney20Regular, ReceiptMoney20Filled, 'Sales'),
   },
   {
     path: '/z-readings/:readingId',
@@ -376,12 +330,12 @@ export const screens: readonly Screen[] = [
     path: '/purchase-orders',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/purchase-orders.tsx')).PurchaseOrdersPage,
-    menu: {
-      label: 'Purchase Orders',
-      icon: ClipboardTaskListLtr20Regular,
-      iconSelected: ClipboardTaskListLtr20Filled,
-      group: 'Purchasing',
-    },
+    menu: inMenu(
+      'Purchase Orders',
+      ClipboardTaskListLtr20Regular,
+      ClipboardTaskListLtr20Filled,
+      'Purchasing',
+    ),
   },
   {
     path: '/purchase-orders/create',
@@ -409,12 +363,7 @@ export const screens: readonly Screen[] = [
     path: '/suppliers',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/suppliers.tsx')).SuppliersPage,
-    menu: {
-      label: 'Suppliers',
-      icon: VehicleTruckProfile20Regular,
-      iconSelected: VehicleTruckProfile20Filled,
-      group: 'Purchasing',
-    },
+    menu: inMenu('Suppliers', VehicleTruckProfile20Regular, VehicleTruckProfile20Filled, 'Purchasing'),
   },
   {
     // Whoever may not make or change one is told so there.
@@ -436,12 +385,7 @@ export const screens: readonly Screen[] = [
     path: '/supplier-returns',
     permission: 'inventory.update',
     load: async () => (await import('#renderer/routes/supplier-returns.tsx')).SupplierReturnsPage,
-    menu: {
-      label: 'Supplier Returns',
-      icon: ArrowExit20Regular,
-      iconSelected: ArrowExit20Filled,
-      group: 'Purchasing',
-    },
+    menu: inMenu('Supplier Returns', ArrowExit20Regular, ArrowExit20Filled, 'Purchasing'),
   },
   {
     path: '/supplier-returns/new',
@@ -458,24 +402,13 @@ export const screens: readonly Screen[] = [
     path: '/qr-codes',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/qr-codes.tsx')).QrCodesPage,
-    menu: {
-      label: 'QR Codes',
-      icon: QrCode20Regular,
-      iconSelected: QrCode20Filled,
-      group: 'Purchasing',
-      needs: 'inventory.create',
-    },
+    menu: inMenu('QR Codes', QrCode20Regular, QrCode20Filled, 'Purchasing', 'inventory.create'),
   },
   {
     path: '/stores',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/stores.tsx')).StoresPage,
-    menu: {
-      label: 'Stores',
-      icon: BuildingShop20Regular,
-      iconSelected: BuildingShop20Filled,
-      group: 'Company',
-    },
+    menu: inMenu('Stores', BuildingShop20Regular, BuildingShop20Filled, 'Company'),
   },
   {
     path: '/stores/new',
@@ -507,12 +440,7 @@ export const screens: readonly Screen[] = [
     path: '/staff',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/staff.tsx')).StaffPage,
-    menu: {
-      label: 'Staff',
-      icon: PeopleTeam20Regular,
-      iconSelected: PeopleTeam20Filled,
-      group: 'Company',
-    },
+    menu: inMenu('Staff', PeopleTeam20Regular, PeopleTeam20Filled, 'Company'),
   },
   {
     path: '/staff/new',
@@ -538,34 +466,19 @@ export const screens: readonly Screen[] = [
     path: '/roles',
     permission: 'admin',
     load: async () => (await import('#renderer/routes/roles.tsx')).RolesPage,
-    menu: {
-      label: 'Roles',
-      icon: ShieldKeyhole20Regular,
-      iconSelected: ShieldKeyhole20Filled,
-      group: 'Company',
-    },
+    menu: inMenu('Roles', ShieldKeyhole20Regular, ShieldKeyhole20Filled, 'Company'),
   },
   {
     path: '/reports',
     permission: ['reports.view', 'payments.review'],
     load: async () => (await import('#renderer/routes/reports.tsx')).ReportsPage,
-    menu: {
-      label: 'Reports',
-      icon: DataTrending20Regular,
-      iconSelected: DataTrending20Filled,
-      group: 'Company',
-    },
+    menu: inMenu('Reports', DataTrending20Regular, DataTrending20Filled, 'Company'),
   },
   {
     path: '/audit',
     permission: 'audit.view',
     load: async () => (await import('#renderer/routes/audit.tsx')).AuditPage,
-    menu: {
-      label: 'Audit Log',
-      icon: ClipboardTextLtr20Regular,
-      iconSelected: ClipboardTextLtr20Filled,
-      group: 'Company',
-    },
+    menu: inMenu('Audit Log', ClipboardTextLtr20Regular, ClipboardTextLtr20Filled, 'Company'),
   },
   {
     path: '/settings',
