@@ -65,9 +65,9 @@ export type MenuPlace = {
   icon: FluentIcon;
   iconSelected: FluentIcon;
   /** Entries of one group stand together below its name. */
-  group: string | undefined;
+  group?: string | undefined;
   /** Without it the screen only says that it is not theirs: it is not offered. */
-  needs: Permission | undefined;
+  needs?: Permission | undefined;
 };
 
 export type Screen = {
