@@ -82,11 +82,6 @@ export function AttributeRows({ control, name }: AttributeRowsProps) {
           Add attribute
         </Button>
       ) : null}
-      {error?.message ? (
-        <p role="alert" className={styles.error}>
-          {error.message}
-        </p>
-      ) : null}
     </fieldset>
   );
 }

@@ -36,8 +36,8 @@ function heldIn(variation: CatalogueVariation, { unitId, variationId }: Held): C
     ...variation,
     availableQuantity,
     held: variation.held ?? own,
-    availableItems: variation.availableItems.map((unit) =>
-      unit === unit ? { ...unit, status: 'locked', locked_by: 'this sale' } : unit,
+    availableItems: variation.availableItems.map((other) =>
+      other === unit ? { ...other, status: 'locked', locked_by: 'this sale' } : other,
     ),
   };
 }
