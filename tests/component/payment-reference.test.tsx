@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { drawn, typeAtOnce } from '#tests/support/component/clock.ts';
 import { callerAs, watchCalls } from '#tests/support/component/open-screen.tsx';
 import {
   amount,
@@ -22,6 +23,9 @@ describe('a reference number that was used before', () => {
   let seller: Caller;
   beforeAll(async () => {
     seller = await callerAs(SELLER);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
   });
   const warning = () => page.getByText(/^Already used in/);
 
@@ -49,8 +53,18 @@ describe('a reference number that was used before', () => {
     await pay(seller, saleId, { method: 'bank_transfer', amount: 50, reference_number: '123-4567' });
     await chooseMethod('Bank Transfer');
     const asked = watchCalls({ path: ASKED });
-    await userEvent.type(reference(), '1234567');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    typeAtOnce(reference(), '123');
+    await vi.advanceTimersByTimeAsync(300);
+    for (const part of ['1234', '12345', '123456', '1234567']) {
+      typeAtOnce(reference(), part);
+      await vi.advanceTimersByTimeAsync(299);
+      await drawn();
+    }
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
     await expect.poll(() => asked.length).toBeGreaterThan(0);
+    vi.useRealTimers();
     expect((await asked[0]?.answer)?.ok).toBe(true);
     await isGone(warning());
     expect(asked.map(({ url }) => Object.fromEntries(url.searchParams))).toEqual([
