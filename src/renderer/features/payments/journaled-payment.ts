@@ -42,7 +42,7 @@ export function wasTaken({ body, known }: SentPayment, { payments }: Transaction
 function readTyped(text: string | null): TypedPayments | null {
   try {
     const typed = JSON.parse(text ?? 'null') as Partial<TypedPayments> | null;
-    // Older tills kept a single row in another form.
+    // An older till kept a single row, which is ignored.
     return typed?.row && typed.waiting ? { row: typed.row, waiting: typed.waiting } : null;
   } catch {
     return null;

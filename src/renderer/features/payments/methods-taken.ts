@@ -18,8 +18,8 @@ export function methodNotTaken(
 }
 
 /**
- * Warns if the store stops taking a method while the screen is open. Typed rows stay as they are; an untouched row
- * changes to the first method.
+ * Warns if the store stops taking a method while the screen is open. Typed rows stay as they are; an untouched row of
+ * that method changes to the first one.
  */
 export function useMethodsTaken(
   storeName: string,
