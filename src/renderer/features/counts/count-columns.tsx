@@ -7,7 +7,7 @@ import { CellLine } from '#renderer/ui/table-text.tsx';
 
 const number = (count: number) => count.toLocaleString('en-PH');
 
-/** Returns the columns of the list of counts. */
+/** Returns the columns of the list of counts, which shows the newest first. */
 export const countColumns = (timeZone: string): readonly ListColumn<StockCountRow>[] => [
   {
     key: 'number',

@@ -29,7 +29,7 @@ const textOf = (error: unknown) =>
 
 const COUNTED_AS = { found: 'found', unexpected: 'unexpected', sold_meanwhile: 'sold' } as const;
 
-/** Returns the count after a scan of one's own; the figures of everybody are asked for every few seconds. */
+/** Returns the count after the reader's own scan; the figures of all people are asked for every few seconds. */
 function withScan(count: StockCount, { outcome }: CountScan, own: number): StockCount {
   const { progress } = count;
   if (outcome === 'already_counted' || outcome === 'unknown' || outcome === 'barcode') return count;

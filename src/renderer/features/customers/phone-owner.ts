@@ -7,9 +7,7 @@ import { useDebounced } from '#renderer/lib/use-debounced.ts';
 
 const isPhone = (text: string) => quickCustomerForm.shape.phone.safeParse(text).success;
 
-/**
- * Finds the first two customers with this number, however it is written: one of them may be the customer in question.
- */
+/** Finds the first two customers with a number, in any spelling: one of them may be the customer in question. */
 const phoneOwnersQuery = (phone: string) => ({
   ...read(customers.list, { query: { phone, per_page: 2 } }),
   staleTime: freshness.customerSearch,
@@ -22,9 +20,7 @@ const otherThan = (customer: Customer | null, owners: { data: readonly Customer[
 const isNewTo = (customer: Customer | null, phone: string) =>
   customer === null || phoneKey(customer.phone) !== phoneKey(phone);
 
-/**
- * Returns the other customer who has the number being typed for `customer` (null for a new one); null if none is known.
- */
+/** Returns another customer with the number typed for `customer` (null for a new one); null if none is known. */
 export function usePhoneOwner(typed: string, customer: Customer | null): Customer | null {
   const phone = useDebounced(typed.trim());
   const isAsked = isPhone(phone) && isNewTo(customer, phone);
@@ -32,9 +28,7 @@ export function usePhoneOwner(typed: string, customer: Customer | null): Custome
   return isAsked && phone === typed.trim() ? otherThan(customer, owners.data) : null;
 }
 
-/**
- * Asks the server now who else has a number; null if it cannot answer, as a warning must not block saving a customer.
- */
+/** Asks the server who else has a number; null if it cannot answer, as a warning must not block saving. */
 export function useFindPhoneOwner(customer: Customer | null): (phone: string) => Promise<Customer | null> {
   const queryClient = useQueryClient();
   return async (phone) => {

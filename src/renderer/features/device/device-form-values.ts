@@ -55,9 +55,7 @@ type ConnectionField = 'host' | 'port' | 'path' | 'queue' | 'baud_rate';
 
 type ConnectionErrors = Partial<Record<ConnectionField, { message?: string }>>;
 
-/**
- * Returns the errors of a connection's fields for any kind: the form's types know only the fields that all kinds share.
- */
+/** Returns the errors of a connection's fields for any kind: the form's types know only those that all kinds share. */
 export function connectionErrors(errors: FieldErrors<DeviceForm>, name: PrinterName): ConnectionErrors {
   return (errors[name]?.connection ?? {}) as ConnectionErrors;
 }

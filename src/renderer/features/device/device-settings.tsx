@@ -166,7 +166,7 @@ const useLabelPrinterCardStyles = makeStyles({
 
 const sizes = labelSizes.map((size) => ({ value: size, label: labelSizeText[size] }));
 
-/** Edits the label size and the printer's code page. */
+/** Edits the label size, the code page, and whether the printer is asked for its status. */
 function LabelFields() {
   const styles = useLabelPrinterCardStyles();
   const { register, formState } = useFormContext<DeviceForm>();

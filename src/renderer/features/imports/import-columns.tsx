@@ -6,7 +6,7 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
 import { countText, number } from './import-text.ts';
 
-/** Returns the columns of the list of imports. */
+/** Returns the columns of the list of imports, which shows the newest first. */
 export const importColumns = (timeZone: string): readonly ListColumn<ImportListed>[] => [
   {
     key: 'file',

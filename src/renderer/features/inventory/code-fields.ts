@@ -9,10 +9,7 @@ export type CodeField = (typeof codeFields)[number];
 const isImei = (code: string) => /^\d{15}$/.test(code);
 const isImeiField = (field: CodeField) => field === 'imei' || field === 'imei2';
 
-/**
- * Returns the part of a scanned code that a field takes: a GS1 code holds an IMEI, a serial number and a product number
- * at once.
- */
+/** Returns the part of a code for a field: a GS1 code holds an IMEI, a serial number and a product number at once. */
 export function partFor(field: CodeField, code: string): string {
   if (field === 'qr_code') return code;
   const parts = codesToFind(code);

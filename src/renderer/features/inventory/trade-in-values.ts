@@ -18,9 +18,7 @@ export const emptyTradeIn = (sees: Sees) => emptyForm(tradeInForm, begun(sees));
 export const emptyNewTradeIn = (sees: Sees, numbers: Partial<Record<CodeField, string>>) =>
   emptyForm(newTradeInForm, { product_variation_id: undefined, ...begun(sees), ...numbers });
 
-/**
- * People who see costs must enter the price paid, even if it is 0: a skipped field would leave the unit without a cost.
- */
+/** People who see costs must enter the price paid, even 0: a skipped field would leave the unit without a cost. */
 const said = { purchase_cost: moneyFromZeroOf('What was paid') };
 const paidForm = tradeInForm.extend(said) as unknown as typeof tradeInForm;
 const newPaidForm = newTradeInForm.extend(said) as unknown as typeof newTradeInForm;

@@ -25,7 +25,7 @@ type WhereIsResultProps = {
   timeZone: string;
   /** Null for people who may not see customers. */
   customerLink: ((id: number) => string) | null;
-  /** The button beside the unit's name; below the message if the unit was never ours. */
+  /** The button at the right of the unit's name; below the message if the unit was never ours. */
   action?: ReactNode;
 };
 

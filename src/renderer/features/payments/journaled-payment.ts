@@ -26,9 +26,7 @@ export type JournaledPayment = {
 
 const noteOf = (transactionId: number) => `payment-row:${transactionId}`;
 
-/**
- * True if the draft has a payment that it lacked when this one was sent, with the same method, amount and reference.
- */
+/** True if the draft has a payment that is new since this one was sent, with its method, amount and reference. */
 export function wasTaken({ body, known }: SentPayment, { payments }: Transaction): boolean {
   return payments.some(
     (payment) =>

@@ -20,9 +20,7 @@ const shown = ['amount', 'reference_number', 'expected_date', 'notes'];
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'transaction_not_found';
 
-/**
- * Returns the place and errors of the row that a refused completion names (`payments.1.amount`); null if it names none.
- */
+/** Returns the place and errors of the row that a refusal names (`payments.1.amount`); null if it names none. */
 function refusedRow(error: unknown): { place: number; fields: RowErrors } | null {
   const said = Object.entries(fieldMessages(error) ?? {});
   const [place] = said.flatMap(([path]) => /^payments\.(\d+)\./.exec(path)?.[1] ?? []);

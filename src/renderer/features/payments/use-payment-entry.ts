@@ -141,10 +141,7 @@ export function usePaymentEntry(
     /** Takes the field's text; undoing back to the proposed text restores the proposal. */
     typeAmount: (text: string, isUndone: boolean) =>
       change({ amountText: isUndone && text === asText(remaining) ? null : text }),
-    /**
-     * Sets the amount from a button. Parking a row moves the buttons under the pointer, so the second click of a double
-     * click is ignored.
-     */
+    /** Sets the amount from a button; ignores a second click, as parking a row moves the buttons under the pointer. */
     setAmount: (amount: Centavos) => {
       if (!isJustParked()) change({ amountText: asText(amount) });
     },

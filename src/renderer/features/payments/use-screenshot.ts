@@ -27,9 +27,7 @@ function takeBack(url: string): void {
 const asAttached = (url: string | null): Screenshot =>
   url === null ? { kind: 'none' } : { kind: 'attached', preview: url, url };
 
-/**
- * Uploads a payment's screenshot as soon as it is chosen; can retry or remove it. `saved` is the payment's present one.
- */
+/** Uploads a payment's screenshot once it is chosen; can retry or remove it. `saved` is the payment's present one. */
 export function useScreenshot(saved: string | null = null) {
   const [screenshot, setScreenshot] = useState<Screenshot>(() => asAttached(saved));
   const chosen = useRef<Chosen | null>(null);

@@ -47,7 +47,7 @@ export function createAdding(deps: AddingDeps) {
   };
   const tell = (outcome: 'added' | 'already'): true => {
     const added = sale.read().highlighted;
-    // A unit that was in the cart already is not counted as left any more.
+    // A unit that was in the cart already is off its card's count, by this till or by the server.
     if (outcome === 'already') notify.info('Already in the cart');
     else if (added !== null) deps.markHeld({ unitId: added, variationId: sale.units.variationOf(added) });
     return true;

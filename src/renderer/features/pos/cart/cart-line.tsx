@@ -89,7 +89,7 @@ export const Line = memo(function Line({ line, isFresh, takesFocus, priceBefore,
         appearance="subtle"
         icon={<Dismiss20Regular />}
         label={`Remove ${line.product_name}`}
-        // A click by keyboard has a `detail` of 0.
+        // A click without a pointer has a `detail` of 0.
         onClick={(event: MouseEvent) => onRemove(line.inventory_item_id, event.detail === 0)}
       />
       <div className={styles.text}>

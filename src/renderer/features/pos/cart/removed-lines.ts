@@ -41,9 +41,7 @@ export function addRemoved(
   return row ? [...removed, { line: row.line, after: above ? idOf(above) : null }] : [...removed];
 }
 
-/**
- * Returns the removed lines without one that was restored or dropped; the row below it then follows the row above it.
- */
+/** Returns the removed lines without one; the row below it then follows the row above it. */
 export function dropRemoved(removed: readonly RemovedLine[], unitId: number): RemovedLine[] {
   const gone = removed.find((row) => idOf(row) === unitId);
   if (!gone) return [...removed];

@@ -27,10 +27,7 @@ export function useCartCustomer({ staffId }: { staffId: number }) {
   const findDraft = useFindDraft();
   const pesosEverywhere = useContext(PesosEverywhere);
 
-  /**
-   * Tells changed prices after the save: a customer who has a draft already is refused, and then no price has changed.
-   * Without the server the new prices stand.
-   */
+  /** Tells new prices after the save, which refuses a customer with another draft; without the server they stand. */
   const tellOnceSaved = async (customer: CartCustomer | null, repriced: readonly Repriced[]) => {
     await sale.settled();
     if (sale.read().cart.customer?.id !== customer?.id) return;

@@ -105,10 +105,7 @@ export function createKnownUnits({ till }: Pick<Services, 'till'>, storeId: numb
 }
 export type KnownUnits = ReturnType<typeof createKnownUnits>;
 
-/**
- * Returns the line of a unit on the cards seen: the chosen one, or the next of a variation whose units are alike; null
- * if there is none.
- */
+/** Returns the line of a chosen unit on the cards, or of the next unit of a variation with like units; or null. */
 export function findShown(
   products: readonly CatalogueProduct[],
   wanted: { unitId: number } | { variationId: number },

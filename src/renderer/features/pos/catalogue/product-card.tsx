@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     minHeight: '204px',
-    // Of a hundred cards a dozen are in sight: only those are laid out and painted.
+    // The list has a hundred cards, a dozen of them in sight: only those are laid out and painted.
     contentVisibility: 'auto',
     containIntrinsicHeight: 'auto 204px',
     padding: 0,
@@ -86,10 +86,7 @@ type ProductCardProps = {
   onChoose: (product: CatalogueProduct) => void;
 };
 
-/**
- * Shows a product with its price for the cart's customer and the units left. Memoized, so that a scan renders only its
- * own card.
- */
+/** Shows a product with its price for the customer and the units left. A scan renders only its own card. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const styles = useStyles();
   const { product, timeZone, group, isTabStop, onChoose } = props;

@@ -10,9 +10,7 @@ type Cards = { data: CatalogueProduct[]; marked?: readonly number[] };
 
 const keysOf = (storeId: number) => [keyOf(pos.products), queryKeys.unitsOnTab(storeId)];
 
-/**
- * Returns the product cards that this till has seen, from all lists that it keeps; not all of them have their units.
- */
+/** Returns the product cards that this till has seen, from all its lists; some lack their units. */
 export function seenProducts(queryClient: QueryClient, storeId: number): CatalogueProduct[] {
   return keysOf(storeId)
     .flatMap((queryKey) => queryClient.getQueriesData<Cards>({ queryKey }))

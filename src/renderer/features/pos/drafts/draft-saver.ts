@@ -23,8 +23,8 @@ type RefusalDeps = {
 
 /**
  * How saving continues after a refusal. `again`: with the changed cart; `trust`: with the server's prices; `wait`: not
- * before the next change; `rejoin`: on the draft as saved elsewhere, if this sign-in still has it; `over`: without the
- * draft, which is completed or void.
+ * now; `rejoin`: on the draft as saved elsewhere, if this sign-in may still have it; `over`: without the draft, which is
+ * completed or void.
  */
 type AfterRefusal = 'again' | 'trust' | 'wait' | 'rejoin' | 'over';
 
@@ -93,7 +93,7 @@ function settleRefusal(
 function adoptSaved(cart: Cart, sent: Cart, saved: Transaction, sentAt: number): Cart {
   const isSameCustomer = cart.customer === sent.customer;
   const prices = new Map(saved.transaction_items.map((item) => [item.inventory_item_id, item.price]));
-  // At a till that is switched off, saved units are no longer locked.
+  // If the till is switched off, a save does not extend the holds.
   const locked = saved.transaction_items.filter((item) => item.inventory_item.status === 'locked');
   const held = new Map(locked.map((item) => [item.inventory_item_id, sentAt + LOCK_LIFETIME]));
   const lines = cart.lines.map((line) => ({
@@ -112,9 +112,7 @@ export type SaverDeps = RefusalDeps & {
   cartKey: () => string;
   /** The time when this till last kept the cart (epoch milliseconds). */
   snapshotAt: () => number | null;
-  /**
-   * Returns a draft that was saved elsewhere as it is now if this sign-in holds its units; null if another till has it.
-   */
+  /** Returns a draft saved elsewhere as it is now if this sign-in holds its units; null if another till has it. */
   rejoin: (draftId: number) => Promise<Cart | null>;
   /** Called when the cart continues on a draft saved in another window. */
   onRejoined: () => void;
@@ -182,10 +180,7 @@ export function createDraftSaver(deps: SaverDeps) {
     follow();
   }
 
-  /**
-   * Continues on the draft as another window saved it, with the lines added here; reports `refusal` and returns null if
-   * another till has it.
-   */
+  /** Continues on the draft of another window with the lines added here; reports `refusal` if another till has it. */
   async function rejoin(mine: Work, refusal: ApiError): Promise<Taken | null> {
     const { draft } = store.read().cart;
     const saved = draft && (await deps.rejoin(draft.id));

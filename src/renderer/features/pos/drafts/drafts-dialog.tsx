@@ -67,7 +67,7 @@ export function DraftsDialog(props: DraftsDialogProps) {
     setDeleting(null);
     requestAnimationFrame(focusFirst);
   };
-  // The focused row may be gone, even when the question is closed.
+  // The focused row may disappear, sometimes only after the question has closed.
   useEffect(() => {
     if (document.activeElement === document.body) focusFirst();
   }, [drafts.data]);
@@ -95,9 +95,7 @@ export function DraftsDialog(props: DraftsDialogProps) {
 
 type DeleteDraftProps = DraftsDialogProps & { draft: HeldDraft; onDone: () => void };
 
-/**
- * Asks before a held draft is deleted. Nested in the list's dialog: screen readers do not see a modal beside another.
- */
+/** Asks before a draft is deleted. Nested in the list's dialog: screen readers do not see a modal beside another. */
 function DeleteDraft({ draft, onDone, onDelete, ...props }: DeleteDraftProps) {
   const [busy, setBusy] = useState(false);
   const { transaction_number, customer, items_count } = draft;

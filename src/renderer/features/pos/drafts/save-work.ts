@@ -13,10 +13,7 @@ export type Taken = { cart: Cart; saved: Cart };
 export type Work = {
   isDirty: boolean;
   pending: Pending | null;
-  /**
-   * Runs before the cart is saved; resolves to null if another till has the draft. Null if there is nothing to do
-   * first.
-   */
+  /** Runs before the first save; resolves to null if another till has the draft. Null if there is nothing to run. */
   take: (() => Promise<Taken | null>) | null;
   /** True if the next save leaves prices and totals to the server. */
   trustServer: boolean;

@@ -17,9 +17,7 @@ export type WorkingDraftDeps = {
   onLost: (messages: string[]) => void;
 };
 
-/**
- * A draft as a cart, messages about its lost units, and true in `isElsewhere` if another person or till works on it.
- */
+/** A draft as a cart; `lost` are messages, `isElsewhere` is true if another person or till works on it. */
 type HeldCart = { cart: Cart; status: Transaction['status']; lost: string[]; isElsewhere: boolean };
 
 /**
@@ -115,10 +113,7 @@ export function createWorkingDraft({ services, store, saver, staffId, timeZone, 
     finish: (draftId: number): void => {
       finished.add(draftId);
     },
-    /**
-     * Parks the cart and empties the till; returns the draft's number. Returns null if saving was refused, which was
-     * reported.
-     */
+    /** Parks the cart and empties the till; returns the draft's number. Null if saving was refused and reported. */
     park: async (): Promise<string | null> => {
       try {
         await saver.flush();
@@ -144,7 +139,7 @@ export function createWorkingDraft({ services, store, saver, staffId, timeZone, 
         await api.pos.unlock({ params: { itemId: unitId } }).catch(() => undefined);
       }
     },
-    /** Returns the draft to pay once the server has the whole cart; null if it has not, which was reported. */
+    /** Returns the draft to pay once the server has the whole cart; null after an obstacle, which was reported. */
     readyToPay: async (): Promise<number | null> => {
       await saver.flush().catch(throwUnlessRefused);
       const { cart, saving } = store.read();

@@ -45,10 +45,7 @@ export type RecoveredCartsDeps = {
   onOver: (transactionId: number) => void;
 };
 
-/**
- * The former cashier's cart: the number of its draft, and true in `isSaved` if this till keeps it because the draft
- * lacks some of it.
- */
+/** The former cashier's cart: its draft's number; `isSaved` is true if this till keeps what the draft lacks. */
 export type HandedOver = { draft: string | null; isSaved: boolean };
 
 /** True if the store no longer accepts anything from this person. */

@@ -53,7 +53,7 @@ export function TillProvider({
   useEffect(() => sale.chargeTax({ rate, pricesIncludeTax }), [sale, rate, pricesIncludeTax]);
   const sells = sellsAtTill(store);
   const wasOff = useRef(!sells);
-  // Locks the cart's units again after the till was switched off.
+  // Locks the cart's units again once the till is switched back on.
   useEffect(() => {
     if (sells && wasOff.current && sale.read().cart.lines.length > 0) sale.save();
     wasOff.current = !sells;

@@ -28,10 +28,7 @@ type HoldKeeperDeps = {
   onRefused: () => void;
 };
 
-/**
- * Keeps the cart's units locked: refreshes before the first hold ends, and as soon as the server is back. Returns the
- * function that stops this.
- */
+/** Refreshes the cart's holds before the first one ends and when the server is back; returns how to stop. */
 function keepHolds({ services, store, timeZone, onLost, onRefused }: HoldKeeperDeps): () => void {
   const { api, connection, clock } = services;
   let callOff: () => void = () => undefined;
@@ -147,10 +144,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     units,
     read: store.read,
     watch: store.watch,
-    /**
-     * Keeps holds, draft and copy up to date from now on, and looks for recovered carts; returns the function that
-     * stops this.
-     */
+    /** Keeps holds, draft and copy up to date, and looks for recovered carts; returns the function that stops it. */
     start: (): (() => void) => {
       const stops = [
         saver.listen(),
@@ -177,10 +171,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       await draft.leave();
       saver.forget();
     },
-    /**
-     * Like `leave`, but without the server this till keeps the cart and offers it to this person again. Returns true if
-     * it does.
-     */
+    /** Like `leave`, but without the server this till keeps the cart and offers it again: then it returns true. */
     leaveOrKeep: recoveredCarts.makeRoom,
     handOver: recoveredCarts.handOver,
     open: async (draftId: number, approved?: Approved): Promise<Opened> => {

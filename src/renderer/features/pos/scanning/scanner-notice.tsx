@@ -20,7 +20,7 @@ function useScannerStatus(): ScannerStatus[] {
       for (const scanner of scanners) {
         const before = known.current.get(scanner.scanner);
         if (before && isReady(scanner) && !isReady(before)) {
-          // Without a reason the scanner was never opened before, so it does not work again.
+          // Without a reason it had no trouble before: it is opened for the first time.
           if (before.reason !== null) notify.success(`Scanner ${scanner.scanner} works again`);
         }
         if (before && isReady(before) && !isReady(scanner)) soundError();
