@@ -23,10 +23,10 @@ const useStyles = makeStyles({
 
 type MakeBadgeDialogProps = { name: string; shopName: string; hasBadge: boolean; onClose: () => void };
 
-/** Makes somebody a badge, which is shown this once. */
+/** Makes a badge for the person signed in; it is shown only once. */
 export function MakeBadgeDialog(props: MakeBadgeDialogProps) {
   const { hasBadge, onClose } = props;
-  // One dialog follows the other: both give the focus back to what opened the first.
+  // One dialog replaces the other: both return the focus to the element that opened the first.
   useReturnFocus(true);
   const [badge, setBadge] = useState<string | null>(null);
   const { run } = useRouteMutation(pins.makeBadge, { failed: 'Failed to make a badge' });

@@ -22,7 +22,7 @@ const typedTwice = pinForm
   .extend({ again: z.string().trim() })
   .refine(({ pin, again }) => pin === again, { message: PINS_DO_NOT_MATCH, path: ['again'] });
 
-/** Sets one's own PIN, or another one. */
+/** Sets or replaces the signed-in person's PIN. */
 function SetPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose: () => void }) {
   const { run } = useRouteMutation(pins.setPin, { done: 'PIN set', failed: 'Failed to set the PIN' });
   const form = useContractForm(typedTwice, {
@@ -55,7 +55,7 @@ function SetPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose: () => voi
 
 type PinCardProps = { name: string; shopName: string };
 
-/** One's own PIN and badge: by them one is known at a till that another one works at. */
+/** Shows the signed-in person's PIN and badge, which identify them at a till that is signed in as a colleague. */
 export function PinCard(props: PinCardProps) {
   const query = useQuery(read(pins.ownPin));
   return (

@@ -18,7 +18,7 @@ import { Text } from '#renderer/ui/text.tsx';
 
 const nameOf = ({ device_name: device }: OwnSession) => device ?? 'A device without a name';
 
-/** Where somebody is signed in, here in the store that they work in; they may end each of their sign-ins, or all but this one. */
+/** Lists the person's own sessions; they can end each of them, or all but the current one. Times are the store's. */
 export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone'> }) {
   const query = useQuery(read(account.sessions));
   const [isAsking, setAsking] = useState(false);

@@ -19,7 +19,7 @@ type SupportFact = { label: string; value: string };
 type Server = { version: string; engine: string } | undefined;
 type Till = { till_name: string; server: { url: string } } | null | undefined;
 
-/** What whoever helps asks first. */
+/** Returns the facts that support asks for first. */
 function supportFacts(server: Server, settings: Till): SupportFact[] {
   return [
     { label: 'Tindahan here', value: packageJson.version },
@@ -31,7 +31,7 @@ function supportFacts(server: Server, settings: Till): SupportFact[] {
   ];
 }
 
-/** Everything as text, with the till's log; there is no secret in either. */
+/** Returns the facts and the till's log as text; neither holds a secret. */
 async function supportReport(facts: readonly SupportFact[]): Promise<string> {
   const log = await till.support.log().catch(() => '');
   return [
@@ -46,7 +46,7 @@ async function supportReport(facts: readonly SupportFact[]): Promise<string> {
   ].join('\n');
 }
 
-/** What whoever helps needs to know of this program and its server, and the same with the log to copy or save. */
+/** Shows what support needs to know of this program and its server; copies or saves it together with the log. */
 export function SupportCard() {
   const notify = useNotify();
   const health = useQuery(read(system.health));

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 const LONGEST = 60;
 const shorten = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** The first change in words; all of them at a click. */
+/** Shows the first change as text; a click opens all of them. */
 function ChangesButton({ entry, onLook }: { entry: AuditEntry; onLook: (entry: AuditEntry) => void }) {
   const styles = useStyles();
   const [first, ...others] = entry.changes;
@@ -48,7 +48,7 @@ function EventCell({ entry, onLook }: { entry: AuditEntry; onLook: (entry: Audit
   );
 }
 
-/** What the log shows of an entry; its times are the store's that is worked in. */
+/** Returns the columns of the audit log; times are in the time zone of the store that is worked in. */
 export const auditColumns = (
   timeZone: string,
   onLook: (entry: AuditEntry) => void,

@@ -1,7 +1,7 @@
 import { moduleText, isReadRoute, type ContractModule } from '#contract/define-route.ts';
 import { contract } from '#contract/index.ts';
 
-/** The modules in which something can be done, by title. */
+/** The modules that have mutations, sorted by title. */
 export const auditModules = Object.entries<ContractModule>(contract)
   .filter(([, routes]) => Object.values(routes).some((route) => !isReadRoute(route)))
   .map(([id, { [moduleText]: text }]) => ({ id, name: text.title }))

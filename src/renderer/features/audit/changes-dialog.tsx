@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 type Props = { entry: AuditEntry; timeZone: string; onClose: () => void };
 
-/** Everything that one action changed different: what it was, and what it is. */
+/** Lists every field that an audit event changed, with its old and new value. */
 export function ChangesDialog({ entry, timeZone, onClose }: Props) {
   const styles = useStyles();
   const { what, subject, staff, at, changes } = entry;

@@ -17,7 +17,7 @@ import { Row } from '#renderer/ui/layout.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-/** As much of each list is put on paper; the file has all of it. */
+/** Rows of each list on the printed report; the exported file has all of them. */
 const PRINTED = 100;
 
 async function listOf(countId: number, kind: DifferenceKind): Promise<PrintedList> {
@@ -42,7 +42,7 @@ function useCountReport(frame: Omit<SlipFrame, 'printed_at'>) {
   });
 }
 
-/** What closing does with what was counted, before it is done. */
+/** Returns the consequence text for closing a count. */
 function consequenceOf({ progress }: StockCount): string {
   const missing = progress.missing ?? 0;
   return [
@@ -58,7 +58,7 @@ function consequenceOf({ progress }: StockCount): string {
 
 type CountActionsProps = { count: StockCount; frame: Omit<SlipFrame, 'printed_at'> };
 
-/** What whoever closes may do with a count. */
+/** Offers the actions on a count: printing, exporting, closing, cancelling. */
 export function CountActions({ count, frame }: CountActionsProps) {
   const [asking, setAsking] = useState<'close' | 'cancel' | null>(null);
   const params = { countId: count.id };

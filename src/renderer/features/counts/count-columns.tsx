@@ -7,7 +7,7 @@ import { CellLine } from '#renderer/ui/table-text.tsx';
 
 const number = (count: number) => count.toLocaleString('en-PH');
 
-/** What the list shows of a count, the newest first. */
+/** Returns the columns of the list of counts, which shows the newest first. */
 export const countColumns = (timeZone: string): readonly ListColumn<StockCountRow>[] => [
   {
     key: 'number',

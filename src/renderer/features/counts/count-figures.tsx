@@ -3,7 +3,7 @@ import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 
 const number = (count: number) => count.toLocaleString('en-PH');
 
-/** How far a count has come; what should be there only for those who may know it. */
+/** Shows the progress of a count; expected and missing units only to those who may see them. */
 export function CountFigures({ count: { status, progress, people } }: { count: StockCount }) {
   const { found, unexpected, sold, unknown, quantities, expected, missing } = progress;
   const others = people.length > 1 ? `${people.length} people count` : null;

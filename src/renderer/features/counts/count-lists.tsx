@@ -62,12 +62,12 @@ function DifferenceList({ kind, countId, place, turnTo, ...table }: ListProps & 
 type CountListsProps = {
   count: StockCount;
   timeZone: string;
-  /** Whoever closes sees what is missing, too. */
+  /** True for people who may close counts: they also see the missing units. */
   mayClose: boolean;
   mayEnter: boolean;
 };
 
-/** What was scanned and what was not, list by list. */
+/** Shows the lists of a count (scanned, missing, numbers) in tabs. */
 export function CountLists({ count, timeZone, mayClose, mayEnter }: CountListsProps) {
   const id = useId();
   const tabs = mayClose ? reportTabs : scanTabs;

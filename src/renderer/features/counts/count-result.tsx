@@ -5,7 +5,7 @@ import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 
 const number = (count: number) => count.toLocaleString('en-PH');
 
-/** What closing wrote to the stock, for those who may know it. */
+/** Returns what closing the count changed in the stock; empty for people who may not see that. */
 function settledFacts({ settled }: StockCount): Fact[] {
   if (!settled) return [];
   const figures: [label: string, units: number][] = [
@@ -18,7 +18,7 @@ function settledFacts({ settled }: StockCount): Fact[] {
   return figures.map(([label, units]) => ({ label, value: number(units), figures: true }));
 }
 
-/** How a count ended: by whom, why, and what became of the stock. */
+/** Shows how a count ended: by whom, why, and what it changed in the stock. */
 export function CountResult({ count, timeZone }: { count: StockCount; timeZone: string }) {
   const { status, ended_at, ended_by, reason } = count;
   if (ended_at === null || !ended_by) return null;

@@ -4,17 +4,17 @@ import { unitNumber } from '#domain/units.ts';
 import { formatTime } from '#domain/store-time.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
 
-/** Where a unit should be that was not expected, in words; nothing where it was. */
+/** Returns the place where an unexpected unit should be; empty if it was in its place. */
 export const whereItShouldBe = ({ place }: Pick<CountScan, 'place'>): string =>
   place === null ? '' : placeText(place.kind, place.store.name);
 
-/** The code that people know a unit by. */
+/** Returns the number or code by which people identify a unit. */
 export const unitCode = (unit: CountedUnit): string => unitNumber(unit) ?? unit.qr_code ?? '';
 
 export const unitName = ({ product_name, variation_name }: CountedUnit) =>
   `${product_name}, ${variation_name}`;
 
-/** A barcode is on every box of a product: it says nothing of one unit. */
+/** A barcode is on every box of a product, so it does not identify a unit. */
 function barcodeVerdict({ name, product }: ScannedBarcode): Verdict {
   return {
     tone: 'warning',
@@ -25,7 +25,7 @@ function barcodeVerdict({ name, product }: ScannedBarcode): Verdict {
   };
 }
 
-/** What a scan came to, for whoever just made it. */
+/** Returns the result of a scan as text for the person who scanned. */
 export function verdictOf(scan: CountScan, timeZone: string): Verdict {
   if (scan.variation !== null) return barcodeVerdict(scan.variation);
   if (scan.unit === null) return { tone: 'bad', what: scan.code, outcome: 'No unit has this code' };

@@ -10,7 +10,7 @@ import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
 import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { unitCode, unitName, whereItShouldBe } from './count-text.ts';
 
-/** What a scan and a difference have in common. */
+/** The fields that scans and differences share. */
 type Counted = Pick<CountScan | CountDifference, 'code' | 'unit' | 'place' | 'counted_by' | 'counted_at'> & {
   settled?: Settlement | null;
 };
@@ -19,12 +19,12 @@ type Row = Counted & { id: number };
 /** The lists of units and codes. */
 export type CountedListName = 'found' | Exclude<DifferenceKind, 'quantities'>;
 
-/** What was counted, with the way to its own page where it stands in a store of the reader's. */
+/** Links a unit to its page; plain text where `to` is null. */
 function UnitLink({ to, children }: { to: string | null; children: string }) {
   return to === null ? children : <TextLink to={to}>{children}</TextLink>;
 }
 
-/** The page of a unit; null where it stands in a store of others. */
+/** Returns a function that finds a unit's page; null where the unit is in a store that the reader does not work in. */
 function useUnitPages() {
   const { staff, may } = useSignedIn();
   return ({ unit, place, settled }: Row) => {
@@ -77,7 +77,7 @@ const columnsOf = (kind: CountedListName, { isSettled, timeZone, pageOf }: Shown
   return kind === 'unexpected' ? [unit, ending, scanned] : [unit, scanned];
 };
 
-/** How a page of a count's rows stands; rows of several kinds, told apart by their place. */
+/** Returns the list state of a page of a count; rows of several kinds get their place on the page as id. */
 export function pageState<Of>(
   { data, error, isPlaceholderData, refetch }: UseQueryResult<Page<Of>>,
   turnTo: (page: number) => void,
@@ -94,13 +94,13 @@ export function pageState<Of>(
 type CountedTableProps = {
   kind: CountedListName;
   label: string;
-  /** What it says where there is nothing. */
+  /** The text of an empty list. */
   nothing: string;
   list: ListPageState<Row>;
   timeZone: string;
 };
 
-/** Units and codes of a count, scanned or missing. */
+/** Shows units and codes of a count, scanned or missing. */
 export function CountedTable({ kind, label, nothing, list, timeZone }: CountedTableProps) {
   const pageOf = useUnitPages();
   const isSettled = list.page?.data.some(({ settled }) => settled) ?? false;

@@ -18,10 +18,10 @@ import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { verdictOf } from './count-text.ts';
 import { QuantityDialog } from './quantity-dialog.tsx';
 
-/** The last scan: what it came to, or why it could not be written down. */
+/** The last scan: its result, or why it could not be saved. */
 type LastScan = { scan: CountScan } | { code: string; failed: string };
 
-/** The lists follow the scans at most so often, however fast somebody scans. */
+/** Milliseconds; the lists are asked for again at most this often while scans come in. */
 const FOLLOWED = 1000;
 
 const textOf = (error: unknown) =>
@@ -29,7 +29,7 @@ const textOf = (error: unknown) =>
 
 const COUNTED_AS = { found: 'found', unexpected: 'unexpected', sold_meanwhile: 'sold' } as const;
 
-/** The count as it is after a scan of one's own: what all of it comes to is asked for every few seconds. */
+/** Returns the count after the reader's own scan; the figures of all people are asked for every few seconds. */
 function withScan(count: StockCount, { outcome }: CountScan, own: number): StockCount {
   const { progress } = count;
   if (outcome === 'already_counted' || outcome === 'unknown' || outcome === 'barcode') return count;
@@ -40,8 +40,8 @@ function withScan(count: StockCount, { outcome }: CountScan, own: number): Stock
 }
 
 /**
- * Writes scans down one after another, however fast they come; a sound says whether one is to be looked at. The barcode
- * of what has no serial numbers goes to `onBarcode`: of that, a number is entered.
+ * Saves scans one after another, however fast they come; a sound tells whether one needs a look. The barcode of a
+ * product without serial numbers goes to `onBarcode`, which asks for a quantity.
  */
 function useCounting(countId: number, onBarcode: (variation: ScannedBarcode) => void) {
   const queryClient = useQueryClient();
@@ -58,7 +58,7 @@ function useCounting(countId: number, onBarcode: (variation: ScannedBarcode) => 
       const { data, own } = await api.counts.scan(input, { key: crypto.randomUUID() });
       const [scan] = data;
       if (!scan) return;
-      // What was asked before this scan does not know it.
+      // An answer to a request sent before this scan would not include it.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<StockCount>(queryKey, (shown) => shown && withScan(shown, scan, own));
       setLast({ scan });
@@ -70,7 +70,7 @@ function useCounting(countId: number, onBarcode: (variation: ScannedBarcode) => 
     } catch (error) {
       setLast({ code, failed: textOf(error) });
       soundError();
-      // Somebody may have ended it.
+      // The count may have been ended meanwhile.
       void queryClient.invalidateQueries({ queryKey });
     }
   };
@@ -88,7 +88,7 @@ const useStyles = makeStyles({
 const verdictFor = (last: LastScan, timeZone: string): Verdict =>
   'failed' in last ? { tone: 'bad', what: last.code, outcome: last.failed } : verdictOf(last.scan, timeZone);
 
-/** What whoever scanned until now is told in the place of the scan field. */
+/** Returns the verdict that replaces the scan field once the count has ended. */
 function overVerdict({ status, ended_by }: StockCount): Verdict {
   const outcome = status === 'cancelled' ? 'cancelled' : 'closed';
   return {
@@ -98,7 +98,7 @@ function overVerdict({ status, ended_by }: StockCount): Verdict {
   };
 }
 
-/** A scan that still comes is refused by the server, aloud: whoever scans looks at the goods. */
+/** Late scans are still sent: the server refuses them with a sound, as the person scanning looks at the goods. */
 function LateScans({ take }: { take: (code: string) => void }) {
   useLayoutEffect(() => takeScans(take), [take]);
   return null;
@@ -107,11 +107,11 @@ function LateScans({ take }: { take: (code: string) => void }) {
 type CountingBarProps = {
   count: StockCount;
   timeZone: string;
-  /** Whoever ended it needs not be told. */
+  /** True if the reader ended the count and needs no notice. */
   isOwnEnd: boolean;
 };
 
-/** Counts by scanner, and by number what has nothing to scan; says so when somebody ends the count meanwhile. */
+/** Counts by scanner, and by quantity what cannot be scanned; says so if another person ends the count meanwhile. */
 export function CountingBar({ count, timeZone, isOwnEnd }: CountingBarProps) {
   const styles = useStyles();
   const isOpen = count.status === 'open';
@@ -147,7 +147,7 @@ export function CountingBar({ count, timeZone, isOwnEnd }: CountingBarProps) {
           variation={entering.variation}
           onClose={() => {
             setEntering(null);
-            // What a barcode asked for is answered.
+            // The verdict of the scanned barcode is settled with its dialog.
             if (entering.variation) forget();
           }}
         />

@@ -30,7 +30,7 @@ export function NewCountDialog({ onStarted, onClose }: NewCountDialogProps) {
       if (count) onStarted(count);
     },
   });
-  // A product is of one type: each choice sets the other one right.
+  // A product has one type: choosing either one adjusts the other.
   const choose = (part: { type: Named | null; product: typeof product }) => {
     setType(part.type);
     setProduct(part.product);

@@ -55,7 +55,7 @@ const columnsOf = (status: StockCount['status'], timeZone: string): Column<Count
 type NumbersTableProps = {
   count: Pick<StockCount, 'id' | 'status'>;
   timeZone: string;
-  /** Numbers are entered again, and taken back, while the count is open. */
+  /** True while the count is open: numbers can be corrected and removed. */
   mayEnter: boolean;
   place: { page: number; per_page: number };
   turnTo: (page: number) => void;

@@ -10,14 +10,14 @@ import { VariationField, type ChosenVariation } from '#renderer/ui/variation-fie
 
 type QuantityDialogProps = {
   countId: number;
-  /** Whose barcode was scanned, or whose number is entered again. */
+  /** The variation whose barcode was scanned or whose number is corrected; null lets the person choose. */
   variation: ChosenVariation | null;
-  /** What was entered before. */
+  /** The number entered before. */
   quantity?: number | undefined;
   onClose: () => void;
 };
 
-/** Enters how many units of a product there are that have nothing to scan. */
+/** Asks how many units there are of a product that cannot be scanned. */
 export function QuantityDialog({ countId, variation: given, quantity, onClose }: QuantityDialogProps) {
   const [variation, setVariation] = useState(given);
   const { run } = useRouteMutation(counts.setQuantity, {
@@ -31,7 +31,7 @@ export function QuantityDialog({ countId, variation: given, quantity, onClose }:
       if (await run({ params: { countId }, body }, onError)) onClose();
     },
   });
-  // A code is no number: the scan is refused aloud, and the page behind counts nothing by it.
+  // A scanned code is no quantity: it is refused with a sound, and the page behind does not count it.
   useEffect(() => takeScans(soundError), []);
   const { setFocus } = form;
   useEffect(() => {

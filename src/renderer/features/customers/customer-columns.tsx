@@ -15,7 +15,7 @@ function Figures({ children }: { children: string }) {
 
 const dash = <MutedText>–</MutedText>;
 
-/** What the list shows of a customer; the server sorts by name. */
+/** The columns of the list of customers; the server sorts by name. */
 export const customerColumns: readonly ListColumn<Customer>[] = [
   { key: 'name', head: 'Name', width: '19%', sort: 'name', cell: (row) => row.name },
   { key: 'phone', head: 'Phone', width: '156px', cell: (row) => <Figures>{row.phone}</Figures> },

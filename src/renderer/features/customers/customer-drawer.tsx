@@ -20,7 +20,7 @@ const SKELETONS = 6;
 export type CustomerDrawerProps = {
   customerId: number;
   today: CalendarDate;
-  /** Pixels that stay free at the window's right. */
+  /** Pixels that stay free at the right edge of the window. */
   edge: number;
   onSaved: (customer: Customer) => void;
   onClose: () => void;

@@ -29,13 +29,13 @@ export type CustomerFieldsProps = {
   channels: Choices;
   today: CalendarDate;
   size?: 32 | 44;
-  /** Short fields stand side by side. */
+  /** True if short fields stand side by side. */
   paired?: boolean;
-  /** Below the phone number: who has it already. */
+  /** A note below the phone number: who has it already. */
   phoneNote?: ReactNode;
 };
 
-/** Everything that is kept of a customer; each message stands on its field. */
+/** The fields of a customer; each error message stands at its field. */
 export function CustomerFields(props: CustomerFieldsProps) {
   const { form, groups, channels, today, size = 32, paired = false, phoneNote } = props;
   const styles = useStyles();

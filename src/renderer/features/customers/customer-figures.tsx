@@ -23,7 +23,7 @@ type CustomerFiguresProps = {
   onPoints: ((action: PointsAction) => void) | null;
 };
 
-/** The foot of a figure whose words are not there. */
+/** Returns the foot of a figure whose text is not loaded. */
 const footless = (isError: boolean) => (isError ? 'Could not be loaded' : ' ');
 
 const lastChangeText = (entry: LoyaltyEntry | undefined, timeZone: string) =>
@@ -31,7 +31,7 @@ const lastChangeText = (entry: LoyaltyEntry | undefined, timeZone: string) =>
     ? `${pointsChange(entry.points)} on ${formatDate(storeDate(entry.created_at, timeZone))}`
     : 'No changes yet';
 
-/** What a customer spent, how often they bought, and their points. */
+/** Shows a customer's spending, number of purchases and points. */
 export function CustomerFigures({ customer, timeZone, onPoints }: CustomerFiguresProps) {
   const styles = useStyles();
   const {

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
 
 type CustomerFiltersProps = { list: ListAddress<RouteInput<typeof customers.list>['query']> };
 
-/** What the list of customers is narrowed by. */
+/** The filters of the list of customers. */
 export function CustomerFilters({ list }: CustomerFiltersProps) {
   const { query, change } = list;
   const styles = useStyles();

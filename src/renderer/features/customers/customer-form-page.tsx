@@ -11,7 +11,7 @@ type CustomerFormPageProps = CustomerFormOptions &
     onCancel: () => void;
   };
 
-/** The customer form as a page: for a new customer, or for one who is there. */
+/** The customer form as a page, for a new or an existing customer. */
 export function CustomerFormPage(props: CustomerFormPageProps) {
   const { customer, proposedGroup, today, load, send, header, onCancel, ...choices } = props;
   const { form, question } = useCustomerForm({ customer, proposedGroup, today, load, send });

@@ -13,7 +13,7 @@ import type { usePhoneQuestion } from './use-phone-question.ts';
 
 type PhoneQuestionProps = Pick<ReturnType<typeof usePhoneQuestion>, 'question'> & { isNew: boolean };
 
-/** Whether two customers shall have one number. */
+/** Asks whether two customers shall have the same phone number. */
 function PhoneQuestion({ question, isNew }: PhoneQuestionProps) {
   return (
     <ConfirmDialog
@@ -31,17 +31,17 @@ function PhoneQuestion({ question, isNew }: PhoneQuestionProps) {
 const useStyles = makeStyles({
   root: { ...type.metaStrong, display: 'flex', alignItems: 'baseline', gap: '4px', color: tones.orange[1] },
   icon: { flexShrink: 0, alignSelf: 'center' },
-  /** A link within a sentence is not told by its colour alone. */
+  /** A link within a sentence is underlined: colour alone would not set it apart. */
   text: { '& a': { ...type.metaStrong, textDecorationLine: 'underline' } },
 });
 
 type PhoneOwnerNoteProps = {
   owner: Customer;
-  /** Without it the name leads nowhere: what is being done would be left. */
+  /** True if the name is a link; it is plain text where following it would lose work. */
   linked: boolean;
 };
 
-/** `Maria Santos has this number`, with the way to her. */
+/** Shows `Maria Santos has this number`; the name links to her if `linked`. */
 function PhoneOwnerNote({ owner, linked }: PhoneOwnerNoteProps) {
   const styles = useStyles();
   return (
@@ -58,11 +58,11 @@ function PhoneOwnerNote({ owner, linked }: PhoneOwnerNoteProps) {
 type CustomerFormProps = ReturnType<typeof useCustomerForm> &
   Pick<CustomerFormOptions, 'customer'> &
   Omit<CustomerFieldsProps, 'phoneNote'> & {
-    /** Who has the phone number already can be gone to: nothing is lost by leaving. */
+    /** True if the owner of the phone number is linked, as leaving loses nothing. */
     linked?: boolean;
   };
 
-/** The customer form by itself, for a page or a drawer whose foot sends it. */
+/** The customer form without a frame, for a page or a drawer whose footer submits it. */
 export function CustomerForm({ customer, question, linked = false, ...fields }: CustomerFormProps) {
   const { form } = fields;
   const owner = usePhoneOwner(useWatch({ control: form.control, name: 'phone' }), customer);

@@ -13,7 +13,7 @@ const dash = <MutedText>–</MutedText>;
 
 type CustomerInformationProps = { customer: Customer; timeZone: string };
 
-/** Everything that is known of a customer. */
+/** Lists all facts about a customer. */
 export function CustomerInformation({ customer, timeZone }: CustomerInformationProps) {
   const { data: stats } = useQuery(read(customers.stats, { params: { customerId: customer.id } }));
   const { birthday, signup_channel: channel } = customer;

@@ -35,7 +35,7 @@ const SKELETONS = 4;
 export const resultId = (customerId: number) => `customer-${customerId}`;
 
 type CustomerResultsProps = {
-  /** The text that was looked for. */
+  /** The search text. */
   text: string;
   results: UseQueryResult<Customer[]>;
   listId: string;
@@ -45,7 +45,7 @@ type CustomerResultsProps = {
   onQuickCreate: (() => void) | null;
 };
 
-/** The customers found, with the states a list has. */
+/** Lists the customers found, with loading, empty and error states. */
 export function CustomerResults(props: CustomerResultsProps) {
   const styles = useStyles();
   const { text, results, listId, chosen, onChoose, onQuickCreate } = props;

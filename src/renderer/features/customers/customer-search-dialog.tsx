@@ -23,13 +23,13 @@ const looksLikePhone = (text: string) => /^[\d\s\-+()]{4,}$/.test(text);
 
 type QuickCreateProps = {
   formId: string;
-  /** What was looked for and not found. */
+  /** The search text that found nobody. */
   text: string;
   onBusy: (busy: boolean) => void;
   onCreated: (customer: Customer) => void;
 };
 
-/** Name, phone and e-mail: a customer made while they stand at the counter. */
+/** Creates a customer from name, phone and e-mail while they stand at the counter. */
 function QuickCreate({ formId, text, onBusy, onCreated }: QuickCreateProps) {
   const styles = useQuickCreateStyles();
   const isPhone = looksLikePhone(text);
@@ -87,7 +87,7 @@ const tabs: { value: Tab; label: string }[] = [
 ];
 
 export type CustomerSearchDialogProps = {
-  /** Whose sale it is now; null for a walk-in. */
+  /** The customer of the sale; null for a walk-in. */
   current: { name: string } | null;
   mayCreate: boolean;
   onChoose: (customer: Customer) => void;
@@ -95,7 +95,7 @@ export type CustomerSearchDialogProps = {
   onClose: () => void;
 };
 
-/** Finds or makes the customer of a sale; arrows choose, Enter takes. */
+/** Finds or creates the customer of a sale; arrow keys choose, Enter accepts. */
 export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
   const { current, mayCreate, onChoose, onRemove, onClose } = props;
   const styles = useStyles();
@@ -128,7 +128,7 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
       const next = chosen && found[found.indexOf(chosen) + step];
       if (next) setWanted(next.id);
     }
-    // Only what was found for the very text that stands there.
+    // Enter accepts only results for the text that is in the field now.
     if (event.key !== 'Enter' || settled !== text.trim() || results.isPlaceholderData) return;
     event.preventDefault();
     if (chosen) onChoose(chosen);

@@ -2,7 +2,7 @@ import { PersonQuestionMark24Regular } from '@fluentui/react-icons';
 import { Columns } from '#renderer/ui/layout.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
-/** The shape of a customer's page while it loads, below its head. */
+/** The placeholder of a customer's page while it loads, below its header. */
 function CustomerSkeleton() {
   return (
     <>
@@ -16,7 +16,7 @@ function CustomerSkeleton() {
   );
 }
 
-/** How a customer's page and their form stand while there is no customer to show. */
+/** The missing and loading states of a customer's page and form. */
 export const noCustomer = {
   noun: 'customer',
   missing: {

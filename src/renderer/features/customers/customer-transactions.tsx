@@ -9,7 +9,6 @@ import { ListTable } from '#renderer/ui/list-table.tsx';
 import { saleColumns } from '#renderer/ui/sale-columns.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
-/** Rows of a page. */
 const PER_PAGE = 10;
 
 const useStyles = makeStyles({
@@ -29,11 +28,11 @@ type CustomerTransactionsProps = {
   zoneOf: (storeId: number) => string;
   /** Null for those who may not see transactions. */
   linkTo: ((transactionId: number) => string) | null;
-  /** The reader sees some of the chain's stores: the figures above count more than these rows. */
+  /** True if the reader sees some of the chain's stores only: the figures above then count more than these rows. */
   ownStoresOnly: boolean;
 };
 
-/** What a customer bought at the reader's stores, the newest first. */
+/** Lists a customer's purchases at the reader's stores, the newest first. */
 export function CustomerTransactions(props: CustomerTransactionsProps) {
   const { customerId, page, onPage, zoneOf, linkTo, ownStoresOnly } = props;
   const styles = useStyles();

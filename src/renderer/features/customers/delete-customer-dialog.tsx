@@ -5,7 +5,7 @@ import { pointsNamed } from './customer-text.ts';
 
 type DeleteCustomerDialogProps = { customer: Customer; onClose: () => void };
 
-/** Asks before a customer is taken off the list, with what is lost and what stays. */
+/** Asks before a customer is deleted, and says what is lost and what stays. */
 export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialogProps) {
   const { id, name, loyalty_points: points } = customer;
   const { run } = useRouteMutation(customers.delete, { failed: 'Failed to delete customer' });

@@ -11,7 +11,6 @@ import { TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tabular, tones } from '#renderer/ui/theme.ts';
 import { pointsChange, pointsText } from './customer-text.ts';
 
-/** Rows of a page. */
 const PER_PAGE = 10;
 
 const useStyles = makeStyles({
@@ -71,11 +70,11 @@ function columnsOf(
   ];
 }
 
-/** A page of what changed a customer's points, the newest first. */
+/** Reads a page of the changes of a customer's points, the newest first. */
 export const loyaltyPage = (customerId: number, page: number) =>
   read(customers.loyalty, { params: { customerId }, query: { page, per_page: PER_PAGE } });
 
-/** Every change of a customer's points, with who made it and why; the newest first. */
+/** Lists every change of a customer's points with person and reason, the newest first. */
 export function LoyaltyLedger(props: LoyaltyLedgerProps) {
   const { customerId, page, onPage } = props;
   const list = usePage(loyaltyPage(customerId, page), onPage);

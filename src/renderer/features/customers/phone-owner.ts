@@ -7,7 +7,7 @@ import { useDebounced } from '#renderer/lib/use-debounced.ts';
 
 const isPhone = (text: string) => quickCustomerForm.shape.phone.safeParse(text).success;
 
-/** The first two customers with this number, in any spelling of it: one of them may be the one who is asked for. */
+/** Finds the first two customers with a number, in any spelling: one of them may be the customer in question. */
 const phoneOwnersQuery = (phone: string) => ({
   ...read(customers.list, { query: { phone, per_page: 2 } }),
   staleTime: freshness.customerSearch,
@@ -16,11 +16,11 @@ const phoneOwnersQuery = (phone: string) => ({
 const otherThan = (customer: Customer | null, owners: { data: readonly Customer[] } = { data: [] }) =>
   owners.data.find(({ id }) => id !== customer?.id) ?? null;
 
-/** Whether a number is new to a customer: their own in another spelling is not. */
+/** True if the number is new to the customer; their own number written differently is not new. */
 const isNewTo = (customer: Customer | null, phone: string) =>
   customer === null || phoneKey(customer.phone) !== phoneKey(phone);
 
-/** Who else has the number that is being typed for a customer (null for a new one); null while nobody is known to. */
+/** Returns another customer with the number typed for `customer` (null for a new one); null if none is known. */
 export function usePhoneOwner(typed: string, customer: Customer | null): Customer | null {
   const phone = useDebounced(typed.trim());
   const isAsked = isPhone(phone) && isNewTo(customer, phone);
@@ -28,7 +28,7 @@ export function usePhoneOwner(typed: string, customer: Customer | null): Custome
   return isAsked && phone === typed.trim() ? otherThan(customer, owners.data) : null;
 }
 
-/** Asks the server now who else has a number; where it cannot say, nobody: a warning must not stop a customer. */
+/** Asks the server who else has a number; null if it cannot answer, as a warning must not block saving. */
 export function useFindPhoneOwner(customer: Customer | null): (phone: string) => Promise<Customer | null> {
   const queryClient = useQueryClient();
   return async (phone) => {

@@ -32,7 +32,7 @@ const schemaFor = (action: PointsAction, balance: number) =>
 
 type PointsDialogProps = { action: PointsAction; customer: Customer; onClose: () => void };
 
-/** Gives a customer points or takes some, with a reason that the ledger keeps. */
+/** Adds or deducts points, with a reason that the ledger keeps. */
 export function PointsDialog({ action, customer, onClose }: PointsDialogProps) {
   const balance = customer.loyalty_points;
   const { title, verb, failed, done } = text[action];

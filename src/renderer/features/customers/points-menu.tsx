@@ -28,11 +28,11 @@ type PointsMenuProps = {
   onAction: (action: PointsAction) => void;
 };
 
-/** Gives or takes points; there is nothing to take from a balance of 0. */
+/** Offers adding and deducting points; a balance of 0 has nothing to deduct. */
 export function PointsMenu({ balance, onAction }: PointsMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const ask = (action: PointsAction) => {
-    // The entry goes with its menu: the focus comes back from the dialog to what stays.
+    // The menu entry disappears: the dialog must return the focus to the button.
     button.current?.focus();
     onAction(action);
   };

@@ -14,16 +14,16 @@ const schemaAt = (today: CalendarDate) =>
 export type CustomerFormOptions = {
   /** Null for a new customer. */
   customer: Customer | null;
-  /** The group that is proposed for a new customer. */
+  /** The group preselected for a new customer. */
   proposedGroup?: number | null;
-  /** The store's calendar date: no birthday is later. */
+  /** The store's calendar date; a birthday must not be later. */
   today: CalendarDate;
-  /** Asks the server for them again. */
+  /** Asks the server for the customer again. */
   load?: () => Promise<Customer | null>;
   send: (values: CustomerForm, sending: Followed<typeof customerForm, Customer | null>) => Promise<unknown>;
 };
 
-/** The customer form's state and rules, wherever its fields stand; a phone number that somebody has is asked about. */
+/** Returns the customer form's state and rules, wherever its fields stand; asks about a phone number that is taken. */
 export function useCustomerForm(options: CustomerFormOptions) {
   const { customer, proposedGroup = null, today, load = () => Promise.resolve(null), send } = options;
   const schema = useMemo(() => schemaAt(today), [today]);

@@ -3,11 +3,11 @@ import { customers } from '#contract/customers.ts';
 import { freshness } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 
-/** Characters below which nothing is looked for. */
+/** Characters that a search needs at least. */
 export const SEARCH_MINIMUM = 2;
 const SEARCH_RESULTS = 10;
 
-/** The ten customers that a text finds by name, phone or e-mail. */
+/** Finds up to ten customers by name, phone or e-mail. */
 export function useCustomerSearch(text: string) {
   return useQuery({
     ...read(customers.list, { query: { search: text, per_page: SEARCH_RESULTS } }),
@@ -18,7 +18,7 @@ export function useCustomerSearch(text: string) {
   });
 }
 
-/** The groups and channels that a customer can have, as one answer: none of it is of use without the other. */
+/** Reads customer groups and signup channels as one query: forms need both. */
 export function useCustomerChoices() {
   return useQueries({
     queries: [read(customers.groups), read(customers.channels)],

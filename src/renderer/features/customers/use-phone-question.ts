@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Customer } from '#contract/customers.ts';
 import { useFindPhoneOwner } from './phone-owner.ts';
 
-/** Somebody with the same number, and how the question about them is answered. */
+/** The other customer with the same number, and the function that answers the question. */
 type Question = { owner: Customer; answer: (isAnother: boolean) => void };
 
 /**
- * Asks once before a second customer gets a number, which `customer` (null for a new one) did not have; a form that is
- * sent again with the same number is not asked about.
+ * Asks once before a second customer gets a number that `customer` (null for a new one) did not have; sending the form
+ * again with the same number does not ask again.
  */
 export function usePhoneQuestion(customer: Customer | null) {
   const findOwner = useFindPhoneOwner(customer);

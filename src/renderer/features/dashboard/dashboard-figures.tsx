@@ -13,7 +13,7 @@ function againstLastWeek({ today, now }: Figures, timeZone: string): string {
   return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} vs. last ${storeWeekday(now, timeZone)}`;
 }
 
-/** `12 low on stock, 3 of them out`; leads to all of them. */
+/** Shows `12 low on stock, 3 of them out` as a link to the list. */
 function StockText({ inventory: { low, out }, mayOpen }: Pick<Figures, 'inventory'> & { mayOpen: boolean }) {
   if (low === 0) return <>Nothing low on stock</>;
   const all = `${count(low)} low on stock`;
@@ -36,11 +36,10 @@ const cards = ["Today's Sales", 'Transactions', 'Inventory Items', 'Customers'];
 type DashboardFiguresProps = {
   figures: Figures | undefined;
   timeZone: string;
-  /** Whether the low stock may be opened. */
+  /** True if the reader may open the low stock. */
   seesStock: boolean;
 };
 
-/** The four figures of the day. */
 export function DashboardFigures({ figures, timeZone, seesStock }: DashboardFiguresProps) {
   if (!figures) {
     return (

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A wide card beside a narrow one. */
+/** Sets a wide card beside a narrow one. */
 export function DashboardGrid({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }) {
   const styles = useStyles();
   return (

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
   row: { height: '48px', ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` } },
   cell: { ...type.body, padding: '0 20px', textAlign: 'left', color: palette.text1 },
-  /** Heads that only screen readers need take no room. */
+  /** Heads for screen readers only take no room. */
   head: { padding: 0, fontSize: 0, lineHeight: 0 },
   short: { width: '19%' },
   status: { width: '140px' },
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 
 type Props = { figures: DashboardFigures | undefined; timeZone: string };
 
-/** The store's latest transactions; each opens its page. */
+/** Lists the store's latest transactions; each links to its page. */
 export function LatestTransactions({ figures, timeZone }: Props) {
   const styles = useStyles();
   const widths: Record<string, string> = { Number: styles.short, Total: styles.short, Status: styles.status };

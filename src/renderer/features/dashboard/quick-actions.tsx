@@ -58,11 +58,11 @@ type QuickActionsProps = {
   maySell: boolean;
   mayReview: boolean;
   mayAddCustomers: boolean;
-  /** What waits for somebody, once it is known. */
+  /** Drafts and payments that wait for a person; undefined until it is loaded. */
   waiting?: DashboardFigures['waiting'];
 };
 
-/** The next thing to do, one click away; only what this person can do, and only while there is something to do. */
+/** Offers shortcuts to the next tasks, as permissions and pending work allow. */
 export function QuickActions({ maySell, mayReview, mayAddCustomers, waiting }: QuickActionsProps) {
   const styles = useStyles();
   const { drafts, payments } = waiting ?? { drafts: 0, payments: 0 };

@@ -7,11 +7,11 @@ import { hourOnAxis, inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/
 import { TALL_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 
-/** The chart's heights: what a large window leaves empty is the chart's. */
+/** The chart's heights in pixels; in a tall window the chart takes the free space. */
 const LOW = 206;
 const TALL = 300;
 
-/** Today's sales over the hours of the store's day. */
+/** Shows today's sales by hour of the store's day. */
 export function SalesByHour({
   figures,
   timeZone,
@@ -19,7 +19,7 @@ export function SalesByHour({
 }: {
   figures: DashboardFigures | undefined;
   timeZone: string;
-  /** When the store is open today. */
+  /** The store's opening hours today. */
   hours: DayHours;
 }) {
   const isTall = useMedia(TALL_WINDOW);

@@ -50,7 +50,7 @@ const columns = [
 
 type Figures = Pick<StoreFigures, 'today' | 'inventory' | 'waiting'>;
 
-/** What the stores come to together. */
+/** Returns the sums over all stores. */
 function together(stores: readonly StoreFigures[]): Figures {
   const sum = (read: (store: StoreFigures) => number) =>
     stores.reduce((total, store) => total + read(store), 0);
@@ -81,7 +81,7 @@ const stockText = ({ low, out }: Figures['inventory']) =>
 type FigureCellsProps = {
   figures: Figures;
   className: string;
-  /** Where what is low is listed. */
+  /** The address of the list of low stock. */
   lowStock?: string | null;
 };
 
@@ -113,7 +113,7 @@ function FigureCells({ figures, className, lowStock = null }: FigureCellsProps) 
   );
 }
 
-/** Today's figures of every store side by side, and what they come to together; for whoever sees all stores. */
+/** Shows today's figures of every store and their sums, for people who see all stores. */
 export function StoresToday({ seesStock }: { seesStock: boolean }) {
   const styles = useStyles();
   const query = useQuery(read(dashboard.chain));

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   list: { ...type.body, margin: '12px 0 0', paddingLeft: '20px', color: palette.text2 },
 });
 
-/** In a browser, which has no devices of its own: what it can do, and where devices are set up. */
+/** Tells a browser, which has no devices, what it can do and where devices are set up. */
 export function BrowserDevices() {
   const styles = useStyles();
   return (

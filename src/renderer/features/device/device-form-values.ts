@@ -8,7 +8,7 @@ import {
   type TillSettings,
 } from '#bridge/settings.ts';
 
-/** Scanners are saved by their own card. */
+/** Scanners are left out: their own card saves them. */
 export const deviceForm = deviceSettings.omit({ scanners: true });
 export type DeviceForm = z.output<typeof deviceForm>;
 
@@ -20,12 +20,12 @@ export const formValuesOf = ({
   label_printer,
 }: TillSettings): DeviceForm => ({ till_name, log_level, kiosk, printer, label_printer });
 
-/** The form's two printers. */
+/** The names of the form's two printers. */
 export type PrinterName = 'printer' | 'label_printer';
 
 export type ConnectionKind = PrinterConnection['kind'];
 
-/** Where a printer of a kind usually is. */
+/** The usual connection of each kind. */
 export const emptyConnections: { [Kind in ConnectionKind]: Extract<PrinterConnection, { kind: Kind }> } = {
   network: { kind: 'network', host: '', port: 9100 },
   serial: { kind: 'serial', path: '', baud_rate: 9600 },
@@ -33,7 +33,7 @@ export const emptyConnections: { [Kind in ConnectionKind]: Extract<PrinterConnec
   queue: { kind: 'queue', queue: '' },
 };
 
-/** A printer as most of them are: 80 mm, with a cutter and a drawer. */
+/** Returns the usual receipt printer: 80 mm, with a cutter and a drawer. */
 export const usualPrinter = (kind: ConnectionKind): PrinterSettings => ({
   connection: emptyConnections[kind],
   columns: 48,
@@ -43,7 +43,7 @@ export const usualPrinter = (kind: ConnectionKind): PrinterSettings => ({
   asks_status: true,
 });
 
-/** A label printer as most of them are. */
+/** Returns the usual label printer. */
 export const usualLabelPrinter = (kind: ConnectionKind): LabelPrinterSettings => ({
   connection: emptyConnections[kind],
   size: '40x30',
@@ -55,12 +55,12 @@ type ConnectionField = 'host' | 'port' | 'path' | 'queue' | 'baud_rate';
 
 type ConnectionErrors = Partial<Record<ConnectionField, { message?: string }>>;
 
-/** The errors of a connection's fields, whichever kind it is: the form's types know only what all kinds share. */
+/** Returns the errors of a connection's fields for any kind: the form's types know only those that all kinds share. */
 export function connectionErrors(errors: FieldErrors<DeviceForm>, name: PrinterName): ConnectionErrors {
   return (errors[name]?.connection ?? {}) as ConnectionErrors;
 }
 
-/** How many fields show an error, those of groups counted one by one. */
+/** Counts the fields with an error, including those in groups. */
 export function countErrors(errors: object): number {
   return Object.values(errors).reduce<number>((count, error: unknown) => {
     if (typeof error !== 'object' || error === null) return count;

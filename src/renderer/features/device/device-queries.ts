@@ -7,10 +7,10 @@ import { takeScans } from '#renderer/lib/scans.ts';
 import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { till } from '#renderer/lib/till.ts';
 
-/** Milliseconds after which the server in use is looked at again while its card is shown. */
+/** Milliseconds between two checks of the server in use while its card is shown. */
 const SERVER_LOOK_AGAIN = 10_000;
 const SCANS_SHOWN = 5;
-/** What a scanner is called that types: it has no name of its own. */
+/** The name shown for a scanner that types, as it has none of its own. */
 const TYPING = 'Keyboard scanner';
 
 const devicesQuery = queryOptions({
@@ -19,10 +19,10 @@ const devicesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What this computer has now, to choose from. */
+/** Finds the devices that this computer has now. */
 export const useFoundDevices = () => useQuery(devicesQuery);
 
-/** How the server in use fares, as long as somebody looks. */
+/** Checks the state of the server in use while the card is shown. */
 export const useServerState = (url: string) =>
   useQuery({
     queryKey: queryKeys.tillServer(url),
@@ -31,7 +31,7 @@ export const useServerState = (url: string) =>
     refetchInterval: SERVER_LOOK_AGAIN,
   });
 
-/** The prints that wait or were not confirmed, the newest first; up to date by themselves. */
+/** Reads the prints that wait or were not confirmed, the newest first; follows changes by itself. */
 export function useWaitingPrints() {
   const queryClient = useQueryClient();
   useEffect(
@@ -41,7 +41,7 @@ export function useWaitingPrints() {
   return useQuery({ queryKey: queryKeys.tillPrints, queryFn: () => till.printer.queue(), staleTime: 0 });
 }
 
-/** How the scanners that are set up fare, by name. */
+/** Reads the state of each scanner that is set up, by its name. */
 export function useScannerStates(): ReadonlyMap<string, ScannerStatus> {
   const [states, setStates] = useState<readonly ScannerStatus[]>([]);
   useEffect(() => {
@@ -59,10 +59,10 @@ export function useScannerStates(): ReadonlyMap<string, ScannerStatus> {
   return new Map(states.map((state) => [state.scanner, state]));
 }
 
-/** A scan as it is shown while somebody tries a scanner. */
+/** A scan as shown in the scanner test. */
 export type TriedScan = Scan & { key: number };
 
-/** The last scans of every scanner, the newest first, those that type among them. */
+/** Returns the last scans of all scanners, including those that type; the newest first. */
 export function useTriedScans(): readonly TriedScan[] {
   const [scans, setScans] = useState<readonly TriedScan[]>([]);
   const count = useRef(0);
@@ -77,7 +77,7 @@ export function useTriedScans(): readonly TriedScan[] {
   return scans;
 }
 
-/** Saves some of the till's settings over what holds now, and returns what holds then. */
+/** Saves some of the till's settings over the current ones and returns the result. */
 export function useSaveDevices() {
   const queryClient = useQueryClient();
   return async (changes: Partial<DeviceSettings>): Promise<TillSettings> => {

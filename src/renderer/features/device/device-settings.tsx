@@ -47,7 +47,7 @@ const useTryScannerCardStyles = makeStyles({
   },
 });
 
-/** What every scanner sends, as it comes: to see that it is heard, and that it is read whole. */
+/** Shows what every scanner sends, to see that each works and is read completely. */
 function TryScannerCard({ timeZone }: { timeZone: string }) {
   const styles = useTryScannerCardStyles();
   const scans = useTriedScans();
@@ -80,14 +80,14 @@ function TryScannerCard({ timeZone }: { timeZone: string }) {
 const levels = logLevels.map((level) => ({ value: level, label: logLevelText[level] }));
 
 type TillCardProps = {
-  /** Whether the full screen may be set and left: managers only. */
+  /** True for managers, who may set and leave the full screen. */
   mayLeaveKiosk: boolean;
-  /** Whether the till was started in full screen. */
+  /** True if the till was started in full screen. */
   isKiosk: boolean;
   onLeaveKiosk: () => void;
 };
 
-/** What this till is called, what it writes down, and whether it fills the screen. */
+/** Edits the till's name, its log level and the full screen. */
 function TillCard({ mayLeaveKiosk, isKiosk, onLeaveKiosk }: TillCardProps) {
   const { register, formState } = useFormContext<DeviceForm>();
   return (
@@ -128,7 +128,6 @@ function TillCard({ mayLeaveKiosk, isKiosk, onLeaveKiosk }: TillCardProps) {
   );
 }
 
-/** The receipt printer. */
 function PrinterCard() {
   return (
     <PrinterSetup
@@ -167,7 +166,7 @@ const useLabelPrinterCardStyles = makeStyles({
 
 const sizes = labelSizes.map((size) => ({ value: size, label: labelSizeText[size] }));
 
-/** What stands in the label printer, and what it knows. */
+/** Edits the label size, the code page, and whether the printer is asked for its status. */
 function LabelFields() {
   const styles = useLabelPrinterCardStyles();
   const { register, formState } = useFormContext<DeviceForm>();
@@ -188,7 +187,6 @@ function LabelFields() {
   );
 }
 
-/** The printer for the labels of units. */
 function LabelPrinterCard() {
   return (
     <PrinterSetup
@@ -222,13 +220,13 @@ const useStyles = makeStyles({
 
 export type DeviceSettingsProps = Omit<ServerCardProps, 'disabledReason'> & {
   settings: TillSettings;
-  /** Whether the full screen may be set and left. */
+  /** True if the full screen may be set and left. */
   mayLeaveKiosk: boolean;
-  /** Prints how scanners are set up; null where there is nobody to print it for. */
+  /** Prints the sheet for setting up scanners; null if there is nobody to print it for. */
   onPrintSheet: (() => void) | null;
 };
 
-/** Everything that is set up at this till. The form is saved by its bar; server and scanners by their own cards. */
+/** All settings of this till. The form is saved by its bar, server and scanners by their own cards. */
 export function DeviceSettings(props: DeviceSettingsProps) {
   const { settings, timeZone, mayLeaveKiosk, onPrintSheet, ...server } = props;
   const styles = useStyles();

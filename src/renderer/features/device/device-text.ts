@@ -6,7 +6,7 @@ import type { LabelSize } from '#domain/label.ts';
 import type { ReceiptWidth } from '#domain/receipt.ts';
 import type { Tone } from '#renderer/ui/theme.ts';
 
-// What the till's devices are called on its settings page.
+// Names of the till's devices on its settings page.
 
 export type Badge = { tone: Tone; text: string };
 
@@ -43,7 +43,7 @@ export const codePageText: Record<CodePage, string> = {
   ascii: 'Plain letters only, without accents',
 };
 
-/** What a printer says of itself; what the badge leaves open stands below it. */
+/** The condition that a printer reports; `advice` stands below the badge. */
 export const conditionText: Record<PrinterCondition, Badge & { advice?: string }> = {
   ready: { tone: 'green', text: 'Ready' },
   paper_low: {
@@ -95,7 +95,7 @@ export const codeKindText: Record<CodeKind, string> = {
   other: 'Serial number, QR code or SKU',
 };
 
-/** What people call a scanner; the main process names it the same in its status. */
+/** Returns a scanner's name; the main process uses the same one in its status. */
 export const scannerName = (scanner: ScannerSettings): string =>
   scanner.kind === 'serial' ? scanner.path : scanner.name;
 

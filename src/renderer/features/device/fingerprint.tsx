@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A certificate's fingerprint in groups of four, as two people read it to each other. */
+/** Shows a certificate's fingerprint in groups of four, as two people compare it aloud. */
 export function Fingerprint({ label, value }: { label: string; value: string }) {
   const styles = useStyles();
   return (
@@ -31,7 +31,7 @@ export function Fingerprint({ label, value }: { label: string; value: string }) 
       </Text>
       <dd className={styles.value}>
         {fingerprintGroups(value).map((group, place) => (
-          // Groups repeat; their places do not.
+          // Groups repeat; their places are unique.
           <span key={place}>{group}</span>
         ))}
       </dd>

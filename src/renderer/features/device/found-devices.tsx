@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   button: { minWidth: 0, maxWidth: '100%', height: 'auto', minHeight: '32px', whiteSpace: 'normal' },
 });
 
-/** The words on a found device's button: where it is, and what it calls itself. */
+/** Returns the text of a found device's button: its place and its name. */
 function textOf(device: FoundDevice): string {
   const place = device.kind === 'hid' ? null : device.kind === 'queue' ? device.queue : device.path;
   return place === null || place === device.name ? device.name : `${place} · ${device.name}`;
@@ -19,12 +19,12 @@ function textOf(device: FoundDevice): string {
 
 type FoundDevicesProps<Kind extends FoundDevice['kind']> = {
   kind: Kind;
-  /** What the kind is called when none was found: "No serial port". */
+  /** The text if none was found: "No serial port". */
   noneText: string;
   onChoose: (device: Extract<FoundDevice, { kind: Kind }>) => void;
 };
 
-/** The devices of a kind that this computer has now, each a button that fills in the fields. */
+/** Lists this computer's devices of a kind as buttons that fill in the fields. */
 export function FoundDevices<Kind extends FoundDevice['kind']>(props: FoundDevicesProps<Kind>) {
   const styles = useStyles();
   const found = useFoundDevices();

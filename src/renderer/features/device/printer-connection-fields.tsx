@@ -10,13 +10,13 @@ import {
 import { FoundDevices } from './found-devices.tsx';
 import { SerialPortFields } from './serial-port-fields.tsx';
 
-/** An emptied number is no number, rather than none. */
+/** An emptied number becomes NaN instead of 0. */
 const number = { setValueAs: (value: string | number) => (value === '' ? NaN : Number(value)) };
 const fresh = { shouldDirty: true, shouldValidate: true } as const;
 
 type OfPrinter = { name: PrinterName };
 
-/** Where one of the printers is: the fields of one kind of connection. */
+/** The fields of one kind of connection of a printer. */
 export function PrinterConnectionFields({ name, kind }: OfPrinter & { kind: ConnectionKind }) {
   switch (kind) {
     case 'network':

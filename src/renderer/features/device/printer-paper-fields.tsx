@@ -24,7 +24,7 @@ const drawers = [
 ];
 const drawerPin = { setValueAs: (value: string | number | null) => (value ? Number(value) : null) };
 
-/** What the printer can do: its paper, its letters, its cutter, its drawer. */
+/** Edits what the receipt printer can do: paper, code page, cutter, drawer. */
 export function PrinterPaperFields() {
   const styles = useStyles();
   const { register, formState } = useFormContext<DeviceForm>();

@@ -26,22 +26,22 @@ const choices = kinds.map((kind) => ({ value: kind, label: connectionText[kind] 
 type PrinterSetupProps<Name extends PrinterName> = {
   name: Name;
   title: string;
-  /** Such a printer as most of them are. */
+  /** Returns the usual printer for a kind of connection. */
   usual: (kind: ConnectionKind) => NonNullable<DeviceForm[Name]>;
-  /** What holds without one: the choice, and what it means. */
+  /** The choice of no printer, and a note on what it means. */
   none: { choice: string; note: string };
-  /** What it can do, and the way to try it. */
+  /** The fields of the printer's abilities, and its test. */
   children: ReactNode;
 };
 
-/** The card of one of the printers: how it is reached, what it can do, and whether it works. */
+/** The card of one printer: connection, abilities, test. */
 export function PrinterSetup<Name extends PrinterName>(props: PrinterSetupProps<Name>) {
   const { title, usual, none, children } = props;
   const name: PrinterName = props.name;
   const styles = useStyles();
   const { control, getValues, setValue, clearErrors } = useFormContext<DeviceForm>();
   const printer = useWatch({ control, name });
-  /** What was typed for a kind stays there while another one is looked at. */
+  /** The values typed for one kind are kept while another kind is shown. */
   const typed = useRef(new Map<string, PrinterConnection>());
 
   const choose = (wanted: string) => {

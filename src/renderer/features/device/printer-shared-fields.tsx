@@ -7,7 +7,7 @@ import { SwitchField } from './switch-field.tsx';
 
 const pages = codePages.map((page) => ({ value: page, label: codePageText[page] }));
 
-/** Which letters one of the printers knows. */
+/** Chooses the code page of a printer. */
 export function LettersField({ name }: { name: PrinterName }) {
   const { register, formState } = useFormContext<DeviceForm>();
   return (
@@ -20,7 +20,7 @@ export function LettersField({ name }: { name: PrinterName }) {
   );
 }
 
-/** Whether one of the printers is asked how it is. */
+/** Sets whether a printer is asked for its status. */
 export function AsksStatusField({ name, note }: { name: PrinterName; note: string }) {
   return <SwitchField name={`${name}.asks_status`} label="Ask the printer how it is" note={note} />;
 }

@@ -63,18 +63,18 @@ type PrinterTrialProps = {
   name: PrinterName;
   schema: z.ZodType<Described>;
   text: {
-    /** The printer's name to who hears the page. */
+    /** The printer's name for screen readers. */
     called: string;
     look: string;
     test: string;
-    /** What is said when the test was printed. */
+    /** The text after the test was printed. */
     printed: string;
-    /** What is said before anything was tried. */
+    /** The text before the first test. */
     note: string;
   };
 };
 
-/** Tries one of the printers as the form describes it, before anything is saved. */
+/** Tests a printer with the values in the form, before they are saved. */
 export function PrinterTrial({ name, schema, text }: PrinterTrialProps) {
   const styles = useStyles();
   const { control, getValues, trigger } = useFormContext<DeviceForm>();
@@ -90,7 +90,7 @@ export function PrinterTrial({ name, schema, text }: PrinterTrialProps) {
     setDone({ trial, test, of: described });
     setRunning(null);
   };
-  // What was found of another printer than the one described now says nothing.
+  // A result is shown only for the values that were tested.
   const shown = done?.of === described && running === null ? done : null;
   return (
     <div className={styles.root}>

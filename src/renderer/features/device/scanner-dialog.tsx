@@ -19,12 +19,12 @@ const kinds = [
 ] as const;
 
 type ScannerDialogProps = {
-  /** Returns why it cannot be added, or null when it was. */
+  /** Returns why the scanner cannot be added; null if it was added. */
   onAdd: (scanner: ScannerSettings) => Promise<string | null>;
   onClose: () => void;
 };
 
-/** Adds a scanner that the till opens itself: chosen from what is plugged in, or a serial port by its name. */
+/** Adds a scanner that the till opens itself: a device that is plugged in, or a serial port by name. */
 export function ScannerDialog({ onAdd, onClose }: ScannerDialogProps) {
   const formId = useId();
   const [kind, setKind] = useState<Kind>('hid');

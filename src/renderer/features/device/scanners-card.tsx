@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   text: { flexGrow: 1, minWidth: 0 },
 });
 
-/** Why a scanner cannot join those that are set up, or null. */
+/** Returns why a scanner cannot be added to those set up; null if it can. */
 function whyNot(scanner: ScannerSettings, { scanners, printer }: TillSettings): string | null {
   const name = scannerName(scanner);
   if (scanners.some((known) => scannerName(known) === name)) return `${name} is set up already`;
@@ -42,7 +42,7 @@ function whyNot(scanner: ScannerSettings, { scanners, printer }: TillSettings): 
 
 type ScannersCardProps = { settings: TillSettings; onPrintSheet: (() => void) | null };
 
-/** The scanners that the till opens itself, each with how it fares; saved at once. */
+/** Lists the scanners that the till opens itself, with their state; changes are saved at once. */
 export function ScannersCard({ settings, onPrintSheet }: ScannersCardProps) {
   const notify = useNotify();
   const save = useSaveDevices();

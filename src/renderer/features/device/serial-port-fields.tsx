@@ -11,11 +11,11 @@ type SerialPortFieldsProps = {
   path: UseFormRegisterReturn;
   baudRate: UseFormRegisterReturn;
   errors: { path?: string | undefined; baudRate?: string | undefined };
-  /** A port that was found is taken. */
+  /** Called with the port chosen from those found. */
   onChoose: (path: string) => void;
 };
 
-/** A serial port, typed or chosen from those that this computer has, and its speed. */
+/** Edits a serial port, typed or chosen from this computer's ports, and its speed. */
 export function SerialPortFields({ path, baudRate, errors, onChoose }: SerialPortFieldsProps) {
   return (
     <Stack gap={12}>

@@ -27,7 +27,7 @@ const titles: Partial<Record<ServerLook['state'], string>> = {
   changed: 'Trust another certificate?',
 };
 
-/** What becomes of whoever is signed in, and of the cart. */
+/** The sign-in and the cart that leaving the server ends; `cart` begins a sentence of the question. */
 type LeavingText = { isSignedIn: boolean; cart: string | null };
 
 function consequenceOf(look: ServerLook, server: ServerSettings, { isSignedIn, cart }: LeavingText): string {
@@ -51,15 +51,15 @@ type ChooseServerDialogProps = {
   server: ServerSettings;
   leaving: LeavingText;
   busy: boolean;
-  /** Why it was not done. */
+  /** Why the server was not changed. */
   trouble: string | null;
-  /** The cart cannot be saved now, and stays on this till. */
+  /** True if the cart cannot be saved now and stays on this till. */
   isUnsaved: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks before the till works with another server, or with one whose certificate nobody vouches for. */
+/** Asks before the till uses another server or trusts another certificate. */
 function ChooseServerDialog(props: ChooseServerDialogProps) {
   const { look, server, leaving, busy, trouble, isUnsaved, onConfirm, onCancel } = props;
   const [isOnPurpose, setOnPurpose] = useState(false);
@@ -115,13 +115,13 @@ const useServerFoundStyles = makeStyles({
 type ServerFoundProps = {
   look: ServerLook;
   timeZone: string;
-  /** Why it cannot be taken just now. */
+  /** Why the server cannot be chosen now. */
   disabledReason?: string | null;
-  /** Absent where there is nothing to choose: it is the server in use. */
+  /** Undefined if this is the server in use. */
   onChoose?: ((look: ServerLook) => void) | undefined;
 };
 
-/** What answers at an address, in words, with the one thing that can be done about it. */
+/** Shows what answers at an address, with the button to choose it. */
 function ServerFound({ look, timeZone, disabledReason = null, onChoose }: ServerFoundProps) {
   const styles = useServerFoundStyles();
   const { tone, text } = serverBadges[look.state];
@@ -171,9 +171,9 @@ const useStyles = makeStyles({
   now: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px 12px', minHeight: '22px' },
   form: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
   field: { flexGrow: 1 },
-  /** While nothing was found, it takes no gap. */
+  /** Takes no gap while it is empty. */
   found: { ':empty': { marginTop: '-20px' } },
-  /** Beside the field, below its label. */
+  /** Aligned with the field, below its label. */
   check: { marginTop: '24px' },
 });
 
@@ -182,11 +182,11 @@ type AddressValues = z.output<typeof serverAddress>;
 export type ServerCardProps = ChoosingServer & {
   timeZone: string;
   leaving: LeavingText;
-  /** Why the server cannot be changed just now. */
+  /** Why the server cannot be changed now. */
   disabledReason: string | null;
 };
 
-/** The one server that the till works with: how it is, and the way to another one. */
+/** Shows the state of the till's server and offers to change it. */
 export function ServerCard({ server, timeZone, leaving, disabledReason, ...choosing }: ServerCardProps) {
   const styles = useStyles();
   const [found, setFound] = useState<ServerLook | null>(null);
@@ -250,7 +250,7 @@ export function ServerCard({ server, timeZone, leaving, disabledReason, ...choos
   );
 }
 
-/** Looks at another address; nothing changes by that. */
+/** Checks another address; nothing changes by that. */
 function AddressForm(props: { onTyped: () => void; onFound: (look: ServerLook) => void }) {
   const styles = useStyles();
   const { register, handleSubmit, setError, formState } = useForm<AddressValues>({

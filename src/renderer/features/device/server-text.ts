@@ -3,7 +3,7 @@ import type { Badge } from './device-text.ts';
 
 type State = ServerLook['state'];
 
-/** What was found at an address, in a word. */
+/** The badge for each result of checking an address. */
 export const serverBadges: Record<State, Badge> = {
   ready: { tone: 'green', text: 'Answers' },
   untrusted: { tone: 'orange', text: 'Not trusted yet' },
@@ -15,7 +15,7 @@ export const serverBadges: Record<State, Badge> = {
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** What was found at an address, and what to do about it. */
+/** Returns what was found at an address, and what to do about it. */
 export function serverText(look: ServerLook): string {
   switch (look.state) {
     case 'ready':
@@ -32,7 +32,7 @@ export function serverText(look: ServerLook): string {
   }
 }
 
-/** The button that takes the server that was found, where it may be taken. */
+/** Returns the text of the button that chooses the server; null if it cannot be chosen. */
 export function chooseLabel({ state }: ServerLook): string | null {
   switch (state) {
     case 'ready':

@@ -5,7 +5,7 @@ import { palette, type } from '#renderer/ui/theme.ts';
 import type { DeviceForm, PrinterName } from './device-form-values.ts';
 
 const useStyles = makeStyles({
-  /** The switch's words stand in line with the fields. */
+  /** Aligns the switch's label with the fields. */
   switch: { marginLeft: '-8px', '& label': { ...type.bodyStrong } },
   note: { ...type.meta, margin: '2px 0 0', color: palette.text3 },
   error: { color: palette.danger, fontWeight: 500 },
@@ -18,7 +18,7 @@ type SwitchFieldProps = {
   disabled?: boolean;
 };
 
-/** A yes-or-no of the form, with what it does. */
+/** A switch of the form, with a note on what it does. */
 export function SwitchField({ name, label, note, disabled = false }: SwitchFieldProps) {
   const styles = useStyles();
   const noteId = useId();

@@ -7,31 +7,31 @@ import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { till } from '#renderer/lib/till.ts';
 import { serverText } from './server-text.ts';
 
-/** The certificate that is trusted with a choice; null where somebody else vouches for it. */
+/** Returns the fingerprint to trust together with the server; null if the certificate is trusted anyway. */
 const fingerprintOf = (look: ServerLook): string | null => ('fingerprint' in look ? look.fingerprint : null);
 
 export type ChoosingServer = {
   server: ServerSettings;
-  /** Saves what is worked on at the old server; rejects when it cannot be. */
+  /** Saves the cart at the old server; rejects if that fails. */
   onLeave: () => Promise<void>;
-  /** The till works with what was found from now on; `isMove` when that ended the sign-in. */
+  /** Called once the till uses the new server; `isMove` is true if that ended the sign-in. */
   onChosen: (look: ServerLook, isMove: boolean) => void;
 };
 
-/** Whether taking what was found ends the sign-in: another address, or another certificate. */
+/** True if choosing the server ends the sign-in: its address or its certificate differs. */
 export const isMoveFrom = ({ url, fingerprint }: ServerSettings, look: ServerLook): boolean =>
   look.url !== url || fingerprintOf(look) !== fingerprint;
 
 const NOT_SAVED =
   'The cart could not be saved: the old server does not answer. Try again when it is back, or go on: the cart stays on this till, and is offered again when it is back at the old server.';
 
-/** Takes a server that was found, after a question; what stands in the way is said in the question. */
+/** Changes the server after a question; obstacles are told in the question. */
 export function useChoosingServer({ server, onLeave, onChosen }: ChoosingServer) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<ServerLook | null>(null);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  /** The cart could not be saved, and that was said. */
+  /** True once the cart could not be saved and that was told; the next try goes on without saving. */
   const [isUnsaved, setUnsaved] = useState(false);
 
   const choose = async (look: ServerLook): Promise<string | null> => {

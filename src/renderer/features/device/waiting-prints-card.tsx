@@ -30,20 +30,20 @@ const useStyles = makeStyles({
   loading: { padding: '20px' },
 });
 
-/** What becomes of a print that is taken off the list. */
+/** Returns the consequence text for removing a print from the list. */
 function consequenceOf({ state }: PrintQueueEntry): string {
   if (state === 'unknown' || state === 'failed') return 'It leaves this list; nothing is printed.';
   return 'It is not printed. A receipt can be printed again from its sale, a label from its unit.';
 }
 
-/** The prints that the printer has not confirmed, and the way to give one up. */
+/** Lists the prints that the printer has not confirmed; each can be removed. */
 export function WaitingPrintsCard({ timeZone }: { timeZone: string }) {
   const styles = useStyles();
   const prints = useWaitingPrints();
   const [asked, setAsked] = useState<PrintQueueEntry | null>(null);
   const remove = async ({ job_key }: PrintQueueEntry) => {
     setAsked(null);
-    // What the till's disk does not take is told from where it fails; the list shows what holds.
+    // A failure to write to disk is reported where it happens; the list then shows the current state.
     await till.printer.forget(job_key).catch(() => undefined);
     await prints.refetch();
   };

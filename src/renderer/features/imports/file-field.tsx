@@ -37,7 +37,7 @@ type FileFieldProps = {
   onChoose: (file: File) => void;
 };
 
-/** A CSV file: chosen, or dropped. */
+/** Takes a CSV file, chosen or dropped. */
 export function FileField({ file, error, onChoose }: FileFieldProps) {
   const styles = useStyles();
   const [labelId, errorId] = [useId(), useId()];
@@ -90,7 +90,7 @@ export function FileField({ file, error, onChoose }: FileFieldProps) {
         accept=".csv,.tsv,.txt,text/csv"
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
-          // The same file may be chosen again after it was corrected.
+          // Allows choosing the same file again after it was corrected.
           event.target.value = '';
           if (chosen) onChoose(chosen);
         }}

@@ -10,7 +10,7 @@ import { countText, kindPages } from './import-text.ts';
 
 type ImportActionsProps = { record: ImportRecord; isMatching: boolean; onMatch: () => void };
 
-/** What can be done with a file as it stands. */
+/** Offers the actions that an import's state allows. */
 export function ImportActions({ record, isMatching, onMatch }: ImportActionsProps) {
   const navigate = useNavigate();
   const { staff } = useSignedIn();

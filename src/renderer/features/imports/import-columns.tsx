@@ -6,7 +6,7 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
 import { countText, number } from './import-text.ts';
 
-/** What the list shows of an import, the newest first. */
+/** Returns the columns of the list of imports, which shows the newest first. */
 export const importColumns = (timeZone: string): readonly ListColumn<ImportListed>[] => [
   {
     key: 'file',

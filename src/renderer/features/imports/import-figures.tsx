@@ -2,7 +2,7 @@ import type { ImportRecord } from '#contract/imports.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { countText, number } from './import-text.ts';
 
-/** What a file's rows came to. */
+/** Shows the counts of a file's rows by result. */
 export function ImportFigures({ record }: { record: ImportRecord }) {
   const { state, kind, total_rows, good_rows, bad_rows, same_rows, warned_rows, made_rows, not_taken_rows } =
     record;

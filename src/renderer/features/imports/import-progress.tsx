@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   hint: { ...type.meta, margin: '8px 0 0', color: palette.text3 },
 });
 
-/** How far the server is with a file, while it is at it. */
+/** Shows how far the server is while it checks or imports a file. */
 export function ImportProgress({ record }: { record: ImportRecord }) {
   const styles = useStyles();
   const id = useId();

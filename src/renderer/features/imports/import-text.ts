@@ -5,11 +5,11 @@ import { formatInstant } from '#domain/store-time.ts';
 
 export const number = (count: number) => count.toLocaleString('en-PH');
 
-/** `1 row`, `4,993 rows`. */
+/** Formats a count with its noun: `1 row`, `4,993 rows`. */
 export const countText = (count: number, noun: string) =>
   `${number(count)} ${count === 1 ? noun : `${noun}s`}`;
 
-/** What a row of each kind is about, for the button that takes it. */
+/** Describes each kind of import, for the button that chooses it. */
 export const kindLines: Record<ImportKind, string> = {
   products: 'New products with their variations and prices, a variation in each row.',
   prices: 'New prices of variations that are known. An empty cell leaves a price as it is.',
@@ -17,7 +17,7 @@ export const kindLines: Record<ImportKind, string> = {
   customers: 'Customers with the points that they bring.',
 };
 
-/** Where what was imported is found. */
+/** The page that shows what was imported. */
 export const kindPages: Record<ImportKind, { to: string; label: string }> = {
   products: { to: '/products', label: 'Open Products' },
   prices: { to: '/products', label: 'Open Products' },
@@ -25,7 +25,7 @@ export const kindPages: Record<ImportKind, { to: string; label: string }> = {
   customers: { to: '/customers', label: 'Open Customers' },
 };
 
-/** Whose file it is, of what, and what became of it. */
+/** Returns the summary line of an import: kind, store, who uploaded it and what became of it. */
 export function lineOf(record: ImportRecord, timeZone: string): string {
   const { kind, store, created_by, created_at, applied_by, applied_at } = record;
   const applied =
@@ -42,11 +42,11 @@ export function lineOf(record: ImportRecord, timeZone: string): string {
     .join(' · ');
 }
 
-/** As spreadsheets call the column at a place from 0: A, B, …, Z, AA. */
+/** Returns a column's letter in a spreadsheet by its place from 0: A, B, …, Z, AA. */
 const letterOf = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26);
 
-/** What a column is called; where that says too little, with where it stands. */
+/** Returns a column's heading, with its letter if the heading is empty or repeated. */
 export function columnText(headings: readonly string[], at: number): string {
   const heading = headings[at] ?? '';
   if (!heading) return `Column ${letterOf(at)}`;

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 
 const NONE = '';
 
-/** Which column of the file is what, with what stands in its first row. */
+/** Matches the file's columns to fields; shows the first row's cell of each. */
 export function MatchCard({ record, onClose }: { record: ImportRecord; onClose?: (() => void) | undefined }) {
   const styles = useStyles();
   const [columns, setColumns] = useState<Readonly<Record<string, number>>>(record.columns);
@@ -38,7 +38,7 @@ export function MatchCard({ record, onClose }: { record: ImportRecord; onClose?:
   ];
   const missing = missingFields(record.kind, columns);
   const choose = (field: string, value: string) => {
-    // A column is one field at most: what it was before, it is no more.
+    // A column belongs to one field at most, so it leaves the field it had.
     const others = Object.entries(columns).filter(([name, at]) => name !== field && String(at) !== value);
     setColumns(Object.fromEntries(value === NONE ? others : [...others, [field, Number(value)]]));
   };

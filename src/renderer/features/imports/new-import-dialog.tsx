@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 
 const failed = { failed: 'Failed to upload the file' } as const;
 
-/** The upload of each kind, under one name. */
+/** Returns one function that uploads a file of any kind. */
 function useUpload() {
   const changes = {
     products: useRouteMutation(imports.uploadProducts, failed),
@@ -35,7 +35,7 @@ function useUpload() {
   };
 }
 
-/** Why a file cannot be taken, before it is sent; null where the server has to look. */
+/** Returns why a file is refused before it is sent; null if the server has to check it. */
 async function refusalOf(file: File): Promise<string | null> {
   if (file.size > UPLOAD_MAX) return 'A file may have at most 5 MB. Split it';
   return hasTooManyRows(await file.text()) ? TOO_MANY_ROWS : null;
@@ -48,7 +48,7 @@ type NewImportDialogProps = {
   onClose: () => void;
 };
 
-/** A file to import: what is in it, a template to begin with, and the file. Nothing is imported yet. */
+/** Uploads a file to check: asks for its kind and offers a template. Nothing is imported yet. */
 export function NewImportDialog({ kinds, storeName, onUploaded, onClose }: NewImportDialogProps) {
   const styles = useStyles();
   const id = useId();

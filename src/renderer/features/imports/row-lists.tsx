@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 
 type Keyed = ImportRow & { id: number };
 
-/** What stands in a row's cells, the cost among them where it is shown. */
+/** Returns a row's filled cells, including the cost if it is shown. */
 const cellsOf = (kind: ImportKind, { values, cost }: ImportRow): [name: string, cell: string][] => {
   const field = costField(kind);
   const all = field && cost ? { ...values, [field]: cost } : values;
@@ -89,7 +89,7 @@ function Problems({ kind, row }: { kind: ImportKind; row: ImportRow }) {
   );
 }
 
-/** Old and new prices beside each other. */
+/** Shows old and new prices side by side. */
 function PriceChanges({ kind, row }: { kind: ImportKind; row: ImportRow }) {
   const styles = useStyles();
   const cost = costField(kind) ?? 'cost';
@@ -134,7 +134,7 @@ function columnsOf(kind: ImportKind, { state, isWarned }: Tab): Column<Keyed>[] 
 
 type Tab = { value: string; state: ImportRowState; isWarned?: boolean; label: string };
 
-/** The lists of an import's rows: what is wrong first. */
+/** Returns the tabs of an import's rows, the faulty ones first. */
 function tabsOf(record: ImportRecord): Tab[] {
   const { good_rows, bad_rows, same_rows, warned_rows, made_rows, not_taken_rows } = record;
   const isOver = record.state === 'done';
@@ -153,7 +153,7 @@ function tabsOf(record: ImportRecord): Tab[] {
 
 const NO_TAB: Tab = { value: 'bad', state: 'bad', label: '' };
 
-/** Every row of a file, by what it came to. */
+/** Lists the rows of a file by their result. */
 export function RowLists({ record }: { record: ImportRecord }) {
   const styles = useStyles();
   const id = useId();
@@ -170,7 +170,7 @@ export function RowLists({ record }: { record: ImportRecord }) {
   );
   const keyed: ListPageState<Keyed> = {
     ...list,
-    // Rows have no id: a file's are told apart by their place.
+    // Rows have no id: their number in the file serves as one.
     page: list.page && { ...list.page, data: list.page.data.map((row) => ({ ...row, id: row.row })) },
   };
   if (tabs.length === 0) return null;

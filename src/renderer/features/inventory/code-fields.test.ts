@@ -32,7 +32,7 @@ describe('a scan on the form of a unit', () => {
     ['G9NFZM8W', 'imei', [], 'qr_code'],
     ['G9NF ZM8W', null, [], 'qr_code'],
     ['K7TRWX3P', 'qr_code', ['qr_code'], 'qr_code'],
-    // A serial number may look like a label, which the unit has already.
+    // A serial number may look like a label, although the unit has its label already.
     ['K7TRWX3P', 'serial_number', ['qr_code'], 'serial_number'],
     [IMEI, 'qr_code', [], 'imei'],
     [IMEI, 'imei', ['qr_code'], 'imei'],

@@ -5,11 +5,11 @@ import { labelCode, looksLikeLabel } from '#domain/qr-codes.ts';
 export const codeFields = ['imei', 'imei2', 'serial_number', 'qr_code'] as const;
 export type CodeField = (typeof codeFields)[number];
 
-/** Also one whose last digit does not fit: the form warns of it. */
+/** Accepts an IMEI with a wrong check digit, too: the form warns about it. */
 const isImei = (code: string) => /^\d{15}$/.test(code);
 const isImeiField = (field: CodeField) => field === 'imei' || field === 'imei2';
 
-/** What of a scanned code belongs into a field: a GS1 code holds an IMEI, a serial number and a product's number at once. */
+/** Returns the part of a code for a field: a GS1 code holds an IMEI, a serial number and a product number at once. */
 export function partFor(field: CodeField, code: string): string {
   if (field === 'qr_code') return code;
   const parts = codesToFind(code);
@@ -17,7 +17,7 @@ export function partFor(field: CodeField, code: string): string {
   return parts.find(fits) ?? parts[0] ?? code;
 }
 
-/** The field that a code goes to while none has the focus: by what it looks like, the first that is empty. */
+/** Returns the field for a code while none has the focus: the first empty one of those that fit the code. */
 export function fieldFor(code: string, isEmpty: (field: CodeField) => boolean): CodeField {
   const wanted: readonly [CodeField, CodeField] = codesToFind(code).some(isImei)
     ? ['imei', 'imei2']
@@ -26,8 +26,8 @@ export function fieldFor(code: string, isEmpty: (field: CodeField) => boolean): 
 }
 
 /**
- * The field that a code goes to: the one with the focus, else the one that it looks like. Where units come by their labels
- * (`byLabel`), a label and an IMEI go to their own fields, wherever the cursor stands.
+ * Returns the field for a code: the focused one, else the one that fits. If units come by their labels (`byLabel`),
+ * labels and IMEIs go to their own fields, wherever the cursor is.
  */
 export function targetOf(
   code: string,
@@ -44,6 +44,6 @@ export function targetOf(
   return isMeant ? focused : fieldFor(code, (field) => field !== 'qr_code' && isEmpty(field));
 }
 
-/** Where the next scan belongs after one that filled a field: after a label, to the first of its unit's numbers. */
+/** Returns the field for the next scan; after a label that is the first of its unit's numbers. */
 export const nextAfter = (field: CodeField, isEmpty: (field: CodeField) => boolean): CodeField =>
   field === 'qr_code' && isEmpty('imei') && isEmpty('serial_number') ? 'imei' : field;

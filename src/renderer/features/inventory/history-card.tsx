@@ -71,9 +71,9 @@ const fieldText: Record<string, string> = {
 };
 
 type Links = {
-  /** The page of a person of the staff. */
+  /** The page of a staff member. */
   staff: (id: number) => string;
-  /** Null for whoever may not see customers. */
+  /** Null for people who may not see customers. */
   customer: ((id: number) => string) | null;
   transfer: (id: number) => string;
   count: (id: number) => string;
@@ -84,7 +84,7 @@ type Links = {
 
 const costText = (amount: Centavos | null) => (amount === null ? 'none' : formatMoney(amount, 'inventory'));
 
-/** `IMEI: 3567… → 3568…`, a line for each field that became different. */
+/** Returns a line for each changed field: `IMEI: 3567… → 3568…`. */
 function changeLines({ changes, cost }: UnitEvent): ReactNode[] {
   const told = changes.map(
     ({ field, before, after }) => `${fieldText[field] ?? field}: ${before ?? 'none'} → ${after ?? 'none'}`,
@@ -209,10 +209,10 @@ function whoLine({ by, store, at }: UnitEvent, links: Links, timeZone: string): 
   );
 }
 
-/** So many are shown until somebody asks for all. */
+/** Events shown until the reader asks for all. */
 const SHOWN = 50;
 
-/** What became of a unit from the day it came, the newest first, each with who did it. */
+/** Shows the unit history, the newest first, with the person behind each event. */
 export function HistoryCard({
   unit,
   links,
@@ -227,7 +227,7 @@ export function HistoryCard({
   const shown = showsAll ? unit.life : unit.life.slice(0, SHOWN);
   const hidden = unit.life.length - shown.length;
   const items = shown.map((event, index): TimelineItem => ({
-    // From the first one on, so that a new one moves none.
+    // Counted from the oldest event, so that a new event keeps the others' keys.
     key: unit.life.length - index,
     title: titleOf(event),
     lines: [

@@ -15,16 +15,16 @@ import { productNameText } from './unit-text.ts';
 type KnownTradeInProps = {
   header: ReactNode;
   unit: NonNullable<WhereIs['unit']>;
-  /** What is known of it, above the form. */
+  /** The facts about the unit, above the form. */
   children: ReactNode;
   sees: Sees;
-  /** Another one is scanned, before anything of this one is typed. */
+  /** Called when another unit is scanned before the form was edited. */
   onScan: (code: string) => void;
   onDone: (unit: InventoryUnit) => void;
   onCancel: () => void;
 };
 
-/** Takes a unit back that we sold: its own record, with its history. */
+/** Takes back a unit that we sold: it keeps its record and its history. */
 export function KnownTradeIn(props: KnownTradeInProps) {
   const { header, unit, children, sees, onScan, onDone, onCancel } = props;
   const { run } = useRouteMutation(inventory.tradeIn, {
@@ -39,7 +39,7 @@ export function KnownTradeIn(props: KnownTradeInProps) {
     },
   });
   const { setFocus } = form;
-  // After the scan the keyboard goes on where the form begins.
+  // After the scan the keyboard continues at the first field.
   useEffect(() => setFocus('condition_rating'), [setFocus]);
   const take = useLatest((code: string) => (form.state.isDirty ? soundError() : onScan(code)));
   useEffect(() => takeScans((code) => take.current(code)), [take]);

@@ -7,11 +7,11 @@ import { TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import type { ChosenVariation } from '#renderer/ui/variation-field.tsx';
 
-/** What an order says of a unit that comes on it: whom it is from, and what it may be. */
+/** The supplier of a label's order, and the products that the unit may be. */
 export type ProposedUnit = {
   orderId: number;
   supplier: { id: number; name: string };
-  /** What is to come, with what each costs; costs are hidden from some. */
+  /** The order's open items with their unit costs; the cost is undefined for people who may not see costs. */
   choices: readonly (ChosenVariation & { cost: number | undefined })[];
 };
 
@@ -36,13 +36,13 @@ const warning = (what: string, outcome: string, code?: string): Verdict => ({
 });
 
 type LabelNoteProps = {
-  /** Null for a code that was not made here. */
+  /** Null for a code that was not generated here. */
   code: QrCode | null;
-  /** Where the item is added. */
+  /** The store where the item is added. */
   storeId: number;
 };
 
-/** What the label says that was scanned for a new item: its order, or why it cannot be used. */
+/** Shows what the label scanned for a new item tells: its order, or why it cannot be used. */
 export function LabelNote({ code, storeId }: LabelNoteProps) {
   if (!code) {
     const outcome = 'It was not generated here. The item keeps it all the same';

@@ -26,13 +26,13 @@ const useStyles = makeStyles({
 
 type LinkReceivedProps = {
   code: string;
-  /** The order that the label was made for. */
+  /** The number of the label's order. */
   order: string;
-  /** The first of the units that came of it without a label, and how many there are. */
+  /** The first of the order's received units without a label; `total` counts all of them. */
   units: readonly LinkableUnit[];
   total: number;
   onLinked: () => void;
-  /** Another label was scanned. */
+  /** Called when another label was scanned. */
   onLabel: (code: string) => void;
 };
 
@@ -45,7 +45,7 @@ const named = ({ product_variation: { product, name }, ...unit }: LinkableUnit) 
 
 const countText = (total: number) => (total === 1 ? '1 unit' : `${total.toLocaleString('en-PH')} units`);
 
-/** Gives a label to one of the units that were received from its order: the one whose number is scanned, or that is chosen. */
+/** Links a label to a unit received from its order, by scanning the unit's number or choosing it. */
 export function LinkReceived({ code, order, units, total, onLinked, onLabel }: LinkReceivedProps) {
   const styles = useStyles();
   const [unread, setUnread] = useState<{ what: string; outcome: string } | null>(null);
@@ -83,7 +83,7 @@ export function LinkReceived({ code, order, units, total, onLinked, onLabel }: L
     setUnread({ what: number, outcome: `No unit that came of ${order} without a label has this number` });
   });
   const [take] = useState(() => createScanQueue((number: string) => latest.current(number), soundError));
-  // Its number may have been scanned while this was on its way.
+  // The unit's number may have been scanned while this screen was loading.
   useEffect(() => heldScans().forEach(take), [take]);
   const columns: Column<LinkableUnit>[] = [
     { key: 'product', head: 'Product', cell: (unit) => <ProductCell unit={named(unit)} /> },

@@ -3,7 +3,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 
-/** In the place of a unit that is still looked for, or could not be. */
+/** Shows that a unit is being looked up, or that the lookup failed. */
 export function LookedFor({ found }: { found: UseQueryResult }) {
   if (found.isLoading) {
     return (

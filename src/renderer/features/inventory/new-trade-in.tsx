@@ -20,7 +20,7 @@ import { useCodeScans } from './use-code-scans.ts';
 
 const useStyles = makeStyles({ whole: fieldGrid.whole });
 
-/** The numbers of a unit of which one is known: in the field that it looks like. */
+/** Returns the known number of a unit, in the field that fits it. */
 function numbersFrom(code: string): Partial<Record<CodeField, string>> {
   const known = fieldFor(code, () => true);
   return { [known]: partFor(known, code) };
@@ -28,14 +28,14 @@ function numbersFrom(code: string): Partial<Record<CodeField, string>> {
 
 type NewTradeInProps = {
   header: ReactNode;
-  /** What was scanned or typed, and no unit of ours has. */
+  /** The scanned or typed code, which no unit of ours has. */
   code: string;
   sees: Sees;
   onDone: (unit: InventoryUnit) => void;
   onCancel: () => void;
 };
 
-/** Takes a used unit in that was never ours. */
+/** Trades in a used unit that was never ours. */
 export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInProps) {
   const styles = useStyles();
   const [variation, setVariation] = useState<FoundVariation | null>(null);

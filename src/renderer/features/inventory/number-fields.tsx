@@ -5,7 +5,7 @@ import { TextLink } from '#renderer/ui/table-text.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import type { CodeField } from './code-fields.ts';
 
-/** Which unit has a code already, by its field. */
+/** The ids of the units that have a code already, by field. */
 export type TakenBy = Readonly<Partial<Record<string, number>>>;
 
 type NumberFieldsProps = {
@@ -15,7 +15,7 @@ type NumberFieldsProps = {
   takenBy: TakenBy;
 };
 
-/** The numbers that tell a unit from others; each says which unit has it already, and leads to it. */
+/** Edits the numbers that identify a unit; a number that is taken links to its unit. */
 export function NumberFields({ field: plain, imei, imei2, takenBy }: NumberFieldsProps) {
   const code = (name: CodeField) => {
     const field = plain(name);

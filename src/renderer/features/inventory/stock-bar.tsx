@@ -23,7 +23,7 @@ const parts = [
   ['locked', '#7B57B5'],
 ] as const satisfies readonly (readonly [keyof Summary, string])[];
 
-/** What stands in the store by its states, as a bar and in figures; states that no unit is in are left out. */
+/** Shows the store's units by state, as a bar and in figures; states without units are left out. */
 export function StockBar({ summary }: { summary: Summary | undefined }) {
   const styles = useStyles();
   if (!summary) {

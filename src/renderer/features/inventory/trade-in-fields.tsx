@@ -14,17 +14,17 @@ import { ratingChoices } from './unit-text.ts';
 const useStyles = makeStyles({ ...fieldGrid });
 const ratings = [{ value: '', label: 'Choose a rating' }, ...ratingChoices];
 
-/** What somebody may see beside the unit. */
+/** The optional fields that the person may see. */
 export type Sees = { costs: boolean; customers: boolean };
 
 export type TradeInFieldsProps = {
   form: ContractForm<typeof tradeInForm>;
   sees: Sees;
-  /** Which unit it is, for one that was never ours. */
+  /** The fields that identify a unit that was never ours. */
   children?: ReactNode;
 };
 
-/** Who brings a unit, what it is like, and what was paid for it. */
+/** Edits a trade-in: the customer, the unit's condition, and the price paid. */
 export function TradeInFields({ form, sees, children }: TradeInFieldsProps) {
   const styles = useStyles();
   const [customer, setCustomer] = useState<Pick<Customer, 'id' | 'name'> | null>(null);

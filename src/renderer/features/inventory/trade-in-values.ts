@@ -6,7 +6,7 @@ import type { Sees } from './trade-in-fields.tsx';
 
 export const tradeInLabels = { idle: 'Trade In', busy: 'Trading in…' };
 
-/** No rating is chosen yet. What somebody does not see, they do not send. */
+/** No rating is preselected. Fields that a person may not see are not sent. */
 const begun = ({ costs, customers }: Sees) => ({
   condition_rating: undefined,
   ...(customers && { customer_id: null }),
@@ -14,11 +14,11 @@ const begun = ({ costs, customers }: Sees) => ({
 });
 
 export const emptyTradeIn = (sees: Sees) => emptyForm(tradeInForm, begun(sees));
-/** @param numbers what is known of the unit */
+/** @param numbers the unit's known numbers */
 export const emptyNewTradeIn = (sees: Sees, numbers: Partial<Record<CodeField, string>>) =>
   emptyForm(newTradeInForm, { product_variation_id: undefined, ...begun(sees), ...numbers });
 
-/** Who sees costs says what was paid, if only 0: a field that was passed over would leave the unit without a cost. */
+/** People who see costs must enter the price paid, even 0: a skipped field would leave the unit without a cost. */
 const said = { purchase_cost: moneyFromZeroOf('What was paid') };
 const paidForm = tradeInForm.extend(said) as unknown as typeof tradeInForm;
 const newPaidForm = newTradeInForm.extend(said) as unknown as typeof newTradeInForm;

@@ -23,7 +23,7 @@ import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { productNameText, unitNameText } from './unit-text.ts';
 
-/** What somebody can say has become of a unit, by the state that it is in. */
+/** The changes of state that a person can record. */
 type Turn = 'defective' | 'lost' | 'repaired' | 'found';
 
 const turnsFrom: Partial<Record<InventoryUnit['status'], readonly Turn[]>> = {
@@ -34,7 +34,7 @@ const turnsFrom: Partial<Record<InventoryUnit['status'], readonly Turn[]>> = {
 const turnsOf = ({ status }: InventoryUnit): readonly Turn[] => turnsFrom[status] ?? [];
 
 type TurnText = {
-  /** In a menu. */
+  /** The menu entry. */
   label: string;
   title: string;
   consequence: (unit: string) => string;
@@ -85,7 +85,7 @@ function StatusDialog({ unit, turn, onClose }: StatusDialogProps) {
   const confirm = async (reason: string) => {
     const body = { status: text.status, reason };
     const isDone = await run({ params: { itemId: unit.id }, body }, (refusal) => {
-      // It is in another state by now, which the page behind shows.
+      // The unit changed state meanwhile, which the page behind shows.
       if (refusal.code === 'illegal_state') onClose();
       return refusal;
     });
@@ -106,7 +106,7 @@ function StatusDialog({ unit, turn, onClose }: StatusDialogProps) {
 
 type LinkLabelDialogProps = { unit: InventoryUnit; onClose: () => void };
 
-/** Gives a unit the label that is scanned, of the order that it came on; why not stands at the field. */
+/** Links a scanned label of the unit's order to the unit; a refusal stands at the field. */
 function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -170,7 +170,7 @@ type DeleteUnitDialogProps = {
   onClose: () => void;
 };
 
-/** Asks why a unit is deleted that was made by mistake. */
+/** Asks why a unit that was created by mistake is deleted. */
 function DeleteUnitDialog({ unit, onDeleted, onClose }: DeleteUnitDialogProps) {
   const { busy, run } = useRouteMutation(inventory.delete, {
     done: `${productNameText(unit)} deleted`,
@@ -202,13 +202,13 @@ const turnIcons: Record<Turn, ReactElement> = {
 
 type May = (permission: Permission) => boolean;
 
-/** What is in a cart, sold, on its way or returned stays as it is. */
+/** True unless the unit is in a cart, sold, in transit or returned. */
 const isChangeable = ({ status }: InventoryUnit) => ['available', 'defective', 'lost'].includes(status);
 
-/** Whether somebody may change a unit as it is now. */
+/** True if the person may change the unit in its present state. */
 export const mayChange = (unit: InventoryUnit, may: May) => may('inventory.edit') && isChangeable(unit);
 
-/** What can be done with units besides looking at them and editing them, and the dialog that asks about it. */
+/** Returns a unit's actions besides viewing and editing, and the dialog of the chosen one. */
 export function useUnitActions(may: May, onDeleted?: () => void) {
   const [asked, setAsked] = useState<{ unit: InventoryUnit; turn: Turn | 'delete' | 'label' } | null>(null);
   const close = () => setAsked(null);

@@ -9,13 +9,13 @@ import { conditionText } from './unit-text.ts';
 
 const useStyles = makeStyles({ figures: tabular });
 
-/** A number on one line: several part between them. */
+/** Keeps each number on one line; several numbers wrap between them. */
 function Figures({ children }: { children: string }) {
   const whole = children.split(' · ').map((number) => number.replaceAll(' ', '\u00a0'));
   return <span className={useStyles().figures}>{whole.join(' · ')}</span>;
 }
 
-/** What the list shows of a unit. */
+/** Returns the columns of the list of units. */
 export const unitColumns = (timeZone: string): readonly ListColumn<InventoryUnit>[] => [
   {
     key: 'product',

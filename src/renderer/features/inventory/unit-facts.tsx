@@ -13,7 +13,7 @@ import { conditionText, daysText } from './unit-text.ts';
 const dash = <MutedText>–</MutedText>;
 const IMEI_DIGITS = 15;
 
-/** An IMEI, with a word where its last digit does not fit. */
+/** Shows an IMEI, with a note if its check digit is wrong. */
 function Imei({ imei }: { imei: string }) {
   const isOdd = imei.length === IMEI_DIGITS && !isLuhnValid(imei);
   return (
@@ -32,7 +32,7 @@ function supplierOf({ supplier }: UnitHistory): ReactNode {
 
 const imeiOf = (imei: string | null): ReactNode => (imei === null ? dash : <Imei imei={imei} />);
 
-/** For how long it has been there, or was until it was sold. */
+/** Returns the unit's age as text; for a sold unit its age at the sale. */
 function ageText({ age_days, sold_at }: UnitHistory): string {
   if (sold_at !== null) return `${daysText(age_days)} before it was sold`;
   return age_days === 0 ? 'in the last 24 hours' : `${daysText(age_days)} ago`;
@@ -41,17 +41,17 @@ function ageText({ age_days, sold_at }: UnitHistory): string {
 type UnitFactsProps = {
   unit: UnitHistory;
   timeZone: string;
-  /** Where the labels of a batch are; null for whoever does not make any. */
+  /** The page of a label batch; null for people who may not make labels. */
   batchPath: ((batchCode: string) => string) | null;
 };
 
-/** A unit's QR code, leading to the batch that its label was printed with. */
+/** Returns a unit's QR code, linked to the batch that its label was printed with. */
 function qrCodeOf({ qr_code, qr_batch }: UnitHistory, batchPath: UnitFactsProps['batchPath']): ReactNode {
   if (qr_code === null) return dash;
   return qr_batch && batchPath ? <TextLink to={batchPath(qr_batch)}>{qr_code}</TextLink> : qr_code;
 }
 
-/** What is known of a unit. */
+/** Lists the facts about a unit. */
 export function UnitFacts({ unit, timeZone, batchPath }: UnitFactsProps) {
   const facts: (Fact | false)[] = [
     { label: 'IMEI', value: imeiOf(unit.imei), figures: true },

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 const statuses = unitStatuses.map((id) => ({ id, name: unitStatusLabels[id] }));
 const categories = unitCategories.map((id) => ({ id, name: unitCategoryLabels[id] }));
 
-/** What the list of units is narrowed by. */
+/** The filters of the list of units. */
 export function UnitFilters({ list }: { list: ListAddress<RouteInput<typeof inventory.list>['query']> }) {
   const { query, change } = list;
   const styles = useStyles();

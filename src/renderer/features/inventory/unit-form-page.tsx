@@ -44,13 +44,13 @@ const ratings = [{ value: '', label: 'Not rated' }, ...ratingChoices];
 type UnitFieldsProps = {
   form: ContractForm<typeof unitForm>;
   takenBy: TakenBy;
-  /** Of a new unit; null where it stays what it is. */
+  /** The product field of a new unit; null for an existing unit, whose product is fixed. */
   variation: ReactNode;
   supplier: ReactNode;
   seesCosts: boolean;
 };
 
-/** Everything that is kept of a unit; each message stands on its field. */
+/** The fields of a unit; each error message stands at its field. */
 function UnitFields({ form, takenBy, variation, supplier, seesCosts }: UnitFieldsProps) {
   const styles = useStyles();
   const { control, setValue } = form;
@@ -90,13 +90,13 @@ function UnitFields({ form, takenBy, variation, supplier, seesCosts }: UnitField
 
 type ProductOfUnitProps = {
   value: ChosenVariation | null;
-  /** What it may be by its label; null for one without. */
+  /** The products that the label's order still expects; null without a label. */
   choices: ProposedUnit['choices'] | null;
   onChange: (chosen: ChosenVariation | null, cost?: number) => void;
   error: string | undefined;
 };
 
-/** What a new unit is: any product, or what is to come of the order of its label. */
+/** Chooses a new unit's product: any, or one that the label's order still expects. */
 function ProductOfUnit({ value, choices, onChange, error }: ProductOfUnitProps) {
   if (!choices)
     return <VariationField required value={value} onChange={(chosen) => onChange(chosen)} error={error} />;
@@ -120,37 +120,37 @@ function ProductOfUnit({ value, choices, onChange, error }: ProductOfUnitProps) 
 
 type Values = z.output<typeof unitForm>;
 
-/** As somebody types it. */
+/** Options that make `setValue` act like typing. */
 const TYPED = { shouldDirty: true, shouldValidate: true };
 
-/** Inactive suppliers are not offered; a unit of one keeps it. */
+/** Inactive suppliers are not offered; a unit that has one keeps it. */
 const ACTIVE = { active: true };
 
 type UnitFormPageProps = {
   header: ReactNode;
-  /** Null for a new one. */
+  /** Null for a new unit. */
   unit: InventoryUnit | null;
-  /** The code of the label that a new one gets. */
+  /** The code of a new unit's label. */
   qrCode?: string | null;
-  /** What is known of a new one before it is typed. */
+  /** The supplier and products that the label's order proposes for a new unit. */
   proposed?: ProposedUnit | null;
-  /** Above the fields. */
+  /** A note above the fields. */
   note?: ReactNode;
-  /** Hears which code stands in the form: a label's says what `proposed` and `note` are. */
+  /** Called with the code in the form; `proposed` and `note` follow from a label's code. */
   onQrCode?: (code: string | null) => void;
   seesCosts: boolean;
-  /** Sends it; true once it is kept. `andNext`: somebody wants to enter the next one. */
+  /** Sends the form; resolves to true once it is saved. `andNext` is true if another unit will be entered. */
   send: (values: Values, sending: Sending<typeof unitForm>, andNext: boolean) => Promise<boolean>;
   onCancel: () => void;
 };
 
-/** What is chosen of itself: the only thing that is to come of an order. */
+/** Returns the order's product if only one is expected. */
 const onlyOf = (proposed: ProposedUnit | null) =>
   proposed?.choices.length === 1 ? (proposed.choices[0] ?? null) : null;
 
 const pesosOf = (cost: number | undefined) => (cost === undefined ? null : centavosToPesos(cost));
 
-/** What a new unit's form begins with; a product only where there is no other. */
+/** Returns the first values of a new unit's form; the product only if no other is possible. */
 const emptyUnit = (qrCode: string | null, proposed: ProposedUnit | null, seesCosts: boolean) => {
   const only = onlyOf(proposed);
   return emptyForm(unitForm, {
@@ -162,7 +162,7 @@ const emptyUnit = (qrCode: string | null, proposed: ProposedUnit | null, seesCos
   });
 };
 
-/** The form of a unit as a page: for a new one, or for one that is there. */
+/** The form of a unit as a page, for a new or an existing unit. */
 export function UnitFormPage(props: UnitFormPageProps) {
   const { header, unit, qrCode = null, proposed = null, note, onQrCode, seesCosts, send, onCancel } = props;
   const [takenBy, setTakenBy] = useState<Readonly<Record<string, number>>>({});
@@ -170,10 +170,10 @@ export function UnitFormPage(props: UnitFormPageProps) {
   const [supplier, setSupplier] = useState<{ id: number; name: string } | null>(
     unit?.supplier ?? proposed?.supplier ?? null,
   );
-  // Which of the two buttons sends it: Ctrl+S and Enter do what the primary one does.
+  // Tells which button submits the form; Ctrl+S and Enter act like the primary one.
   const isNextPressed = useRef(false);
   const andNext = useRef(false);
-  /** How many were entered one after another, and whether the last one came by a label. */
+  /** The number of units entered in a row, and whether the last one came by a label. */
   const [entered, setEntered] = useState({ count: 0, byLabel: qrCode !== null });
   const form = useContractForm(unitForm, {
     values: unit
@@ -195,7 +195,7 @@ export function UnitFormPage(props: UnitFormPageProps) {
     },
   });
   const { getValues, setFocus, setValue, reset } = form;
-  /** The next one of a delivery: the same product, supplier, category and cost, and a number to be scanned. */
+  /** Starts the next unit of a delivery with the same product, supplier, category, rating and cost. */
   const startNext = () => {
     const { product_variation_id, supplier_id, category, condition_rating, purchase_cost, qr_code } =
       getValues();
@@ -204,7 +204,7 @@ export function UnitFormPage(props: UnitFormPageProps) {
     setEntered(({ count }) => ({ count: count + 1, byLabel: Boolean(qr_code) }));
   };
   useEffect(() => {
-    // What is scanned next: a number of the unit whose label was scanned, or the next label.
+    // The next scan is a number of the labelled unit, or the next label.
     if (entered.count > 0) setFocus(entered.byLabel ? 'qr_code' : 'imei');
     else if (entered.byLabel) setFocus('imei');
   }, [entered, setFocus]);
@@ -230,7 +230,7 @@ export function UnitFormPage(props: UnitFormPageProps) {
   useEffect(() => {
     onQrCode?.(normaliseQrCode(qrValue ?? '') || null);
   }, [onQrCode, qrValue]);
-  // The label of another order says anew whom the unit is from and what it may be.
+  // The label of another order replaces the supplier and the possible products.
   const follow = useLatest(() => {
     if (!proposed) return;
     chooseSupplier(proposed.supplier);
@@ -242,7 +242,7 @@ export function UnitFormPage(props: UnitFormPageProps) {
   const { busy } = form.state;
   const isOffered = variation === null || !proposed || proposed.choices.some(({ id }) => id === variation.id);
   useEffect(() => {
-    // What was just saved is not to come any more, and stays as it was sent.
+    // A product that was just saved may no longer be expected; the form keeps it as it was sent.
     if (busy || orderId === null || (orderId === followed.current && isOffered)) return;
     followed.current = orderId;
     follow.current();

@@ -11,7 +11,7 @@ function UnitSkeleton() {
   );
 }
 
-/** How a page about a unit stands while there is none to show. */
+/** The missing and loading states of pages about a unit. */
 export const noUnit = {
   noun: 'inventory item',
   missing: { icon: <Box24Regular />, text: 'The inventory item you are looking for does not exist' },

@@ -6,7 +6,7 @@ import { CellLine } from '#renderer/ui/table-text.tsx';
 
 type Held = Pick<InventoryUnit, 'status'> & Partial<Pick<InventoryUnit, 'locked_by' | 'locked_until'>>;
 
-/** A unit's state; one in somebody's cart carries a lock, as at the till. */
+/** Shows a unit's state; a unit in a cart shows a lock, as at the till. */
 export function UnitBadge({ unit }: { unit: Held }) {
   if (unit.status !== 'locked') return <StateBadge of="unit" state={unit.status} />;
   return (
@@ -16,13 +16,13 @@ export function UnitBadge({ unit }: { unit: Held }) {
   );
 }
 
-/** `Joel Cruz until 14:36`; null for a unit that nobody holds. */
+/** Returns who holds a unit and until when: `Joel Cruz until 14:36`; null if it is not held. */
 export function holderText({ locked_by, locked_until }: Held, timeZone: string): string | null {
   if (!locked_until) return null;
   return `${locked_by ?? 'Another till'} until ${formatClock(locked_until, timeZone)}`;
 }
 
-/** The same in a list, with who holds it in a second line. */
+/** Shows a unit's state in a list, with its holder on a second line. */
 export function UnitState({ unit, timeZone }: { unit: Held; timeZone: string }) {
   const holder = holderText(unit, timeZone);
   return (

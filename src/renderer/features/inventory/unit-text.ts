@@ -5,30 +5,30 @@ type Described = Pick<InventoryUnit, 'category' | 'condition_rating'>;
 type Product = Pick<InventoryUnit, 'product_variation'>;
 type Numbers = Pick<InventoryUnit, 'serial_number' | 'imei' | 'imei2'>;
 
-/** `Used · 4 of 5`. */
+/** Returns the condition: `Used · 4 of 5`. */
 export function conditionText({ category, condition_rating }: Described): string {
   const name = unitCategoryLabels[category];
   return condition_rating === null ? name : `${name} · ${condition_rating} of 5`;
 }
 
-/** `iPhone 15, 128 GB Black`. */
+/** Returns the product and variation: `iPhone 15, 128 GB Black`. */
 export const productNameText = ({ product_variation: { product, name } }: Product) =>
   `${product.name}, ${name}`;
 
-/** `iPhone 15, 128 GB Black, IMEI 356789104523425`: which unit it is. */
+/** Returns the product with a number that identifies the unit: `iPhone 15, 128 GB Black, IMEI 356789104523425`. */
 export const unitNameText = (unit: Product & Numbers) =>
   [productNameText(unit), numberLines(unit)[0]].filter(Boolean).join(', ');
 
-/** `1 day`, `21 days`. */
+/** Formats a number of days: `1 day`, `21 days`. */
 export const daysText = (days: number) => (days === 1 ? '1 day' : `${days.toLocaleString('en-PH')} days`);
 
-/** The best first. */
+/** The ratings, the best first. */
 export const ratingChoices = [5, 4, 3, 2, 1].map((rating) => ({
   value: String(rating),
   label: `${rating} of 5`,
 }));
 
-/** The number that a unit is looked up by; null for one that has none. */
+/** Returns the number that a unit is looked up by; null if it has none. */
 export const codeOf = ({
   imei,
   serial_number,
@@ -36,5 +36,5 @@ export const codeOf = ({
 }: Pick<InventoryUnit, 'imei' | 'serial_number'> & { qr_code?: string | null }): string | null =>
   imei ?? serial_number ?? qr_code ?? null;
 
-/** Where a unit is traded in, or one that nobody knows. */
+/** Returns the page that trades in the unit with a code, or a unit that is not known yet. */
 export const tradeInPath = (code: string) => `/inventory/trade-in?code=${encodeURIComponent(code)}`;

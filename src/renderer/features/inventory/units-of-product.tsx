@@ -14,7 +14,6 @@ import { conditionText, daysText } from './unit-text.ts';
 
 const useStyles = makeStyles({ filters: { padding: '12px 20px' } });
 
-/** Rows of a page. */
 const PER_PAGE = 20;
 
 const pageOf = ({ id }: InventoryUnit) => `/inventory/${id}`;
@@ -59,7 +58,7 @@ const columnsOf = (timeZone: string): Column<InventoryUnit>[] => [
 type Store = { id: number; name: string; timezone: string };
 type UnitsOfProductProps = {
   productId: number;
-  /** The one that is looked at, and all that the reader works in. */
+  /** The store shown; `stores` are all that the reader works in. */
   store: Store;
   stores: readonly Store[];
   onStore: (storeId: number) => void;
@@ -67,7 +66,7 @@ type UnitsOfProductProps = {
   onPage: (page: number) => void;
 };
 
-/** The units of a product that a store has or had, the newest first. */
+/** Lists the units of a product that a store has or had, the newest first. */
 export function UnitsOfProduct({ productId, store, stores, onStore, page, onPage }: UnitsOfProductProps) {
   const styles = useStyles();
   const navigate = useNavigate();

@@ -10,12 +10,12 @@ const fieldWithFocus = (): CodeField | null => {
 
 type Filling = {
   isEmpty: (field: CodeField) => boolean;
-  /** Units come by their labels: see `targetOf`. */
+  /** True if units come by their labels: see `targetOf`. */
   byLabel?: boolean;
   fill: (field: CodeField, code: string) => void;
 };
 
-/** Puts what is scanned into the field that has the focus, or into the one that it looks like. */
+/** Puts a scanned code into the focused field, or into the one that fits it. */
 export function useCodeScans(filling: Filling): void {
   const latest = useRef(filling);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useCodeScans(filling: Filling): void {
       const field = targetOf(code, fieldWithFocus(), { byLabel: false, ...latest.current });
       latest.current.fill(field, field === 'qr_code' ? normaliseQrCode(code) : partFor(field, code));
     };
-    // What was scanned while the form was on its way is its, too.
+    // Scans made while the form was loading belong to it.
     for (const code of heldScans()) take(code);
     return takeScans(take);
   }, []);

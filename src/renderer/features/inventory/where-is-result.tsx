@@ -23,9 +23,9 @@ const useStyles = makeStyles({
 type WhereIsResultProps = {
   found: WhereIs;
   timeZone: string;
-  /** Null for whoever may not see customers. */
+  /** Null for people who may not see customers. */
   customerLink: ((id: number) => string) | null;
-  /** What can be done with it, at the right of its name; for one that we never had, below. */
+  /** The button at the right of the unit's name; below the message if the unit was never ours. */
   action?: ReactNode;
 };
 
@@ -59,7 +59,7 @@ function saleFacts(
 const labelTitle = (label: NonNullable<WhereIs['label']>) =>
   label.status === 'unused' ? `This is an unused label of ${label.order_number}` : whyNotUnused(label);
 
-/** Where a unit is, and whether it is in warranty; or that the chain never had it. */
+/** Shows where a unit is and its warranty, or that the chain never had it. */
 export function WhereIsResult({ found, action, ...shown }: WhereIsResultProps) {
   const styles = useStyles();
   const { unit, warranty, label } = found;

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   figures: tabular,
 });
 
-/** `iPhone 15, 128 GB Black` */
+/** Returns the name of a variation: `iPhone 15, 128 GB Black`. */
 export const lowStockName = ({ product, name }: Pick<LowStock, 'product' | 'name'>) =>
   `${product.name}, ${name}`;
 export const lowStockPage = ({ product }: LowStock) => `/products/${product.id}`;
@@ -43,7 +43,7 @@ function Figures({ children }: { children: number }) {
   return <span className={useStyles().figures}>{children.toLocaleString('en-PH')}</span>;
 }
 
-/** What the list shows of a variation that is low; rows lead to their products and back to the list. */
+/** Returns the columns of the low stock list; rows link to their products with the way back in `state`. */
 export const lowStockColumns = (state: object, mayEdit: boolean): readonly ListColumn<LowStock>[] => [
   {
     key: 'product',

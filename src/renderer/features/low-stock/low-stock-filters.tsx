@@ -12,12 +12,12 @@ const levels = [
 type Named = { id: number; name: string };
 type LowStockFiltersProps = {
   list: ListAddress<RouteInput<typeof lowStockRoutes.lowStock>['query']>;
-  /** Where the reader works now, and the other stores of theirs. */
+  /** The store that the reader works in now; `others` are their other stores. */
   store: Named;
   others: readonly Named[];
 };
 
-/** What the list of low stock is narrowed by. */
+/** The filters of the low stock list. */
 export function LowStockFilters({ list, store, others }: LowStockFiltersProps) {
   const { query, change } = list;
   return (

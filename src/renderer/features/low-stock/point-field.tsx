@@ -14,16 +14,16 @@ export type PointOf = {
   productId: number;
   variationId: number;
   store: { id: number; name: string };
-  /** `iPhone 15, 128 GB Black` */
+  /** The variation's name: `iPhone 15, 128 GB Black`. */
   name: string;
-  /** What holds there, which is shown where nobody set one. */
+  /** The reorder point in force, shown if the store has none of its own. */
   reorder_point: number;
   own_reorder_point: number | null;
 };
 
 const asText = (point: number | null) => (point === null ? '' : String(point));
 
-/** What is wrong with a text that should be a reorder point; null where nothing is. */
+/** Returns what is wrong with a typed reorder point; null if it is valid. */
 function problemOf(text: string): string | null {
   if (text.trim() === '') return null;
   const parsed = reorderPoint.safeParse(parseCount(text) ?? Number.NaN);
@@ -31,8 +31,8 @@ function problemOf(text: string): string | null {
 }
 
 /**
- * The reorder point of a variation in a store, changed in its place: kept when it is left or with Enter, taken back with
- * Esc. Empty is what its type says, which stands there in grey.
+ * Edits the reorder point of a variation in a store, in place: Enter or leaving the field saves it, Esc restores it. An
+ * empty field uses the product type's point, which stands there in grey.
  */
 function PointField({ of: point }: { of: PointOf }) {
   const { own_reorder_point: own, store, name } = point;
@@ -79,7 +79,7 @@ function PointField({ of: point }: { of: PointOf }) {
   );
 }
 
-/** A reorder point in a table: a field for whoever may change it; in grey where its type says it. */
+/** Shows a reorder point in a table: a field for people who may edit it; grey if it comes from the product type. */
 export function Point({ of: point, mayEdit }: { of: PointOf; mayEdit: boolean }) {
   const styles = useStyles();
   if (mayEdit) {

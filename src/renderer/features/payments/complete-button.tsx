@@ -8,24 +8,24 @@ import { LOW } from './low-window.ts';
 
 const useStyles = makeStyles({
   complete: { marginTop: '20px', [LOW]: { marginTop: '18px' } },
-  /** What it takes is said in full, in two lines where it is long. */
+  /** The amount is never cut off: a long text wraps to two lines. */
   taking: { whiteSpace: 'normal', fontSize: '16px', lineHeight: '20px' },
   why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
 type CompleteButtonProps = {
   total: Centavos;
-  /** What it says where it takes an amount that nobody has typed. */
+  /** The button's text if it takes a proposed amount that was not typed; null otherwise. */
   taking: string | null;
-  /** Why the sale cannot be completed. */
+  /** Why the sale cannot be completed; null if it can. */
   why: string | null;
   busy: boolean;
   onComplete: () => void;
 };
 
 /**
- * Completes the sale. Neither the second click of a double click on Checkout nor one that another total came before
- * completes what nobody has looked at.
+ * Completes the sale. Ignores the second click of a double click on Checkout, and a click just after the total changed:
+ * nobody has read that total yet.
  */
 export function CompleteButton({ total, taking, why, busy, onComplete }: CompleteButtonProps) {
   const styles = useStyles();

@@ -42,7 +42,7 @@ type EditPaymentDialogProps = {
   today: CalendarDate;
   remaining: Centavos;
   busy: boolean;
-  /** Where a manager is asked. */
+  /** The dialog that asks a manager. */
   approving: ReactNode;
   errors: EditErrors;
   onErrors: (errors: EditErrors) => void;
@@ -50,7 +50,7 @@ type EditPaymentDialogProps = {
   onClose: () => void;
 };
 
-/** Edits a payment; another amount or method is asked about first, and "failed" is marking it failed. */
+/** Edits a payment. A new amount or method is confirmed first; choosing "failed" marks the payment failed. */
 export function EditPaymentDialog(props: EditPaymentDialogProps) {
   const { payment, isDraft, busy, approving, errors, onErrors, onSave, onClose } = props;
   const [draft, setDraft] = useState(() => draftOf(payment, payment.notes?.trim() || DEFAULT_FAILURE_REASON));
@@ -174,7 +174,7 @@ type ChangeQuestionProps = {
   children: ReactNode;
 };
 
-/** Says what another amount or method changes, and what it does not. */
+/** Asks before a new amount or method is saved, and says what that changes. */
 function ChangeQuestion({ payment, changes, ...rest }: ChangeQuestionProps) {
   const styles = useStyles();
   const { amount = null, method = payment.method } = changes;

@@ -21,7 +21,7 @@ type EditPaymentFieldsProps = {
   onChange: (changes: Partial<PaymentDraft>) => void;
 };
 
-/** The fields of a payment that is edited; one that failed has only its reason. */
+/** The fields of an edited payment; one marked failed has its reason only. */
 export function EditPaymentFields(props: EditPaymentFieldsProps) {
   const { draft, errors, screenshot, onChange } = props;
   const usedIn = useReferenceUse(draft.method, draft.reference, props.transactionId);
@@ -110,7 +110,7 @@ type MethodFieldProps = Pick<EditPaymentFieldsProps, 'draft' | 'methods' | 'onCh
   error: string | undefined;
 };
 
-/** The store's methods, and the payment's own where the store takes it no more. */
+/** Offers the store's methods, and the payment's own if the store no longer takes it. */
 function MethodField({ draft, methods, error, onChange }: MethodFieldProps) {
   const offered = methods.includes(draft.method) ? methods : [draft.method, ...methods];
   return (

@@ -12,7 +12,7 @@ type FailDialogProps = {
   onClose: () => void;
 };
 
-/** What a payment marked failed leaves behind. */
+/** Returns the consequence text for marking a payment failed. */
 export function failureConsequence(isDraft: boolean): string {
   return isDraft
     ? 'It no longer counts towards the total, and cannot be marked completed later.'

@@ -13,11 +13,11 @@ import type { TypedPayments } from './use-payment-entry.ts';
 
 export type PaymentBody = Omit<RouteInput<typeof payments.create>['body'], 'known_payments'>;
 
-/** A payment as it is sent; it says which payments the draft had, so that one that was taken can be told. */
+/** A payment as it is sent; `known` are the payments that the draft had, to recognise later if this one was taken. */
 export type SentPayment = { body: PaymentBody; known: number[] };
 export type SentCompletion = RouteInput<typeof transactions.complete>['body'];
 
-/** What a till that was cut off kept of a payment screen. */
+/** The input and unanswered requests that an interrupted till kept of a payment screen. */
 export type JournaledPayment = {
   typed: TypedPayments | null;
   payments: PendingRequest<SentPayment>[];
@@ -26,7 +26,7 @@ export type JournaledPayment = {
 
 const noteOf = (transactionId: number) => `payment-row:${transactionId}`;
 
-/** Whether the draft has the payment: one it had not when this was sent, and that says the same. */
+/** True if the draft has a payment that is new since this one was sent, with its method, amount and reference. */
 export function wasTaken({ body, known }: SentPayment, { payments }: Transaction): boolean {
   return payments.some(
     (payment) =>
@@ -40,14 +40,14 @@ export function wasTaken({ body, known }: SentPayment, { payments }: Transaction
 function readTyped(text: string | null): TypedPayments | null {
   try {
     const typed = JSON.parse(text ?? 'null') as Partial<TypedPayments> | null;
-    // An older till kept one row alone.
+    // An older till kept a single row, which is ignored.
     return typed?.row && typed.waiting ? { row: typed.row, waiting: typed.waiting } : null;
   } catch {
     return null;
   }
 }
 
-/** Reads what was kept, and leaves out what the draft that was just asked for has already. */
+/** Reads what an interrupted till kept, without the payments that the given draft has already. */
 export async function loadJournaledPayment(
   services: Pick<Services, 'till'>,
   transaction: Transaction,
@@ -71,7 +71,7 @@ export function forgetTyped({ till }: Pick<Services, 'till'>, transactionId: num
   void till.notes.remove(noteOf(transactionId)).catch(() => undefined);
 }
 
-/** Keeps what is being typed, as JSON; `null` where nothing was: that is proposed again anyway. */
+/** Saves the typed input, as JSON; `null` removes it, as an untouched form is proposed again anyway. */
 export function keepTyped(services: Pick<Services, 'till'>, transactionId: number, text: string): void {
   if (text === 'null') return forgetTyped(services, transactionId);
   void services.till.notes.write({ name: noteOf(transactionId), text }).catch(() => undefined);

@@ -56,7 +56,7 @@ const useStyles = makeStyles({
   warning: { ...type.metaStrong, display: 'flex', gap: '4px', color: tones.orange[1] },
   warningIcon: { flexShrink: 0, marginTop: '2px' },
   struckRed: { color: palette.danger, textDecorationLine: 'line-through' },
-  /** One width for all rows, so that their amounts share one right edge. */
+  /** The same width in all rows, so that the amounts share one right edge. */
   actions: {
     display: 'flex',
     alignItems: 'center',
@@ -69,7 +69,7 @@ const useStyles = makeStyles({
   actionsNarrow: { width: '92px' },
 });
 
-/** What may be done with a payment; a missing one is not offered. */
+/** The actions offered on a payment; a missing one is not shown. */
 export type PaymentActions = {
   onVerify?: (payment: Payment) => void;
   onFail?: (payment: Payment) => void;
@@ -79,7 +79,7 @@ export type PaymentActions = {
 
 type Entry = { label: string; icon: ReactElement; act: (payment: Payment) => void };
 
-/** The entries of a payment's menu: what its state allows, of what the page offers. */
+/** Returns the menu entries of a payment: those of the page's actions that its state allows. */
 function entriesOf(payment: Payment, actions: PaymentActions, mayChangeAmount: boolean): Entry[] {
   if (payment.deleted_at !== null || payment.status === 'failed') return [];
   const isPending = payment.status === 'pending';
@@ -135,7 +135,7 @@ function RowActions({ payment, entries, isNarrow }: RowActionsProps) {
                 key={label}
                 icon={icon}
                 onClick={() => {
-                  // The entry is gone by the time a dialog closes: the focus goes back to the button instead.
+                  // The menu entry is gone when a dialog closes, so the focus returns to the button.
                   trigger.current?.focus();
                   act(payment);
                 }}
@@ -155,11 +155,11 @@ type LedgerRowProps = {
   actions: PaymentActions;
   mayChangeAmount: boolean;
   isNarrow: boolean;
-  /** Shows its screenshot large. */
+  /** Opens the payment's screenshot. */
   onShow: (payment: Payment) => void;
 };
 
-/** One payment: what it is, what became of it, and what may be done with it. */
+/** Shows one payment with its state and its actions. */
 export function LedgerRow({ payment, actions, mayChangeAmount, isNarrow, onShow }: LedgerRowProps) {
   const styles = useStyles();
   const isDeleted = payment.deleted_at !== null;

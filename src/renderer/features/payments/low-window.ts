@@ -1,3 +1,3 @@
-/** A window in which the payments below the form would be pushed out of sight. */
+/** A window so low that the form would push the payments below it out of sight. */
 export const LOW_WINDOW = '(max-height: 720px)';
 export const LOW = `@media ${LOW_WINDOW}` as const;

@@ -4,11 +4,11 @@ import { soundError } from '#renderer/lib/sound.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
-/** Why a row cannot be taken: its method is none of the store's any more. */
+/** Returns why a row cannot be taken: the store no longer takes its method. */
 export const notTakenText = (method: PaymentMethod): string =>
   `${paymentMethodLabels[method]} is not taken here any more: choose another method`;
 
-/** The first row with something in it that the store's methods are without; null where there is none. */
+/** Returns the first method of the filled rows that the store does not take; null if there is none. */
 export function methodNotTaken(
   { row, isFilled, waiting }: Pick<PaymentEntryState, 'row' | 'isFilled' | 'waiting'>,
   methods: readonly PaymentMethod[],
@@ -18,8 +18,8 @@ export function methodNotTaken(
 }
 
 /**
- * Says that the store stopped taking a method while the screen stands. What was typed stays as it is; a row that nobody
- * touched goes to the first method.
+ * Warns if the store stops taking a method while the screen is open. Typed rows stay as they are; an untouched row of
+ * that method changes to the first one.
  */
 export function useMethodsTaken(
   storeName: string,

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
     gap: '16px',
     listStyleType: 'none',
   },
-  /** As a lost line looks in the cart. */
+  /** Looks like a lost line in the cart. */
   lost: { margin: '-8px -12px', padding: '8px 12px', borderRadius: '8px', backgroundColor: tones.red[0] },
   text: { minWidth: 0 },
   discount: {
@@ -64,7 +64,7 @@ const identifierOf = ({ inventory_item: unit }: TransactionItem) =>
 
 type DiscountsProps = { base: Centavos; discounts: readonly Discount[]; className?: string };
 
-/** Each discount by its name, with what it takes off. */
+/** Lists each discount with the amount that it takes off. */
 function Discounts({ base, discounts, className }: DiscountsProps) {
   const styles = useStyles();
   const parts = discountParts(base, discounts);
@@ -141,12 +141,12 @@ function SummaryFigures({ transaction }: { transaction: Transaction }) {
 
 type OrderSummaryProps = {
   transaction: Transaction;
-  /** Its units that another till or sale has by now, with why. */
+  /** Units of the transaction that another till or sale has by now, with the reason. */
   lost: readonly Pick<CartLine, 'inventory_item_id' | 'lost'>[];
   children: ReactNode;
 };
 
-/** What is being paid: the units, what they come to, and below it the receipt's address and the action. */
+/** Shows what is being paid: the units and their total; `children` (receipt e-mail, button) stand below. */
 export function OrderSummary({ transaction, lost, children }: OrderSummaryProps) {
   const styles = useStyles();
   const { items_count: count } = transaction;

@@ -15,8 +15,8 @@ import {
 export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
 
 /**
- * Sends the payments of a draft and its completion, each under a key that outlives a crash, so that asking again after a
- * lost answer does nothing twice. `kept` is what an earlier run of the till sent and never heard of.
+ * Sends the payments of a draft and its completion, each under a key that survives a crash, so that a retry after a
+ * lost answer does nothing twice. `journaled` holds the requests that an earlier run sent without an answer.
  */
 export function createPaying(services: Services, transactionId: number, journaled: JournaledPayment) {
   const { api } = services;
@@ -33,7 +33,7 @@ export function createPaying(services: Services, transactionId: number, journale
   });
 
   return {
-    /** `known`: the payments that the draft has, as far as the screen knows. */
+    /** `known` are the draft's payments as the screen knows them. */
     pay: async (body: PaymentBody, known: readonly Payment[]): Promise<Payment> => {
       const key = await rows.keyFor({ body, known: known.map(({ id }) => id) });
       const known_payments = countingIds(known);
@@ -41,7 +41,7 @@ export function createPaying(services: Services, transactionId: number, journale
       rows.forget();
       return payment;
     },
-    /** Takes the payments that were not saved, and completes the sale: all of it, or nothing. */
+    /** Takes the unsaved payments and completes the sale: all of it, or nothing. */
     complete: async (
       receiptEmail: string | null,
       payments: PaymentBody[],
@@ -54,7 +54,7 @@ export function createPaying(services: Services, transactionId: number, journale
       forgetTyped(services, transactionId);
       return completed;
     },
-    /** The completed sale is on the screen: nobody has to ask for it again. */
+    /** Drops the journal entry once the completed sale is on the screen. */
     forgetCompletion: completions.forget,
   };
 }

@@ -63,13 +63,13 @@ type DeletePaymentDialogProps = {
   payment: Payment;
   isDraft: boolean;
   busy: boolean;
-  /** Where a manager is asked. */
+  /** The dialog that asks a manager. */
   approving: ReactNode;
   onDelete: (reason: string) => void;
   onClose: () => void;
 };
 
-/** Asks why a payment is deleted; it is kept for audit and counts no more. */
+/** Asks why a payment is deleted; it stays for the audit log and no longer counts. */
 function DeletePaymentDialog(props: DeletePaymentDialogProps) {
   const { payment, isDraft, busy, approving, onDelete, onClose } = props;
   return (
@@ -90,26 +90,26 @@ function DeletePaymentDialog(props: DeletePaymentDialogProps) {
   );
 }
 
-/** What somebody wants to do with a payment. */
+/** The action chosen for a payment. */
 export type Asking = { kind: 'verify' | 'fail' | 'edit' | 'delete'; payment: Payment };
 
 type PaymentDialogsProps = {
   asking: Asking | null;
-  /** The payment's sale is a draft: amount and method may change too, and nothing is owed yet. */
+  /** True if the sale is a draft: amount and method can change too, and nothing is owed yet. */
   isDraft: boolean;
-  /** A draft of somebody else: where the chain wants it, a manager lets its payments be changed. */
+  /** Facts about a colleague's draft, whose payments need a manager's approval if the chain wants that; else null. */
   colleaguesCart: readonly Fact[] | null;
   /** The methods that the store takes. */
   methods: readonly PaymentMethod[];
-  /** The store's. */
+  /** The store's calendar date. */
   today: CalendarDate;
-  /** What the sale still lacks, its payments counted. */
+  /** The amount that the sale's payments leave open. */
   remaining: Centavos;
   onChanged: (payment: Payment) => void;
   onClose: () => void;
 };
 
-/** The dialogs of a payment: each asks, makes its call, and says what became of it. */
+/** The dialogs of a payment: each asks, sends its request and tells the result. */
 export function PaymentDialogs({ asking, ...rest }: PaymentDialogsProps) {
   if (!asking) return null;
   return <PaymentDialog key={`${asking.kind}-${asking.payment.id}`} asking={asking} {...rest} />;
@@ -138,7 +138,7 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   const update = useRouteMutation(payments.update, { failed: 'Failed to update payment' });
   const busy = [verification, failure, deletion, update].some((change) => change.busy);
 
-  /** Somebody else was faster, or the sale is over: there is nothing left to ask. */
+  /** Closes the dialog if the payment was changed elsewhere or the sale is over. */
   const leave: OnError = (refusal) => {
     if (isOutOfDate(refusal)) {
       const { queryKey } = read(transactions.get, { params: { transactionId: payment.transaction_id } });
@@ -161,7 +161,7 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   };
   const verify = (notes: string | null) => finish(verification.run({ params, body: { notes } }, leave));
   const fail = (reason: string) => finish(failure.run({ params, body: { reason } }, leave));
-  /** What a manager lets be done where that is needed; null when they went back. */
+  /** Asks for a manager's approval if one is needed; null if the dialog was cancelled. */
   const askFirst = async (verb: string, more: readonly Fact[]) => {
     if (!isDraft || colleaguesCart === null) return {};
     const what = [...colleaguesCart, { label: 'Payment', value: paymentName(payment) }, ...more];

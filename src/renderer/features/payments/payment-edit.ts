@@ -9,7 +9,7 @@ import {
 } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 
-/** A payment as its dialog edits it. */
+/** A payment as the dialog edits it. */
 export type PaymentDraft = {
   method: PaymentMethod;
   amountText: string;
@@ -17,14 +17,14 @@ export type PaymentDraft = {
   reference: string;
   expectedDate: string;
   notes: string;
-  /** Why it failed, while that is what is chosen. */
+  /** The reason, while "failed" is chosen. */
   reason: string;
 };
 
 export const editedFields = ['amount', 'method', 'reference_number', 'expected_date', 'notes', 'reason'];
 export type EditErrors = Partial<Record<string, string>>;
 
-/** What the dialog asks for: what changes, and the status that the payment then takes. */
+/** The result of the dialog: the changed fields, and the payment's new status. */
 export type PaymentEdit = {
   changes: PaymentChanges;
   becomes: { status: 'completed' } | { status: 'failed'; reason: string } | null;
@@ -42,7 +42,7 @@ export function draftOf(payment: Payment, reason: string): PaymentDraft {
   };
 }
 
-/** What of a payment differs from what it was; empty fields clear. Cash keeps neither reference nor screenshot. */
+/** Returns the changed fields; empty ones are cleared. Cash keeps neither reference nor screenshot. */
 export function changesOf(
   payment: Payment,
   draft: PaymentDraft,
@@ -62,7 +62,7 @@ export function changesOf(
   );
 }
 
-/** The first rule that the edited payment breaks, by its field; what was not touched is not judged again. */
+/** Returns the first rule that the edited payment breaks, by its field; unchanged fields are not checked again. */
 export function editProblem(
   payment: Payment,
   draft: PaymentDraft,
@@ -84,7 +84,7 @@ export function editProblem(
   return problem && { [problem.field]: problem.message };
 }
 
-/** What a changed amount or method means, in words; empty when neither changes. */
+/** Describes a changed amount or method; empty if neither changes. */
 export function chargeChanges(payment: Payment, changes: PaymentChanges): string[] {
   const lines: string[] = [];
   if (changes.method !== undefined) {

@@ -6,7 +6,7 @@ import { Text } from '#renderer/ui/text.tsx';
 import { palette } from '#renderer/ui/theme.ts';
 import { LOW } from './low-window.ts';
 
-/** Where the four would touch. */
+/** Below this width the four figures would touch. */
 const NARROW = '@container (max-width: 760px)';
 
 const useStyles = makeStyles({
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 
 export type Figures = { total: Centavos; covered: Centavos; remaining: Centavos; change: Centavos };
 
-/** The four figures over the payment, with the row that is being typed counted in. */
+/** Shows the four figures of the payment; the row being typed is included. */
 export function PaymentFigures({ total, covered, remaining, change }: Figures) {
   const styles = useStyles();
   const cells = [

@@ -31,7 +31,7 @@ import { methodIcons } from './payment-text.tsx';
 import { methodKey } from './use-payment-keys.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
-/** Where amount and quick cash no longer fit side by side. */
+/** Pixels below which the amount and quick cash do not fit side by side. */
 const NARROW_WIDTH = 760;
 const NARROW = `@container (max-width: ${NARROW_WIDTH}px)`;
 
@@ -49,7 +49,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: '208px minmax(0, 1fr)',
     gap: '12px 16px',
-    // For a line that says what is wrong.
+    // Leaves room for an error line.
     marginBottom: '6px',
     [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)' },
     [LOW]: { rowGap: '8px', marginBottom: '10px' },
@@ -94,7 +94,7 @@ const useStyles = makeStyles({
   quickName: { fontSize: '11px', lineHeight: '14px', color: palette.text3 },
   last: { display: 'flex', alignItems: 'flex-end', gap: '16px', [NARROW]: { gap: '8px' } },
   notes: { flexGrow: 1, minWidth: 0 },
-  /** As wide with the proposal beneath as without: what stands beside it must not move under the pointer. */
+  /** The same width with and without the proposal below it, so that its neighbours do not move under the pointer. */
   save: { display: 'flex', flexDirection: 'column', alignItems: 'center', minWidth: '96px' },
 });
 
@@ -150,7 +150,7 @@ type PaymentFormProps = {
   onSave: () => void;
 };
 
-/** The row for a new payment; the fields follow the method, the form stays where it is. */
+/** The form for a new payment; its fields depend on the method, its place does not change. */
 export function PaymentForm(props: PaymentFormProps) {
   const { entry, methods, today, closed, busy, amountRef, onSave } = props;
   const styles = useStyles();
@@ -166,9 +166,9 @@ export function PaymentForm(props: PaymentFormProps) {
   });
   const notTaken = closed ?? (methods.includes(row.method) ? null : notTakenText(row.method));
   const noAmount = notTaken ?? (entry.entry.amount > 0 ? null : 'Enter an amount first');
-  // What nobody has typed is named on each button that takes it.
+  // Each button that takes a proposed amount names it.
   const proposal = entry.isProposed && noAmount === null ? formatMoney(entry.entry.amount, 'payment') : null;
-  // As when somebody comes to the field: what is typed takes the place of what is proposed.
+  // Selects the proposal in the focused field, so that typing replaces it.
   useEffect(() => {
     const field = amountRef.current;
     if (proposal !== null && field === document.activeElement) field?.select();
@@ -177,7 +177,7 @@ export function PaymentForm(props: PaymentFormProps) {
     event.preventDefault();
     if (notTaken === null) onSave();
   };
-  // What nobody has typed is no row that is parked: a second click would.
+  // Only a typed amount can be parked: otherwise a second click would park the next proposal.
   const nothingTyped = notTaken ?? (entry.isProposed ? 'Type an amount first' : noAmount);
   const addAnother = () => {
     if (nothingTyped === null && !busy)

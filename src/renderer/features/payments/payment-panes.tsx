@@ -43,18 +43,17 @@ const useStyles = makeStyles({
 });
 
 type PaymentPanesProps = {
-  /** Whose payment it is: "Draft MNL-01-D-000123 · Walk-in Customer" */
+  /** The draft and customer: "Draft MNL-01-D-000123 · Walk-in Customer". */
   line: string;
-  /** What holds for the whole screen, above both panes. */
+  /** Banners for the whole screen, above both panes. */
   banners: ReactNode;
-  /** What is sold, at the right. */
+  /** The right pane: what is sold. */
   order: ReactNode;
-  /** What is paid, under the title. */
+  /** The left pane: what is paid, below the title. */
   children: ReactNode;
   onLeave: () => void;
 };
 
-/** The two panes of Complete Payment. */
 export function PaymentPanes({ line, banners, order, children, onLeave }: PaymentPanesProps) {
   const styles = useStyles();
   return (
@@ -95,7 +94,7 @@ export function PaymentPanes({ line, banners, order, children, onLeave }: Paymen
   );
 }
 
-/** Stands where the panes will be while the sale is loaded. */
+/** The placeholder for the panes while the sale loads. */
 export function PaymentSkeleton() {
   const styles = useStyles();
   return (

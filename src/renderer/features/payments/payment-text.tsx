@@ -18,14 +18,14 @@ export const methodIcons: Record<PaymentMethod, ReactElement> = {
   bank_transfer: <BuildingBank20Regular />,
 };
 
-/** `GCash payment of ₱40,000.00`: how dialogs name a payment. */
+/** Returns a payment's name in dialogs: `GCash payment of ₱40,000.00`. */
 export function paymentName({ method, amount }: Pick<Payment, 'method' | 'amount'>): string {
   return `${paymentMethodLabels[method]} payment of ${formatMoney(amount, 'payment')}`;
 }
 
 const joined = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ');
 
-/** What a payment's row says below its method. */
+/** Returns the line below a payment's method. */
 export function paymentLine(payment: Payment): string {
   if (payment.deleted_at !== null) {
     return joined([`Deleted by ${payment.deleted_by?.name ?? 'somebody'}`, payment.deletion_reason]);
@@ -39,7 +39,7 @@ export function paymentLine(payment: Payment): string {
   ]);
 }
 
-/** Why a payment failed, and who said so; null for one that did not. */
+/** Returns why a payment failed and who marked it; null if it did not fail. */
 export function failureLine(payment: Payment): string | null {
   if (payment.deleted_at !== null || payment.status !== 'failed') return null;
   return joined([

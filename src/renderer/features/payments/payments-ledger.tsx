@@ -9,7 +9,7 @@ import { useWidth } from '#renderer/ui/use-width.ts';
 import { LedgerRow, type PaymentActions } from './ledger-row.tsx';
 import { ScreenshotDialog } from './screenshot-dialog.tsx';
 
-/** Below this width a row's "Verify" is an icon. */
+/** Pixels; in narrower rows "Verify" is an icon. */
 const NARROW_ROW = 640;
 
 const useStyles = makeStyles({
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
 });
 
-/** What the payments come to: "₱500.00 completed · ₱180.00 pending". */
+/** Shows the sums of the payments by status: "₱500.00 completed · ₱180.00 pending". */
 function Covers({ payments }: { payments: readonly Payment[] }) {
   const sums = (['completed', 'pending'] as const)
     .map((status) => ({ status, sum: coveredAmount(payments.filter((each) => each.status === status)) }))
@@ -36,7 +36,7 @@ function Covers({ payments }: { payments: readonly Payment[] }) {
   ));
 }
 
-/** Scrolls the newest of a list of payments into sight when it is added. */
+/** Scrolls to a payment that was just added to the list. */
 function useNewestInSight(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(count);
@@ -49,18 +49,18 @@ function useNewestInSight(count: number) {
 
 type PaymentsLedgerProps = {
   title?: string;
-  /** What stands in the place of the payments while there are none. */
+  /** The text if there are no payments. */
   empty?: string;
   payments: readonly Payment[];
-  /** What may be done with a payment; a missing one hides its entry. */
+  /** The actions on a payment; a missing one hides its menu entry. */
   actions?: PaymentActions;
-  /** Amount and method may be edited too: the sale is a draft. */
+  /** True if the sale is a draft: amount and method can be edited, too. */
   mayChangeAmount?: boolean;
-  /** Takes the height that is left, and scrolls inside itself. */
+  /** True if the list takes the remaining height and scrolls inside. */
   fill?: boolean;
 };
 
-/** The payments of a sale: failed and deleted ones stay, with who said so and why. */
+/** Lists the payments of a sale; failed and deleted ones stay, with person and reason. */
 export function PaymentsLedger(props: PaymentsLedgerProps) {
   const {
     title = 'Existing payments',
@@ -73,7 +73,7 @@ export function PaymentsLedger(props: PaymentsLedgerProps) {
   const styles = useStyles();
   const [measure, width] = useWidth();
   const [shown, setShown] = useState<Payment | null>(null);
-  // Without a pending payment no row needs the room for "Verify".
+  // Without a pending payment no row needs room for "Verify".
   const isNarrow = width < NARROW_ROW || !payments.some(({ status }) => status === 'pending');
   const list = useNewestInSight(payments.length);
   const rows =

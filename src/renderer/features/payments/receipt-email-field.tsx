@@ -5,7 +5,7 @@ import type { ReceiptEmailState } from './use-receipt-email.ts';
 
 type ReceiptEmailFieldProps = { state: ReceiptEmailState; inputRef: RefObject<HTMLInputElement | null> };
 
-/** Where the receipt is mailed to; empty mails none. */
+/** Edits the address that gets the receipt; empty sends none. */
 export function ReceiptEmailField({ state, inputRef }: ReceiptEmailFieldProps) {
   return (
     <TextField

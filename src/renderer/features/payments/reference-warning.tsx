@@ -9,7 +9,7 @@ import { useDebounced } from '#renderer/lib/use-debounced.ts';
 import { Text } from '#renderer/ui/text.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
 
-/** A shorter one is still being typed. */
+/** Characters; a shorter reference is still being typed. */
 const SHORTEST = 4;
 
 const useStyles = makeStyles({
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0, marginTop: '2px' },
 });
 
-/** The number of another sale that was paid with this reference, once it stood still; null where there is none. */
+/** Returns the number of another sale paid with this reference, once typing pauses; null if there is none. */
 export function useReferenceUse(
   method: PaymentMethod,
   reference: string,
@@ -37,7 +37,7 @@ export function useReferenceUse(
   return isAsked && used ? numberOf(used) : null;
 }
 
-/** For a reference field's hint: a warning that blocks nothing. */
+/** Warns in a reference field's hint; blocks nothing. */
 export function ReferenceWarning({ usedIn }: { usedIn: string }) {
   const styles = useStyles();
   return (

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 type ScreenshotDialogProps = { payment: Payment; onClose: () => void };
 
-/** A payment's screenshot, large, beside what it has to show. */
+/** Shows a payment's screenshot large, beside the facts that it must prove. */
 export function ScreenshotDialog({ payment, onClose }: ScreenshotDialogProps) {
   const styles = useStyles();
   const [attempt, setAttempt] = useState(0);

@@ -39,7 +39,7 @@ const waitingText = { uploading: 'Uploading screenshot', attached: 'Screenshot a
 
 type ScreenshotFieldProps = { state: ScreenshotState; isNarrow: boolean };
 
-/** Chooses a picture of the transfer, and shows it once there is one; 44 high, beside the form's other fields. */
+/** Chooses a screenshot of the payment and shows it; 44 px high like the form's other fields. */
 export function ScreenshotField({ state, isNarrow }: ScreenshotFieldProps) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function ScreenshotField({ state, isNarrow }: ScreenshotFieldProps) {
         accept={PICTURE_TYPES}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again after it was removed.
+          // Allows choosing the same file again after it was removed.
           event.target.value = '';
           if (file) state.choose(file);
         }}
@@ -125,7 +125,7 @@ function AddButton({ isNarrow, onClick }: { isNarrow: boolean; onClick: () => vo
   );
 }
 
-/** Says that the upload failed and why; nothing while there is nothing to say. */
+/** Says why the upload failed; renders nothing otherwise. */
 export function ScreenshotTrouble({ state }: { state: ScreenshotState }) {
   const styles = useStyles();
   const { screenshot } = state;

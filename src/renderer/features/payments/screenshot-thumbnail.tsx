@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 
 type ScreenshotThumbnailProps = { url: string; label: string; isFaded?: boolean; onOpen: () => void };
 
-/** A payment's screenshot, small; opening it shows it large. */
+/** Shows a payment's screenshot small; a click opens it large. */
 export function ScreenshotThumbnail({ url, label, isFaded = false, onOpen }: ScreenshotThumbnailProps) {
   const styles = useStyles();
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);

@@ -32,14 +32,14 @@ const useStyles = makeStyles({
 
 type UnsavedRowsProps = {
   rows: readonly WaitingRow[];
-  /** Those that the store takes. */
+  /** The methods that the store takes. */
   methods: readonly PaymentMethod[];
   disabled: boolean;
   onChange: (no: number) => void;
   onRemove: (no: number) => void;
 };
 
-/** The payments that were entered and not saved: they are taken together with the sale. */
+/** Lists the payments that were entered and not saved: completing the sale takes them. */
 export function UnsavedRows({ rows, methods, disabled, onChange, onRemove }: UnsavedRowsProps) {
   const styles = useStyles();
   if (rows.length === 0) return null;

@@ -15,12 +15,12 @@ import { wasTaken, type JournaledPayment, type SentPayment } from './journaled-p
 import { createPaying, type Completed } from './paying.ts';
 import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry.ts';
 
-/** The fields that show what is wrong with them. */
+/** The fields that show their own errors. */
 const shown = ['amount', 'reference_number', 'expected_date', 'notes'];
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'transaction_not_found';
 
-/** What the server says of one of the rows that came with a completion, `payments.1.amount`; null where it says nothing. */
+/** Returns the place and errors of the row that a refusal names (`payments.1.amount`); null if it names none. */
 function refusedRow(error: unknown): { place: number; fields: RowErrors } | null {
   const said = Object.entries(fieldMessages(error) ?? {});
   const [place] = said.flatMap(([path]) => /^payments\.(\d+)\./.exec(path)?.[1] ?? []);
@@ -32,7 +32,7 @@ function refusedRow(error: unknown): { place: number; fields: RowErrors } | null
   return { place: Number(place), fields: Object.fromEntries(fields) as RowErrors };
 }
 
-/** The units that a refusal is about, by name: "iPhone 17, iPhone 17". */
+/** Returns the names of the units that a refusal concerns: "iPhone 17, iPhone 17". */
 function lostNames({ transaction_items }: Transaction, { details }: ApiError): string {
   const lost = transaction_items.filter(({ inventory_item: { id } }) =>
     details.inventory_item_ids?.includes(id),
@@ -43,18 +43,18 @@ function lostNames({ transaction_items }: Transaction, { details }: ApiError): s
 export type CompletingDeps = {
   transaction: Transaction;
   entry: PaymentEntryState;
-  /** What an earlier run of the till sent and never heard of. */
+  /** The requests that an earlier run of the till sent without an answer. */
   journaled: JournaledPayment;
   onCompleted: (completed: Completed) => void;
-  /** Who has the units of a refusal, until when. */
+  /** Returns who has the refused units, and until when. */
   whyLost: (refusal: ApiError) => string;
-  /** Units that another till has: the cart marks them. */
+  /** Marks the units that another till has as lost in the cart. */
   onLost: (unitIds: readonly number[], why: string) => void;
-  /** The customer was told other prices than those of now. */
+  /** Called if prices changed since the customer was told. */
   onPricesChanged: () => void;
 };
 
-/** Saves a payment, and completes the sale with those that were not saved; pressing again after a failure does nothing twice. */
+/** Saves a payment, or completes the sale with the unsaved rows; a retry after a failure does nothing twice. */
 export function useCompleting({
   transaction,
   entry,
@@ -67,7 +67,7 @@ export function useCompleting({
   const notify = useNotify();
   const queryClient = useQueryClient();
   const savedAt = useRef(-Infinity);
-  /** A payment whose answer was lost. */
+  /** A payment that was sent without an answer. */
   const unsure = useRef<SentPayment | null>(null);
   const [isSent, setSent] = useState(false);
   const [paying] = useState(() => createPaying(services, transaction.id, journaled));
@@ -80,7 +80,7 @@ export function useCompleting({
     [queryClient, queryKey],
   );
 
-  // A payment whose answer was lost may have been taken: the list is asked for when the server is back.
+  // A payment without an answer may have been taken: asks for the sale again when the server is back.
   useEffect(
     () =>
       services.connection.onChange(() => {
@@ -92,7 +92,7 @@ export function useCompleting({
   useEffect(() => {
     wasSent.current = isSent;
   }, [isSent]);
-  // A sale whose answer was lost is shown by the till once it is known to be completed: what was said of that is over.
+  // If the answer was lost, the till shows the sale once it is known to be completed; messages about it are removed.
   useEffect(
     () => () => {
       if (wasSent.current) notify.settled();
@@ -114,7 +114,7 @@ export function useCompleting({
     const text = errorTextFor(error, title);
     notify.error(text.title, text.body);
   };
-  /** The draft was deleted elsewhere: loading it again leads back to the till. */
+  /** The draft was deleted elsewhere: reloading it leads back to the till. */
   const leave = (text: string) => {
     notify.error('No transaction found', text);
     askAgain();
@@ -127,7 +127,7 @@ export function useCompleting({
   };
   const hasPicture = entry.row.method !== 'cash' && entry.screenshot.screenshot.kind !== 'none';
 
-  /** Takes the row in the form as a payment; returns whether it was taken. */
+  /** Saves the form's row as a payment; returns true if that succeeded. */
   const takeRow = async (): Promise<boolean> => {
     if (!entry.isSound()) return false;
     const body = await entry.ready();
@@ -148,7 +148,7 @@ export function useCompleting({
       else if (isGone(error)) leave('Cannot save payment without a transaction');
       else {
         fail(error, 'Failed to add payment');
-        // It may be another till's by now, or completed.
+        // Another till may have the draft by now, or the sale may be completed.
         if (error instanceof ApiError) askAgain();
       }
       return false;
@@ -169,13 +169,13 @@ export function useCompleting({
     } else if (error instanceof ApiError && error.code === 'insufficient_payment') {
       notify.error('Insufficient payment', error.message);
     } else fail(error, 'Failed to complete transaction');
-    // Without an answer the page stays as it is, so that pressing again gets the answer that was lost.
+    // Without an answer the page stays as it is, so that a retry gets the lost answer.
     if (error instanceof ApiError) askAgain();
   };
 
   return {
     busy,
-    /** What was typed is on its way with the completion, which was not refused: it is not lost by leaving. */
+    /** True while a completion with the typed rows is sent or unanswered: leaving then loses nothing. */
     isSent,
     save: () =>
       once(async () => {
@@ -184,7 +184,7 @@ export function useCompleting({
         savedAt.current = performance.now();
         notify.success('Payment saved');
       }),
-    /** Completes the sale with every row that was not saved, the form's as well; `receiptEmail` gets the receipt. */
+    /** Completes the sale with every unsaved row, including the form's; `receiptEmail` gets the receipt. */
     complete: (receiptEmail: string | null) =>
       once(async () => {
         if (entry.isFilled && !entry.isSound()) return;

@@ -11,18 +11,17 @@ import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { useScreenshot } from './use-screenshot.ts';
 
-/** A payment row as it is typed. */
 export type PaymentRow = Omit<PaymentEntry, 'amount' | 'expected_date'> & {
-  /** Null while what remains is proposed. */
+  /** Null while the remaining amount is proposed. */
   amountText: string | null;
   expectedDate: string;
   notes: string;
 };
 
-/** A row that stands beside the form until the sale is completed with it. */
+/** A parked row, which waits beside the form until the sale is completed. */
 export type WaitingRow = PaymentRow & { no: number; screenshot_url: string | null };
 
-/** What is typed on the payment screen, as it is kept against a crash. */
+/** The saved input of the payment screen. */
 export type TypedPayments = { row: PaymentRow; waiting: readonly WaitingRow[] };
 
 export type RowErrors = Partial<
@@ -40,7 +39,7 @@ const newRow = (method: PaymentMethod): PaymentRow => ({
   notes: '',
 });
 
-/** A row as the domain judges it; an amount that is none counts as zero. */
+/** Returns a row in the domain's shape; an amount that cannot be read counts as zero. */
 const entryOf = (row: PaymentRow, proposed: Centavos): PaymentEntry => ({
   method: row.method,
   amount: row.amountText === null ? proposed : (parsePesos(row.amountText) ?? 0),
@@ -53,12 +52,12 @@ const sumOf = (rows: readonly PaymentEntry[]) => rows.reduce((sum, { amount }) =
 
 const isUntouched = (row: PaymentRow) => JSON.stringify(row) === JSON.stringify(newRow(row.method));
 
-/** A row that is ready to be sent. */
+/** A row ready to be sent. */
 export type ReadyRow = PaymentEntry & { notes: string | null; screenshot_url: string | null };
 
 /**
- * The rows for new payments: one in the form, which proposes what remains, and those that wait beside it. What was typed
- * when the till was interrupted stands there again; every rule is told on its field.
+ * Keeps the rows for new payments: the form's, which proposes the remaining amount, and the parked ones. Restores the
+ * saved input of an interrupted till; each broken rule shows at its field.
  */
 export function usePaymentEntry(
   unpaid: Centavos,
@@ -72,12 +71,12 @@ export function usePaymentEntry(
   const parkedAt = useRef(-Infinity);
 
   const waitingEntries = waiting.map((one) => entryOf(one, 0));
-  /** What the row in the form is for. */
+  /** The amount left for the form's row. */
   const remaining = Math.max(0, unpaid - sumOf(waitingEntries));
   const [reckoned, setReckoned] = useState(remaining);
   if (reckoned !== remaining) {
     setReckoned(remaining);
-    // What was emptied is proposed again once something else remains.
+    // An emptied amount is proposed again once the remaining amount changes.
     if (row.amountText?.trim() === '') setRow({ ...row, amountText: null });
   }
   const entry = entryOf(row, remaining);
@@ -93,20 +92,20 @@ export function usePaymentEntry(
     setErrors({});
     screenshot.clear();
   };
-  /** Puts a waiting row into the form, in the place of what stands there. */
+  /** Moves a parked row into the form and replaces what is there. */
   const putBack = ({ no, screenshot_url, ...back }: WaitingRow, wrong: RowErrors) => {
     setRow(back);
     setErrors(wrong);
     screenshot.restore(screenshot_url);
     setWaiting((all) => all.filter((other) => other.no !== no));
   };
-  /** Shows the first rule that the form's row breaks. */
+  /** Returns true if the form's row is valid; otherwise shows the first broken rule. */
   const isSound = (): boolean => {
     const problem = paymentProblem(entry, { remaining, today });
     setErrors(problem ? { [problem.field]: problem.message } : {});
     return problem === null;
   };
-  /** The picture's address once its upload is over; cash has none. */
+  /** Returns the picture's address once it is uploaded; null for cash. */
   const pictureOf = async () =>
     row.method === 'cash' || screenshot.screenshot.kind === 'none' ? null : screenshot.settled();
   const ready = async (): Promise<ReadyRow> => ({
@@ -124,35 +123,35 @@ export function usePaymentEntry(
     screenshot,
     waiting,
     remaining,
-    /** The row in the form takes what remains, and nobody has typed an amount. */
+    /** True if the form's row proposes the remaining amount and no amount was typed. */
     isProposed: row.amountText === null,
-    /** An amount stands there: it is taken with the sale, so it must be valid. */
+    /** True if the amount is filled in: the sale takes it, so it must be valid. */
     isFilled: amountText.trim() !== '' && parsePesos(amountText) !== 0,
-    /** What a person typed, as far as it counts: a proposal does not. */
+    /** The typed rows, without the proposal. */
     typed: [...waitingEntries, ...(isTyped ? [entry] : [])].map(asCounted),
-    /** All that is taken with the sale, the proposal as well. */
+    /** All rows that the sale takes, including the proposal. */
     counted: [...waitingEntries, ...(entry.amount > 0 ? [entry] : [])].map(asCounted),
-    /** What is to be kept against a crash; null while nothing was typed. */
+    /** The input to save against a crash; null while nothing was typed. */
     toKeep: isUntouched(row) && waiting.length === 0 ? null : { row, waiting },
     change,
     choose: (method: PaymentMethod) => {
       const isTooMuch = method !== 'cash' && entry.amount > remaining;
       change({ method, status: defaultStatus(method), ...(isTooMuch ? { amountText: null } : {}) });
     },
-    /** What stands in the field now; a proposal that comes back when typed text is taken out of it is one again. */
+    /** Takes the field's text; undoing back to the proposed text restores the proposal. */
     typeAmount: (text: string, isUndone: boolean) =>
       change({ amountText: isUndone && text === asText(remaining) ? null : text }),
-    /** By a button; it moves beneath the pointer when a row is parked, and takes no second click for a first one. */
+    /** Sets the amount from a button; ignores a second click, as parking a row moves the buttons under the pointer. */
     setAmount: (amount: Centavos) => {
       if (!isJustParked()) change({ amountText: asText(amount) });
     },
-    /** Whether a row was parked so lately that a click may be the second one of that. */
+    /** True just after a row was parked, when a click may be the second one of a double click. */
     isJustParked,
     isSound,
     showErrors: setErrors,
-    /** The form's row, to be saved by itself. */
+    /** Returns the form's row to be saved on its own. */
     ready,
-    /** Every row, in the order they were entered. */
+    /** Returns all rows in the order of entry. */
     allReady: async (withForm: boolean): Promise<ReadyRow[]> => {
       const rows = waiting.map((one) => ({
         ...entryOf(one, 0),
@@ -161,13 +160,13 @@ export function usePaymentEntry(
       }));
       return withForm ? [...rows, await ready()] : rows;
     },
-    /** Shows what the server says of a row: of one that waits, in the form. */
+    /** Shows the server's errors at a row; a parked row moves into the form. */
     showRowErrors: (place: number, wrong: RowErrors) => {
       const refused = waiting[place];
       if (refused) putBack(refused, wrong);
       else setErrors(wrong);
     },
-    /** Puts the form's row beside it; the form is for what then remains. Returns whether it broke no rule. */
+    /** Parks the form's row; the form then proposes the rest. Returns false if the row breaks a rule. */
     park: async (): Promise<boolean> => {
       if (!isSound()) return false;
       const screenshot_url = await pictureOf();
@@ -182,7 +181,7 @@ export function usePaymentEntry(
       if (back) putBack(back, {});
     },
     drop: (no: number) => setWaiting((all) => all.filter((one) => one.no !== no)),
-    /** A fresh row, once the one in the form was taken. */
+    /** Clears the form after its row was taken. */
     reset,
   };
 }

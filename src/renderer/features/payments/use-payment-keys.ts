@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#domain/payments.ts';
 import { isDialogOpen, isMenuOpen } from '#renderer/lib/is-dialog-open.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 
-/** The key of a method by its place, as it is shown. With Alt: plain digits are an amount, or a scanner's. */
+/** Returns the key of a method by its place. It needs Alt, as plain digits belong to an amount or a scanner. */
 export const methodKey = (place: number): string => `Alt+${place + 1}`;
 
 type PaymentKeys = {
@@ -13,7 +13,7 @@ type PaymentKeys = {
   onLeave: () => void;
 };
 
-/** The keys of the payment screen: Ctrl+Enter completes, Alt and a digit choose the method, Esc leaves. */
+/** Handles the keys of the payment screen: Ctrl+Enter completes, Alt and a digit choose the method, Esc leaves. */
 export function usePaymentKeys(keys: PaymentKeys): void {
   const latest = useLatest(keys);
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ export function usePaymentKeys(keys: PaymentKeys): void {
       return method === undefined ? null : () => onChoose(method);
     };
     const onKey = (event: KeyboardEvent) => {
-      // A field that closes its list with Esc has done what was meant.
+      // A field that closed its list with Esc has handled the key.
       if (event.repeat || event.defaultPrevented || event.isComposing || isDialogOpen()) return;
       const act = actOf(event);
       if (!act) return;

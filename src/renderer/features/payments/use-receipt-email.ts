@@ -3,7 +3,7 @@ import { transactions } from '#contract/transactions.ts';
 
 const shape = transactions.complete.body.shape.receiptEmail;
 
-/** The receipt's address as it is typed, the customer's at first. */
+/** Holds the receipt's address as typed; starts with the customer's. */
 export function useReceiptEmail(first: string | null) {
   const [email, setEmail] = useState(first ?? '');
   const [error, setError] = useState<string | null>(null);
@@ -11,13 +11,13 @@ export function useReceiptEmail(first: string | null) {
   return {
     email,
     error,
-    /** What to send: null mails nothing. */
+    /** The address to send; null sends none. */
     value,
     change: (text: string) => {
       setEmail(text);
       setError(null);
     },
-    /** Whether it may be sent; says on the field when not. */
+    /** Returns true if the address is valid or empty; otherwise shows the error. */
     check: (): boolean => {
       const checked = shape.safeParse(value);
       setError(checked.success ? null : (checked.error.issues[0]?.message ?? 'Invalid email format'));

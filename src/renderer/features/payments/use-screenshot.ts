@@ -3,14 +3,14 @@ import { mediaIdIn } from '#domain/media.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { refusalOfPicture, uploadFailure } from '#renderer/lib/picture-uploads.ts';
 
-/** A payment's picture on its way: `preview` is what to show, `url` where the server keeps it. */
+/** A payment's picture: `preview` is shown, `url` is its address on the server. */
 export type Screenshot =
   | { kind: 'none' }
   | { kind: 'uploading'; preview: string }
   | { kind: 'attached'; preview: string; url: string }
   | { kind: 'failed'; preview: string | null; message: string; mayRetry: boolean };
 
-/** One picture that was chosen; its key makes sending it again harmless. */
+/** A chosen picture; its key makes sending it again harmless. */
 type Chosen = { file: File; key: string; preview: string };
 
 async function send({ file, key }: Chosen): Promise<string> {
@@ -18,7 +18,7 @@ async function send({ file, key }: Chosen): Promise<string> {
   return (await api.media.upload({ body }, { key })).url;
 }
 
-/** Whoever uploads a picture and does not keep it takes it back; what stays behind, the server clears by itself. */
+/** Deletes an uploaded picture that is not kept; the server's cleanup removes any that remain. */
 function takeBack(url: string): void {
   const mediaId = mediaIdIn(url);
   if (mediaId !== null) api.media.delete({ params: { mediaId } }).catch(() => undefined);
@@ -27,7 +27,7 @@ function takeBack(url: string): void {
 const asAttached = (url: string | null): Screenshot =>
   url === null ? { kind: 'none' } : { kind: 'attached', preview: url, url };
 
-/** A payment's screenshot: uploaded as soon as it is chosen, retried, removed. `saved` is the one that it has already. */
+/** Uploads a payment's screenshot once it is chosen; can retry or remove it. `saved` is the payment's present one. */
 export function useScreenshot(saved: string | null = null) {
   const [screenshot, setScreenshot] = useState<Screenshot>(() => asAttached(saved));
   const chosen = useRef<Chosen | null>(null);
@@ -84,11 +84,11 @@ export function useScreenshot(saved: string | null = null) {
       discard();
       drop({ kind: 'none' });
     },
-    /** Starts over: the payment took what there was. */
+    /** Starts over once the payment was taken. */
     clear: () => drop({ kind: 'none' }),
-    /** The picture of a row that waited: it is there already. */
+    /** Shows the picture of a parked row, which is uploaded already. */
     restore: (sent: string | null) => drop(asAttached(sent)),
-    /** Its address once the upload is over; null without a picture, or when it failed. */
+    /** Resolves to the address once the upload ends; null without a picture or if it failed. */
     settled: () => url.current,
   };
 }

@@ -5,20 +5,20 @@ import type { PaymentEntryState } from './use-payment-entry.ts';
 
 type SaleState = {
   isReachable: boolean;
-  /** Why nothing is sold at this store now. */
+  /** Why the store sells nothing now. */
   closed: string | null;
   /** Why nothing is sold from this till's drawer now. */
   drawer: string | null;
-  /** What is saved covers the total, and nothing was typed: no more is taken for it. */
+  /** True if the saved payments cover the total and nothing was typed. */
   isPaid: boolean;
   items: number;
   lost: number;
   total: Centavos;
-  /** A method of what was typed that the store takes no more. */
+  /** The method of a typed row that the store no longer takes. */
   notTaken: PaymentMethod | null;
 };
 
-/** Why a sale cannot be completed as it stands; null where it can. */
+/** Returns why a sale cannot be completed now; null if it can. */
 export function whyNotComplete({
   isReachable,
   closed,
@@ -38,7 +38,7 @@ export function whyNotComplete({
   return total > 0 ? null : 'Cart total must be greater than 0';
 }
 
-/** What the button says that takes an amount which nobody has typed: "Take ₱21,078.88 cash and complete". */
+/** Returns the text of a button that takes a proposed amount: "Take ₱21,078.88 cash and complete". */
 export function takingText({ isProposed, isFilled, entry }: PaymentEntryState): string | null {
   if (!isProposed || !isFilled) return null;
   const method = entry.method === 'cash' ? 'cash' : `by ${paymentMethodLabels[entry.method]}`;

@@ -3,7 +3,7 @@ import type { PendingPayment } from '#contract/payments.ts';
 import { dues, paymentMethods, referenceKey } from '#domain/payments.ts';
 import { searchKey } from '#domain/search-key.ts';
 
-/** What the list shows, as it stands in its address. All of it is in hand: the screen itself leaves some out. */
+/** The list's filters in its address; the screen applies them itself, as it has all payments. */
 export const pendingFilters = z.object({
   search: z.string().max(100).optional(),
   method: z.enum(paymentMethods).optional(),
@@ -12,7 +12,7 @@ export const pendingFilters = z.object({
 });
 export type PendingFilters = z.output<typeof pendingFilters>;
 
-/** Whether a payment's reference, one of its sale's numbers or its customer holds the text, however it is spelled. */
+/** True if the payment's reference, sale number, invoice number or customer contains the text, in any spelling. */
 function matches(payment: PendingPayment, text: string): boolean {
   const { transaction_number, invoice_number, customer_name } = payment.transaction;
   const words = searchKey(invoice_number ?? '', transaction_number, customer_name ?? 'Walk-in Customer');
@@ -23,13 +23,13 @@ function matches(payment: PendingPayment, text: string): boolean {
   return key !== '' && reference.includes(key);
 }
 
-/** By the expected date, those without one last; then the one that was taken first. */
+/** Sorts by expected date, those without one last; then by the time of the payment, the oldest first. */
 function byExpected(one: PendingPayment, other: PendingPayment): number {
   const [a, b] = [one.expected_date ?? '9999', other.expected_date ?? '9999'];
   return a === b ? one.created_at - other.created_at : a < b ? -1 : 1;
 }
 
-/** The payments that an address asks for, in its order. */
+/** Returns the payments that match the filters, sorted. */
 export function narrowPending(
   payments: readonly PendingPayment[],
   { search, method, due, sort = 'expected' }: PendingFilters,

@@ -7,7 +7,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { palette, type, windows } from '#renderer/ui/theme.ts';
 
-/** What the server answers: the payments and their sums. */
+/** The server's answer: the payments and their sums. */
 export type Pending = RouteOutput<typeof payments.pending>;
 
 const useStyles = makeStyles({
@@ -58,7 +58,7 @@ function ByMethod({ pending }: { pending: Pending }) {
   );
 }
 
-/** What waits: all of it, what should arrive today, what should have arrived, and by which method. */
+/** Shows the sums of all pending payments, those due today, those overdue, and by method. */
 export function PendingFigures({ pending }: { pending: Pending | undefined }) {
   if (!pending) {
     return (

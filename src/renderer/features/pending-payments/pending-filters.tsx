@@ -13,7 +13,7 @@ const dueLabels: Record<Due, string> = {
 const methodChoices = paymentMethods.map((id) => ({ id, name: paymentMethodLabels[id] }));
 const dueChoices = dues.map((id) => ({ id, name: dueLabels[id] }));
 
-/** What the list of pending payments is narrowed by. */
+/** The filters of the list of pending payments. */
 export function PendingFilterFields({ list }: { list: ListAddress<PendingFilters> }) {
   const { query, change } = list;
   return (

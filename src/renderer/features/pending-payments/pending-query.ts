@@ -2,7 +2,7 @@ import { payments } from '#contract/payments.ts';
 import { freshness } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 
-/** The store's pending payments; asked again every 30 seconds, for other tills take and confirm them too. */
+/** Reads the store's pending payments; asks again every 30 seconds, as other tills take and confirm payments, too. */
 export const pendingPaymentsQuery = () => ({
   ...read(payments.pending),
   refetchInterval: freshness.payments,

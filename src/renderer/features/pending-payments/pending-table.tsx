@@ -65,7 +65,7 @@ function Expected({ payment }: { payment: PendingPayment }) {
       </>
     );
   }
-  // In a narrow column the badge falls to the second line, where the days are anyway.
+  // In a narrow column the badge wraps to the second line, where the days stand anyway.
   return (
     <div className={styles.expected}>
       <Text noWrap>{formatDate(expected_date)}</Text>
@@ -75,20 +75,20 @@ function Expected({ payment }: { payment: PendingPayment }) {
   );
 }
 
-/** Below this the badge goes under the date, so that references keep their room. */
+/** Below this width the badge goes under the date, so that references keep their room. */
 const NARROW = '(max-width: 1339px)';
 
 export type PendingTableProps = {
   list: ListPageState<PendingPayment>;
-  /** Whether this person may say what became of a payment. */
+  /** True if the person may verify the payment or mark it failed. */
   mayReview: (payment: PendingPayment) => boolean;
-  /** A payment's screenshot, small. */
+  /** Renders a payment's screenshot small. */
   thumbnail: (payment: PendingPayment) => ReactNode;
   onVerify: (payment: PendingPayment) => void;
   onFail: (payment: PendingPayment) => void;
 };
 
-/** The payments that wait, each with what can be done about it. */
+/** Lists the pending payments with their actions. */
 export function PendingTable(props: PendingTableProps) {
   const { list, mayReview, thumbnail, onVerify, onFail } = props;
   const styles = useStyles();

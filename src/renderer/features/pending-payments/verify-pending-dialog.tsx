@@ -129,7 +129,7 @@ type VerifyPendingDialogProps = {
   onClose: () => void;
 };
 
-/** Asks whether the money arrived, with everything to compare it with: the screenshot large beside the facts. */
+/** Asks whether the money arrived, with the screenshot large beside the facts to compare. */
 export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: VerifyPendingDialogProps) {
   const styles = useStyles();
   const formId = useId();

@@ -97,7 +97,7 @@ const useStyles = makeStyles({
   next: { ...type.label, margin: '10px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
-/** Wide enough for the panel at every window width. */
+/** Characters of a receipt line on screen; the panel has room for it at every window width. */
 const ON_SCREEN: ReceiptWidth = 42;
 
 const printText: Record<PrintStatus['state'], string> = {
@@ -126,7 +126,7 @@ function PrintIcon({ state }: { state: PrintStatus['state'] }) {
   }
 }
 
-/** How the print stands. Of one that broke off only the cashier can say whether it is whole. */
+/** Shows the state of the print. If printing broke off, only the cashier can tell whether the receipt is complete. */
 function PrintState({ print, onPrinted }: { print: PrintStatus; onPrinted: () => void }) {
   const styles = useStyles();
   const detail = print.reason ?? print.printer;
@@ -157,7 +157,7 @@ function PrintState({ print, onPrinted }: { print: PrintStatus; onPrinted: () =>
 type AfterSalePanelProps = {
   sale: AfterSale;
   onPrintAgain: () => void;
-  /** The cashier saw a whole receipt of which the till did not know. */
+  /** Called if the cashier saw a complete receipt that the printer did not confirm. */
   onPrinted: () => void;
   /** Null for those who may not see transactions. */
   linkTo: ((transactionId: number) => string) | null;
@@ -165,7 +165,7 @@ type AfterSalePanelProps = {
   busy: boolean;
 };
 
-/** In the cart's place after a sale: the change to hand over, the receipt, and how its print stands. */
+/** Replaces the cart after a sale: shows the change to hand over, the receipt, and the state of its print. */
 export function AfterSalePanel(props: AfterSalePanelProps) {
   const { sale, onPrintAgain, onPrinted, linkTo, onEmail, busy } = props;
   const styles = useStyles();

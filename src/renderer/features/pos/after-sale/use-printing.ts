@@ -11,7 +11,7 @@ import { isNotTaken, printSale, type PrintReceipt } from './print-sale.ts';
 export const printReceipt: PrintReceipt = (receipt, options) =>
   sendToPrinter({ kind: 'receipt', receipt }, options);
 
-/** Printing the sale on the after-sale panel once more: on paper it says REPRINT. */
+/** Prints the sale on the after-sale panel again; the copy says REPRINT. */
 export function usePrinting() {
   const sale = useWorkingSale();
   const notify = useNotify();
@@ -27,7 +27,7 @@ export function usePrinting() {
     const key = `${transactionId}-copy-${receipt.copy_no}`;
     const brokenOff = sale.read().afterSale?.print;
     sale.showPrint({ print: await printReceipt(receipt, { key, openDrawer: false }) });
-    // The copy takes the place of the paper of which nobody knew.
+    // The copy replaces the print whose result is unknown.
     if (brokenOff?.state === 'unknown') await till.printer.forget(brokenOff.job_key);
   };
   const printAgain = async () => {
@@ -50,7 +50,7 @@ export function usePrinting() {
       setBusy(false);
     }
   };
-  /** The cashier saw the whole receipt: what the printer did not say, he does. */
+  /** Marks the print as confirmed: the cashier saw the complete receipt, which the printer did not confirm. */
   const callPrinted = async () => {
     const print = sale.read().afterSale?.print;
     if (print?.state !== 'unknown') return;

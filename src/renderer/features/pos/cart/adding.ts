@@ -13,7 +13,7 @@ import type { WorkingSale } from '../sale/working-sale.ts';
 import { soon } from './cart-changes.ts';
 import { groupOf, lineOf } from './cart-lines.ts';
 
-/** Whether the units of a product can be told apart, so that the very piece in hand has to be chosen. */
+/** True if the units of a product can be told apart, so that the one in hand has to be chosen. */
 const isIdentified = (product: CatalogueProduct) =>
   product.variations.some((variation) => variation.is_identified);
 
@@ -22,16 +22,16 @@ export type AddingDeps = {
   sale: WorkingSale;
   notify: Pick<Notify, 'info' | 'error'>;
   timeZone: string;
-  /** The cards that were seen. */
+  /** Returns the product cards seen so far. */
   seenProducts: () => CatalogueProduct[];
   /** Shows a unit as taken on its card. */
   markHeld: (held: Held) => void;
   pick: (product: CatalogueProduct) => void;
-  /** A receipt was scanned, or a unit that was sold: its sale is shown, the cart stays as it is. */
+  /** Shows the sale of a scanned receipt or of a scanned unit that was sold; the cart stays as it is. */
   openSale: (transactionId: number, unitId: number | undefined) => void;
 };
 
-/** The ways into the cart. */
+/** Adds units to the cart, chosen or scanned. */
 export function createAdding(deps: AddingDeps) {
   const { services, sale, notify, pick } = deps;
 
@@ -47,12 +47,12 @@ export function createAdding(deps: AddingDeps) {
   };
   const tell = (outcome: 'added' | 'already'): true => {
     const added = sale.read().highlighted;
-    // What was in the cart before is counted off already, by this till or by the server.
+    // A unit that was in the cart already is off its card's count, by this till or by the server.
     if (outcome === 'already') notify.info('Already in the cart');
     else if (added !== null) deps.markHeld({ unitId: added, variationId: sale.units.variationOf(added) });
     return true;
   };
-  /** Asks the server; without one, a unit that is shown on a card goes into the cart unconfirmed. */
+  /** Asks the server; if it cannot be reached, a unit shown on a card is added unconfirmed. */
   const attempt = async (
     work: () => Promise<'added' | 'already'>,
     shown: { unitId: number } | { variationId: number },
@@ -70,7 +70,7 @@ export function createAdding(deps: AddingDeps) {
   const addItem = (unitId: number) => attempt(() => sale.addItem(unitId), { unitId });
   const addNext = (variationId: number) => attempt(() => sale.addNext(variationId), { variationId });
 
-  /** A chosen card: pieces that cannot be told apart go straight into the cart, the rest is picked. Returns whether it is in. */
+  /** Adds the product at once if its units are alike; otherwise opens the picker. Returns true if a unit was added. */
   const choose = async (product: CatalogueProduct): Promise<boolean> => {
     const [only, ...others] = product.variations;
     if (only && others.length === 0 && !isIdentified(product)) return addNext(only.id);
@@ -104,9 +104,9 @@ export function createAdding(deps: AddingDeps) {
   return {
     addItem,
     choose,
-    /** Adds whatever a scanned or typed code names and returns whether it did; every outcome is told to the cashier. */
+    /** Adds what a scanned or typed code names; returns true if it did. The cashier is told every outcome. */
     scan: async (code: string): Promise<boolean> => {
-      // A dead network may take long to say so: what is known to be gone is not asked first.
+      // Without a server, known units come first: a dead network may take long to time out.
       if (!services.connection.read().isReachable && (await takeKnown(code))) return true;
       const sentAt = services.clock.now();
       try {

@@ -27,16 +27,16 @@ export type CartChangesDeps = {
   units: KnownUnits;
 };
 
-/** What a discount is on: the whole cart, or the unit of one line. */
+/** The target of a discount: the whole cart, or the unit of one line. */
 export type DiscountTarget = 'cart' | number;
 
-/** Milliseconds after which a unit that this till knows is no longer waited for. */
+/** Milliseconds to wait for the server when a unit is added. */
 const PATIENCE = 4000;
 
-/** A scan is not worth a long wait: what is known to this till goes on without the server. */
+/** Limits the wait for the server: this till can add units that it knows without it. */
 export const soon = ({ clock }: Pick<Services, 'clock'>) => ({ signal: clock.limit(PATIENCE) });
 
-/** Everything that changes what is in the cart; its draft follows each change. */
+/** Makes the changes to the cart; its draft is saved after each. */
 export function createCartChanges({ services, store, saver, units }: CartChangesDeps) {
   const { api, clock } = services;
 
@@ -53,7 +53,7 @@ export function createCartChanges({ services, store, saver, units }: CartChanges
       return 'already';
     }
     store.change({ removed: dropRemoved(store.read().removed, unitId) });
-    // A line that was lost comes back when its unit is scanned again.
+    // A lost line is restored when its unit is scanned again.
     put(addLine(removeLine(cart, unitId), line), unitId);
     return 'added';
   }
@@ -66,8 +66,8 @@ export function createCartChanges({ services, store, saver, units }: CartChanges
   }
 
   /**
-   * Gives back a unit that no draft has yet. One that a draft has is given back by its save: where that is refused, the
-   * draft keeps the unit, and must keep its hold.
+   * Unlocks a unit that is in no draft yet. A unit of a draft is unlocked by the next save: if that is refused, the
+   * draft keeps the unit and must keep its hold.
    */
   const unlock = ({ draft }: Cart, unitId: number): void => {
     if (!draft) void api.pos.unlock({ params: { itemId: unitId } }).catch(() => undefined);
@@ -87,7 +87,7 @@ export function createCartChanges({ services, store, saver, units }: CartChanges
       put(removeLine(cart, unitId));
       unlock(cart, unitId);
     },
-    /** Puts a line back that was just removed; its unit is held again by the save, unless somebody has it by now. */
+    /** Restores a line that was just removed; the save locks its unit again unless another till has it by now. */
     putBack: (unitId: number): void => {
       const { cart, removed } = store.read();
       const back = removed.find(({ line }) => line.inventory_item_id === unitId);
@@ -100,7 +100,7 @@ export function createCartChanges({ services, store, saver, units }: CartChanges
       store.change({ removed: dropRemoved(removed, unitId) });
       put({ ...cart, lines }, unitId);
     },
-    /** A removed line gives its place up. */
+    /** Drops a removed line, which then cannot be restored. */
     forgetRemoved: (unitId: number): void =>
       store.change({ removed: dropRemoved(store.read().removed, unitId) }),
     clear: (): void => {
@@ -109,14 +109,14 @@ export function createCartChanges({ services, store, saver, units }: CartChanges
       store.change({ removed: [] });
       put({ ...cart, lines: [], discounts: [] });
     },
-    /** Gives the sale to a customer or a walk-in: returns which lines cost something else now. */
+    /** Gives the sale to a customer, or to a walk-in (null); returns the lines whose price changed. */
     giveTo: (customer: CartCustomer | null): Repriced[] => {
       const { cart, repriced } = giveTo(store.read().cart, customer);
       put(cart, store.read().highlighted);
       store.change({ repriced });
       return repriced;
     },
-    /** Puts discounts on a line or the whole cart, in the place of those it had; a manager may have let them be deeper. */
+    /** Replaces the discounts of a line or of the whole cart; `approved` allows deeper ones. */
     discount: (target: DiscountTarget, discounts: readonly Discount[], approved: Approved = {}): void => {
       const { cart, highlighted } = store.read();
       const discounted = target === 'cart' ? { ...cart, discounts } : discountLine(cart, target, discounts);

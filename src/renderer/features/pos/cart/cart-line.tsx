@@ -36,9 +36,9 @@ const useStyles = makeStyles({
   name: { ...type.bodyStrong, overflowWrap: 'anywhere' },
   meta: { ...type.meta, ...tabular, color: palette.text3, overflowWrap: 'anywhere' },
   reason: { ...type.meta, fontWeight: 500, color: palette.danger },
-  /** As wide as the button that was there: nothing moves under the pointer. */
+  /** As wide as the removed button, so that nothing moves under the pointer. */
   gap: { flexShrink: 0, width: `${sizes.till}px` },
-  /** Its word ends where the amounts do. */
+  /** Its text ends in line with the amounts. */
   undo: { minWidth: 0, marginRight: '-12px' },
   struck: { textDecorationLine: 'line-through', color: palette.text3 },
 });
@@ -46,15 +46,15 @@ const useStyles = makeStyles({
 type LineProps = {
   line: CartLine;
   isFresh: boolean;
-  /** It was put back by a key: its button has the focus. */
+  /** True if the line was restored by keyboard: its button takes the focus. */
   takesFocus: boolean;
-  /** The price of another customer, shown beside the new one. */
+  /** The price for the previous customer, shown beside the new one. */
   priceBefore: Centavos | undefined;
-  /** `byKey`: the key that removed it had the focus, which is lost with the button. */
+  /** `byKey` is true if a key press removed the line: the focus is then lost with the button. */
   onRemove: (unitId: number, byKey: boolean) => void;
 };
 
-/** What each discount takes off, in its own words. */
+/** Lists each discount with the amount that it takes off. */
 function Savings({ base, discounts }: { base: Centavos; discounts: readonly Discount[] }) {
   const styles = useStyles();
   const parts = discountParts(base, discounts);
@@ -66,7 +66,7 @@ function Savings({ base, discounts }: { base: Centavos; discounts: readonly Disc
   ));
 }
 
-/** One unit; a scan redraws no line but its own. */
+/** One unit; memoized, so that a scan renders only its own line. */
 export const Line = memo(function Line({ line, isFresh, takesFocus, priceBefore, onRemove }: LineProps) {
   const styles = useStyles();
   const row = useRef<HTMLLIElement>(null);
@@ -89,7 +89,7 @@ export const Line = memo(function Line({ line, isFresh, takesFocus, priceBefore,
         appearance="subtle"
         icon={<Dismiss20Regular />}
         label={`Remove ${line.product_name}`}
-        // A click that no pointer made counts none.
+        // A click without a pointer has a `detail` of 0.
         onClick={(event: MouseEvent) => onRemove(line.inventory_item_id, event.detail === 0)}
       />
       <div className={styles.text}>
@@ -119,12 +119,12 @@ export const Line = memo(function Line({ line, isFresh, takesFocus, priceBefore,
   );
 });
 
-/** Milliseconds that a removed line keeps its place. */
+/** Milliseconds for which a removed line keeps its place. */
 const LASTS = 8000;
-/** Milliseconds until it is looked again whether a pointer is over the lines. */
+/** Milliseconds until the pointer and the focus are checked again. */
 const LOOK_AGAIN = 1000;
 
-/** Calls `onOver` after a while, but not while a pointer is over the lines or the row has the focus. */
+/** Calls `onOver` after a while, but not while the pointer is over the lines or the row has the focus. */
 function useLasting(row: RefObject<HTMLLIElement | null>, onOver: () => void): void {
   const latest = useLatest(onOver);
   useEffect(() => {
@@ -146,7 +146,7 @@ type RemovedRowProps = {
   onOver: (unitId: number) => void;
 };
 
-/** A unit that was just removed, in the place of its line, to be put back. */
+/** Shows a removed unit in the place of its line, with a button to restore it. */
 export function RemovedRow({ line, takesFocus, onPutBack, onOver }: RemovedRowProps) {
   const styles = useStyles();
   const row = useRef<HTMLLIElement>(null);

@@ -6,7 +6,7 @@ import type { Cart, CartCustomer, CartLine } from '#domain/cart.ts';
 import { coveredAmount } from '#domain/payments.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 
-/** A unit as a line of the cart of a customer's group, or of a walk-in's. */
+/** Returns a unit as a cart line, priced for a customer group; `group` is null for walk-ins. */
 export function lineOf(
   unit: Unit,
   variation: ProductVariation,
@@ -31,21 +31,21 @@ export function lineOf(
 export const lineOfLock = (lock: Lock, where: { group: string | null; holdEndsAt: number | null }) =>
   lineOf(lock.inventoryItem, lock.productVariation, where);
 
-/** The group that decides a cart's prices; walk-ins have none. */
+/** Returns the customer group that decides a cart's prices; null for walk-ins. */
 export const groupOf = (cart: Cart): string | null => cart.customer?.group?.slug ?? null;
 
-/** A customer of the server as the cart keeps them. */
+/** Returns a customer in the shape that the cart keeps. */
 export function cartCustomer(customer: CartCustomer): CartCustomer {
   const { id, name, phone, email, group, loyalty_points } = customer;
   return { id, name, phone, email, group, loyalty_points };
 }
 
-/** A customer who was found, made or edited, as the cart keeps them. */
+/** Returns a customer who was found, created or edited in the shape that the cart keeps. */
 export function chosenCustomer({ customer_group, ...customer }: Customer): CartCustomer {
   return cartCustomer({ ...customer, group: customer_group });
 }
 
-/** A draft as the cart refers to it. */
+/** Returns the fields of a draft that the cart refers to. */
 export const draftOf = ({
   id,
   draft_number,
@@ -63,7 +63,7 @@ export const draftOf = ({
   paid: coveredAmount(payments),
 });
 
-/** A draft of the server as the working cart; its units still have to be held. */
+/** Returns a draft of the server as the working cart; its units still have to be locked. */
 export function cartOf(draft: Transaction): Cart {
   const group = draft.customer?.group?.slug ?? null;
   return {

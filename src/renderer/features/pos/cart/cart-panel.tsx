@@ -53,19 +53,19 @@ type CartPanelProps = {
   state: TillState;
   storeTax: TaxRule;
   isReachable: boolean;
-  /** Why this cart is not sold here now. */
+  /** Why this cart cannot be sold here now. */
   closed: string | null;
   busy: boolean;
   onRemove: (unitId: number) => void;
   onPutBack: (unitId: number) => void;
-  /** A removed line gives its place up. */
+  /** Called when a removed line can no longer be restored. */
   onForgetRemoved: (unitId: number) => void;
   onCheckout: () => void;
-  /** The customer's card, at the top. */
+  /** The customer's card at the top. */
   children: ReactNode;
 };
 
-/** The right side of the till: whose sale it is, its lines, what it comes to. */
+/** The right side of the till: customer, lines and totals. */
 export function CartPanel(props: CartPanelProps) {
   const {
     state,
@@ -82,7 +82,7 @@ export function CartPanel(props: CartPanelProps) {
   const styles = useStyles();
   const { lines, customer, discounts, draft } = state.cart;
   const rows = rowsOf(lines, state.removed);
-  // The row whose button a key pressed: the button that takes its place takes the focus.
+  // The unit whose button was pressed by key: the button that replaces it takes the focus.
   const [pressed, setPressed] = useState<number | null>(null);
   const remove = useCallback(
     (unitId: number, byKey: boolean) => {
@@ -103,7 +103,7 @@ export function CartPanel(props: CartPanelProps) {
   const block = checkoutBlock(state.cart, totals);
   const away = isReachable ? null : 'Checkout returns when the server is back';
   const why = block ? blockText[block] : (closed ?? away);
-  // A lost line says so itself; the others are held or not.
+  // A lost line shows its own state; the others may be locked or not.
   const sound = soundLines(state.cart);
   const isHeld = sound.every((line) => line.lock_expires_at !== null);
   return (
@@ -202,7 +202,7 @@ export function CartPanel(props: CartPanelProps) {
   );
 }
 
-/** `Tax 12%`; where the store charges another one by now, that the sale keeps what it was paid at. */
+/** Returns the label of the tax: `Tax 12%`. If the store's tax changed since the sale was paid, the label says so. */
 function taxLabel(tax: TaxRule, storeTax: TaxRule): string {
   const label = `${tax.pricesIncludeTax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(tax.rate)}%`;
   return isSameTax(tax, storeTax) ? label : `${label}, as when it was paid`;

@@ -12,9 +12,9 @@ type CartQuestionsProps = {
   onKeep: () => void;
 };
 
-/** What is asked before the whole cart goes: it names the draft and what becomes of its items. */
+/** Asks before the whole cart is cleared or cancelled; names the draft and what happens to its items. */
 export function CartQuestions({ asking, cart, onClear, onCancel, onKeep }: CartQuestionsProps) {
-  // Until the question is gone it speaks of what it asked about.
+  // While the dialog closes it keeps the text of the cart that it asked about.
   const { draft, lines } = useDeferredValue(cart);
   return (
     <>

@@ -1,6 +1,6 @@
 import type { CheckoutBlock } from '#domain/cart.ts';
 
-/** Why the cart cannot go to payment. */
+/** The reasons why the cart cannot go to payment. */
 export const blockText: Record<CheckoutBlock, string> = {
   empty: 'Add items to cart first',
   'zero-total': 'Cart total must be greater than 0',

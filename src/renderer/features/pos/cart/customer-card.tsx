@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   change: { marginRight: '-8px' },
-  // A name is read out to its owner: it wraps, the badge after its last word, before anything of it is cut off.
+  // The name is read out to the customer: it wraps, followed by the badge, before it is cut off.
   top: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -62,7 +62,7 @@ const useStyles = makeStyles({
   pen: { marginLeft: '6px', verticalAlign: '-3px', color: palette.text3 },
 });
 
-/** "5% off · 1,240 loyalty points". */
+/** Returns the line below the name: "5% off · 1,240 loyalty points". */
 function lineUnder({ group, loyalty_points }: CartCustomer): string {
   const points = `${loyalty_points.toLocaleString('en-US')} loyalty ${loyalty_points === 1 ? 'point' : 'points'}`;
   const off = group ? basisPointsToPercent(group.discount_percentage) : 0;
@@ -71,12 +71,12 @@ function lineUnder({ group, loyalty_points }: CartCustomer): string {
 
 type CustomerCardProps = {
   customer: CartCustomer | null;
-  /** Null where the person may not look at customers, or not change them. */
+  /** Null for people who may not view or change customers. */
   onChoose: (() => void) | null;
   onEdit: (() => void) | null;
 };
 
-/** Whose sale it is, at the top of the cart. */
+/** Shows the customer of the sale at the top of the cart. */
 export function CustomerCard({ customer, onChoose, onEdit }: CustomerCardProps) {
   const styles = useStyles();
   return (

@@ -10,29 +10,29 @@ export type DiscountEntry = { type: Discount['type']; value: string; reason: str
 export type DiscountProblem = { field: 'value' | 'reason'; message: string };
 
 export type CheckedDiscount = {
-  /** What was typed, once it is a discount; null before. */
+  /** The typed discount; null while it is invalid. */
   discount: Discount | null;
-  /** The cart with it. */
+  /** The cart with the discount. */
   cart: Cart;
   problem: DiscountProblem | null;
-  /** The lines that it takes below their lowest price. */
+  /** The lines that the discount takes below their lowest price. */
   belowFloor: BelowFloor[];
-  /** It takes one of them lower than somebody has let it be before. */
+  /** True if the discount takes a line lower than was allowed before. */
   isDeeper: boolean;
 };
 
-/** The discounts that a target has. */
+/** Returns the discounts of a target. */
 export function discountsOn(cart: Cart, target: DiscountTarget): readonly Discount[] {
   if (target === 'cart') return cart.discounts;
   return cart.lines.find((line) => line.inventory_item_id === target)?.discounts ?? [];
 }
 
-/** The cart with other discounts on a target. */
+/** Returns the cart with the target's discounts replaced. */
 export function withDiscounts(cart: Cart, target: DiscountTarget, discounts: readonly Discount[]): Cart {
   return target === 'cart' ? { ...cart, discounts } : discountLine(cart, target, discounts);
 }
 
-/** What is left of a target's price after the discounts that it has. */
+/** Returns the rest of a target's price after its discounts. */
 export function leftOf(cart: Cart, target: DiscountTarget): Centavos {
   const afterLines = cart.lines
     .filter((line) => line.lost === null && (target === 'cart' || line.inventory_item_id === target))
@@ -48,7 +48,7 @@ function valueProblem(type: Discount['type'], value: number | null, left: Centav
   return null;
 }
 
-/** Checks what was typed against the cart; `nameFloor` says a lowest price as the screen shows it. */
+/** Checks a typed discount against the cart; `nameFloor` returns the message about a line's lowest price. */
 export function checkDiscount(
   cart: Cart,
   target: DiscountTarget,
@@ -56,7 +56,7 @@ export function checkDiscount(
   { mayOverride, nameFloor }: { mayOverride: boolean; nameFloor: (line: BelowFloor) => string },
 ): CheckedDiscount {
   const given = discountsOn(cart, target);
-  // Two places of a percent, two places of a peso: both are read as hundredths.
+  // Percent and pesos both have two decimals, so both are read as hundredths.
   const typed = parsePesos(value);
   const message = given.length >= DISCOUNTS_MAX ? `At most ${DISCOUNTS_MAX} discounts` : null;
   const wrong = message ?? valueProblem(type, typed, leftOf(cart, target));
@@ -72,7 +72,7 @@ export function checkDiscount(
   const discount: Discount = { type, value: typed, reason: reason.trim() };
   const discounted = withDiscounts(cart, target, [...given, discount]);
   const belowFloor = linesBelowFloor(discounted);
-  // What was let below before may stay there, and go no lower.
+  // Lines that were allowed below their lowest price may stay there, but go no lower.
   const before = new Map(linesBelowFloor(cart).map((line) => [line.inventory_item_id, line.net]));
   const refused = belowFloor.find(
     ({ inventory_item_id, net }) => net < (before.get(inventory_item_id) ?? Infinity),

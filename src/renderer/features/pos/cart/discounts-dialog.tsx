@@ -83,15 +83,15 @@ const fullPrice = (cart: Cart, target: DiscountTarget) =>
 export type DiscountsDialogProps = {
   cart: Cart;
   tax: TaxRule;
-  /** The line that was added last is chosen already. */
+  /** The unit that was added last; its line is preselected. */
   highlighted: number | null;
-  /** The draft of the cart, once it has one: what a manager approves a discount for. */
+  /** Returns the cart's draft, once it has one: a manager approves a discount for it. */
   draftId: () => Promise<number | undefined>;
   onDiscount: WorkingSale['discount'];
   onClose: () => void;
 };
 
-/** Gives and takes discounts, on one line or the whole cart, and shows what each of them makes of the price. */
+/** Adds and removes discounts of a line or the whole cart, and previews the price. */
 export function DiscountsDialog({
   cart,
   tax,
@@ -271,7 +271,7 @@ export function DiscountsDialog({
 
 type PreviewProps = { cart: Cart; after: Cart; target: DiscountTarget; tax: TaxRule };
 
-/** What the line, and the whole sale with its tax, come to. */
+/** Shows the totals of the line and of the whole sale with its tax. */
 function Preview({ cart, after, target, tax }: PreviewProps) {
   const styles = useStyles();
   const rows = [

@@ -5,13 +5,13 @@ import { addRemoved, dropRemoved, rowsOf, type RemovedLine } from './removed-lin
 const line = (id: number) => ({ inventory_item_id: id }) as CartLine;
 const lines = (...ids: number[]) => ids.map(line);
 
-/** The rows as "1 -2 3", removed ones with a minus. */
+/** Returns the rows as "1 -2 3", removed ones with a minus. */
 const shown = (inCart: CartLine[], removed: readonly RemovedLine[]) =>
   rowsOf(inCart, removed)
     .map((row) => `${row.isRemoved ? '-' : ''}${row.line.inventory_item_id}`)
     .join(' ');
 
-/** Removes some of the lines 1 to 4, one after the other. */
+/** Removes some of the lines 1 to 4, one after another. */
 function removing(...ids: number[]) {
   let inCart = lines(1, 2, 3, 4);
   let removed: RemovedLine[] = [];

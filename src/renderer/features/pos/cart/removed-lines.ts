@@ -1,24 +1,24 @@
 import type { CartLine } from '#domain/cart.ts';
 
-/** A line that was just removed: it keeps its place for a while and can be put back. */
+/** A line that was just removed: it keeps its place for a while and can be restored. */
 export type RemovedLine = {
   line: CartLine;
-  /** The unit of the row above it, removed or not; null for the first. */
+  /** The unit of the row above, removed or not; null for the first row. */
   after: number | null;
 };
 
-/** A row of the cart as it is shown. */
+/** A row of the cart as shown. */
 export type CartRow = { line: CartLine; isRemoved: boolean };
 
 const idOf = ({ line }: Pick<CartRow, 'line'>) => line.inventory_item_id;
 
-/** The lines, and between them those that were just removed, each where it stood. */
+/** Returns the cart's lines with the removed ones in their former places. */
 export function rowsOf(lines: readonly CartLine[], removed: readonly RemovedLine[]): CartRow[] {
   const rows: CartRow[] = lines.map((line) => ({ line, isRemoved: false }));
   let waiting = [...removed];
   while (waiting.length > 0) {
     const placed = waiting.filter(({ after }) => after === null || rows.some((row) => idOf(row) === after));
-    // What stood above is gone: at the top.
+    // The row above is gone: the removed line goes to the top.
     const next = placed.at(-1) ?? waiting[0];
     if (!next) break;
     const above = rows.findIndex((row) => idOf(row) === next.after);
@@ -28,7 +28,7 @@ export function rowsOf(lines: readonly CartLine[], removed: readonly RemovedLine
   return rows;
 }
 
-/** One more is removed. */
+/** Returns the removed lines with one more. */
 export function addRemoved(
   lines: readonly CartLine[],
   removed: readonly RemovedLine[],
@@ -41,7 +41,7 @@ export function addRemoved(
   return row ? [...removed, { line: row.line, after: above ? idOf(above) : null }] : [...removed];
 }
 
-/** One is put back, or forgotten: what stood below it stands below what was above it. */
+/** Returns the removed lines without one; the row below it then follows the row above it. */
 export function dropRemoved(removed: readonly RemovedLine[], unitId: number): RemovedLine[] {
   const gone = removed.find((row) => idOf(row) === unitId);
   if (!gone) return [...removed];

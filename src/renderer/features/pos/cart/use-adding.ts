@@ -6,7 +6,7 @@ import { seenProducts, useMarkHeld } from '../catalogue/seen-products.ts';
 import { useWorkingSale } from '../sale/till-context.ts';
 import { createAdding, type Adding, type AddingDeps } from './adding.ts';
 
-/** The ways into the cart; `pick` and `openSale` must stay the same functions. */
+/** Returns the functions that add to the cart; `pick` and `openSale` must stay the same functions. */
 export function useAdding({
   timeZone,
   pick,

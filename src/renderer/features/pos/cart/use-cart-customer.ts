@@ -8,7 +8,7 @@ import { PesosEverywhere } from '#renderer/ui/money-text.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 import { useFindDraft } from '../drafts/use-held-drafts.ts';
 
-/** "2 items, $1,500.00 less". */
+/** Returns how much a new customer changes the prices: "2 items, $1,500.00 less". */
 function changeText(repriced: readonly Repriced[], pesosEverywhere: boolean): string {
   const change = repriced.reduce((sum, line) => sum + line.to - line.from, 0);
   const items = repriced.length === 1 ? '1 item' : `${repriced.length} items`;
@@ -19,7 +19,7 @@ function changeText(repriced: readonly Repriced[], pesosEverywhere: boolean): st
 const nameOf = (customer: CartCustomer | null) =>
   customer ? `${customer.name} (${customer.group?.name ?? 'Regular'})` : 'Walk-in Customer';
 
-/** Whose sale it is, and who may change that: a customer's waiting draft is loaded, prices follow, and it is told. */
+/** Changes the customer of the sale: loads a draft that waits for them, or adjusts the prices and says so. */
 export function useCartCustomer({ staffId }: { staffId: number }) {
   const sale = useWorkingSale();
   const notify = useNotify();
@@ -27,7 +27,7 @@ export function useCartCustomer({ staffId }: { staffId: number }) {
   const findDraft = useFindDraft();
   const pesosEverywhere = useContext(PesosEverywhere);
 
-  /** A customer who has a draft already is taken back again, and no price has changed; without the server they have. */
+  /** Tells new prices after the save, which refuses a customer with another draft; without the server they stand. */
   const tellOnceSaved = async (customer: CartCustomer | null, repriced: readonly Repriced[]) => {
     await sale.settled();
     if (sale.read().cart.customer?.id !== customer?.id) return;
@@ -47,7 +47,7 @@ export function useCartCustomer({ staffId }: { staffId: number }) {
         const held = await findDraft({ staffId, customerId: customer.id, except: draft?.id ?? null });
         if (held) return await navigate(`/pos/${held.id}`);
       } catch (error) {
-        // Without the server the customer is chosen all the same; saving finds the draft later.
+        // Without the server the customer is set anyway; the next save finds the draft.
         if (!(error instanceof ServerUnreachable)) throw error;
       }
       give(customer);

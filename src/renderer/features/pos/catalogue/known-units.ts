@@ -25,7 +25,7 @@ const knownUnit = (unit: Unit, variation: Omit<ProductVariation, 'image_url'>): 
   },
 });
 
-/** A known unit as a line that the server has not confirmed. */
+/** Returns a known unit as a line that the server has not confirmed. */
 function lineOfKnown(unit: KnownUnit, group: string | null): CartLine {
   const { id, product_name, variation_name, serial_number, imei, imei2, prices } = unit;
   return {
@@ -45,11 +45,11 @@ function lineOfKnown(unit: KnownUnit, group: string | null): CartLine {
 
 const idsIn = (cart: Cart) => cart.lines.map((line) => line.inventory_item_id);
 
-/** What this till knows of a store's units that it has looked up, for the time without a server. */
+/** Keeps the units of a store that this till looked up, to sell them without a server. */
 export function createKnownUnits({ till }: Pick<Services, 'till'>, storeId: number) {
-  /** What was told of each unit, so that a catalogue that is loaded again tells nothing twice. */
+  /** Each unit as it was written last, so that reloading the catalogue writes nothing twice. */
   const told = new Map<number, string>();
-  /** Of which variation each unit is, for the cards, which show counts alone. */
+  /** The variation of each unit; the cards show counts only. */
   const variations = new Map<number, number>();
 
   function remember(units: readonly KnownUnit[]): void {
@@ -75,7 +75,7 @@ export function createKnownUnits({ till }: Pick<Services, 'till'>, storeId: numb
       remember([knownUnit(unit, productVariation)]);
     },
     variationOf: (unitId: number): number | null => variations.get(unitId) ?? null,
-    /** Keeps the units on some product cards. */
+    /** Keeps the units of some product cards. */
     rememberProducts: (products: readonly CatalogueProduct[]): void =>
       remember(
         products.flatMap((product) =>
@@ -93,7 +93,7 @@ export function createKnownUnits({ till }: Pick<Services, 'till'>, storeId: numb
       }
       void till.units.forget({ store_id: storeId, ids }).catch(() => undefined);
     },
-    /** The line of a unit that this till has looked up before, or null. */
+    /** Returns the line of a unit that this till looked up before; null if it did not. */
     find: async (scanned: string, cart: Cart): Promise<CartLine | null> => {
       for (const code of codesToFind(normaliseCode(scanned))) {
         const unit = await till.units.find({ store_id: storeId, code, not: idsIn(cart) }).catch(() => null);
@@ -105,7 +105,7 @@ export function createKnownUnits({ till }: Pick<Services, 'till'>, storeId: numb
 }
 export type KnownUnits = ReturnType<typeof createKnownUnits>;
 
-/** The line of a unit on one of the cards that are shown: a chosen one, or the next of a variation's that are alike. */
+/** Returns the line of a chosen unit on the cards, or of the next unit of a variation with like units; or null. */
 export function findShown(
   products: readonly CatalogueProduct[],
   wanted: { unitId: number } | { variationId: number },

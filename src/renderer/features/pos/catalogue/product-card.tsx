@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     minHeight: '204px',
-    // A hundred cards are in the list and a dozen in sight: only those are laid out and painted.
+    // The list has a hundred cards, a dozen of them in sight: only those are laid out and painted.
     contentVisibility: 'auto',
     containIntrinsicHeight: 'auto 204px',
     padding: 0,
@@ -53,13 +53,13 @@ const useStyles = makeStyles({
   price: { marginTop: 'auto', paddingTop: '8px', ...type.label },
 });
 
-/** Characters; longer lists of variations are counted instead. */
+/** Characters; longer lists of variations show their number instead. */
 const LONGEST_LINE = 26;
 
 const available = (product: CatalogueProduct) =>
   product.variations.reduce((sum, variation) => sum + variation.availableQuantity, 0);
 
-/** Who holds the first unit, where no other is left. */
+/** Returns the holder of the first held unit if none is left; otherwise null. */
 function holderOf(product: CatalogueProduct) {
   if (available(product) > 0) return null;
   return product.variations.find(({ held }) => held !== null)?.held ?? null;
@@ -79,14 +79,14 @@ function lineUnder(product: CatalogueProduct, timeZone: string): string {
 type ProductCardProps = {
   product: CatalogueProduct;
   timeZone: string;
-  /** The group of the cart's customer, which decides the price; null for a walk-in. */
+  /** The customer group that decides the prices; null for walk-ins. */
   group: string | null;
-  /** The cards are one stop of the Tab key; arrows walk on from the first. */
+  /** True for the one card that Tab reaches; arrow keys move on from there. */
   isTabStop: boolean;
   onChoose: (product: CatalogueProduct) => void;
 };
 
-/** One product of the till: what it is, what it costs the cart's customer, what is left. A scan redraws no card but its own. */
+/** Shows a product with its price for the customer and the units left. A scan renders only its own card. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const styles = useStyles();
   const { product, timeZone, group, isTabStop, onChoose } = props;

@@ -63,7 +63,7 @@ function SkeletonCards() {
   );
 }
 
-/** Arrow keys walk over the cards, row by row. */
+/** Moves the focus between the cards by arrow keys, row by row. */
 function walkCards(event: KeyboardEvent<HTMLElement>): void {
   const cards = [...event.currentTarget.querySelectorAll('button')];
   const at = cards.indexOf(document.activeElement as HTMLButtonElement);
@@ -87,7 +87,7 @@ export type ProductGridProps = {
   onClearSearch: () => void;
 };
 
-/** The cards of a tab or a search, with the states a list has. */
+/** Shows the cards of a tab or a search, with loading, empty and error states. */
 export function ProductGrid(props: ProductGridProps) {
   const styles = useStyles();
   return (
@@ -100,7 +100,7 @@ export function ProductGrid(props: ProductGridProps) {
 function Cards({ catalogue, tab, search, timeZone, group, onChoose, onClearSearch }: ProductGridProps) {
   const styles = useStyles();
   if (catalogue.isPending) return <SkeletonCards />;
-  // What was loaded before stays while the server is away.
+  // Cards that were loaded before stay while the server cannot be reached.
   if (!catalogue.data) {
     return (
       <ErrorState

@@ -34,10 +34,10 @@ const tabs: { value: CatalogueTab; label: string }[] = [
   { value: 'recent', label: 'Recently Added' },
 ];
 
-/** Codes hold a digit and no space: such a text, entered, is looked up as if it had been scanned. */
+/** True for text with a digit and no space, six characters or more: Enter looks it up like a scan. */
 const looksLikeCode = (text: string) => /^\S*\d\S*$/.test(text) && text.length >= 6;
 
-/** Pixels inside the pane below which the button is its icon and the count. */
+/** Pixels; in a narrower pane the button shows only its icon and the count. */
 const SHORT = 680;
 
 function ViewDrafts({ count, isShort, onClick }: { count: number; isShort: boolean; onClick: () => void }) {
@@ -61,14 +61,14 @@ function ViewDrafts({ count, isShort, onClick }: { count: number; isShort: boole
 type ProductPaneProps = {
   timeZone: string;
   group: string | null;
-  /** How many drafts the store holds. */
+  /** The number of drafts that the store holds. */
   heldDrafts: number;
   onViewDrafts: () => void;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** How many were added to the cart from here: after each of them the search is empty and gives up the focus. */
+  /** The number of units added from here; each addition clears the search and takes its focus away. */
   added: number;
   onChoose: (product: CatalogueProduct) => void;
-  /** Looks a typed code up; returns whether it is in the cart. */
+  /** Looks up a typed code; resolves to true if it was added to the cart. */
   onCode: (code: string) => Promise<boolean>;
 };
 
@@ -84,7 +84,7 @@ export function ProductPane(props: ProductPaneProps) {
     setSearch('');
   }
   const [tab, setTab] = useOpeningTab();
-  // The tab answers the click at once, its cards come a moment later.
+  // The tab responds to the click at once; its cards follow.
   const shownTab = useDeferredValue(tab);
   useEffect(() => takeTyping(() => searchRef.current), [searchRef]);
   const settled = useDebounced(search.trim());
@@ -92,7 +92,7 @@ export function ProductPane(props: ProductPaneProps) {
 
   const enterCode = async (code: string) => {
     if (await onCode(code)) return;
-    // To be corrected, unless somebody has gone on already.
+    // Puts the code back to be corrected, unless the cashier has typed on.
     setSearch((typed) => typed || code);
     if (document.activeElement === document.body) searchRef.current?.focus();
   };
@@ -115,7 +115,7 @@ export function ProductPane(props: ProductPaneProps) {
       <div ref={measure} className={styles.head}>
         <Row gap={8}>
           <TextField
-            // A new one after each addition: the old one had the focus, or would be given it back.
+            // A new field after each addition: the old one would keep or regain the focus.
             key={added}
             className={styles.search}
             ref={searchRef}

@@ -5,19 +5,19 @@ import { keyOf } from '#renderer/lib/api-client.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { useWorkingSale } from '../sale/till-context.ts';
 
-/** A list of cards as the server sent it, and the units that this till has marked as held in it since. */
+/** A list of cards from the server, and the units that this till has since marked as held in it. */
 type Cards = { data: CatalogueProduct[]; marked?: readonly number[] };
 
 const keysOf = (storeId: number) => [keyOf(pos.products), queryKeys.unitsOnTab(storeId)];
 
-/** The catalogue's cards that this till has seen, in every list it keeps; not all of them with their units. */
+/** Returns the product cards that this till has seen, from all its lists; some lack their units. */
 export function seenProducts(queryClient: QueryClient, storeId: number): CatalogueProduct[] {
   return keysOf(storeId)
     .flatMap((queryKey) => queryClient.getQueriesData<Cards>({ queryKey }))
     .flatMap(([, cards]) => cards?.data ?? []);
 }
 
-/** A product as this till saw it last with its units; null where it saw none of them. */
+/** Returns a product as this till last saw it with units; null if it saw none of them. */
 export function seenWithUnits(queryClient: QueryClient, storeId: number, productId: number) {
   const isIt = ({ id, variations }: CatalogueProduct) =>
     id === productId && variations.some(({ availableItems }) => availableItems.length > 0);
@@ -42,7 +42,7 @@ function heldIn(variation: CatalogueVariation, { unitId, variationId }: Held): C
   };
 }
 
-/** Some cards on which a unit is shown as taken, once however often it is marked. */
+/** Marks a unit as taken on the cards; marking it again changes nothing. */
 export function markHeld(cards: Cards, held: Held): Cards {
   if (cards.marked?.includes(held.unitId)) return cards;
   const data = cards.data.map((product) => {
@@ -54,7 +54,7 @@ export function markHeld(cards: Cards, held: Held): Cards {
   return isSame ? cards : { ...cards, data, marked: [...(cards.marked ?? []), held.unitId] };
 }
 
-/** Shows a unit as taken on every card at once, without asking the server for the whole list again. */
+/** Marks a unit as taken on all cards at once, without asking the server for the whole list. */
 export function useMarkHeld(): (held: Held) => void {
   const queryClient = useQueryClient();
   const { storeId } = useWorkingSale();
@@ -62,7 +62,7 @@ export function useMarkHeld(): (held: Held) => void {
     (held) => {
       const lists = keysOf(storeId).flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey }));
       for (const { queryKey, state } of lists) {
-        // A list does not become newer by it.
+        // The change does not make the list newer.
         const updatedAt = state.dataUpdatedAt;
         queryClient.setQueryData<Cards>(queryKey, (cards) => cards && markHeld(cards, held), { updatedAt });
       }

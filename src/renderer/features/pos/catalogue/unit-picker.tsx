@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   add: { minWidth: '140px' },
 });
 
-/** A unit's two lines: its IMEI over its serial number, or the one that it has. */
+/** Returns a unit's two lines: its IMEI and serial number, or the only number and null. */
 function namesOf(unit: Unit): [string, string | null] {
   const serial = unit.serial_number ? `SN ${unit.serial_number}` : null;
   const imeis = imeisOf(unit);
@@ -88,7 +88,7 @@ const WHY_NOT: Record<Picked['units'], string> = {
   known: 'No unit of this variation is available here',
 };
 
-/** In the place of the units: there are none, or they are not known yet, or could not be had. */
+/** Replaces the list of units: there are none, they are loading, or loading failed. */
 function NoUnits({ picked, storeName }: { picked: Picked; storeName: string }) {
   const styles = useStyles();
   switch (picked.units) {
@@ -112,7 +112,7 @@ function NoUnits({ picked, storeName }: { picked: Picked; storeName: string }) {
   }
 }
 
-/** A variation's own photo wins over its product's. */
+/** Returns the variation's own photo, else the product's. */
 const photoOf = (product: CatalogueProduct, variation: CatalogueVariation | undefined) =>
   variation?.image_url ?? product.image_url;
 
@@ -129,7 +129,7 @@ type UnitPickerProps = {
   onClose: () => void;
 };
 
-/** Chooses a variation and the very unit that goes over the counter; arrows choose, Enter adds, Esc closes. */
+/** Chooses a variation and the unit that is handed over; arrow keys choose, Enter adds, Esc closes. */
 export function UnitPicker(props: UnitPickerProps) {
   const { card, storeName, timeZone, group, busy, onAdd, onClose } = props;
   const styles = useStyles();
@@ -144,7 +144,7 @@ export function UnitPicker(props: UnitPickerProps) {
   const units = variation?.availableItems ?? [];
   const isFree = units.some((unit) => unit.id === wantedUnit && unit.status === 'available');
   const unitId = isFree ? wantedUnit : firstFree(variation);
-  /** Photos that differ tell variations apart; the same one on each row tells nothing. */
+  /** Photos are shown only if a variation has its own: the same photo on each row would tell nothing. */
   const hasOwnPhotos = variations.some(({ image_url }) => image_url !== undefined);
   const left = variations.reduce((sum, candidate) => sum + candidate.availableQuantity, 0);
 
@@ -164,7 +164,7 @@ export function UnitPicker(props: UnitPickerProps) {
       document.getElementById(`option-${next}`)?.scrollIntoView({ block: 'nearest' });
     };
   };
-  /** The arrows pass over what is sold out. */
+  /** Arrow keys skip variations that are sold out. */
   const walkable = variations
     .filter(({ id, availableQuantity }) => availableQuantity > 0 || id === variationId)
     .map(({ id }) => id);

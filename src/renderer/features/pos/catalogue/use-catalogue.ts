@@ -17,18 +17,18 @@ function staleTimeOf(search: string, tab: CatalogueTab): number {
   return tab === 'frequent' ? freshness.posFrequent : freshness.posAll;
 }
 
-/** Asks for some cards with their units, which this till knows from then on. */
+/** Reads cards with their units, and keeps those units on this till. */
 function useAskWithUnits() {
   const { units } = useWorkingSale();
   return async (query: CatalogueQuery, signal: AbortSignal) => {
     const answer = await api.pos.products({ query }, { signal });
-    // The page has better things to do.
+    // Waits until the page is idle.
     requestIdleCallback(() => units.rememberProducts(answer.data));
     return answer;
   };
 }
 
-/** The product cards of a store: those of a tab, without units, or a search's. */
+/** Reads a store's product cards: those of a tab without their units, or those of a search. */
 export function useCatalogue(search: string, tab: CatalogueTab) {
   const { storeId } = useWorkingSale();
   const askWithUnits = useAskWithUnits();
@@ -45,7 +45,7 @@ export function useCatalogue(search: string, tab: CatalogueTab) {
       wanted && before?.queryKey[3].query.search !== undefined ? previous : undefined,
     select: (answer) => answer.data,
   });
-  // What a tab shows can be sold without the server, too: docs/decisions/till-catalogue.md.
+  // Units on a tab can be sold without the server, too: docs/decisions/till-catalogue.md.
   useQuery({
     queryKey: queryKeys.unitsOnTab(storeId, tab),
     queryFn: ({ signal }) => askWithUnits(ofTab, signal),
@@ -53,19 +53,19 @@ export function useCatalogue(search: string, tab: CatalogueTab) {
     staleTime: freshness.posUnits,
     gcTime: freshness.posUnits,
     refetchInterval: freshness.posUnits,
-    // Nothing of it is drawn.
+    // Its data is not rendered.
     notifyOnChangeProps: [],
   });
   return cards;
 }
 
-/** The tab that shows: what sells most once anything was sold, until another one is chosen. */
+/** Returns the tab shown: the best sellers if anything was sold, until another one is chosen. */
 export function useOpeningTab(): [CatalogueTab, (tab: CatalogueTab) => void] {
   const frequent = useCatalogue('', 'frequent');
-  // One click away, and what this till knows while the server is gone.
+  // Loads the other tab in advance: it is one click away, and known while the server is gone.
   useCatalogue('', 'all');
   const [chosen, setChosen] = useState<CatalogueTab | null>(null);
-  // Once: what is sold meanwhile does not change the tab under somebody's hand.
+  // Decided once: later sales do not change the tab while it is in use.
   if (chosen === null && !frequent.isPending) setChosen(frequent.data?.length ? 'frequent' : 'all');
   return [chosen ?? 'frequent', setChosen];
 }

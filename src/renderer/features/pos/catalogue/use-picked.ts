@@ -9,14 +9,14 @@ import { useWorkingSale } from '../sale/till-context.ts';
 import { seenWithUnits } from './seen-products.ts';
 
 export type Picked = {
-  /** As it stands now; as its card has it until that is known. */
+  /** The product as it is now; as its card shows it until that is loaded. */
   product: CatalogueProduct;
   units: 'loading' | 'failed' | 'known';
   error: unknown;
   retry: () => void;
 };
 
-/** The product that is picked from, with its units; without the server, with those that were seen last. */
+/** Reads the product to pick from, with its units; without the server, as last seen. */
 export function usePicked(card: CatalogueProduct): Picked {
   const sale = useWorkingSale();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function usePicked(card: CatalogueProduct): Picked {
       return product;
     },
     placeholderData: hasUnits ? card : undefined,
-    // Somebody waits for it with the customer: what was seen, or Retry, comes at once.
+    // The customer is waiting: the units seen last, or Retry, appear at once.
     retry: false,
     staleTime: 0,
     gcTime: 0,
@@ -48,7 +48,7 @@ export function usePicked(card: CatalogueProduct): Picked {
   };
 }
 
-/** Asks for the cards again, and for the product that is picked from: a unit that was shown there could not be had. */
+/** Reads the cards and the picked product again, after a unit shown there could not be locked. */
 export function useRefreshStock(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

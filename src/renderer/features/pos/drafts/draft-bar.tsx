@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   here: { color: tones.orange[1], flexShrink: 0, marginRight: '4px' },
 });
 
-/** Pixels inside the bar below which the actions are icons alone. */
+/** Pixels; in a narrower bar the actions are icons. */
 const SHORT = 760;
 
 function SavedText({ state, timeZone }: { state: TillState; timeZone: string }) {
@@ -78,12 +78,12 @@ type WholeActionProps = {
   appearance?: 'subtle' | 'secondary';
   disabled?: boolean;
   disabledReason?: string | null;
-  /** What it does, where its words leave that open. */
+  /** Says what the action does, if its label does not. */
   title?: string;
   onClick: () => void;
 };
 
-/** Something done with the whole draft; where the bar is short, its words are a tooltip. */
+/** A button that acts on the whole draft; in a short bar its label is a tooltip. */
 function WholeAction({ text, isShort, appearance = 'subtle', ...button }: WholeActionProps) {
   if (isShort) return <Button size="till" appearance={appearance} label={text} {...button} />;
   return (
@@ -102,7 +102,7 @@ type DraftBarProps = {
   onSave: () => void;
 };
 
-/** The working draft: its number, when it was last saved, and what can be done with the whole of it. */
+/** Shows the working draft: its number, the time of its last save, and the actions on it. */
 export function DraftBar({ state, timeZone, busy, onClear, onCancel, onSave }: DraftBarProps) {
   const styles = useStyles();
   const [measure, width] = useWidth();

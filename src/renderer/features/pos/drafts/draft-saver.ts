@@ -15,26 +15,27 @@ import { isWaiting, nextSave, type Taken, unsavedLines, type Work, workOn } from
 type RefusalDeps = {
   store: Store<TillState>;
   timeZone: string;
-  /** What went wrong, in words for the cashier. */
+  /** Tells the cashier about an error. */
   report: (error: unknown, title: string) => void;
-  /** The customer has a draft already: the cart went back to whom it was for. */
+  /** Called if the customer has a draft already; the cart has gone back to its former customer. */
   onDraftExists: (draft: ErrorDetails['draft']) => void;
 };
 
 /**
- * How saving goes on after a refusal; `trust`: again, with the server's prices; `rejoin`: on the draft as somebody else
- * saved it, if this sign-in may still have it; `over`: without this draft, which is no draft any more.
+ * How saving continues after a refusal. `again`: with the changed cart; `trust`: with the server's prices; `wait`: not
+ * now; `rejoin`: on the draft as saved elsewhere, if this sign-in may still have it; `over`: without the draft, which is
+ * completed or void.
  */
 type AfterRefusal = 'again' | 'trust' | 'wait' | 'rejoin' | 'over';
 
-/** Why each unit that a refusal names is lost; it names the holder of the first one only. */
+/** Returns why each unit that a refusal names is lost; the refusal names the holder of the first one only. */
 function lostUnits(error: ApiError, timeZone: string): Map<number, string> {
   const [first, ...others] = error.details.inventory_item_ids ?? [];
   const lost = new Map(others.map((id) => [id, error.message]));
   return first === undefined ? lost : lost.set(first, whoHolds(error.details, timeZone) ?? error.message);
 }
 
-/** The sale goes back to whom the server has it for, or to a walk-in; returns whether that changes anything. */
+/** Gives the sale back to the customer that the server has, or to a walk-in; returns true if that changes anything. */
 function takeBackCustomer(store: Store<TillState>, saved: Cart): boolean {
   const { cart } = store.read();
   if (cart.customer === null) return false;
@@ -43,7 +44,7 @@ function takeBackCustomer(store: Store<TillState>, saved: Cart): boolean {
   return true;
 }
 
-/** Makes of the cart what a refused save demands, and tells it. `saved` is the cart that the server has. */
+/** Adjusts the cart to a refused save and tells the cashier. `saved` is the cart that the server has. */
 function settleRefusal(
   error: ApiError,
   { store, timeZone, report, onDraftExists }: RefusalDeps,
@@ -86,13 +87,13 @@ function settleRefusal(
 }
 
 /**
- * The cart with what the server said of it: its draft, five more minutes for every unit it holds, and its customer and
- * prices, unless the sale was given to somebody else since it was `sent`.
+ * Returns the cart with the server's answer: its draft, five more minutes for every locked unit, and its customer and
+ * prices, unless the customer changed since it was `sent`.
  */
 function adoptSaved(cart: Cart, sent: Cart, saved: Transaction, sentAt: number): Cart {
   const isSameCustomer = cart.customer === sent.customer;
   const prices = new Map(saved.transaction_items.map((item) => [item.inventory_item_id, item.price]));
-  // Where the till is switched off, what is saved is held no longer than it was.
+  // If the till is switched off, a save does not extend the holds.
   const locked = saved.transaction_items.filter((item) => item.inventory_item.status === 'locked');
   const held = new Map(locked.map((item) => [item.inventory_item_id, sentAt + LOCK_LIFETIME]));
   const lines = cart.lines.map((line) => ({
@@ -105,32 +106,32 @@ function adoptSaved(cart: Cart, sent: Cart, saved: Transaction, sentAt: number):
 
 export type SaverDeps = RefusalDeps & {
   services: Services;
-  /** What the store charges now. */
+  /** The tax that the store charges now. */
   tax: () => TaxRule;
-  /** The name under which this till keeps the cart. */
+  /** The key under which this till keeps the cart. */
   cartKey: () => string;
-  /** When this till last kept the cart (epoch milliseconds). */
+  /** The time when this till last kept the cart (epoch milliseconds). */
   snapshotAt: () => number | null;
-  /** A draft that was saved elsewhere, as it is now, while its units are held by this sign-in; null when another has it. */
+  /** Returns a draft saved elsewhere as it is now if this sign-in holds its units; null if another till has it. */
   rejoin: (draftId: number) => Promise<Cart | null>;
-  /** The cart goes on over what was saved in another window. */
+  /** Called when the cart continues on a draft saved in another window. */
   onRejoined: () => void;
-  /** The draft is a completed sale, or void: this till may have asked for that, and not have heard of it. */
+  /** Called if the draft is completed or void: this till may have asked for that without getting the answer. */
   onOver: (transactionId: number) => void;
-  /** A cart that was interrupted cannot go on. */
+  /** Called if a recovered cart cannot be continued. */
   onTakingRefused: (error: ApiError) => void;
 };
 
 /**
- * Saves every change of the cart to its draft, one after the other, and only the newest. Without a server the cart
- * waits here. A unit that another till took is marked lost and the rest is saved. A draft that another till took over is
- * let go: what was never saved to it starts a new one. One that was saved in another window of this sign-in is joined.
+ * Saves every change of the cart to its draft, one at a time, and only the newest. Without a server the cart waits
+ * here. A unit that another till took is marked lost and the rest is saved. A draft that another till took over is let
+ * go: lines never saved to it start a new one. A draft saved in another window of this sign-in is rejoined.
  */
 export function createDraftSaver(deps: SaverDeps) {
   const { services, store } = deps;
   let work = workOn(EMPTY_CART);
 
-  /** Stands with a cart as the server has it; what was on its way is of no interest any more. */
+  /** Replaces the cart by one that the server has, and drops pending saves. */
   function reset(cart: Cart): void {
     work = workOn(cart);
     store.change({
@@ -154,7 +155,7 @@ export function createDraftSaver(deps: SaverDeps) {
       mine.saved = { ...sent.cart, lines: soundLines(sent.cart) };
       store.change({ cart: adoptSaved(store.read().cart, sent.cart, saved, sentAt) });
     }
-    // Last: the copy on this till has to know the draft before the journal forgets that it may exist.
+    // Comes last: the copy on this till must know the draft before the journal entry that created it is gone.
     void forgetAnswered(services, [sent.request.key]);
   }
 
@@ -169,17 +170,17 @@ export function createDraftSaver(deps: SaverDeps) {
     store.change({ cart });
   }
 
-  /** Leaves the draft to the till that has it now. */
+  /** Leaves the draft to the till that has it now; unsaved lines start a new one. */
   function letGo({ saved }: Work): void {
     const own = unsavedLines(store.read().cart, saved);
     reset(EMPTY_CART);
     if (own.length === 0) return;
-    // Its customer stays with the draft.
+    // The customer stays with the draft.
     store.change({ cart: giveTo({ ...EMPTY_CART, lines: own }, null).cart });
     follow();
   }
 
-  /** Goes on over the draft as another window saved it, with what this one added; `refusal` is told when another till has it. */
+  /** Continues on the draft of another window with the lines added here; reports `refusal` if another till has it. */
   async function rejoin(mine: Work, refusal: ApiError): Promise<Taken | null> {
     const { draft } = store.read().cart;
     const saved = draft && (await deps.rejoin(draft.id));
@@ -193,13 +194,13 @@ export function createDraftSaver(deps: SaverDeps) {
     return { cart: { ...saved, lines: [...saved.lines, ...added] }, saved };
   }
 
-  /** Returns whether saving goes on after a refusal. */
+  /** Handles a refused save; returns true if saving continues. */
   function handle(error: ApiError, mine: Work): boolean {
     if (mine.pending) void forgetAnswered(services, [mine.pending.request.key]);
     mine.pending = null;
     mine.isDirty = true;
     const { draft } = store.read().cart;
-    // Without it the server says which discounts are too deep.
+    // Without the approval the server names the discounts that are too deep.
     if (error.code === 'approval_invalid') return true;
     switch (settleRefusal(error, deps, mine.saved)) {
       case 'again':
@@ -247,7 +248,7 @@ export function createDraftSaver(deps: SaverDeps) {
     return mine.running;
   }
 
-  /** The cart changed: its draft follows. */
+  /** Saves the changed cart to its draft. */
   function follow(approved: Approved = {}): void {
     work.isDirty = true;
     work.approved = { ...work.approved, ...approved };
@@ -256,28 +257,28 @@ export function createDraftSaver(deps: SaverDeps) {
 
   return {
     follow,
-    /** Saves the cart with the prices that the server finds for it now. */
+    /** Saves the cart with the server's present prices. */
     reprice: (): void => {
       work.trustServer = true;
       follow();
     },
-    /** Waits until the server has the newest cart; throws what stands in the way. */
+    /** Resolves once the server has the newest cart; throws what prevents that. */
     async flush(): Promise<void> {
       while (isWaiting(work) || work.running) await start();
     },
     reset,
-    /** Goes on with a cart that was interrupted: it is taken before anything of it is saved, now or when the server is back. */
+    /** Continues a recovered cart: `take` runs before any save, now or when the server is back. */
     resume: (cart: Cart, take: () => Promise<Taken>): void => {
       reset(cart);
       work.saved = EMPTY_CART;
       work.take = take;
       follow();
     },
-    /** Forgets the cart that was being saved: the till starts empty. */
+    /** Drops the cart: the till starts empty. */
     forget: () => reset(EMPTY_CART),
-    /** Whether a new draft is on its way of which no answer has come: it may exist or not. */
+    /** True while a new draft was sent without an answer: it may exist or not. */
     mayHaveCreated: () => work.pending?.request.draftId === null,
-    /** Saves what waits as soon as the server is back; returns how to stop. */
+    /** Saves pending changes as soon as the server is back; returns the function that stops this. */
     listen: () =>
       services.connection.onChange(() => {
         if (services.connection.read().isReachable && isWaiting(work)) void start().catch(() => undefined);

@@ -39,14 +39,14 @@ const SKELETONS = 5;
 export type DraftsDialogProps = {
   drafts: HeldDrafts;
   timeZone: string;
-  /** Who looks, and which draft the till works on: neither is another till. */
+  /** The reader and the draft that this till works on: neither counts as another till. */
   staffId: number;
   workingDraft: number | null;
-  /** Of carts of others, where the chain wants a manager to look. */
+  /** Asks a manager to approve work on a colleague's cart, if the chain wants that. */
   approval: Approval;
   busy: boolean;
   onResume: (draftId: number) => void;
-  /** Deletes a draft; told when it fails. */
+  /** Deletes a draft; a failure is reported. */
   onDelete: (draft: HeldDraft) => Promise<void>;
   onClose: () => void;
 };
@@ -56,7 +56,7 @@ function lineOf({ data, isPending }: HeldDrafts): string {
   return `${data.length === 1 ? '1 draft waits' : `${data.length} drafts wait`} at this store`;
 }
 
-/** Draft Transactions: the sales that the store holds; arrows choose, Enter resumes. */
+/** Draft Transactions: lists the sales that the store holds; arrow keys choose, Enter resumes. */
 export function DraftsDialog(props: DraftsDialogProps) {
   const styles = useStyles();
   const { drafts, onClose } = props;
@@ -67,7 +67,7 @@ export function DraftsDialog(props: DraftsDialogProps) {
     setDeleting(null);
     requestAnimationFrame(focusFirst);
   };
-  // The row that had the focus may be gone, also only after the question is.
+  // The focused row may disappear, sometimes only after the question has closed.
   useEffect(() => {
     if (document.activeElement === document.body) focusFirst();
   }, [drafts.data]);
@@ -95,7 +95,7 @@ export function DraftsDialog(props: DraftsDialogProps) {
 
 type DeleteDraftProps = DraftsDialogProps & { draft: HeldDraft; onDone: () => void };
 
-/** Asks before a held draft goes. Inside of the list's dialog: a modal beside another is hidden from screen readers. */
+/** Asks before a draft is deleted. Nested in the list's dialog: screen readers do not see a modal beside another. */
 function DeleteDraft({ draft, onDone, onDelete, ...props }: DeleteDraftProps) {
   const [busy, setBusy] = useState(false);
   const { transaction_number, customer, items_count } = draft;
@@ -122,7 +122,7 @@ function DeleteDraft({ draft, onDone, onDelete, ...props }: DeleteDraftProps) {
 
 const itemsOf = ({ items_count }: HeldDraft) => (items_count === 1 ? '1 item' : `${items_count} items`);
 
-/** Who else works on a draft right now. */
+/** Returns the name of the other person working on a draft; null if there is none. */
 function holderOf(
   { id, held_by }: HeldDraft,
   { staffId, workingDraft }: Pick<DraftsDialogProps, 'staffId' | 'workingDraft'>,
@@ -130,7 +130,7 @@ function holderOf(
   return id !== workingDraft && held_by && held_by.id !== staffId ? held_by.name : null;
 }
 
-/** Arrow keys walk over the Resume buttons. */
+/** Moves the focus between the Resume buttons by arrow keys. */
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

@@ -4,7 +4,7 @@ import type { ErrorDetails } from '#contract/errors.ts';
 import { NoticeWithWay } from '#renderer/ui/notice-with-way.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-/** Says that the customer has a draft already, with the way to it. */
+/** Returns a function that says that the customer has a draft already, with a link to it. */
 export function useTellExisting(): (draft: ErrorDetails['draft']) => void {
   const notify = useNotify();
   const navigate = useNavigate();

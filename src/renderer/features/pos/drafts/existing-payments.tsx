@@ -7,7 +7,7 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { NoticeWithWay } from '#renderer/ui/notice-with-way.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-/** In the place of an emptied cart: the draft's payments are not gone with its items. */
+/** Shown in place of an emptied cart: the draft's payments still exist. */
 export function ExistingPayments({ draftId, paid }: { draftId: number; paid: Centavos }) {
   const navigate = useNavigate();
   return (
@@ -22,7 +22,7 @@ export function ExistingPayments({ draftId, paid }: { draftId: number; paid: Cen
   );
 }
 
-/** Says that a draft cannot be cancelled while payments stand on it, with the way to them. */
+/** Returns a function that says that a draft with payments cannot be cancelled, with a link to them. */
 export function useTellExistingPayments(): (draftId: number) => void {
   const notify = useNotify();
   const navigate = useNavigate();

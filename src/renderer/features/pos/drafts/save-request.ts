@@ -8,18 +8,18 @@ import type { Services } from '#renderer/lib/services.ts';
 
 type Content = RouteInput<typeof transactions.create>['body'];
 
-/** One save on its way: sent again, word for word and under its key, until the server has answered it. */
+/** One save: repeated unchanged under its key until the server has answered. */
 export type SaveRequest = Approved & {
   key: string;
-  /** Null makes a new draft. */
+  /** Null creates a new draft. */
   draftId: number | null;
   version: number | undefined;
   content: Content;
 };
-/** An approval is over before a till that was interrupted sends it again. */
+/** Approvals are not kept: they expire before an interrupted till sends the save again. */
 type Said = Omit<SaveRequest, 'key' | 'approval'>;
 
-/** What an older caller gave without a reason gets one: none is saved without. */
+/** Every discount is saved with a reason; older callers may have left it out. */
 const formOf = ({ type, value, reason }: Discount) => ({ type, value, reason: reason ?? 'Discount' });
 
 function contentOf(cart: Cart, tax: TaxRule, trustServer: boolean): Content {
@@ -38,7 +38,7 @@ function contentOf(cart: Cart, tax: TaxRule, trustServer: boolean): Content {
   };
 }
 
-/** A new request to save a cart; `trustServer` leaves prices and totals to the server. */
+/** Returns a new request to save a cart; `trustServer` leaves prices and totals to the server. */
 export const saveRequest = (cart: Cart, tax: TaxRule, trustServer: boolean): SaveRequest => ({
   key: crypto.randomUUID(),
   draftId: cart.draft?.id ?? null,
@@ -58,14 +58,14 @@ export function sendSave(
       );
 }
 
-/** To be awaited before a save is sent. */
+/** Writes a save to the journal; must be awaited before the save is sent. */
 export const writeSaveDown = (
   services: Services,
   { key, approval: _, ...content }: SaveRequest,
   cartKey: string,
 ) => writeDown<Said>(services, cartKey, { key, content });
 
-/** The saves of a cart that were sent and not answered, in their order. */
+/** Returns the saves of a cart that were sent without an answer, in order. */
 export async function unansweredSaves(services: Services, cartKey: string): Promise<SaveRequest[]> {
   const requests = await unanswered<Said>(services, cartKey);
   return requests.map(({ key, content }) => ({ key, ...content }));

@@ -3,21 +3,21 @@ import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { saveRequest, type SaveRequest } from './save-request.ts';
 
-/** A save without an answer, with the cart as it was sent. */
+/** A save without an answer, with the cart as sent. */
 type Pending = { request: SaveRequest; cart: Cart; trustServer: boolean };
 
-/** A cart that goes on over what the server has of it: what the till has now, and what of that is saved. */
+/** A cart that continues on the server's draft: the till's cart, and the part that is saved. */
 export type Taken = { cart: Cart; saved: Cart };
 
-/** What is to be done for one cart. Another cart has another, and what is answered for the former counts no more. */
+/** The saving of one cart. Another cart gets a new one, and answers for the former are ignored. */
 export type Work = {
   isDirty: boolean;
   pending: Pending | null;
-  /** What has to be done before the cart is saved; null: the draft is not this till's to go on with. */
+  /** Runs before the first save; resolves to null if another till has the draft. Null if there is nothing to run. */
   take: (() => Promise<Taken | null>) | null;
-  /** The next save leaves prices and totals to the server. */
+  /** True if the next save leaves prices and totals to the server. */
   trustServer: boolean;
-  /** What a manager let the next save say. */
+  /** The approval that the next save carries. */
   approved: Approved;
   running: Promise<void> | null;
   /** The cart that the server has. */
@@ -38,7 +38,7 @@ export const isWaiting = ({ isDirty, pending }: Work) => isDirty || pending !== 
 
 const isWorthSaving = (cart: Cart) => cart.draft !== null || soundLines(cart).length > 0;
 
-/** The save that is next: the one without an answer again, else one of the cart as it is now, if it is worth one. */
+/** Returns the next save: the unanswered one again, else one of the present cart; null if there is nothing to save. */
 export function nextSave(work: Work, cart: Cart, tax: TaxRule): Pending | null {
   if (work.pending) {
     if (work.pending.cart !== cart) work.isDirty = true;
@@ -52,7 +52,7 @@ export function nextSave(work: Work, cart: Cart, tax: TaxRule): Pending | null {
   return work.pending;
 }
 
-/** The lines that the server never had. */
+/** Returns the lines that were never saved to the server. */
 export function unsavedLines(cart: Cart, saved: Cart): CartLine[] {
   const savedIds = new Set(saved.lines.map((line) => line.inventory_item_id));
   return soundLines(cart).filter((line) => !savedIds.has(line.inventory_item_id));

@@ -4,17 +4,17 @@ import { read } from '#renderer/lib/read.ts';
 
 export type HeldDrafts = UseQueryResult<HeldDraft[]>;
 
-/** The store's pending drafts; what takes up, saves or leaves one invalidates them. */
+/** Reads the store's drafts; resuming, saving or leaving one invalidates them. */
 export function useHeldDrafts(): HeldDrafts {
   return useQuery({
     ...read(transactions.drafts),
     select: (answer) => answer.data,
-    // The dialog that shows all of it is mounted later than the badge, which reads the count alone.
+    // The dialog, which needs all fields, mounts later than the badge, which reads the count only.
     notifyOnChangeProps: 'all',
   });
 }
 
-/** Looks for the draft that somebody holds for a customer, other than the one that the till works on. */
+/** Finds the draft that a staff member holds for a customer, other than the one this till works on. */
 export function useFindDraft() {
   const queryClient = useQueryClient();
   return async (held: { staffId: number; customerId: number; except: number | null }) => {

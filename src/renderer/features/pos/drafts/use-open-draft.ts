@@ -12,7 +12,7 @@ import { useWorkingSale } from '../sale/till-context.ts';
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Says what became of a draft, and goes on to where that is shown. */
+/** Says why a draft is not opened and navigates to the page that fits. */
 function useLeaving() {
   const tellExisting = useTellExisting();
   const notify = useNotify();
@@ -43,8 +43,8 @@ function useLeaving() {
 const wantsApproval = (error: unknown) => error instanceof ApiError && error.code === 'approval_required';
 
 /**
- * Opens the draft of the address; a completed or missing one is told, and left. Returns where a manager is asked for the
- * cart of somebody else.
+ * Opens the draft of the address; leaves a completed or missing one with a message. Returns the dialog that asks a
+ * manager about a colleague's cart.
  */
 export function useOpenDraft(transactionId: string | undefined): ReactNode {
   const sale = useWorkingSale();
@@ -52,7 +52,7 @@ export function useOpenDraft(transactionId: string | undefined): ReactNode {
   const notify = useNotify();
   const approval = useApproval('colleague_cart');
   const ask = useLatest(approval.ask);
-  // The same address, gone to again, opens the draft again.
+  // Navigating to the same address again opens the draft again.
   const { key } = useLocation();
 
   useEffect(() => {
@@ -90,7 +90,7 @@ export function useOpenDraft(transactionId: string | undefined): ReactNode {
   return approval.dialog;
 }
 
-/** `/pos?resumeDraft=12` is `/pos/12`. */
+/** Redirects `/pos?resumeDraft=12` to `/pos/12`. */
 export function useResumeDraft(): void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -101,7 +101,7 @@ export function useResumeDraft(): void {
   }, [wanted, navigate]);
 }
 
-/** Leaves a draft that the till works on and that is over: completed or deleted elsewhere. */
+/** Leaves the till's draft if it was completed or deleted elsewhere. */
 export function useDraftOver(draftId: number, status: string | undefined, error: unknown): void {
   const sale = useWorkingSale();
   const leaving = useLeaving();

@@ -17,12 +17,12 @@ export type WorkingDraftDeps = {
   onLost: (messages: string[]) => void;
 };
 
-/** A draft as a cart, what of it was lost, and whether somebody else works on it. */
+/** A draft as a cart; `lost` are messages, `isElsewhere` is true if another person or till works on it. */
 type HeldCart = { cart: Cart; status: Transaction['status']; lost: string[]; isElsewhere: boolean };
 
 /**
- * How an opened draft stands; `isLoaded` when it was not the till's already, `deletedCustomer` the name of whom it was
- * for when they were deleted since.
+ * The result of opening a draft. `isLoaded` is false if the till had it already or it is no draft; `deletedCustomer` is
+ * the name of its customer if they were deleted since.
  */
 export type Opened = {
   status: Transaction['status'];
@@ -40,13 +40,13 @@ const throwUnlessRefused = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error;
 };
 
-/** The draft behind the cart: opened, left to the server with its units back on the shelf, paid, or deleted. */
+/** Manages the draft behind the cart: opening, leaving with its units unlocked, paying, deleting. */
 export function createWorkingDraft({ services, store, saver, staffId, timeZone, onLost }: WorkingDraftDeps) {
   const { api, clock } = services;
-  /** Sales that were completed here, also while their draft was still being opened. */
+  /** The sales completed here, including those whose draft was still being opened. */
   const finished = new Set<number>();
 
-  /** A draft of the server as a cart, its units held again; those that are gone are marked. */
+  /** Reads a draft as a cart and locks its units again; units that are gone are marked lost. */
   async function hold(
     draftId: number,
     { resume = true, approval }: Approved & { resume?: boolean } = {},
@@ -62,7 +62,7 @@ export function createWorkingDraft({ services, store, saver, staffId, timeZone, 
     return { cart: applyHolds(cart, held, lost), status, lost: lostText(cart, lost), isElsewhere };
   }
 
-  /** A draft that the server does not have any more is cancelled already. */
+  /** Deletes a draft; one that the server no longer has counts as deleted. */
   async function remove(draftId: number): Promise<void> {
     try {
       await api.transactions.delete({ params: { transactionId: draftId }, body: {} });
@@ -71,13 +71,13 @@ export function createWorkingDraft({ services, store, saver, staffId, timeZone, 
     }
   }
 
-  /** The till leaves a draft: its units go back to the shelf. Where that fails, their holds lapse. */
+  /** Unlocks a draft's units as the till leaves it; if that fails, their holds expire. */
   async function giveHoldsBack(draftId: number): Promise<void> {
     const params = { transactionId: draftId };
     await api.transactions.refreshLocks({ params, body: { leave: true } }).catch(() => undefined);
   }
 
-  /** Saves the cart and leaves it to its draft; an emptied one has nothing to be kept for. */
+  /** Saves the cart and leaves its draft; the draft of an emptied cart is deleted. */
   async function leave(): Promise<void> {
     await saver.flush();
     const { draft, lines } = store.read().cart;
@@ -89,19 +89,19 @@ export function createWorkingDraft({ services, store, saver, staffId, timeZone, 
   return {
     hold,
     leave,
-    /** The draft as it was saved meanwhile, while this sign-in holds its units; null when another till has it. */
+    /** Returns the draft as it was saved elsewhere if this sign-in holds its units; null if another till has it. */
     rejoin: async (draftId: number): Promise<Cart | null> => {
       const { cart, isElsewhere } = await hold(draftId, { resume: false });
       return isElsewhere ? null : cart;
     },
-    /** Makes a draft of the server the working cart, unless it is already; what stood in the till is left to its own. */
+    /** Makes a draft the working cart, unless it is already; the till's present cart stays in its own draft. */
     open: async (draftId: number, approved: Approved = {}): Promise<Opened> => {
       if (store.read().cart.draft?.id === draftId) return notLoaded('draft');
       const { status, customer } = await api.transactions.get({ params: { transactionId: draftId } });
       if (status !== 'draft') return notLoaded(status);
       await leave();
       const { cart, lost, ...held } = await hold(draftId, approved);
-      // It was completed on the way, or its answer says so: what it was is no cart any more.
+      // The sale was completed while it was being opened, or the answer says so: it is no cart any more.
       if (finished.has(draftId)) return notLoaded('completed');
       if (held.status !== 'draft') return notLoaded(held.status);
       saver.reset(cart);
@@ -109,11 +109,11 @@ export function createWorkingDraft({ services, store, saver, staffId, timeZone, 
       if (lost.length) onLost(lost);
       return { status, isLoaded: true, deletedCustomer: customer?.is_deleted ? customer.name : null };
     },
-    /** A sale was completed here. */
+    /** Notes that a sale was completed here. */
     finish: (draftId: number): void => {
       finished.add(draftId);
     },
-    /** Holds the draft for later and empties the till: its number, or null when something stands in the way, which was told. */
+    /** Parks the cart and empties the till; returns the draft's number. Null if saving was refused and reported. */
     park: async (): Promise<string | null> => {
       try {
         await saver.flush();
@@ -126,7 +126,7 @@ export function createWorkingDraft({ services, store, saver, staffId, timeZone, 
       if (draft) await giveHoldsBack(draft.id);
       return draft?.number ?? null;
     },
-    /** Deletes the draft, or empties a cart that was never saved; its units are free again either way. */
+    /** Deletes the draft, or empties a cart that was never saved; its units are unlocked either way. */
     cancel: async (): Promise<void> => {
       await saver.flush().catch((error: unknown) => {
         if (saver.mayHaveCreated()) throw error;
@@ -139,7 +139,7 @@ export function createWorkingDraft({ services, store, saver, staffId, timeZone, 
         await api.pos.unlock({ params: { itemId: unitId } }).catch(() => undefined);
       }
     },
-    /** The draft to be paid, once the server has the whole cart; null when something stands in the way, which was told. */
+    /** Returns the draft to pay once the server has the whole cart; null after an obstacle, which was reported. */
     readyToPay: async (): Promise<number | null> => {
       await saver.flush().catch(throwUnlessRefused);
       const { cart, saving } = store.read();

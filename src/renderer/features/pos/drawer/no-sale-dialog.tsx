@@ -20,10 +20,10 @@ import { Text } from '#renderer/ui/text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 
-/** Whose drawer it is, and who opens it. */
+/** The header of the printed slip: shop, store and person. */
 type DrawerFrame = Omit<SlipFrame, 'printed_at'>;
 
-/** Opens the drawer without a sale: the server notes it first, then the printer kicks the drawer, once. */
+/** Opens the drawer without a sale: the server records it first, then the printer opens the drawer, once. */
 function useNoSale({ store, ...frame }: DrawerFrame) {
   const notify = useNotify();
   const [keys] = useState(createRequestKeys);
@@ -50,7 +50,7 @@ function useNoSale({ store, ...frame }: DrawerFrame) {
       tell({ state: 'closed', reason: 'The till could not reach its printer queue' });
     }
   };
-  /** Returns whether it was noted; what the printer did with it is told. */
+  /** Returns true if the server recorded it; the printer's result is reported. */
   return async (reason: string, refused: OnError, approved: Approved): Promise<boolean> => {
     const key = keys.read();
     if (!(await run({ body: { reason }, ...approved }, refused))) return false;
@@ -61,13 +61,13 @@ function useNoSale({ store, ...frame }: DrawerFrame) {
 
 type NoSaleDialogProps = { frame: DrawerFrame; onClose: () => void };
 
-/** Why this till cannot open a drawer at all, or null when it can. */
+/** Returns why this till cannot open a drawer; null if it can. */
 function whyNot({ printer }: TillSettings): string | null {
   if (!printer) return 'No receipt printer is set up at this till, and the drawer opens through the printer.';
   return printer.drawer_pin === null ? 'This till is set up without a cash drawer.' : null;
 }
 
-/** Opens the drawer without a sale: asks why, and says where there is no drawer to open. */
+/** Opens the drawer without a sale: asks for the reason, or says why this till has no drawer to open. */
 export function NoSaleDialog(props: NoSaleDialogProps) {
   const { data: settings } = useQuery(tillSettingsQuery);
   if (!settings) return null;

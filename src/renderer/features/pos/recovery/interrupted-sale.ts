@@ -13,8 +13,9 @@ import type { WorkingSale } from '../sale/working-sale.ts';
 type Completion = RouteInput<typeof transactions.complete>['body'];
 
 /**
- * Shows and prints a sale whose completion this till asked for and never heard of; returns it, null where there is none, and
- * whether it could be shown. The server replays its answer, and the printer prints a sale once.
+ * Finishes a completion that this till sent without getting the answer: shows and prints the sale. Returns the sale,
+ * and whether it could be shown; null if there is none. The server replays its answer, and the printer prints a sale
+ * once.
  */
 export async function finishInterruptedSale(
   { services, print }: { services: Services; print: PrintReceipt },

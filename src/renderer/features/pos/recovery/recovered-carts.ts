@@ -11,16 +11,16 @@ import type { WorkingDraft } from '../drafts/working-draft.ts';
 import type { SavedCart, Store, TillState } from '../sale/till-state.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A line that the server has to hold again. */
+/** Returns a line that the server has to lock again. */
 const unconfirmed = (line: CartLine): CartLine => ({ ...line, lock_expires_at: null });
 
 /**
- * A cart that was interrupted, over the draft that the server has of it now. Where nobody saved the draft since, the cart
- * stands as it was; otherwise the draft does, with the units that never reached it.
+ * Merges a recovered cart with its draft on the server. If nobody saved the draft since, the cart stands as it was;
+ * otherwise the draft does, plus the units that never reached it.
  */
 function mergeRecovered(draft: Cart, recovered: Cart): Cart {
   const known = new Map(draft.lines.map((line) => [line.inventory_item_id, line]));
-  // Taking a draft over makes one version of it.
+  // Taking over a draft raises its version by one.
   if (draft.draft?.version === (recovered.draft?.version ?? 0) + 1) {
     const lines = recovered.lines.map((line) => {
       const { lock_expires_at = null, lost = line.lost } = known.get(line.inventory_item_id) ?? {};
@@ -41,18 +41,18 @@ export type RecoveredCartsDeps = {
   report: (error: unknown, title: string) => void;
   onLost: (messages: string[]) => void;
   onDraftExists: (draft: ErrorDetails['draft']) => void;
-  /** A draft whose cart was interrupted is completed already. */
+  /** Called if the draft of a recovered cart is completed already. */
   onOver: (transactionId: number) => void;
 };
 
-/** Where the cart of a cashier is whom another one follows: in its draft, or on this till as far as that has not all of it. */
+/** The former cashier's cart: its draft's number; `isSaved` is true if this till keeps what the draft lacks. */
 export type HandedOver = { draft: string | null; isSaved: boolean };
 
-/** The store takes nothing from this person any more. */
+/** True if the store no longer accepts anything from this person. */
 const isClosedTo = (error: unknown) =>
   error instanceof ApiError && ['store_inactive', 'foreign_store', 'pos_disabled'].includes(error.code);
 
-/** The carts that were interrupted by a crash or parked without a server: offered, gone on with, or forgotten. */
+/** Offers, continues or discards the carts that a crash interrupted or that were parked without a server. */
 export function createRecoveredCarts(deps: RecoveredCartsDeps) {
   const { services, store, snapshot, saver, draft: workingDraft } = deps;
 
@@ -60,7 +60,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     store.change({ offers: await snapshot.find() });
   }
 
-  /** Has the saves answered that a cart was interrupted in, each under the key it was sent with. */
+  /** Sends a recovered cart's unanswered saves again, each under its own key. */
   async function settleSaves(cartKey: string): Promise<void> {
     for (const request of await unansweredSaves(services, cartKey)) {
       try {
@@ -68,14 +68,14 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
         const { cart } = store.read();
         if (saved.version > (cart.draft?.version ?? 0)) store.change({ cart: { ...cart, draft: saved } });
       } catch (error) {
-        // A refusal leaves nothing behind.
+        // A refused save changed nothing.
         if (!(error instanceof ApiError)) throw error;
       }
       void forgetAnswered(services, [request.key]);
     }
   }
 
-  /** Takes the cart in hand, which was interrupted, over what the server has of it. */
+  /** Merges the recovered cart with what the server has of it. */
   async function take(cartKey: string): Promise<Taken> {
     await settleSaves(cartKey);
     const { draft } = store.read().cart;
@@ -92,8 +92,8 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
   }
 
   /**
-   * Makes room for another cart: this one is saved and left to its draft, or parked while there is no server, or none that takes it. Returns
-   * whether it was parked.
+   * Makes room for another cart: saves this one and leaves it in its draft, or parks it if no server can be reached or
+   * the store does not accept it. Returns true if it was parked.
    */
   async function makeRoom(): Promise<boolean> {
     const { cart } = store.read();
@@ -114,8 +114,8 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     showOffers,
     makeRoom,
     /**
-     * Another cashier has the till: the cart is left in its draft, or parked for its own cashier where it could not be saved.
-     * The server has given its units back already. Returns the draft's number; null where there is none.
+     * Leaves the cart when another cashier takes over the till: in its draft, or parked for its own cashier if it is
+     * not saved. The server has unlocked its units already. Returns null if the cart has no lines.
      */
     handOver: (): HandedOver | null => {
       const { cart, saving } = store.read();
@@ -124,7 +124,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
       saver.forget();
       return cart.lines.length > 0 ? { draft: cart.draft?.number ?? null, isSaved } : null;
     },
-    /** The cart in hand, which was interrupted, cannot go on: its sale is over, or it is offered again. */
+    /** Drops a recovered cart that cannot continue: its sale is over, or it is offered again. */
     giveUp: (error: ApiError): void => {
       const { draft } = store.read().cart;
       const isOver = error.code === 'illegal_state' && draft !== null;
@@ -135,7 +135,7 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
       else if (error.code === 'draft_exists') deps.onDraftExists(error.details.draft);
       else deps.report(error, 'Failed to resume draft');
     },
-    /** The draft is worked on again: what it was interrupted as is of no use any more, but for units it never had. */
+    /** Removes the offers for a draft that is opened again, except those with units that the draft never had. */
     forgetOffersOf: async (draftId: number): Promise<void> => {
       const { offers } = store.read();
       const savedIds = new Set(store.read().cart.lines.map((line) => line.inventory_item_id));
@@ -144,17 +144,17 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
       for (const { key } of offers.filter(isSaved)) await snapshot.remove(key);
       if (offers.some(isSaved)) await showOffers();
     },
-    /** Goes on with a kept cart, with or without the server; what stands in the till makes room for it. */
+    /** Continues a kept cart, with or without the server; the till's present cart makes room for it. */
     recover: async ({ key, cart }: SavedCart): Promise<void> => {
       await makeRoom();
       snapshot.takeUp(key);
       saver.resume({ ...cart, lines: cart.lines.map(unconfirmed) }, () => take(key));
       store.change({ afterSale: null });
       await showOffers();
-      // What stands in the way was told, or is on the banner; a server that is gone is not waited for.
+      // Obstacles were reported, or stand on the banner; a server that cannot be reached is not waited for.
       if (services.connection.read().isReachable) await saver.flush().catch(() => undefined);
     },
-    /** Forgets a kept cart; its draft stays, as far as it was saved. */
+    /** Deletes a kept cart; its draft stays as far as it was saved. */
     discard: async ({ key }: SavedCart): Promise<void> => {
       await snapshot.remove(key);
       await showOffers();

@@ -39,12 +39,12 @@ type RecoveryOfferProps = {
   onDiscard: (offer: SavedCart) => void;
 };
 
-/** How many are shown at once; the others follow when these are recovered or left. */
+/** Carts shown at once; the others follow when these are recovered or left. */
 const SHOWN = 2;
 
 const namesOf = ({ lines }: Cart) => [...new Set(lines.map((line) => line.product_name))].join(', ');
 
-/** Carts that were interrupted are offered, never lost and never silently loaded. */
+/** Offers the recovered carts; they are never lost and never loaded unasked. */
 export function RecoveryOffer({ offers, timeZone, busy, onRecover, onDiscard }: RecoveryOfferProps) {
   const styles = useStyles();
   const now = useOpenedAt();

@@ -3,7 +3,7 @@ import { EMPTY_CART, type Cart, type CartLine } from '#domain/cart.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import type { SavedCart, Store, TillState } from '../sale/till-state.ts';
 
-/** A kept cart as it is read back; an older till's has no customer, and no prices of other groups. */
+/** Parses a kept cart; one of an older till lacks the customer and other groups' prices. */
 function readCart(json: string): Cart {
   const saved = JSON.parse(json) as Cart;
   const lines = saved.lines.map((line: Partial<CartLine> & CartLine) => ({
@@ -29,8 +29,8 @@ function readSaved({ cart_key, saved_at, cart: json }: DraftSnapshot): SavedCart
 }
 
 /**
- * Keeps a copy of the working cart on this till, against a crash, a power cut or a dead network. Each cart has a name of
- * its own from its first item until it is sold, saved or left, so that none takes the place of another.
+ * Keeps a copy of the working cart on this till, against a crash, a power cut or a dead network. Each cart has its own
+ * key from its first item until it is sold, saved or left, so that no cart overwrites another.
  */
 export function keepSnapshot({ till, clock }: Services, store: Store<TillState>, place: DraftPlace) {
   let key: string = crypto.randomUUID();
@@ -57,7 +57,7 @@ export function keepSnapshot({ till, clock }: Services, store: Store<TillState>,
     if (cart === saved) return;
     if (cart.lines.length > 0) {
       saved = cart;
-      // Storage may be full or forbidden; the till sells without its copy.
+      // Storage may be full or forbidden; the till sells without the copy.
       save(cart).catch(() => undefined);
     } else if (saved.lines.length > 0) {
       void till.drafts.remove(key).catch(() => undefined);
@@ -69,12 +69,12 @@ export function keepSnapshot({ till, clock }: Services, store: Store<TillState>,
     listen: () => store.watch(keep),
     key: () => key,
     snapshotAt: () => snapshotAt,
-    /** The carts of this person at this store that this till keeps and does not work on. */
+    /** Returns this person's carts at this store that this till keeps, except the one it works on. */
     find: async (): Promise<SavedCart[]> =>
       (await till.drafts.list(place)).flatMap(readSaved).filter((cart) => cart.key !== key),
-    /** Goes on with a kept cart under its name; the one that was worked on stays kept. */
+    /** Continues a kept cart under its key; the cart worked on before stays kept. */
     takeUp: startNext,
-    /** Stays kept; the next cart gets a name of its own. */
+    /** Keeps the cart; the next one gets its own key. */
     park: () => startNext(),
     remove: (cartKey: string) => till.drafts.remove(cartKey),
   };

@@ -5,7 +5,7 @@ import type { Cart } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { formatClock } from '#domain/store-time.ts';
 
-/** "Locked by Ana until 14:05", where it is said who holds a unit. */
+/** Returns who holds a unit: "Locked by Ana until 14:05"; null if it is not held. */
 export function whoHolds(
   { locked_by, locked_until }: Pick<ErrorDetails, 'locked_by' | 'locked_until'>,
   timeZone: string,
@@ -14,7 +14,7 @@ export function whoHolds(
   return `Locked by ${locked_by ?? 'another till'} until ${formatClock(locked_until, timeZone)}`;
 }
 
-/** What a refresh that was sent at `sentAt` says of a draft's units: until when each is held, or why it is lost. */
+/** Reads the answer to a lock refresh sent at `sentAt`: until when each unit is held, or why it is lost. */
 export function readHolds(
   { locked, lost }: RouteOutput<typeof transactions.refreshLocks>,
   sentAt: number,
@@ -26,7 +26,7 @@ export function readHolds(
   };
 }
 
-/** What a cart loses that it had until now, each line by its name: "iPhone 17: Sold meanwhile". */
+/** Returns a message for each line that is newly lost: "iPhone 17: Sold meanwhile". */
 export const lostText = ({ lines }: Cart, lost: ReadonlyMap<number, string>): string[] =>
   lines.flatMap((line) => {
     const why = lost.get(line.inventory_item_id);

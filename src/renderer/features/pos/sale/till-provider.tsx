@@ -13,7 +13,7 @@ import { useTellExisting } from '../drafts/existing-draft.tsx';
 import { TillContext } from './till-context.ts';
 import { createTillSale } from './till-sale.ts';
 
-/** Keeps one working sale for a person at a store, above the pages: it survives a look at another page. */
+/** Keeps one working sale for a person at a store, above the pages: it survives navigation. */
 export function TillProvider({
   staffId,
   store,
@@ -28,10 +28,10 @@ export function TillProvider({
   const navigate = useNavigate();
   const pesosEverywhere = useLatest(useContext(PesosEverywhere));
   const { id: storeId, timezone: timeZone } = store;
-  // By value: loading the same store again is no change of it.
+  // Compared by value: reloading the same store changes nothing.
   const { rate, pricesIncludeTax } = taxRuleOf(store.settings);
   const [firstTax] = useState({ rate, pricesIncludeTax });
-  // None of the store's settings is among what makes another sale: that would take the cart out of the till.
+  // The store's settings are no dependencies: a new sale would take the cart out of the till.
   const sale = useMemo(
     () =>
       createTillSale({
@@ -53,7 +53,7 @@ export function TillProvider({
   useEffect(() => sale.chargeTax({ rate, pricesIncludeTax }), [sale, rate, pricesIncludeTax]);
   const sells = sellsAtTill(store);
   const wasOff = useRef(!sells);
-  // What was let go while the till was off is held again.
+  // Locks the cart's units again once the till is switched back on.
   useEffect(() => {
     if (sells && wasOff.current && sale.read().cart.lines.length > 0) sale.save();
     wasOff.current = !sells;

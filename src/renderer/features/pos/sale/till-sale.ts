@@ -9,23 +9,23 @@ import type { PrintReceipt } from '../after-sale/print-sale.ts';
 import { finishInterruptedSale } from '../recovery/interrupted-sale.ts';
 import { createWorkingSale, type WorkingSale, type WorkingSaleDeps } from './working-sale.ts';
 
-/** Milliseconds; long enough for somebody who is scanning already. */
+/** Milliseconds; long enough for a cashier who is scanning already. */
 const COMPLETED_LIFETIME = 30_000;
-/** Milliseconds that another total stays said: the customer was told the one before. */
+/** Milliseconds for which a changed total stays announced: the customer was told the former one. */
 const TOTAL_LIFETIME = 30_000;
 
 export type TillSaleDeps = Pick<WorkingSaleDeps, 'services' | 'staffId' | 'storeId' | 'tax' | 'timeZone'> & {
   notify: Pick<Notify, 'error' | 'warning'>;
-  /** Says that the customer has a draft already, with the way to it. */
+  /** Says that the customer has a draft already, with a link to it. */
   tellExisting: (draft: ErrorDetails['draft']) => void;
   print: PrintReceipt;
-  /** An amount as the cart shows it beside the words. */
+  /** Formats an amount as the cart shows it. */
   inCart: (amount: Centavos) => string;
-  /** Shows the page at an address in the place of this one. */
+  /** Replaces the current page by the page at an address. */
   goTo: (path: string) => unknown;
 };
 
-/** The sale at this till with its words for the cashier, seen and heard. */
+/** Creates the sale at this till with its messages and sounds for the cashier. */
 export function createTillSale({
   notify,
   tellExisting,
@@ -40,7 +40,7 @@ export function createTillSale({
     notify.error(text.title, text.body);
     soundError();
   };
-  /** The till is at another cart by now: the cashier still owes this customer their change. */
+  /** The till is at another cart by now, but the cashier still owes this customer their change. */
   const tellCompleted = ({ change_due: change, ...transaction }: Transaction) => {
     const handOver = change > 0 ? `Change: ${formatMoney(change, 'payment')}. ` : '';
     const where = `${handOver}Its receipt is under Transactions.`;
@@ -54,7 +54,7 @@ export function createTillSale({
       return goTo('/pos');
     }
     notify.warning('Transaction already completed', 'This transaction has already been completed');
-    // What was added since goes on at the till.
+    // Lines added since then stay in the till.
     if (sale.read().cart.lines.length === 0) await goTo(`/transactions/${transactionId}`);
   };
   const sale = createWorkingSale({

@@ -7,32 +7,32 @@ import type { RemovedLine } from '../cart/removed-lines.ts';
 export type AfterSale = {
   transaction: Transaction;
   receipt: ReceiptDocument;
-  /** How the receipt's way to paper stands; null in a browser, which prints by its own dialog. */
+  /** The state of printing the receipt; null in a browser, which has its own print dialog. */
   print: PrintStatus | null;
-  /** How often a browser has opened its print dialog for it. */
+  /** The number of times that a browser has opened its print dialog for the receipt. */
   printed: number;
-  /** The address that its receipt went to last. */
+  /** The address that the receipt was last sent to. */
   emailedTo: string | null;
 };
 
-/** A cart that this till keeps and does not work on. */
+/** A cart that this till keeps but does not work on. */
 export type SavedCart = { key: string; savedAt: number; cart: Cart };
 
 export type TillState = {
   cart: Cart;
-  /** `on-till`: the server has not got the newest cart yet; it is kept here and sent when it can be. */
+  /** `on-till`: the server has not got the newest cart yet; it is kept here and sent when possible. */
   saving: 'none' | 'saving' | 'saved' | 'on-till';
   /** The unit that was added or scanned last. */
   highlighted: number | null;
-  /** The lines that another customer gave another price, with the one before. */
+  /** The lines whose price changed with the customer, with the former price. */
   repriced: readonly Repriced[];
-  /** The lines that were just removed, which can be put back. */
+  /** The lines that were just removed and can be restored. */
   removed: readonly RemovedLine[];
   /** The sale that was just completed, until the next scan. */
   afterSale: AfterSale | null;
-  /** When this till kept the cart (epoch milliseconds), as long as the server has not got it. */
+  /** The time when this till kept the cart (epoch milliseconds), while the server has not got it. */
   snapshotAt: number | null;
-  /** Carts that were interrupted by a crash or a power cut, or parked without a server: offered, the newest first. */
+  /** Recovered carts, interrupted by a crash or a power cut or parked without a server; the newest first. */
   offers: readonly SavedCart[];
 };
 

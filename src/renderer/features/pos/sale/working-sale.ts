@@ -16,7 +16,7 @@ import { keepSnapshot } from '../recovery/snapshot.ts';
 import { lostText, readHolds } from './holds.ts';
 import { type AfterSale, createStore, EMPTY_TILL, type Store, type TillState } from './till-state.ts';
 
-/** Milliseconds between two looks while the server refuses. */
+/** The shortest time between two refreshes, in milliseconds, while the server refuses. */
 const SHORTEST_WAIT = 5000;
 
 type HoldKeeperDeps = {
@@ -24,11 +24,11 @@ type HoldKeeperDeps = {
   store: Store<TillState>;
   timeZone: string;
   onLost: (messages: string[]) => void;
-  /** The draft is gone or done: saving it finds out what to do. */
+  /** Called if the draft is gone or done: saving it finds out what to do. */
   onRefused: () => void;
 };
 
-/** Keeps the cart's units held: wakes before the soonest hold ends, and as soon as the server is back. */
+/** Refreshes the cart's holds before the first one ends and when the server is back; returns how to stop. */
 function keepHolds({ services, store, timeZone, onLost, onRefused }: HoldKeeperDeps): () => void {
   const { api, connection, clock } = services;
   let callOff: () => void = () => undefined;
@@ -36,7 +36,7 @@ function keepHolds({ services, store, timeZone, onLost, onRefused }: HoldKeeperD
 
   async function refresh(): Promise<void> {
     const { draft, lines } = store.read().cart;
-    // What is not held yet is held by the save that confirms it.
+    // Units that are not locked yet are locked by the save that confirms them.
     const isHeld = lines.some((line) => line.lock_expires_at !== null);
     if (!draft || !isHeld || isBusy || !connection.read().isReachable) return;
     isBusy = true;
@@ -50,9 +50,9 @@ function keepHolds({ services, store, timeZone, onLost, onRefused }: HoldKeeperD
       const messages = lostText(cart, lost);
       if (messages.length) onLost(messages);
     } catch (error) {
-      // Where the till was switched off nothing is held any more, nor asked for.
+      // A till that is switched off holds no units and asks for none.
       if (error instanceof ApiError && error.code === 'pos_disabled') return letGo();
-      // Without a server the next look is when it is back.
+      // Without a server the next refresh comes when it is back.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) onRefused();
     } finally {
       isBusy = false;
@@ -88,26 +88,26 @@ export type WorkingSaleDeps = {
   services: Services;
   staffId: number;
   storeId: number;
-  /** What the store charges at first: see `chargeTax`. */
+  /** The tax that the store charges at first: see `chargeTax`. */
   tax: TaxRule;
   timeZone: string;
   report: (error: unknown, title: string) => void;
   onLost: (messages: string[]) => void;
   onDraftExists: (draft: ErrorDetails['draft']) => void;
-  /** Another window saved the draft: the cart goes on over what is saved. */
+  /** Called when the cart continues on a draft that another window saved. */
   onRejoined: () => void;
-  /** A draft whose cart was interrupted is completed already. */
+  /** Called if the draft of a recovered cart is completed already. */
   onOver: (transactionId: number) => void;
-  /** The cart in hand is charged another tax than it was shown with. */
+  /** Called if the cart is charged another tax than it was shown with. */
   onTaxChanged: (change: TaxChange) => void;
 };
 
-/** Another tax on a cart, and what the cart came to before and comes to now. */
+/** A cart's new tax, and its total before and after. */
 export type TaxChange = { tax: TaxRule; from: Centavos; to: Centavos };
 
 /**
- * The sale at this till: its cart, the draft that follows it, the holds on its units and its copy against a crash. One
- * for each sign-in and store; the screens read it and call it, and keep nothing of it themselves.
+ * Creates the sale at this till: its cart, the draft that follows it, the holds on its units and its copy against a
+ * crash. There is one for each sign-in and store; the screens read and call it and keep nothing of it themselves.
  */
 export function createWorkingSale(deps: WorkingSaleDeps) {
   const { services, staffId, storeId } = deps;
@@ -127,7 +127,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
   const draft = createWorkingDraft({ ...deps, store, saver });
   const recoveredCarts = createRecoveredCarts({ ...deps, store, snapshot, saver, draft });
 
-  /** Charges the cart in hand the tax that is its own now, where it was shown with another one. */
+  /** Applies the cart's present tax if it was shown with another one. */
   function takeTax(before: TaxRule): void {
     const { cart } = store.read();
     const [from, to] = [cart.draft?.tax ?? before, taxOf(cart, storeTax)];
@@ -144,14 +144,14 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     units,
     read: store.read,
     watch: store.watch,
-    /** Keeps holds, draft and copy up to date from now on, and looks for a cart that was interrupted; returns how to stop. */
+    /** Keeps holds, draft and copy up to date, and looks for recovered carts; returns the function that stops it. */
     start: (): (() => void) => {
       const stops = [
         saver.listen(),
         snapshot.listen(),
         keepHolds({ ...deps, store, onRefused: () => saver.follow() }),
       ];
-      // What the till's disk does not give is told from where it fails.
+      // A failure to read from disk is reported where it happens.
       recoveredCarts.showOffers().catch(() => undefined);
       return () => {
         for (const stop of stops) stop();
@@ -161,22 +161,22 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     park: draft.park,
     cancel: draft.cancel,
     readyToPay: draft.readyToPay,
-    /** Why the cart cannot go to payment, or null when it can. */
+    /** Returns why the cart cannot go to payment; null if it can. */
     checkoutBlock: () => {
       const { cart } = store.read();
       return checkoutBlock(cart, cartTotals(cart, storeTax));
     },
-    /** Leaves the cart with its draft and empties the till: for another store, or a sign-out. */
+    /** Leaves the cart in its draft and empties the till, for another store or a sign-out. */
     leave: async (): Promise<void> => {
       await draft.leave();
       saver.forget();
     },
-    /** The same; without the server the cart is kept on this till and offered to this person again. Returns whether it is. */
+    /** Like `leave`, but without the server this till keeps the cart and offers it again: then it returns true. */
     leaveOrKeep: recoveredCarts.makeRoom,
     handOver: recoveredCarts.handOver,
     open: async (draftId: number, approved?: Approved): Promise<Opened> => {
       const opened = await draft.open(draftId, approved);
-      // It may be one of those that are offered.
+      // The draft may be among the offered carts.
       if (opened.isLoaded) {
         takeTax(storeTax);
         await recoveredCarts.forgetOffersOf(draftId);
@@ -185,33 +185,33 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     },
     recover: recoveredCarts.recover,
     discard: recoveredCarts.discard,
-    /** The draft was completed at another till: this one stands empty. */
+    /** Empties the till after the draft was completed at another till. */
     forget: saver.forget,
-    /** Shows what became of a draft that is none any more. */
+    /** Shows what became of a draft that is completed or void. */
     tellOver: deps.onOver,
     /** Saves the cart, to find out what became of its draft. */
     save: (): void => saver.follow(),
-    /** The prices are not what they were when the draft was saved: it takes those of now. */
+    /** Saves the cart with the server's present prices, which differ from the draft's. */
     reprice: saver.reprice,
-    /** The store's settings were changed: a cart in hand is charged the new tax, and says so. */
+    /** Charges the cart the tax of changed store settings, and says so. */
     chargeTax: (tax: TaxRule): void => {
       const before = storeTax;
       storeTax = tax;
       takeTax(before);
     },
-    /** What the payments of the draft in hand come to, as the payment screen has it. */
+    /** Notes the sum of the draft's payments, as the payment screen has it. */
     notePaid: (draftId: number, paid: Centavos): void => {
       const { cart } = store.read();
       if (cart.draft?.id !== draftId || cart.draft.paid === paid) return;
       store.change({ cart: { ...cart, draft: { ...cart.draft, paid } } });
-      // Its last payment was deleted: the tax that it was paid at holds no longer.
+      // If its last payment was deleted, the cart no longer keeps the tax that it was paid at.
       takeTax(storeTax);
     },
-    /** Resolves when the server has answered what was last changed, or cannot be reached. */
+    /** Resolves when the server has answered the last change or cannot be reached. */
     settled: () => saver.flush().catch(() => undefined),
     /**
-     * The sale is completed: the till stands empty and shows it until the next scan. What was begun since goes on, and the
-     * sale is not shown; returns whether it is.
+     * Empties the till after the sale was completed and shows the sale until the next scan. If another cart was begun
+     * since, that continues and the sale is not shown; returns true if it is shown.
      */
     finish: (transaction: Transaction, receipt: ReceiptDocument): boolean => {
       units.forget(transaction);
@@ -226,16 +226,16 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       });
       return true;
     },
-    /** How the completed sale's receipt fares. */
+    /** Updates the state of the completed sale's receipt. */
     showPrint: (progress: Partial<Pick<AfterSale, 'print' | 'printed' | 'emailedTo'>>): void => {
       const { afterSale } = store.read();
       if (afterSale) store.change({ afterSale: { ...afterSale, ...progress } });
     },
-    /** A sale was taken back: its receipt is not shown as a valid one any more. */
+    /** Hides a voided or refunded sale, so that its receipt is not shown as valid. */
     hideSale: (transactionId: number): void => {
       if (store.read().afterSale?.transaction.id === transactionId) store.change({ afterSale: null });
     },
-    /** Marks a line whose unit the server refused at completion. */
+    /** Marks the lines as lost whose units the server refused at completion. */
     lose: (unitIds: readonly number[], message: string): void => {
       const lost = new Map(unitIds.map((id) => [id, message]));
       store.change({ cart: applyHolds(store.read().cart, new Map(), lost) });

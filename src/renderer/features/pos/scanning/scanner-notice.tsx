@@ -8,7 +8,7 @@ import { TroubleBanner } from '../screen/trouble-banner.tsx';
 
 const isReady = ({ state }: ScannerStatus) => state === 'ready';
 
-/** The till's own scanners that cannot be used now. A loss sounds; that one works again is told. */
+/** Returns the till's scanners that cannot be used now. A loss sounds; a scanner that works again is announced. */
 function useScannerStatus(): ScannerStatus[] {
   const notify = useNotify();
   const [troubled, setTroubled] = useState<ScannerStatus[]>([]);
@@ -20,7 +20,7 @@ function useScannerStatus(): ScannerStatus[] {
       for (const scanner of scanners) {
         const before = known.current.get(scanner.scanner);
         if (before && isReady(scanner) && !isReady(before)) {
-          // Before it was first opened it had no trouble: nothing is there again.
+          // Without a reason it had no trouble before: it is opened for the first time.
           if (before.reason !== null) notify.success(`Scanner ${scanner.scanner} works again`);
         }
         if (before && isReady(before) && !isReady(scanner)) soundError();
@@ -33,7 +33,7 @@ function useScannerStatus(): ScannerStatus[] {
       take(scanners);
     });
     void till.scanner.status().then((scanners) => {
-      // What was told meanwhile is newer.
+      // A status received meanwhile is newer.
       if (!isHeard) take(scanners);
     });
     return stop;
@@ -47,7 +47,7 @@ const whatHelps: Record<ScannerStatus['state'], string> = {
   ready: '',
 };
 
-/** Across the till while one of its scanners is missing: which, why, and how to sell without it. */
+/** Shows a banner while a scanner is missing: which, why, and how to sell without it. */
 export function ScannerNotice() {
   const troubled = useScannerStatus();
   return troubled.map(({ scanner, state, reason }) => (

@@ -4,7 +4,7 @@ import { soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 
-/** While mounted, every scan of every scanner goes to `onScan`, one after another. */
+/** Passes every scan of every scanner to `onScan` while mounted, one after another. */
 export function useScan(onScan: (code: string) => Promise<unknown>): void {
   const latest = useLatest(onScan);
   useLayoutEffect(() => takeScans(createScanQueue((code) => latest.current(code), soundError)), [latest]);

@@ -52,18 +52,18 @@ const tillKeys = [
   ['F10', 'Shift'],
 ] as const;
 
-/** A narrow window has no room for it: it stands in the menu, too. */
+/** Left out of the strip, which has no room for it in a narrow window; the menu has it, too. */
 const unshown = 'F6';
 
 const shownKeys = (keys: TillKeys) => tillKeys.filter(([key]) => keys[key]);
 
-/** Every key of the till, in words: what F1 shows. */
+/** Returns all keys of the till as text, which F1 shows. */
 export const keyHelp = (keys: TillKeys): string =>
   [...shownKeys(keys), ['Ctrl+Enter', 'Complete Sale, on payment']]
     .map(([key, text]) => `${key} ${text}`)
     .join(' · ');
 
-/** The function keys, where the hand finds them; a tap on one does the same. */
+/** Shows the function keys as buttons. */
 export function KeyStrip({ keys }: { keys: TillKeys }) {
   const styles = useStyles();
   return (

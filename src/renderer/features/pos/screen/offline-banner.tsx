@@ -3,7 +3,7 @@ import { formatTime } from '#domain/store-time.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { TroubleBanner } from './trouble-banner.tsx';
 
-/** Across the till while the server does not answer: what still works, and what does not. */
+/** Shows a banner while the server does not answer: what still works, and what does not. */
 export function OfflineBanner({ timeZone }: { timeZone: string }) {
   const { isReachable, since, reason } = useConnection();
   if (isReachable) return null;

@@ -8,7 +8,7 @@ import { TroubleBanner } from './trouble-banner.tsx';
 
 type StoreState = { store: Store; hasLostStore: boolean };
 
-/** Why nothing is sold at the store that somebody stands in; null where it sells. */
+/** Returns why the person's store sells nothing; null if it sells. */
 export function whyClosed({ store, hasLostStore }: StoreState): string | null {
   if (hasLostStore) return `${store.name} is not one of your stores any more, or is inactive`;
   return sellsAtTill(store) ? null : posOffText(store);
@@ -24,7 +24,7 @@ const wayOut = (settings: ReactNode) =>
     ? 'Switch POS on in its settings, or choose another store above.'
     : 'Ask a manager to switch POS on, or choose another store above.';
 
-/** Over a till whose store stopped selling while a cart stands in it. */
+/** Shows a banner if the store stopped selling while a cart is in the till. */
 export function ClosedBanner(standing: StoreState) {
   const why = whyClosed(standing);
   if (why === null) return null;
@@ -39,11 +39,11 @@ export function ClosedBanner(standing: StoreState) {
 }
 
 type StoreClosedProps = StoreState & {
-  /** The way to the store's settings, for those who may change them. */
+  /** A link to the store's settings, for people who may change them. */
   settings: ReactNode;
 };
 
-/** In the place of the till at a store that does not sell at one. */
+/** Replaces the till at a store that does not sell. */
 export function StoreClosed({ store, hasLostStore, settings }: StoreClosedProps) {
   const [title, text] = hasLostStore
     ? [

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 
 type TroubleBannerProps = { icon: ReactNode; aside?: string; children: ReactNode };
 
-/** Across the till while something it works with is gone: what, what still works, and at the right since when. */
+/** A banner across the till while something it needs is missing; `aside` on the right says since when. */
 export function TroubleBanner({ icon, aside, children }: TroubleBannerProps) {
   const styles = useStyles();
   return (

@@ -11,7 +11,7 @@ import { blockText } from '../cart/checkout-text.ts';
 import { useTellExistingPayments } from '../drafts/existing-payments.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 
-/** What can be done with the whole cart; every outcome is told, and only one thing runs at a time. */
+/** Returns the actions on the whole cart; each reports its result, and only one runs at a time. */
 export function useTillActions() {
   const sale = useWorkingSale();
   const notify = useNotify();
@@ -21,7 +21,7 @@ export function useTillActions() {
   const tellExistingPayments = useTellExistingPayments();
   const [busy, setBusy] = useState(false);
 
-  /** Runs some work with the buttons off; what goes wrong is told under `title`. */
+  /** Runs `work` with the buttons disabled; errors are reported under `title`. */
   const whileBusy = (title: string, work: () => Promise<void>, otherwise?: string): void => {
     setBusy(true);
     work()
@@ -48,7 +48,7 @@ export function useTillActions() {
         if (draftId !== null) await navigate(`/pos/${draftId}/payment`);
       });
     },
-    /** Holds the draft under View Transactions and empties the till. */
+    /** Parks the cart under View Transactions and empties the till. */
     save: (): void => {
       if (sale.read().cart.lines.length === 0) {
         return notify.warning('No items in cart', 'Add items to the cart before saving as draft');
@@ -61,7 +61,7 @@ export function useTillActions() {
       };
       whileBusy('Failed to save draft', park, 'An error occurred');
     },
-    /** Deletes a held draft; its units are free again. */
+    /** Deletes a held draft; its units are unlocked. */
     deleteDraft: async ({ id, transaction_number: number }: HeldDraft, approved: Approved): Promise<void> => {
       const done = await deletion.run({ params: { transactionId: id }, body: {}, ...approved });
       if (done) notify.success('Draft deleted', `${number} is gone and its items are unlocked.`);

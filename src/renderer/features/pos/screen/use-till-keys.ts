@@ -10,7 +10,7 @@ const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type));
 
-/** The till's function keys: active only when the focus is not in a text field and no dialog is open. */
+/** Handles the till's function keys while no text field has the focus and no dialog is open. */
 export function useTillKeys(keys: TillKeys): void {
   const latest = useLatest(keys);
   useLayoutEffect(() => {
