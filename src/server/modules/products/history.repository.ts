@@ -26,9 +26,7 @@ export async function insertHistory(
   if (rows.length) await writer.insertInto('product_history').values(rows).execute();
 }
 
-/**
- * Returns the ids of a product's history entries, newest first; cost changes only if the caller sees costs.
- */
+/** Returns the ids of a product's history entries, newest first; cost changes only if the caller sees costs. */
 export const selectHistoryIds = (reader: Reader, productId: number, seesCosts: boolean) =>
   reader
     .selectFrom('product_history')

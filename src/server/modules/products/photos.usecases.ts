@@ -125,8 +125,8 @@ export async function removePhotosOf(
 }
 
 /**
- * Moves a photo to a position among its product's photos, counted from 1; beyond the end means last.
- * Concurrent moves run one after the other, and both stand. 404 `not_found`.
+ * Moves a photo to a position among its product's photos, counted from 1; beyond the end means last. Concurrent moves
+ * run one after the other, and both stand. 404 `not_found`.
  */
 export async function movePhoto(
   writer: Writer,

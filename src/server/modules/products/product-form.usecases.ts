@@ -55,9 +55,7 @@ async function asVariation<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Creates a product with its first variation; 422 for invalid fields, and for a SKU or barcode that is taken.
- */
+/** Creates a product with its first variation; 422 for invalid fields, and for a SKU or barcode that is taken. */
 export async function createProduct(
   writer: Writer,
   { variation, ...form }: NewProductForm,
@@ -79,9 +77,9 @@ export async function createProduct(
 const noted = productShape.omit({ product_variations: true, photos: true, image_url: true });
 
 /**
- * Changes the named fields; null clears. With `known`, a three-way merge: fields that the caller left
- * unchanged keep what others saved. 404 `not_found`, 409 `product_changed` with the fields that both sides
- * changed, 422 for invalid fields.
+ * Changes the named fields; null clears. With `known`, a three-way merge: fields that the caller left unchanged keep
+ * what others saved. 404 `not_found`, 409 `product_changed` with the fields that both sides changed, 422 for invalid
+ * fields.
  */
 export async function updateProduct(
   writer: Writer,
@@ -107,8 +105,7 @@ export async function updateProduct(
 }
 
 /**
- * Deletes a product; one that ever had units or orders is deactivated instead, and the answer says so. 404
- * `not_found`.
+ * Deletes a product; one that ever had units or orders is deactivated instead, and the answer says so. 404 `not_found`.
  */
 export async function deleteProduct(writer: Writer, productId: number, changer: Changer) {
   await claimProduct(writer, productId);

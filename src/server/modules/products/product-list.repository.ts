@@ -13,10 +13,7 @@ type Filters = Omit<Query, 'page' | 'per_page' | 'include' | 'store_id'>;
 /** The products of a list, in its order, and their total. */
 export type FoundProducts = { ids: number[]; total: Total };
 
-/**
- * Up to these numbers of matches are looked up by id; with more, a scan in the list's order fills a page
- * soon.
- */
+/** Up to these numbers of matches are looked up by id; with more, a scan in the list's order fills a page soon. */
 const FEW_LOW = 5000;
 const FEW_HAVING = 1000;
 /** Above every count of units. */
@@ -137,8 +134,7 @@ const selectLow = (reader: Reader, storeId: number) =>
     .where('stock.units', '<=', STOCK.low[1]);
 
 /**
- * Returns the ids of the few products that can match a narrow filter; null if they are many, or no filter is
- * narrow.
+ * Returns the ids of the few products that can match a narrow filter; null if they are many, or no filter is narrow.
  */
 async function fewOf(reader: Reader, filters: Filters, storeId: number): Promise<number[] | null> {
   const asked = askedOf(filters.attributes);
@@ -162,9 +158,7 @@ async function fewOf(reader: Reader, filters: Filters, storeId: number): Promise
   return null;
 }
 
-/**
- * Selects products in stock at a store, ordered by name, if nothing else narrows the list; null otherwise.
- */
+/** Selects products in stock at a store, ordered by name, if nothing else narrows the list; null otherwise. */
 function selectInStock(reader: Reader, { sort = 'name', stock, ...others }: Filters, storeId: number) {
   const isElse = Object.values(others).some((one) => one !== undefined);
   if (isElse || !stock || stock === 'out' || !sort.endsWith('name')) return null;

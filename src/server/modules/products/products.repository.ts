@@ -102,9 +102,7 @@ export const findTypeRules = (reader: Reader, typeId: number) =>
 export const findMaker = (reader: Reader, manufacturerId: number) =>
   reader.selectFrom('manufacturers').select('id').where('id', '=', manufacturerId).executeTakeFirst();
 
-/**
- * Returns stock and reorder points of a product's variations at some stores, where either was ever recorded.
- */
+/** Returns stock and reorder points of a product's variations at some stores, where either was ever recorded. */
 export const findStock = (reader: Reader, productId: number, storeIds: readonly number[]) =>
   reader
     .selectFrom('stock_of_variations as stock')

@@ -56,10 +56,7 @@ async function listed(reader: Reader, ids: readonly number[], storeId: number): 
   });
 }
 
-/**
- * Returns one page of products with their stock at the caller's store or another of theirs; 403
- * `foreign_store`.
- */
+/** Returns one page of products with their stock at the caller's store or another of theirs; 403 `foreign_store`. */
 export async function listProducts(
   reader: Reader,
   { include, store_id, ...query }: RouteInput<typeof products.list>['query'],

@@ -43,8 +43,8 @@ function refusePrices(prices: PricesToCheck): void {
 }
 
 /**
- * Refuses the name of another variation of the product, ignoring case. The product's row is locked.
- * Variations that shared a name before this rule keep it until it is changed.
+ * Refuses the name of another variation of the product, ignoring case. The product's row is locked. Variations that
+ * shared a name before this rule keep it until it is changed.
  */
 async function refuseTaken(writer: Writer, productId: number, name: string, variationId?: number) {
   const wanted = uniqueName(name);
@@ -54,8 +54,8 @@ async function refuseTaken(writer: Writer, productId: number, name: string, vari
 }
 
 /**
- * Adds a variation to a product whose row is locked; 422 for inconsistent prices, and for a name or barcode
- * that is taken.
+ * Adds a variation to a product whose row is locked; 422 for inconsistent prices, and for a name or barcode that is
+ * taken.
  */
 export async function addVariation(
   writer: Writer,
@@ -95,9 +95,9 @@ export async function createVariation(
 const noted = variationShape.omit({ cost: true, image_url: true, inventory_items_count: true });
 
 /**
- * Changes the named fields; null clears. With `known`, a three-way merge: fields that the caller left
- * unchanged keep what others saved. 404 `not_found`, 409 `variation_changed` with the fields that both sides
- * changed, 422 for prices that would contradict each other.
+ * Changes the named fields; null clears. With `known`, a three-way merge: fields that the caller left unchanged keep
+ * what others saved. 404 `not_found`, 409 `variation_changed` with the fields that both sides changed, 422 for prices
+ * that would contradict each other.
  */
 export async function updateVariation(
   writer: Writer,

@@ -72,9 +72,9 @@ export async function showOrderDocument(
 }
 
 /**
- * Sends an order to its supplier through the outbox, and records it in the order's history; with costs only
- * if the caller sees them. 404 `order_not_found`, 409 `illegal_state` for a supplier without an address, 409
- * `store_inactive`, 429 after too many.
+ * Sends an order to its supplier through the outbox, and records it in the order's history; with costs only if the
+ * caller sees them. 404 `order_not_found`, 409 `illegal_state` for a supplier without an address, 409 `store_inactive`,
+ * 429 after too many.
  */
 export async function emailOrder(
   writer: Writer,

@@ -12,8 +12,7 @@ import * as rows from './purchase-orders.repository.ts';
 const own = (_: number, name: string) => name;
 
 /**
- * Finds an item of a locked order with nothing received; 404 `order_not_found`, 409 `illegal_state` once
- * something was.
+ * Finds an item of a locked order with nothing received; 404 `order_not_found`, 409 `illegal_state` once something was.
  */
 async function untouched(
   writer: Writer,

@@ -31,8 +31,8 @@ export async function recount(
 }
 
 /**
- * Counts units as received on the items of a locked order, and updates its status. Callers have compared them
- * with what remains: the tables refuse more.
+ * Counts units as received on the items of a locked order, and updates its status. Callers have compared them with what
+ * remains: the tables refuse more.
  */
 export async function addReceived(
   writer: Writer,
@@ -53,8 +53,8 @@ export async function addReceived(
 }
 
 /**
- * Takes a deleted unit off what a locked order received: one more is outstanding, unless the order was
- * closed. If no receipt names the item, an item of the unit's variation is used.
+ * Takes a deleted unit off what a locked order received: one more is outstanding, unless the order was closed. If no
+ * receipt names the item, an item of the unit's variation is used.
  */
 export async function takeOffReceived(
   writer: Writer,

@@ -67,10 +67,7 @@ export async function findPage(
   return { rows: await rowsOf(reader, ids), total: await cappedTotal(reader, matching(reader, filter)) };
 }
 
-/**
- * Returns one page of the orders whose number contains the search text, or whose supplier's name has its
- * words.
- */
+/** Returns one page of the orders whose number contains the search text, or whose supplier's name has its words. */
 export async function searchPage(
   reader: Reader,
   filter: OrderFilter,

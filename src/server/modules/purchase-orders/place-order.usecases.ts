@@ -28,8 +28,8 @@ export function refuseTooMuch({ total_amount }: { total_amount: number }): void 
 }
 
 /**
- * Places an order with a supplier for one of the caller's stores. 403 `foreign_store`, 409 `store_inactive`,
- * 422 for an inactive supplier and for rows that cannot be ordered.
+ * Places an order with a supplier for one of the caller's stores. 403 `foreign_store`, 409 `store_inactive`, 422 for an
+ * inactive supplier and for rows that cannot be ordered.
  */
 export async function placeOrder(
   writer: Writer,

@@ -26,8 +26,8 @@ export async function showOrder(
 }
 
 /**
- * Locks an order of one of the caller's stores for a change. 404 `order_not_found`, 409 `illegal_state` for a
- * complete one, 409 `store_inactive` if the store receives nothing any more.
+ * Locks an order of one of the caller's stores for a change. 404 `order_not_found`, 409 `illegal_state` for a complete
+ * one, 409 `store_inactive` if the store receives nothing any more.
  */
 export async function claimOrder(
   writer: Writer,
@@ -50,8 +50,8 @@ export async function claimOrder(
 type Wanted = { product_variation_id: number; unit_cost?: number | undefined };
 
 /**
- * Returns each row's unit cost: its own, else the product's known one. 422 on the row's field for a missing
- * or inactive product, and for an unknown cost; `field` makes the path of a row's field.
+ * Returns each row's unit cost: its own, else the product's known one. 422 on the row's field for a missing or inactive
+ * product, and for an unknown cost; `field` makes the path of a row's field.
  */
 export async function costsOf(
   reader: Reader,

@@ -26,10 +26,7 @@ function storeOf({ store_id }: { store_id?: number | undefined }, { session, sto
 
 type ListQuery = RouteInput<typeof purchaseOrders.list>['query'];
 
-/**
- * Returns one page of a store's orders, newest first by default; dates are the store's days. 403
- * `foreign_store`.
- */
+/** Returns one page of a store's orders, newest first by default; dates are the store's days. 403 `foreign_store`. */
 export async function listOrders(
   reader: Reader,
   { search = '', status, supplier_id, product_id, from_date, to_date, sort, ...query }: ListQuery,
@@ -59,9 +56,7 @@ export const summariseOrders = (
   asker: Asker,
 ): Promise<RouteOutput<typeof purchaseOrders.summary>> => summarise(reader, storeOf(query, asker));
 
-/**
- * Returns one page of the caller's stores' orders from a supplier, newest first. 404 `supplier_not_found`.
- */
+/** Returns one page of the caller's stores' orders from a supplier, newest first. 404 `supplier_not_found`. */
 export async function ordersFrom(
   reader: Reader,
   supplierId: number,
@@ -79,8 +74,8 @@ export async function ordersFrom(
 type Ending = RouteInput<typeof purchaseOrders.close>['body'] & { kind: 'cancelled' | 'closed' };
 
 /**
- * Ends an order: cancels it if nothing came, else closes its rest. Nothing is outstanding any more, and it
- * counts as complete. Refusals as `claimOrder`, 409 `illegal_state` for the wrong one of both.
+ * Ends an order: cancels it if nothing came, else closes its rest. Nothing is outstanding any more, and it counts as
+ * complete. Refusals as `claimOrder`, 409 `illegal_state` for the wrong one of both.
  */
 export async function endOrder(
   writer: Writer,

@@ -18,10 +18,7 @@ function drawInWorker(workerData: SheetOrder): Promise<string> {
   });
 }
 
-/**
- * Draws QR codes with their texts as a PNG, `columns` side by side; 429 `too_many_attempts` while too many
- * wait.
- */
+/** Draws QR codes with their texts as a PNG, `columns` side by side; 429 `too_many_attempts` while too many wait. */
 export const drawSheet = (codes: readonly string[], columns: number): Promise<Uint8Array> =>
   inTurn(async () => {
     const picture = await drawInWorker({ codes, columns });

@@ -30,8 +30,8 @@ async function claimUnused(writer: Writer, code: string, session: Session): Prom
 }
 
 /**
- * Voids an unused code for good, with the reason; another may be made in its place. 404 `qr_code_not_found`,
- * 409 `invalid_qr_code` for one that is linked or voided, 409 `store_inactive`.
+ * Voids an unused code for good, with the reason; another may be made in its place. 404 `qr_code_not_found`, 409
+ * `invalid_qr_code` for one that is linked or voided, 409 `store_inactive`.
  */
 export async function voidCode(
   writer: Writer,
@@ -53,9 +53,9 @@ const REQUIRED = { product_variation_id: 'Product variation is required', catego
 const requiredField = (field: keyof typeof REQUIRED) => fieldError(field, REQUIRED[field]);
 
 /**
- * Creates a unit with an unused code and counts it as received on the code's order, or gives the code to a
- * unit received on that order. 404 `qr_code_not_found`, 409 `invalid_qr_code` for a code that is linked or
- * voided; other refusals as for a new or changed unit.
+ * Creates a unit with an unused code and counts it as received on the code's order, or gives the code to a unit
+ * received on that order. 404 `qr_code_not_found`, 409 `invalid_qr_code` for a code that is linked or voided; other
+ * refusals as for a new or changed unit.
  */
 export async function createAndLink(
   writer: Writer,

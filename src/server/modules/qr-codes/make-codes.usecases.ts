@@ -39,9 +39,9 @@ type Wanted = Omit<RouteInput<typeof qrCodes.generateBatch>['body'], 'supplier_t
 };
 
 /**
- * Makes a batch of codes for an order of one of the caller's stores, at most one per unit received or
- * outstanding. 404 `order_not_found`, 409 `illegal_state` for a cancelled one, 409 `store_inactive`, 422 if
- * all were made or fewer are left.
+ * Makes a batch of codes for an order of one of the caller's stores, at most one per unit received or outstanding. 404
+ * `order_not_found`, 409 `illegal_state` for a cancelled one, 409 `store_inactive`, 422 if all were made or fewer are
+ * left.
  */
 export async function makeBatch(
   writer: Writer,
@@ -85,8 +85,7 @@ export async function makeBatch(
 }
 
 /**
- * Deletes a batch's unused codes; others may be made in their place. 404 `qr_batch_not_found`, 409
- * `store_inactive`.
+ * Deletes a batch's unused codes; others may be made in their place. 404 `qr_batch_not_found`, 409 `store_inactive`.
  */
 export async function deleteBatch(
   writer: Writer,

@@ -70,8 +70,8 @@ export async function showCode(reader: Reader, code: string, session: Session): 
 }
 
 /**
- * Lists the units received on a code's order that have no label and may be linked to it; with a number, only
- * the unit that has it. 404 `qr_code_not_found`.
+ * Lists the units received on a code's order that have no label and may be linked to it; with a number, only the unit
+ * that has it. 404 `qr_code_not_found`.
  */
 export async function listLinkable(
   reader: Reader,
@@ -88,8 +88,8 @@ export async function listLinkable(
 }
 
 /**
- * Draws a batch's codes that are not voided as a picture to print. 404 `qr_batch_not_found`, 422 if all are
- * voided, 429 `too_many_attempts`.
+ * Draws a batch's codes that are not voided as a picture to print. 404 `qr_batch_not_found`, 422 if all are voided, 429
+ * `too_many_attempts`.
  */
 export async function sheetOfBatch(reader: Reader, batchCode: string, session: Session): Promise<FileAnswer> {
   const batch = await requireBatch(reader, batchCode, session);

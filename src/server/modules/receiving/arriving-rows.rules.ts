@@ -26,10 +26,7 @@ const listOf = new Map<string, string>(listNames.map((name) => [LISTS[name], nam
 
 type UnitOfRow = NonNullable<RowOfReceipt['units']>[number];
 
-/**
- * Returns the units that a row names, in either form. 422 for both forms, and for more units than the row
- * counts.
- */
+/** Returns the units that a row names, in either form. 422 for both forms, and for more units than the row counts. */
 function unitsNamed(row: RowOfReceipt, place: number): UnitOfRow[] {
   const lists = listNames.filter((name) => row[name] !== undefined);
   if (row.units && lists.length > 0) {
@@ -125,8 +122,8 @@ function unitOf(row: RowOfReceipt, unit: UnitOfRow, { product_variation_id, unit
 }
 
 /**
- * Returns the units that some rows bring for a locked order. 409 `illegal_state` for an item that was changed
- * to another product, 422 for more than remains, and for contradictory rows.
+ * Returns the units that some rows bring for a locked order. 409 `illegal_state` for an item that was changed to
+ * another product, 422 for more than remains, and for contradictory rows.
  */
 export function arrivingUnits(
   rows: readonly RowOfReceipt[],
@@ -154,8 +151,8 @@ export function arrivingUnits(
 }
 
 /**
- * Builds the refusal of some units, each problem on its field; names the unit that has a number if the caller
- * may see it.
+ * Builds the refusal of some units, each problem on its field; names the unit that has a number if the caller may see
+ * it.
  */
 export function refusalOf(
   arriving: readonly Arriving[],

@@ -19,9 +19,7 @@ async function compared(reader: Reader, orderId: number): Promise<ExpectedSerial
   return compareExpected(announced, came);
 }
 
-/**
- * Returns the units that the supplier announced for an order, and which of them came; 404 `order_not_found`.
- */
+/** Returns the units that the supplier announced for an order, and which of them came; 404 `order_not_found`. */
 export async function showExpected(
   reader: Reader,
   orderId: number,
@@ -35,8 +33,8 @@ export async function showExpected(
 const notedList = z.object({ announced: z.int() });
 
 /**
- * Replaces a supplier's list; rows with a problem are left out and reported. 404 `order_not_found`, 409
- * `illegal_state` for an order with nothing outstanding, `store_inactive`, 422 for a list without any unit.
+ * Replaces a supplier's list; rows with a problem are left out and reported. 404 `order_not_found`, 409 `illegal_state`
+ * for an order with nothing outstanding, `store_inactive`, 422 for a list without any unit.
  */
 export async function layExpected(
   writer: Writer,

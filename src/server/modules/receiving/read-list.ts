@@ -69,8 +69,8 @@ const looksLikeImei = (cell: string) => /^\d{14,15}$/.test(cell.replace(/[\s-]/g
 const isOf = ({ sku, barcode }: OrderedGoods, code: string) => sku === code || barcode === code;
 
 /**
- * Guesses the fields of a line without headings by what each cell looks like; a message if two cells get the
- * same field.
+ * Guesses the fields of a line without headings by what each cell looks like; a message if two cells get the same
+ * field.
  */
 function guessed(cells: readonly string[], goods: readonly OrderedGoods[]): Cells | string {
   const found: Cells = {};
@@ -122,8 +122,8 @@ function unitOf(cells: Cells, goods: readonly OrderedGoods[]): ListedUnit | stri
 }
 
 /**
- * Reads a supplier's list, one unit per line; returns the units and the lines left out. The first line may
- * name the columns; else each cell's field is guessed.
+ * Reads a supplier's list, one unit per line; returns the units and the lines left out. The first line may name the
+ * columns; else each cell's field is guessed.
  */
 export function readList(
   text: string,

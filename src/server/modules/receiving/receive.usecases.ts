@@ -53,9 +53,9 @@ async function unusedLabels(
 }
 
 /**
- * Receives units of an order into its store's stock, all or none. 404 `order_not_found`; 409 `illegal_state`
- * for a complete order or an item whose product changed, `store_inactive`; 422 for more than remains, and
- * `number_taken` with each unit's problem on its field.
+ * Receives units of an order into its store's stock, all or none. 404 `order_not_found`; 409 `illegal_state` for a
+ * complete order or an item whose product changed, `store_inactive`; 422 for more than remains, and `number_taken` with
+ * each unit's problem on its field.
  */
 export async function receiveOrder(
   writer: Writer,
@@ -134,9 +134,8 @@ const asUnit = (code: string) => ({
 });
 
 /**
- * Identifies a code scanned for an order: an ordered product, an unused label of the order, a free number,
- * another unit's, or that of a unit returned to its supplier; and the unit announced with it. 404
- * `order_not_found`.
+ * Identifies a code scanned for an order: an ordered product, an unused label of the order, a free number, another
+ * unit's, or that of a unit returned to its supplier; and the unit announced with it. 404 `order_not_found`.
  */
 export async function findScannedCode(
   reader: Reader,

@@ -17,9 +17,7 @@ export const logos: PictureOwner = {
 /** An approval that a chain may require. */
 type ApprovalSetting = keyof Pick<ChainSettings, 'approve_no_sale' | 'approve_colleague_cart'>;
 
-/**
- * 403 `approval_required` if the chain requires an approval and the caller neither brings nor may give one.
- */
+/** 403 `approval_required` if the chain requires an approval and the caller neither brings nor may give one. */
 export async function refuseUnapproved(
   reader: Reader,
   setting: ApprovalSetting,

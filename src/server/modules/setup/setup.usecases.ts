@@ -51,9 +51,7 @@ export async function makeFirstShop(
 
 type SetupAttempt = { code?: string | undefined; isFromHere: boolean; address: string };
 
-/**
- * Refuses a set-up: 409 once it is done; from another computer 422 without the code, 429 after five guesses.
- */
+/** Refuses a set-up: 409 once it is done; from another computer 422 without the code, 429 after five guesses. */
 async function refuseStrangers(
   database: Database,
   code: string,

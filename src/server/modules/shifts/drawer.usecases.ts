@@ -84,10 +84,7 @@ async function drawerOf(
 
 const PUT_CASH_IN = 'There is not so much cash in the drawer. Put cash in first';
 
-/**
- * 409 `beyond_drawer` if more cash goes out than is in the drawer: nobody could hand it out, or count what is
- * left.
- */
+/** 409 `beyond_drawer` if more cash goes out than is in the drawer: nobody could hand it out, or count what is left. */
 export async function refuseBeyondDrawer(
   writer: Writer,
   shiftId: number,
@@ -102,10 +99,9 @@ export async function refuseBeyondDrawer(
 }
 
 /**
- * Writes entries into the open shift of the caller's till. In a store with shifts, sales and cash movements
- * need one: 409 `shift_required`, `shift_counted` while its drawer is counted, `beyond_drawer` for more cash
- * out than there is. Without a till, as for a wallet payment reviewed in the office, entries belong to the
- * store's day alone.
+ * Writes entries into the open shift of the caller's till. In a store with shifts, sales and cash movements need one:
+ * 409 `shift_required`, `shift_counted` while its drawer is counted, `beyond_drawer` for more cash out than there is.
+ * Without a till, as for a wallet payment reviewed in the office, entries belong to the store's day alone.
  */
 export async function enter(
   writer: Writer,

@@ -34,8 +34,8 @@ export async function listMovements(
 }
 
 /**
- * Puts cash into the till's drawer, or takes it out. 409 `till_unknown`; with shifts `shift_required`,
- * `shift_counted`, and `beyond_drawer` for more than there is.
+ * Puts cash into the till's drawer, or takes it out. 409 `till_unknown`; with shifts `shift_required`, `shift_counted`,
+ * and `beyond_drawer` for more than there is.
  */
 export async function moveCash(
   writer: Writer,

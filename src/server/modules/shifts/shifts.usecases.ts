@@ -24,8 +24,8 @@ type Noting = { noteChange: NoteChange };
 const SHIFTS_A_PAGE = 20;
 
 /**
- * True if the caller must count blind: the shift's opener always, others without `shifts.view`. Others with
- * it always see the expected amounts. Without the permission they are never shown: the contract hides them.
+ * True if the caller must count blind: the shift's opener always, others without `shifts.view`. Others with it always
+ * see the expected amounts. Without the permission they are never shown: the contract hides them.
  */
 const isBlindTo = ({ opened_by_id }: rows.ShiftRow, { session }: TillCaller): boolean =>
   opened_by_id === session.staff.id || !can(session.staff, 'shifts.view');
@@ -100,8 +100,8 @@ export async function listShifts(
 const piecesJson = (count: CashCount) => JSON.stringify(z.encode(cashCount, count));
 
 /**
- * Opens a shift at the device's till, with the float in its drawer. 409 `till_unknown`, 409 `shift_open` if
- * one is open there, `illegal_state` in a store without shifts, 422 if denominations and sum disagree.
+ * Opens a shift at the device's till, with the float in its drawer. 409 `till_unknown`, 409 `shift_open` if one is open
+ * there, `illegal_state` in a store without shifts, 422 if denominations and sum disagree.
  */
 export async function openShift(
   writer: Writer,
@@ -174,8 +174,8 @@ async function refuseLeftOut(
 }
 
 /**
- * Stores the count of a shift's drawer and its differences; no entries are made from then on. A second count
- * replaces the first, which is kept beside it; an equal one is the same count, as after a lost answer.
+ * Stores the count of a shift's drawer and its differences; no entries are made from then on. A second count replaces
+ * the first, which is kept beside it; an equal one is the same count, as after a lost answer.
  */
 export async function countShift(
   writer: Writer,
@@ -237,9 +237,8 @@ export async function resumeShift(
 }
 
 /**
- * Closes a counted shift, once and for good. 409 `shift_closed`, `illegal_state` if it was not counted, or
- * was counted again since the caller looked; 422 on `reason` if it differs by more than the store allows, or
- * was counted before.
+ * Closes a counted shift, once and for good. 409 `shift_closed`, `illegal_state` if it was not counted, or was counted
+ * again since the caller looked; 422 on `reason` if it differs by more than the store allows, or was counted before.
  */
 export async function closeShift(
   writer: Writer,
@@ -269,8 +268,8 @@ export async function closeShift(
 }
 
 /**
- * Returns a shift's figures so far; without the drawer's cash for callers who have yet to count it, and for
- * those who must not see the expected amounts.
+ * Returns a shift's figures so far; without the drawer's cash for callers who have yet to count it, and for those who
+ * must not see the expected amounts.
  */
 export async function readX(reader: Reader, shiftId: number, caller: TillCaller): Promise<XReading> {
   const row = await getRow(reader, shiftId, caller);

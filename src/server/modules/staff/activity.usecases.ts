@@ -28,8 +28,8 @@ export async function transactionsOf(reader: Reader, staffId: number, query: Pag
 }
 
 /**
- * Presents an audit event with the names of the changed fields only; their values stay in the audit log,
- * which needs its own permission.
+ * Presents an audit event with the names of the changed fields only; their values stay in the audit log, which needs
+ * its own permission.
  */
 const presentActivity = ({
   id,
@@ -56,9 +56,7 @@ const presentActivity = ({
 export function activityIn(contract: Record<string, Record<string, Route>>) {
   const log = auditIn(contract);
 
-  /**
-   * Returns one page of a person's activity at the caller's stores, or at none in particular, newest first.
-   */
+  /** Returns one page of a person's activity at the caller's stores, or at none in particular, newest first. */
   return async (
     reader: Reader,
     staffId: number,

@@ -5,9 +5,8 @@ import type { Database, Writer } from '../../db/access.ts';
 const MINUTE = 60_000;
 
 /**
- * How many failures are allowed in which time: wrong passwords by account, by address, and in a change of
- * one's own; wrong reset links, and requests for them; wrong set-up codes; wrong PINs of a person at one
- * till, and at all tills.
+ * How many failures are allowed in which time: wrong passwords by account, by address, and in a change of one's own;
+ * wrong reset links, and requests for them; wrong set-up codes; wrong PINs of a person at one till, and at all tills.
  */
 const LIMITS = {
   account: { failures: 5, window: 15 * MINUTE },
@@ -35,10 +34,7 @@ export const changeSubjects = (staffId: number, address: string): Subject[] => [
   from(address),
 ];
 
-/**
- * Counts by account and address: a token cannot be guessed, and strangers elsewhere should not lock its owner
- * out.
- */
+/** Counts by account and address: a token cannot be guessed, and strangers elsewhere should not lock its owner out. */
 export const resetSubjects = (email: string, address: string): Subject[] => [
   { kind: 'reset', name: `reset:${email} from ${address}` },
   from(address),
@@ -50,8 +46,8 @@ export const resetAskSubjects = (email: string, address: string): Subject[] => [
 ];
 
 /**
- * Counts by person and till, and by person anywhere: a till is only a text that the device sends, and a
- * million PINs are soon tried at a thousand tills. Badges of nobody (null) lock no other till's badges out.
+ * Counts by person and till, and by person anywhere: a till is only a text that the device sends, and a million PINs
+ * are soon tried at a thousand tills. Badges of nobody (null) lock no other till's badges out.
  */
 export const pinSubjects = (staffId: number | null, place: string, address: string): Subject[] => [
   { kind: 'pin', name: `pin:${staffId ?? 'badge'} at ${place}` },
@@ -84,10 +80,7 @@ async function isFirstOverLimit(writer: Writer, name: string, failures: number):
   return numUpdatedRows > 0n;
 }
 
-/**
- * Refuses with 429 while an account or an address has failed too often; records the first such refusal of a
- * window.
- */
+/** Refuses with 429 while an account or an address has failed too often; records the first such refusal of a window. */
 export async function refuseTooManyFailures(
   database: Database,
   subjects: readonly Subject[],
@@ -113,9 +106,9 @@ export async function refuseTooManyFailures(
 }
 
 /**
- * Counts a failed guess in a transaction of its own, so that it survives the refusal. Guesses sent all at
- * once meet the limit here, with 429, though each found the account open. Every guess up to the limit is
- * recorded, and the first beyond it: a thousand guesses should not fill the audit log.
+ * Counts a failed guess in a transaction of its own, so that it survives the refusal. Guesses sent all at once meet the
+ * limit here, with 429, though each found the account open. Every guess up to the limit is recorded, and the first
+ * beyond it: a thousand guesses should not fill the audit log.
  */
 export async function countFailure(
   database: Database,

@@ -86,8 +86,8 @@ function withoutNames(password: string, own: readonly string[]): string {
 }
 
 /**
- * Says why a password is too easy to guess; null if it is not. `own` are words that anybody may know of its
- * owner: their name, their e-mail, the shop's name.
+ * Says why a password is too easy to guess; null if it is not. `own` are words that anybody may know of its owner:
+ * their name, their e-mail, the shop's name.
  */
 export function weaknessOf(password: string, own: readonly string[]): string | null {
   if (password.length < PASSWORD_MIN) return PASSWORD_TOO_SHORT;

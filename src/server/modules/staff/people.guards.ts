@@ -27,8 +27,8 @@ export async function requirePerson(reader: Reader, session: Session, staffId: n
 }
 
 /**
- * Begins a change of people: changes run one after the other, and the caller must still be allowed to make
- * it. Of two admins who deactivate each other at once, the second gets 401, so that an admin always remains.
+ * Begins a change of people: changes run one after the other, and the caller must still be allowed to make it. Of two
+ * admins who deactivate each other at once, the second gets 401, so that an admin always remains.
  */
 export async function beginPeopleChange(writer: Writer, { staff }: Session): Promise<void> {
   await takeTurn(writer);
@@ -47,8 +47,8 @@ export function refuseUnmanaged({ staff }: Session, role: Role): void {
 }
 
 /**
- * 403 for people who also work at a store that is not the caller's: their password would let the caller in
- * there, too. Whether they work at the caller's own stores is checked elsewhere.
+ * 403 for people who also work at a store that is not the caller's: their password would let the caller in there, too.
+ * Whether they work at the caller's own stores is checked elsewhere.
  */
 export function refuseShared({ staff }: Session, person: StaffRow): void {
   if (seesAllStores(staff.role)) return;
@@ -61,9 +61,7 @@ export function refuseShared({ staff }: Session, person: StaffRow): void {
   throw forbidden(`${person.name} also works at a store that is not yours. A regional manager can do this`);
 }
 
-/**
- * 403 on `role` for a role at the caller's own rank or above, or one with permissions beyond the caller's.
- */
+/** 403 on `role` for a role at the caller's own rank or above, or one with permissions beyond the caller's. */
 export async function refuseGranting(reader: Reader, { staff }: Session, role: Role): Promise<void> {
   if (!managesRole(staff.role, role)) {
     const message = `Your role, ${roleLabel(staff.role)}, cannot give the role ${roleLabel(role)}`;
@@ -73,8 +71,8 @@ export async function refuseGranting(reader: Reader, { staff }: Session, role: R
 }
 
 /**
- * 403 on each field that would let the caller in as a person whose role has permissions beyond the caller's:
- * they would know that person's password, or receive their reset link.
+ * 403 on each field that would let the caller in as a person whose role has permissions beyond the caller's: they would
+ * know that person's password, or receive their reset link.
  */
 export async function refuseEntering(
   reader: Reader,
@@ -108,8 +106,8 @@ export type Assignment = { primary: number | null; storeIds: readonly number[] }
 const NOWHERE: Assignment = { primary: null, storeIds: [] };
 
 /**
- * 403 `foreign_store` if stores that are not the caller's would be given or taken, 422 for a new one that
- * does not exist or is inactive.
+ * 403 `foreign_store` if stores that are not the caller's would be given or taken, 422 for a new one that does not
+ * exist or is inactive.
  */
 export async function refuseAssignment(
   reader: Reader,
@@ -136,8 +134,8 @@ export async function refuseAssignment(
 }
 
 /**
- * 422 `wrong_password` on `current_password` unless it is the caller's own; 429 for too many guesses. Hashes,
- * so call it outside transactions.
+ * 422 `wrong_password` on `current_password` unless it is the caller's own; 429 for too many guesses. Hashes, so call
+ * it outside transactions.
  */
 export async function requireOwnPassword(
   database: Database,

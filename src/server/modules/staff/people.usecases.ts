@@ -118,9 +118,7 @@ const withPrimary = (storeIds: readonly number[], primary: number | null) => [
   ...new Set(primary === null ? storeIds : [...storeIds, primary]),
 ];
 
-/**
- * Creates a person, who must change the given password; 403 for a rank or a store that is not the caller's.
- */
+/** Creates a person, who must change the given password; 403 for a rank or a store that is not the caller's. */
 export async function createPerson(
   writer: Writer,
   { password, store_ids = [], ...form }: NewStaffForm,
@@ -160,9 +158,9 @@ type Updating = Caller & {
 };
 
 /**
- * Changes the named fields: of oneself only name and e-mail; of others what rank and stores allow (403, 404).
- * A deactivation, a new role and a new password end that person's sign-ins. 409 `staff_changed` for fields
- * that others changed since the caller saw them.
+ * Changes the named fields: of oneself only name and e-mail; of others what rank and stores allow (403, 404). A
+ * deactivation, a new role and a new password end that person's sign-ins. 409 `staff_changed` for fields that others
+ * changed since the caller saw them.
  */
 export async function updatePerson(
   writer: Writer,
@@ -222,10 +220,7 @@ export async function updatePerson(
   return after;
 }
 
-/**
- * Returns an active person whom the caller manages; 404, 403, 409 `illegal_state` with the message
- * `inactive`.
- */
+/** Returns an active person whom the caller manages; 404, 403, 409 `illegal_state` with the message `inactive`. */
 async function requireActive(
   writer: Writer,
   staffId: number,
@@ -274,9 +269,7 @@ export async function makeTemporaryPassword(): Promise<{ password: string; passw
   return { password, passwordHash: await hashPassword(password) };
 }
 
-/**
- * Gives another person a temporary password for 24 hours and signs them out; 404, 403, 409 `illegal_state`.
- */
+/** Gives another person a temporary password for 24 hours and signs them out; 404, 403, 409 `illegal_state`. */
 export async function resetPassword(
   writer: Writer,
   staffId: number,

@@ -28,8 +28,8 @@ const asHeld = (granted: readonly Permission[]) =>
   >;
 
 /**
- * Sets a role's permissions to what `choose` returns for the current ones; 409 `illegal_state` for admin, who
- * holds everything.
+ * Sets a role's permissions to what `choose` returns for the current ones; 409 `illegal_state` for admin, who holds
+ * everything.
  */
 async function changeRole(
   writer: Writer,

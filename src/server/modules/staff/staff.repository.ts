@@ -16,8 +16,7 @@ export function findStaff(reader: Reader, staffId: number): Promise<StaffRow | u
 }
 
 /**
- * Finds the live sign-in of a token with its active person: a row for each of their stores, or one row
- * without a store.
+ * Finds the live sign-in of a token with its active person: a row for each of their stores, or one row without a store.
  */
 export const findSession = compiledRows((reader: Reader, tokenHash: string, now: number) =>
   reader

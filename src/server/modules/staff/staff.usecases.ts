@@ -165,9 +165,9 @@ export type PasswordChange = {
 };
 
 /**
- * Checks a change of one's own password and hashes the new one; errors name their fields, 429 for too many
- * guesses. Null if the new one is the current password already: answers to this call are not stored, so a
- * retry after a lost answer ends here.
+ * Checks a change of one's own password and hashes the new one; errors name their fields, 429 for too many guesses.
+ * Null if the new one is the current password already: answers to this call are not stored, so a retry after a lost
+ * answer ends here.
  */
 export async function preparePasswordChange(
   database: Database,

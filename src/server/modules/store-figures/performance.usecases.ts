@@ -36,8 +36,8 @@ const summaryOf = ({ total, count }: { total: number; count: number }): SalesSum
 });
 
 /**
- * Returns a store's net sales on some days, as in its daily reports, beside as many days before; 404
- * `store_not_found` for a foreign one, 422 for more than a year.
+ * Returns a store's net sales on some days, as in its daily reports, beside as many days before; 404 `store_not_found`
+ * for a foreign one, 422 for more than a year.
  */
 export async function storePerformance(
   reader: Reader,

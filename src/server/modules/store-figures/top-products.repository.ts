@@ -10,9 +10,7 @@ const shareOf = (amount: string, over: string) => sql<number>`case
   else round(cast(${sql.raw(amount)} as double precision) * line.final_price
     / sum(line.final_price) over (partition by ${sql.ref(over)})) end`;
 
-/**
- * Selects the lines of sales completed or voided in a period, each with its share of what the customer paid.
- */
+/** Selects the lines of sales completed or voided in a period, each with its share of what the customer paid. */
 const linesOf = (reader: Reader, happened: 'completed_at' | 'voided_at', { storeId, from, to }: Time) =>
   reader
     .selectFrom('transactions as sale')
@@ -37,8 +35,8 @@ const linesBack = (reader: Reader, { storeId, from, to }: Time) =>
     .where('refund.created_at', '<', to);
 
 /**
- * Finds the variations that earned most in a period: sold minus voided and returned, in units and in what
- * customers paid.
+ * Finds the variations that earned most in a period: sold minus voided and returned, in units and in what customers
+ * paid.
  */
 export function findTopProducts(reader: Reader, time: Time, limit: number) {
   const sold = reader

@@ -78,9 +78,9 @@ export async function createStore(writer: Writer, form: StoreForm, now: number):
 type Caller = { session: Session; noteChange: NoteChange };
 
 /**
- * Changes the named fields; null clears. With `known`, a three-way merge: fields that the caller left
- * unchanged keep what others saved. 404 `store_not_found`, 409 `store_inactive`, 409 `store_changed` with the
- * fields that both sides changed.
+ * Changes the named fields; null clears. With `known`, a three-way merge: fields that the caller left unchanged keep
+ * what others saved. 404 `store_not_found`, 409 `store_inactive`, 409 `store_changed` with the fields that both sides
+ * changed.
  */
 export async function updateStore(
   writer: Writer,
@@ -105,8 +105,8 @@ export async function updateStore(
 }
 
 /**
- * Closes a store for good: nothing is sold or changed there any more, its records stay readable. 404
- * `store_not_found`, 409 `illegal_state` if it is closed already, 409 `last_store` if no other is active.
+ * Closes a store for good: nothing is sold or changed there any more, its records stay readable. 404 `store_not_found`,
+ * 409 `illegal_state` if it is closed already, 409 `last_store` if no other is active.
  */
 export async function deactivateStore(
   writer: Writer,

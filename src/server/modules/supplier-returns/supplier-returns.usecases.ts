@@ -58,8 +58,8 @@ export async function showReturn(
 }
 
 /**
- * Finds what could be returned for a code: the unit with it, wherever it is and with the reason if it cannot
- * go, or the store's units with that barcode. 404 `code_not_found`.
+ * Finds what could be returned for a code: the unit with it, wherever it is and with the reason if it cannot go, or the
+ * store's units with that barcode. 404 `code_not_found`.
  */
 export async function findReturnable(
   reader: Reader,
@@ -82,10 +82,7 @@ export async function findReturnable(
 
 type ReturnForm = RouteInput<typeof supplierReturns.create>['body'];
 
-/**
- * 409 `units_unavailable` with the reason for each unit that cannot go back; the message names the first
- * ones.
- */
+/** 409 `units_unavailable` with the reason for each unit that cannot go back; the message names the first ones. */
 function refuseUnreturnable(units: readonly ReturnableUnit[], unitIds: readonly number[]): void {
   const known = new Map(units.map((unit) => [unit.inventory_item_id, unit]));
   const problems = unitIds.flatMap((inventory_item_id) => {
@@ -179,9 +176,7 @@ export async function returnUnits(
   return showReturn(writer, id, caller);
 }
 
-/**
- * Locks a return of one of the caller's stores for a change. 404 `return_not_found`, 409 `store_inactive`.
- */
+/** Locks a return of one of the caller's stores for a change. 404 `return_not_found`, 409 `store_inactive`. */
 async function claimReturn(writer: Writer, returnId: number, session: Session): Promise<rows.ReturnRecord> {
   const row = await rows.claim(writer, returnId);
   if (!row || !isOwn(session, row.store_id)) throw new ApiError('return_not_found');
@@ -204,9 +199,8 @@ export async function updateReturn(
 }
 
 /**
- * Receives units that the supplier sent back, repaired or not: they stand in the store that sent them, on
- * their own records. 409 `illegal_state` names those that are not away any more; other refusals as
- * `claimReturn`.
+ * Receives units that the supplier sent back, repaired or not: they stand in the store that sent them, on their own
+ * records. 409 `illegal_state` names those that are not away any more; other refusals as `claimReturn`.
  */
 export async function takeBack(
   writer: Writer,

@@ -143,9 +143,7 @@ const count = sql<number>`cast(count(*) as integer)`.as('count');
 /** Worded like the index of units that are not for sale. */
 const isNotForSale = sql<boolean>`status in ('in_transit', 'defective', 'lost', 'returned')`;
 
-/**
- * Returns a supplier's kept totals, and the units in stock: those unsold minus the few that are not for sale.
- */
+/** Returns a supplier's kept totals, and the units in stock: those unsold minus the few that are not for sale. */
 export async function countUnits(reader: Reader, supplierId: number): Promise<Required<SupplierStats>> {
   const totals = await reader
     .selectFrom('supplier_totals')
