@@ -247,7 +247,7 @@ export function selectSaleIds(reader: Reader, productId: number, storeIds: reado
       .select('line.id')
       // Worded like the index of sold lines.
       .where('line.warranty_months', 'is not', null)
-      // Returned units count as sold no more; traded-in units do.
+      // Returned units no longer count as sold; traded-in units still do.
       .where((eb) => eb.or([eb('line.live', '=', 1), eb('line.traded_in_at', 'is not', null)]))
       .where('sale.store_id', 'in', storeIds)
       .orderBy('sale.completed_at', 'desc')

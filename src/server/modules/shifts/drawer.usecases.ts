@@ -68,7 +68,7 @@ async function noShift(writer: Writer, storeId: number, tillKey: string | null):
   });
 }
 
-/** Claims the open shift of this till; while it is counted, it takes no entries until it is resumed. */
+/** Claims the open shift of this till; a counted one takes no entries until it is resumed. */
 async function drawerOf(
   writer: Writer,
   { shifts }: Pick<Store, 'shifts'>,

@@ -96,7 +96,7 @@ export async function prepareGivenPassword(
   return hashPassword(password);
 }
 
-/** Does the same for an edit; null if the password stays. 404 for a person the caller does not see. */
+/** Checks and hashes an edited password; null if it stays. 404 for a person whom the caller does not see. */
 export async function prepareChangedPassword(
   reader: Reader,
   staffId: number,
@@ -214,7 +214,7 @@ export async function updatePerson(
   // A link sent to the old address must not open the account any more.
   else if (changes.email !== undefined) await rows.deleteResets(writer, staffId);
   const after = await afterChange(writer, staffId, session);
-  // The audit event belongs to the store that the person leaves.
+  // The audit event belongs to the primary store from before the change.
   noteTarget({ name: after.name, storeId: before.primary_store_id ?? primary });
   noteChange(notedPerson, notePerson(before), notePerson(after, changed.password));
   return after;

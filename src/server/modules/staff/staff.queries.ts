@@ -24,7 +24,7 @@ export async function readGrants(reader: Reader): Promise<PermissionsOf> {
     );
 }
 
-/** Returns the same from a cache, read once per version of the shop. */
+/** Returns each role's permissions from a cache, read once per version of the shop. */
 export async function grantsAt(reader: Reader, shopVersion: number): Promise<PermissionsOf> {
   const kept = known.get(reader);
   if (kept?.shopVersion === shopVersion) return kept.grants;

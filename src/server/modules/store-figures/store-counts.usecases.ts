@@ -33,7 +33,7 @@ export async function storeWithCounts(
   };
 }
 
-/** Returns what would be left unfinished if a store were closed now. 404 `store_not_found` for a foreign one. */
+/** Returns what would be left unfinished if a store were deactivated now. 404 `store_not_found` for a foreign one. */
 export async function openWork(reader: Reader, storeId: number, { session, now }: Caller): Promise<OpenWork> {
   refuseForeign(session, storeId);
   const { arriving, leaving } = await countOnTheWay(reader, storeId);
@@ -47,7 +47,7 @@ export async function openWork(reader: Reader, storeId: number, { session, now }
 }
 
 /**
- * Closes a store for good once no draft has payments: nothing there can be completed or given back afterwards. 409
+ * Deactivates a store for good once no draft has payments: nothing there can be completed or given back afterwards. 409
  * `illegal_state` while payments of drafts stand; other refusals as `deactivateStore`.
  */
 export async function endStore(

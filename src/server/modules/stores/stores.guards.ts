@@ -27,12 +27,12 @@ export async function getStore(reader: Reader, storeId: number): Promise<Store> 
   return store;
 }
 
-/** 409 `store_inactive` for a store that is closed for changes. */
+/** 409 `store_inactive` for an inactive store, where nothing is changed any more. */
 export function refuseInactive({ staff }: Session, storeId: number): void {
   if (staff.inactive_store_ids.includes(storeId)) throw new ApiError('store_inactive');
 }
 
-/** 409 `store_inactive` for a closed store, 409 `pos_disabled` for one that does not sell at a till. */
+/** 409 `store_inactive` for an inactive store, 409 `pos_disabled` for one that does not sell at a till. */
 export function refuseClosedTill(store: Store): void {
   if (!store.is_active) throw new ApiError('store_inactive');
   if (!sellsAtTill(store)) throw new ApiError('pos_disabled', { message: posOffText(store) });

@@ -105,8 +105,8 @@ export async function updateStore(
 }
 
 /**
- * Closes a store for good: nothing is sold or changed there any more, its records stay readable. 404 `store_not_found`,
- * 409 `illegal_state` if it is closed already, 409 `last_store` if no other is active.
+ * Deactivates a store for good: nothing is sold or changed there any more, its records stay readable. 404
+ * `store_not_found`, 409 `illegal_state` if it is inactive already, 409 `last_store` if no other is active.
  */
 export async function deactivateStore(
   writer: Writer,

@@ -50,8 +50,8 @@ export async function claimTransaction(
 }
 
 /**
- * Locks a completed sale for a void or a refund. 404 as above, 409 `already_refunded` for a sale refunded in full, 409
- * `illegal_state` for a draft and for a voided sale.
+ * Locks a completed sale for a void or a refund. 404 as `claimTransaction`, 409 `already_refunded` for a sale refunded
+ * in full, 409 `illegal_state` for a draft and for a voided sale.
  */
 export async function claimSale(
   writer: Writer,

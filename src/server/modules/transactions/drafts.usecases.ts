@@ -35,7 +35,7 @@ export async function createDraft(
   { noteChange, ...holder }: TillCaller & { noteChange: NoteChange },
 ): Promise<Transaction> {
   const { session, storeId, now } = holder;
-  // With the store claimed, it cannot be closed while money is taken: closing looks at its drafts after its
+  // With the store claimed, it cannot be deactivated while money is taken: that looks at its drafts after its
   // own claim.
   if (content.payments?.length) await claimStore(writer, storeId);
   const [store, customer] = await Promise.all([

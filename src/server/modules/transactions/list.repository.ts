@@ -52,7 +52,7 @@ type Part = {
   isBounded?: boolean;
 };
 
-/** Selects the same among the store's first rows only: however rare the customer, no more are looked at. */
+/** Selects the first ids among a bounded number of the store's first rows, however rare the customer is. */
 function firstAmongFirst(reader: Reader, { customer, ...filter }: SaleFilter, storeId: number, part: Part) {
   const { direction } = orders[part.sort];
   const limit = Math.ceil(LOOKED_AT / filter.storeIds.length);

@@ -9,8 +9,8 @@ import * as rows from './transfers.repository.ts';
 export type Caller = { session: Session; storeId: number; now: number };
 
 /**
- * Finds a transfer's units, extra ones included. Scans at a receiving store that was closed since do not count: nobody
- * can receive there any more, and the sender settles the units.
+ * Finds a transfer's units, extra ones included. Scans at a receiving store that was deactivated since do not count:
+ * nobody can receive there any more, and the sender settles the units.
  */
 export async function findItems(
   reader: Reader,
