@@ -17,10 +17,7 @@ import { insertVariation, replaceAttributes, updateVariationRow } from './variat
 export type ImportedProduct = ProductForm & { variations: readonly VariationForm[] };
 type By = { staffId: number; now: number };
 
-/**
- * Creates a product with all its variations, already checked, and returns its id; 422 for a SKU or barcode that is
- * taken.
- */
+/** Creates a product with its checked variations and returns its id; 422 for a SKU or barcode that is taken. */
 export async function takeProduct(
   writer: Writer,
   { variations, ...form }: ImportedProduct,

@@ -77,9 +77,8 @@ export async function createProduct(
 const noted = productShape.omit({ product_variations: true, photos: true, image_url: true });
 
 /**
- * Changes the named fields; null clears. With `known`, a three-way merge: fields that the caller left unchanged keep
- * what others saved. 404 `not_found`, 409 `product_changed` with the fields that both sides changed, 422 for invalid
- * fields.
+ * Changes the named fields; null clears. With `known`, a three-way merge: unchanged fields keep what others saved. 404
+ * `not_found`, 409 `product_changed` with the fields that both sides changed, 422 for invalid fields.
  */
 export async function updateProduct(
   writer: Writer,
@@ -104,9 +103,7 @@ export async function updateProduct(
   return after;
 }
 
-/**
- * Deletes a product; one that ever had units or orders is deactivated instead, and the answer says so. 404 `not_found`.
- */
+/** Deletes a product; deactivates one that ever had units or orders, and the answer says so. 404 `not_found`. */
 export async function deleteProduct(writer: Writer, productId: number, changer: Changer) {
   await claimProduct(writer, productId);
   const found = await requireProduct(writer, productId, changer.session.staff.store_ids);

@@ -133,9 +133,7 @@ const selectLow = (reader: Reader, storeId: number) =>
     .where('stock.units', '>', sql.lit(0))
     .where('stock.units', '<=', STOCK.low[1]);
 
-/**
- * Returns the ids of the few products that can match a narrow filter; null if they are many, or no filter is narrow.
- */
+/** Returns the ids of the few products that can match a narrow filter; null if many can, or no filter is narrow. */
 async function fewOf(reader: Reader, filters: Filters, storeId: number): Promise<number[] | null> {
   const asked = askedOf(filters.attributes);
   const having = () =>

@@ -27,9 +27,8 @@ export async function goodsOf(
 }
 
 /**
- * Describes what scanning some SKUs or barcodes leads to already: another product's barcode or SKU, a unit's number, by
- * which a till would sell that one unit, or a label's code. Two concurrent writes on PostgreSQL may each miss the
- * other.
+ * Describes what scanning some SKUs or barcodes finds already: another product's barcode or SKU, a label's code, or a
+ * unit's number, by which a till would sell that unit. On PostgreSQL, two concurrent writes may miss each other.
  */
 export async function meaningsOf(
   reader: Reader,

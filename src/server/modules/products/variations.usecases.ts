@@ -53,10 +53,7 @@ async function refuseTaken(writer: Writer, productId: number, name: string, vari
     throw fieldError('name', 'This name is taken');
 }
 
-/**
- * Adds a variation to a product whose row is locked; 422 for inconsistent prices, and for a name or barcode that is
- * taken.
- */
+/** Adds a variation to a locked product; 422 for inconsistent prices, and for a name or barcode that is taken. */
 export async function addVariation(
   writer: Writer,
   productId: number,
@@ -95,9 +92,9 @@ export async function createVariation(
 const noted = variationShape.omit({ cost: true, image_url: true, inventory_items_count: true });
 
 /**
- * Changes the named fields; null clears. With `known`, a three-way merge: fields that the caller left unchanged keep
- * what others saved. 404 `not_found`, 409 `variation_changed` with the fields that both sides changed, 422 for prices
- * that would contradict each other.
+ * Changes the named fields; null clears. With `known`, a three-way merge: unchanged fields keep what others saved. 404
+ * `not_found`, 409 `variation_changed` with the fields that both sides changed, 422 for prices that would contradict
+ * each other.
  */
 export async function updateVariation(
   writer: Writer,
@@ -136,8 +133,8 @@ export async function updateVariation(
 }
 
 /**
- * Deletes a variation; one that ever had units or orders is deactivated instead, and the answer says so. 404
- * `not_found`, 409 `illegal_state` for the product's only one.
+ * Deletes a variation; deactivates one that ever had units or orders, and the answer says so. 404 `not_found`, 409
+ * `illegal_state` for the product's only one.
  */
 export async function deleteVariation(
   writer: Writer,

@@ -18,10 +18,7 @@ import { suppliersOf } from '../suppliers/suppliers.public.ts';
 import { noteOrderEvent } from './purchase-orders.repository.ts';
 import { showOrder, type Caller } from './purchase-orders.locks.ts';
 
-/**
- * Returns an order as its supplier gets it, with costs; of one whose rest was closed, only what came. 404
- * `order_not_found`.
- */
+/** Returns an order with costs for its supplier; only what came if its rest was closed. 404 `order_not_found`. */
 export async function showOrderDocument(
   reader: Reader,
   orderId: number,

@@ -11,9 +11,7 @@ import * as rows from './purchase-orders.repository.ts';
 /** The field path of a single row: the field's own name. */
 const own = (_: number, name: string) => name;
 
-/**
- * Finds an item of a locked order with nothing received; 404 `order_not_found`, 409 `illegal_state` once something was.
- */
+/** Finds a locked order's item that nothing came of; 404 `order_not_found`, 409 `illegal_state` once something did. */
 async function untouched(
   writer: Writer,
   orderId: number,

@@ -30,7 +30,7 @@ export type PurchaseOrdersTables = {
     product_variation_id: number;
     quantity_ordered: number;
     quantity_received: number;
-    /** What is outstanding: nothing once the order was closed. */
+    /** The outstanding quantity; 0 once the order was closed. */
     remaining_quantity: number;
     unit_cost: number;
   };

@@ -84,9 +84,7 @@ export async function makeBatch(
   return { quantity, batch_code: batch.batch_code };
 }
 
-/**
- * Deletes a batch's unused codes; others may be made in their place. 404 `qr_batch_not_found`, 409 `store_inactive`.
- */
+/** Deletes a batch's unused codes; others may replace them. 404 `qr_batch_not_found`, 409 `store_inactive`. */
 export async function deleteBatch(
   writer: Writer,
   code: string,

@@ -150,10 +150,7 @@ export function arrivingUnits(
   });
 }
 
-/**
- * Builds the refusal of some units, each problem on its field; names the unit that has a number if the caller may see
- * it.
- */
+/** Builds the refusal of units, problems on their fields; names a number's unit if the caller may see it. */
 export function refusalOf(
   arriving: readonly Arriving[],
   problems: readonly ArrivalProblem[],

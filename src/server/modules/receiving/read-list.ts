@@ -68,10 +68,7 @@ const looksLikeImei = (cell: string) => /^\d{14,15}$/.test(cell.replace(/[\s-]/g
 
 const isOf = ({ sku, barcode }: OrderedGoods, code: string) => sku === code || barcode === code;
 
-/**
- * Guesses the fields of a line without headings by what each cell looks like; a message if two cells get the same
- * field.
- */
+/** Guesses a line's fields by what each cell looks like; a message if two cells get the same field. */
 function guessed(cells: readonly string[], goods: readonly OrderedGoods[]): Cells | string {
   const found: Cells = {};
   for (const cell of cells.filter(Boolean)) {

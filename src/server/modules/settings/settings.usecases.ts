@@ -31,9 +31,8 @@ export async function chainSettings(reader: Reader): Promise<ChainSettings> {
 }
 
 /**
- * Changes some of the settings. With `known`, a three-way merge: fields that the caller left unchanged keep what others
- * saved. 409 `settings_changed` with the fields that both sides changed, 404 `media_not_found` for a logo that was
- * never uploaded.
+ * Changes some of the settings. With `known`, a three-way merge: unchanged fields keep what others saved. 409
+ * `settings_changed` with the fields that both sides changed, 404 `media_not_found` for a logo that was never uploaded.
  */
 export async function changeSettings(
   writer: Writer,

@@ -27,10 +27,7 @@ export async function transactionsOf(reader: Reader, staffId: number, query: Pag
   return salesOf(reader, staffId, session.staff.store_ids, pagePlace(query, ROWS_A_PAGE));
 }
 
-/**
- * Presents an audit event with the names of the changed fields only; their values stay in the audit log, which needs
- * its own permission.
- */
+/** Presents an audit event by the names of changed fields; their values stay in the log, for its readers. */
 const presentActivity = ({
   id,
   at,

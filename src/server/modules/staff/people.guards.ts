@@ -48,7 +48,7 @@ export function refuseUnmanaged({ staff }: Session, role: Role): void {
 
 /**
  * 403 for people who also work at a store that is not the caller's: their password would let the caller in there, too.
- * Whether they work at the caller's own stores is checked elsewhere.
+ * It does not check that they work at the caller's own stores.
  */
 export function refuseShared({ staff }: Session, person: StaffRow): void {
   if (seesAllStores(staff.role)) return;
@@ -134,8 +134,8 @@ export async function refuseAssignment(
 }
 
 /**
- * 422 `wrong_password` on `current_password` unless it is the caller's own; 429 for too many guesses. Hashes, so call
- * it outside transactions.
+ * 422 `wrong_password` on `current_password` unless it is the caller's; 429 for too many guesses. Call outside
+ * transactions: it hashes.
  */
 export async function requireOwnPassword(
   database: Database,

@@ -27,10 +27,7 @@ const asHeld = (granted: readonly Permission[]) =>
     boolean
   >;
 
-/**
- * Sets a role's permissions to what `choose` returns for the current ones; 409 `illegal_state` for admin, who holds
- * everything.
- */
+/** Sets a role's permissions by `choose`; 409 `illegal_state` for admin, who holds all of them. */
 async function changeRole(
   writer: Writer,
   role: Role,

@@ -15,9 +15,7 @@ export function findStaff(reader: Reader, staffId: number): Promise<StaffRow | u
   return reader.selectFrom('staff').selectAll().where('id', '=', staffId).executeTakeFirst();
 }
 
-/**
- * Finds the live sign-in of a token with its active person: a row for each of their stores, or one row without a store.
- */
+/** Finds a token's live sign-in and active person: a row for each of their stores, or one without a store. */
 export const findSession = compiledRows((reader: Reader, tokenHash: string, now: number) =>
   reader
     .selectFrom('sessions')

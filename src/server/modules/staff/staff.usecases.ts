@@ -166,8 +166,7 @@ export type PasswordChange = {
 
 /**
  * Checks a change of one's own password and hashes the new one; errors name their fields, 429 for too many guesses.
- * Null if the new one is the current password already: answers to this call are not stored, so a retry after a lost
- * answer ends here.
+ * Null if it is the current password already: this answer is not stored, so a retry of a lost one ends here.
  */
 export async function preparePasswordChange(
   database: Database,

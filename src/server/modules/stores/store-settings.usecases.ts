@@ -56,10 +56,9 @@ const changedBy = (
 });
 
 /**
- * Changes the named settings of a store, which apply from the next call on. With `known`, a three-way merge: fields
- * that the caller left unchanged keep what others saved; 409 `settings_changed` with the fields that both sides
- * changed, 409 `illegal_state` if shifts are switched off while one is open, `store_inactive`, 422 if the first
- * settings lack something.
+ * Changes the named settings of a store, which apply from the next call on. With `known`, a three-way merge: unchanged
+ * fields keep what others saved; 409 `settings_changed` with the fields that both sides changed, 409 `illegal_state` if
+ * shifts are switched off while one is open, `store_inactive`, 422 if the first settings lack something.
  */
 export async function changeStoreSettings(
   writer: Writer,

@@ -78,9 +78,8 @@ export async function createStore(writer: Writer, form: StoreForm, now: number):
 type Caller = { session: Session; noteChange: NoteChange };
 
 /**
- * Changes the named fields; null clears. With `known`, a three-way merge: fields that the caller left unchanged keep
- * what others saved. 404 `store_not_found`, 409 `store_inactive`, 409 `store_changed` with the fields that both sides
- * changed.
+ * Changes the named fields; null clears. With `known`, a three-way merge: unchanged fields keep what others saved. 404
+ * `store_not_found`, 409 `store_inactive`, 409 `store_changed` with the fields that both sides changed.
  */
 export async function updateStore(
   writer: Writer,

@@ -67,9 +67,8 @@ export async function createSupplier(writer: Writer, form: SupplierForm, now: nu
 }
 
 /**
- * Changes the named fields; null clears. With `known`, a three-way merge: fields that the caller left unchanged keep
- * what others saved. 404 `supplier_not_found`, 409 `supplier_changed` with the fields that both sides changed, 422 for
- * a code that is taken.
+ * Changes the named fields; null clears. With `known`, a three-way merge: unchanged fields keep what others saved. 404
+ * `supplier_not_found`, 409 `supplier_changed` with the fields that both sides changed, 422 for a code that is taken.
  */
 export async function updateSupplier(
   writer: Writer,

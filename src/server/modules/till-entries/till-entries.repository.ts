@@ -10,9 +10,7 @@ export const insertEntries = compiledRows(
     writer.insertInto('till_entries').values(rows).returning('id'),
 );
 
-/**
- * PostgreSQL's `sum` changes the type of bigints, and `sum` of no rows is null: this is a whole number on both engines.
- */
+/** A whole number on both engines: PostgreSQL's `sum` changes the type of bigints, and is null without rows. */
 const total = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
 
 const sums = (reader: Reader) =>

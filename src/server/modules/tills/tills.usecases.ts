@@ -126,9 +126,7 @@ export async function renameTill(
   return showTill(writer, tillId, caller);
 }
 
-/**
- * Retires a till for good; its shifts and readings stay, and its name becomes free. 409 while a shift is open there.
- */
+/** Retires a till for good; its shifts and readings stay, its name becomes free. 409 while a shift is open there. */
 export async function retireTill(
   writer: Writer,
   tillId: number,

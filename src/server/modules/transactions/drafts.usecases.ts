@@ -94,9 +94,7 @@ export async function createDraft(
   });
 }
 
-/**
- * True if a cart has units that its draft has not; while the till is off, existing lines may still be kept or removed.
- */
+/** True if a cart has units that its draft has not; while the till is off, lines may only be kept or removed. */
 async function addsUnits(reader: Reader, draftId: number, { items }: DraftContent): Promise<boolean> {
   const known = new Set((await rows.findLines(reader, draftId)).map((line) => line.inventory_item_id));
   return items.some((item) => !known.has(item.inventory_item_id));

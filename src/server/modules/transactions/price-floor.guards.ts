@@ -31,10 +31,7 @@ function agreementIn(stored: TransactionRow, lines: readonly LineRow[]) {
 
 const REASON_REFUSAL = 'Only somebody who may give this discount may change its reason';
 
-/**
- * True if a discount's reason was not agreed for its type and value; a new type or value needs any of the agreed
- * reasons.
- */
+/** True if a reason was not agreed for this type and value; a new type or value needs any agreed reason. */
 function hasOtherReason(wanted: Discount, agreed: readonly Discount[]): boolean {
   const same = agreed.filter(({ type, value }) => type === wanted.type && value === wanted.value);
   return (same.length > 0 ? same : agreed).every(({ reason }) => reason !== wanted.reason);
@@ -63,8 +60,7 @@ function refuseOtherReasons(below: readonly LowLine[], discounts: readonly Disco
 type Agreed = { draft: TransactionRow; lines: readonly LineRow[] };
 
 /**
- * Refuses lines below their floor: 422 `price_floor`. What the stored draft agreed to may stay, with its reason, and go
- * no lower.
+ * 422 `price_floor` for lines below their floor. What the stored draft agreed to may stay, for its reason and no lower.
  */
 export async function refuseBelowFloor(
   reader: Reader,

@@ -26,9 +26,7 @@ export function findSaleOfUnit(reader: Reader, unitId: number, session: Session)
   return findIdByLiveUnit(reader, unitId, session.staff.store_ids);
 }
 
-/**
- * Returns a store's number of the sale with an id, or of the sale of the payment with that id; null if there is none.
- */
+/** Returns a store's number of the sale, or of the payment's sale, with an id; null if there is none. */
 export async function saleNumberOf(
   reader: Reader,
   targetId: number,

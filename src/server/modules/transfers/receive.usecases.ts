@@ -45,9 +45,8 @@ async function scanOne(writer: Writer, code: string, scan: Scan): Promise<Scanne
 }
 
 /**
- * Records the codes that people scan while unpacking, also several people at once; the units stay in transit until
- * received. 404 `transfer_not_found`, 409 `illegal_state` at any other store than the receiving one, and once it is
- * over.
+ * Records the codes scanned while unpacking, by any number of people; units stay in transit until received. 404
+ * `transfer_not_found`, 409 `illegal_state` at any other store than the receiving one, and once it is over.
  */
 export async function scanArrivals(
   writer: Writer,
