@@ -56,7 +56,7 @@ export async function moveCash(
   return presentMovement(await rows.findMovement(writer, id));
 }
 
-/** Corrects a closed shift by an entry of today that names the shift. */
+/** Adds or subtracts what a closed shift's count missed: an entry of today that names the shift. */
 export async function correctShift(
   writer: Writer,
   shiftId: number,

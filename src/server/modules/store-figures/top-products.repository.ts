@@ -20,7 +20,7 @@ const linesOf = (reader: Reader, happened: 'completed_at' | 'voided_at', { store
     .where(`sale.${happened}`, '>=', from)
     .where(`sale.${happened}`, '<', to);
 
-/** Selects the lines returned in a period, each with its share of the refund. */
+/** Selects the lines returned in a period, each with its share of what the refund took off sales. */
 const linesBack = (reader: Reader, { storeId, from, to }: Time) =>
   reader
     .selectFrom('refunds as refund')
