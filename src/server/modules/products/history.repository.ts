@@ -1,9 +1,9 @@
 import type { Reader, Writer } from '../../db/access.ts';
 
-/** A field that became different; both values as on the wire. */
+/** A changed field; both values as on the wire. */
 export type FieldChange = { field: string; before: unknown; after: unknown };
 
-/** What changed, by whom. */
+/** The subject of a change, who made it and when. */
 export type Changed = { productId: number; variationId: number | null; staffId: number; at: number };
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
@@ -26,7 +26,7 @@ export async function insertHistory(
   if (rows.length) await writer.insertInto('product_history').values(rows).execute();
 }
 
-/** The ids of what became different of a product, the newest first; of costs only for whoever sees them. */
+/** Returns the ids of a product's history entries, newest first; cost changes only if the caller sees costs. */
 export const selectHistoryIds = (reader: Reader, productId: number, seesCosts: boolean) =>
   reader
     .selectFrom('product_history')
@@ -36,7 +36,7 @@ export const selectHistoryIds = (reader: Reader, productId: number, seesCosts: b
     .orderBy('at', 'desc')
     .orderBy('id', 'desc');
 
-/** The same with who did it and to which variation. */
+/** Returns history entries with the names of the staff member and the variation. */
 export const selectHistory = (reader: Reader, ids: readonly number[]) =>
   reader
     .selectFrom('product_history as entry')

@@ -26,7 +26,7 @@ import { requireProductRow } from './products.guards.ts';
 const attributeText = (attributes: readonly Attribute[]) =>
   attributes.map(({ name, value }) => `${name}: ${value}`).join(', ') || null;
 
-/** A product's fields as its history has them: names in the place of ids. */
+/** Returns a product's fields as its history stores them: names in place of ids. */
 function productFields(of: Product): Record<string, unknown> {
   const wire = z.encode(product, of);
   const { name, sku, description, status, requires_serial, warranty_months, warranty_months_used } = wire;
@@ -55,7 +55,7 @@ const differences = (before: Record<string, unknown>, after: Record<string, unkn
 
 type By = Omit<Changed, 'variationId'>;
 
-/** Keeps what of a product became different. */
+/** Records the changed fields of a product. */
 export const noteProduct = (writer: Writer, by: By, before: Product, after: Product) =>
   insertHistory(
     writer,
@@ -63,7 +63,7 @@ export const noteProduct = (writer: Writer, by: By, before: Product, after: Prod
     differences(productFields(before), productFields(after)),
   );
 
-/** Keeps what of a variation became different. */
+/** Records the changed fields of a variation. */
 export const noteVariation = (writer: Writer, by: By, before: Variation, after: Variation) =>
   insertHistory(
     writer,
@@ -71,21 +71,21 @@ export const noteVariation = (writer: Writer, by: By, before: Variation, after: 
     differences(variationFields(before), variationFields(after)),
   );
 
-/** Keeps that something became different that is kept beside a product. */
+/** Records a change of something stored beside a product. */
 export const noteField = (writer: Writer, by: Changed, change: FieldChange) =>
   insertHistory(writer, by, [change]);
 
-/** Keeps that a product, or a variation of it, was made. */
+/** Records that a product, or a variation of it, was created. */
 export const noteCreated = (writer: Writer, by: By, made: { id: number; name: string }) =>
   insertHistory(writer, { ...by, variationId: made.id === by.productId ? null : made.id }, [
     { field: 'created', before: null, after: made.name },
   ]);
 
-/** Keeps that a variation was deleted, which is there no more. */
+/** Records that a variation was deleted, by its name. */
 export const noteDeleted = (writer: Writer, by: By, gone: Variation) =>
   insertHistory(writer, { ...by, variationId: null }, [{ field: 'deleted', before: gone.name, after: null }]);
 
-/** Keeps how many photos there are of a product, or of its variation, and where they are in another order, or another one. */
+/** Records a changed number of photos of a product or a variation; else their new order, or a replacement. */
 export const notePhotos = (
   writer: Writer,
   by: By,
@@ -126,7 +126,7 @@ function presentEntry(row: HistoryRow): ProductHistoryEntry {
 
 const ROWS_A_PAGE = 20;
 
-/** One page of what became different of a product, the newest first; 404 `not_found`. */
+/** Returns one page of a product's history, newest first; 404 `not_found`. */
 export async function listHistory(
   reader: Reader,
   productId: number,

@@ -17,7 +17,7 @@ import { insertVariation, replaceAttributes, updateVariationRow } from './variat
 export type ImportedProduct = ProductForm & { variations: readonly VariationForm[] };
 type By = { staffId: number; now: number };
 
-/** Makes a product with all its variations, which were checked; returns its id. 422 for a SKU or barcode that is taken. */
+/** Creates a product with its checked variations and returns its id; 422 for a SKU or barcode that is taken. */
 export async function takeProduct(
   writer: Writer,
   { variations, ...form }: ImportedProduct,
@@ -56,10 +56,10 @@ export const priceFields = [
   'member_price',
   'minimum_price',
 ] as const;
-/** Amounts in centavos; null where there is none. */
+/** Amounts in centavos; null for none. */
 export type Prices = Partial<Record<(typeof priceFields)[number], number | null>>;
 
-/** Changes the prices of a variation from what they are, and keeps that in its product's history. */
+/** Changes a variation's prices from `before` to `after` and records them in the product's history. */
 export async function takePrices(
   writer: Writer,
   { productId, variationId }: { productId: number; variationId: number },

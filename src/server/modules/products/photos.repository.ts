@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type PhotoRow = Tables['product_photos'] & { content_key: string | null; image_url: string };
 
-/** The photos of a product in their order, and those of its variations. */
+/** Returns a product's photos and those of its variations, in order. */
 export async function photosOf(reader: Reader, productId: number): Promise<PhotoRow[]> {
   const rows = await reader
     .selectFrom('product_photos as photo')
@@ -18,7 +18,7 @@ export async function photosOf(reader: Reader, productId: number): Promise<Photo
   return rows.map((row) => ({ ...row, image_url: mediaUrl(row.id, row.content_key) }));
 }
 
-/** Which product a photo is of, or of whose variation. */
+/** Finds the product that a photo belongs to, directly or through a variation. */
 export const findPhoto = (reader: Reader, photoId: number) =>
   reader.selectFrom('product_photos').select('product_id').where('id', '=', photoId).executeTakeFirst();
 

@@ -11,7 +11,7 @@ import { claimProduct, updateProductRow } from './products.repository.ts';
 const isOfProduct = ({ product_variation_id }: { product_variation_id: number | null }) =>
   product_variation_id === null;
 
-/** A product whose row is held, so that two who change its photos come one after the other; 404 `not_found`. */
+/** Locks a product's row, so that changes of its photos happen one after the other; 404 `not_found`. */
 async function claim(writer: Writer, productId: number, changer: PictureChanger): Promise<Product> {
   await claimProduct(writer, productId);
   const product = await requireProduct(writer, productId, changer.session.staff.store_ids);
@@ -19,7 +19,7 @@ async function claim(writer: Writer, productId: number, changer: PictureChanger)
   return product;
 }
 
-/** Keeps which photo is the first, and what became different. */
+/** Updates the product's first photo, and records what changed. */
 async function settle(
   writer: Writer,
   before: Product,
@@ -34,7 +34,7 @@ async function settle(
   noteChange(photoCount, { photos: before.photos.length }, { photos: photos.length });
 }
 
-/** The same picture twice is a slip, whoever uploads it. */
+/** Refuses a picture that is there already: a second copy is a mistake. */
 function refuseAnother(photos: readonly rows.PhotoRow[], picture: Picture): void {
   if (photos.some(({ content_key }) => content_key === picture.content_key)) {
     throw fieldError('file', 'This photo is there already');
@@ -63,7 +63,7 @@ async function attachToProduct(
   await settle(writer, before, null, changer);
 }
 
-/** A variation has one: the new one takes the place of what was there. */
+/** Sets a variation's only photo, replacing the one before. */
 async function attachToVariation(
   writer: Writer,
   picture: Picture,
@@ -93,7 +93,7 @@ async function detach(writer: Writer, photoId: number, changer: PictureChanger):
   if (!of) return false;
   const before = await claim(writer, of.product_id, changer);
   const photo = before.photos.find(({ id }) => id === photoId);
-  // Somebody else deleted it while its product was waited for.
+  // Another call deleted it while this one waited for the product.
   if (!photo) return false;
   await rows.deletePhotos(writer, [photoId]);
   const variationId = photo.product_variation_id;
@@ -102,14 +102,14 @@ async function detach(writer: Writer, photoId: number, changer: PictureChanger):
   return true;
 }
 
-/** Deletes photos whose product, or variation, is held. */
+/** Deletes photos whose product is locked. */
 async function removePhotos(writer: Writer, photoIds: readonly number[]): Promise<void> {
   if (photoIds.length === 0) return;
   await rows.deletePhotos(writer, photoIds);
   await deleteMedia(writer, photoIds);
 }
 
-/** Deletes what photos there are of a product that goes, or of its variations that go. */
+/** Deletes the photos of a product, or of some variations, that are being deleted. */
 export async function removePhotosOf(
   writer: Writer,
   { photos }: Product,
@@ -125,8 +125,8 @@ export async function removePhotosOf(
 }
 
 /**
- * Moves a photo to a place among those of its product, counted from 1; beyond the last is the last. Two who move at once
- * do so one after the other, and both moves stand. 404 `not_found`.
+ * Moves a photo to a position among its product's photos, counted from 1; beyond the end means last. Concurrent moves
+ * run one after the other, and both stand. 404 `not_found`.
  */
 export async function movePhoto(
   writer: Writer,
@@ -148,7 +148,7 @@ export async function movePhoto(
 
 const everybody = () => Promise.resolve(true);
 
-/** Photos are what hangs in the shop's window: whoever is signed in sees them. */
+/** Everybody who is signed in sees product photos. */
 export const productPhotos: PictureOwner = {
   belongsTo: 'chain',
   maySee: everybody,

@@ -28,7 +28,7 @@ import { refuseScanned } from './scanned-codes.guards.ts';
 import { haveUnits, removeVariations, replaceVariationCodes } from './variations.repository.ts';
 import { addVariation, type Caller, type Changer } from './variations.usecases.ts';
 
-/** A type or a maker that was deleted meanwhile is refused on its field. */
+/** Refuses, on its field, a type or a manufacturer that has been deleted meanwhile. */
 async function refuseUnknown(
   reader: Reader,
   { product_type_id, manufacturer_id }: Partial<Pick<ProductForm, 'product_type_id' | 'manufacturer_id'>>,
@@ -41,7 +41,7 @@ async function refuseUnknown(
   return type;
 }
 
-/** A refusal of the first variation names its fields within it. */
+/** Prefixes the fields of a refused first variation. */
 async function asVariation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -55,7 +55,7 @@ async function asVariation<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a product with its first variation; 422 for what the form gets wrong, and for a SKU or barcode that is taken. */
+/** Creates a product with its first variation; 422 for invalid fields, and for a SKU or barcode that is taken. */
 export async function createProduct(
   writer: Writer,
   { variation, ...form }: NewProductForm,
@@ -77,9 +77,8 @@ export async function createProduct(
 const noted = productShape.omit({ product_variations: true, photos: true, image_url: true });
 
 /**
- * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
- * else saved it. 404 `not_found`, 409 `product_changed` with the fields that both changed, 422 for what the form gets
- * wrong.
+ * Changes the named fields; null clears. With `known`, a three-way merge: unchanged fields keep what others saved. 404
+ * `not_found`, 409 `product_changed` with the fields that both sides changed, 422 for invalid fields.
  */
 export async function updateProduct(
   writer: Writer,
@@ -104,7 +103,7 @@ export async function updateProduct(
   return after;
 }
 
-/** Deletes a product; one that there were ever units of is deactivated instead, and says so. 404 `not_found`. */
+/** Deletes a product; deactivates one that ever had units or orders, and the answer says so. 404 `not_found`. */
 export async function deleteProduct(writer: Writer, productId: number, changer: Changer) {
   await claimProduct(writer, productId);
   const found = await requireProduct(writer, productId, changer.session.staff.store_ids);

@@ -10,10 +10,10 @@ import { findByCode } from '../../db/search-codes.ts';
 type Query = RouteInput<typeof products.list>['query'];
 type Filters = Omit<Query, 'page' | 'per_page' | 'include' | 'store_id'>;
 
-/** The products that a list shows, in its order, and how many there are. */
+/** The products of a list, in its order, and their total. */
 export type FoundProducts = { ids: number[]; total: Total };
 
-/** What at most so many products fit is looked up by their ids; of more, a page is met soon in the list's own order. */
+/** Up to these numbers of matches are looked up by id; with more, a scan in the list's order fills a page soon. */
 const FEW_LOW = 5000;
 const FEW_HAVING = 1000;
 /** Above every count of units. */
@@ -33,7 +33,7 @@ const askedOf = (attributes: Query['attributes'] = {}): Asked[] =>
     value_keys: values.map((value) => searchKey(value)),
   }));
 
-/** The products of the variations that have everything that is asked, of each attribute any of its values. */
+/** Selects the products of variations that have, for each asked attribute, any of its values. */
 function selectHaving(reader: Reader, [first, ...others]: readonly Asked[]) {
   const having = reader
     .selectFrom('variation_attributes as attribute')
@@ -58,7 +58,7 @@ function selectHaving(reader: Reader, [first, ...others]: readonly Asked[]) {
 const has = (reader: Reader, asked: readonly Asked[]) =>
   sql<boolean>`exists ${selectHaving(reader, asked).where('attribute.product_id', '=', sql.ref<number>('products.id'))}`;
 
-/** Nothing of it stands at a store. In these words engines look into the index of what does. */
+/** True if a store has none of it in stock. The wording lets engines use the index of products in stock. */
 const isOutAt = (storeId: number) => sql<boolean>`not exists (select 1 from stock_of_products as stock
   where stock.product_id = products.id and stock.store_id = ${storeId} and stock.units > 0)`;
 
@@ -67,7 +67,7 @@ const stockIs = (stock: NonNullable<Filters['stock']>, storeId: number) => {
   return stock === 'out' ? isOutAt(storeId) : sql<boolean>`${unitsAt(storeId)} between ${least} and ${most}`;
 };
 
-/** What filters ask of a product's row. */
+/** Returns the filters' conditions on a product's row. */
 function conditionsOf(
   reader: Reader,
   { status, product_type_id, manufacturer_id, stock, attributes }: Filters,
@@ -75,7 +75,7 @@ function conditionsOf(
 ): RawBuilder<boolean>[] {
   const asked = askedOf(attributes);
   return [
-    // Literal, so that the index of those that are sold no more is met.
+    // A literal, so that the index of inactive products is used.
     ...(status ? [sql<boolean>`products.status = ${sql.lit(status)}`] : []),
     ...(product_type_id === undefined ? [] : [sql<boolean>`products.product_type_id = ${product_type_id}`]),
     ...(manufacturer_id === undefined ? [] : [sql<boolean>`products.manufacturer_id = ${manufacturer_id}`]),
@@ -92,7 +92,7 @@ const ORDERS = {
   '-created': ['created_at', 'desc'],
 } as const;
 
-/** The product with a whole barcode, where the filters leave it. */
+/** Finds the product with exactly this barcode among those that match the filters. */
 const findByBarcode = (reader: Reader, search: string, wanted: RawBuilder<boolean>) =>
   reader
     .selectFrom('product_variations')
@@ -102,7 +102,7 @@ const findByBarcode = (reader: Reader, search: string, wanted: RawBuilder<boolea
     .where(wanted)
     .executeTakeFirst();
 
-/** Those whose name, SKU or maker has every word: however many do, a bounded number is looked at. */
+/** Finds products whose name, SKU or manufacturer has every word; looks at a bounded number of matches. */
 async function findBySearch(
   reader: Reader,
   { search = '', sort = 'name' }: Filters,
@@ -123,17 +123,17 @@ async function findBySearch(
   return { ids: found.map(({ id }) => id), total: { count: found.length, capped } };
 }
 
-/** The products of which one to five units stand at a store; one row more than few where they are many. */
+/** Selects the products with one to five units in stock at a store. */
 const selectLow = (reader: Reader, storeId: number) =>
   reader
     .selectFrom('stock_of_products as stock')
     .select('stock.product_id as id')
     .where('stock.store_id', '=', storeId)
-    // Literal, so that the index of what stands there is met.
+    // A literal, so that the index of products in stock is used.
     .where('stock.units', '>', sql.lit(0))
     .where('stock.units', '<=', STOCK.low[1]);
 
-/** The ids of the few products that a filter leaves at most; null where they are many, or no filter is so narrow. */
+/** Returns the ids of the few products that can match a narrow filter; null if many can, or no filter is narrow. */
 async function fewOf(reader: Reader, filters: Filters, storeId: number): Promise<number[] | null> {
   const asked = askedOf(filters.attributes);
   const having = () =>
@@ -156,7 +156,7 @@ async function fewOf(reader: Reader, filters: Filters, storeId: number): Promise
   return null;
 }
 
-/** What stands at a store in the order of its names, where nothing else narrows the list; null for any other list. */
+/** Selects products in stock at a store, ordered by name, if nothing else narrows the list; null otherwise. */
 function selectInStock(reader: Reader, { sort = 'name', stock, ...others }: Filters, storeId: number) {
   const isElse = Object.values(others).some((one) => one !== undefined);
   if (isElse || !stock || stock === 'out' || !sort.endsWith('name')) return null;
@@ -167,7 +167,7 @@ function selectInStock(reader: Reader, { sort = 'name', stock, ...others }: Filt
       .selectFrom('stock_of_products as stock')
       .select('stock.product_id as id')
       .where('stock.store_id', '=', storeId)
-      // Literal, so that the index of what stands there is met.
+      // A literal, so that the index of products in stock is used.
       .where('stock.units', '>', sql.lit(0))
       .where('stock.units', '>=', least)
       .where('stock.units', '<=', most)
@@ -176,7 +176,7 @@ function selectInStock(reader: Reader, { sort = 'name', stock, ...others }: Filt
   );
 }
 
-/** One page of the products that filters leave, with stock as it is at a store. */
+/** Finds one page of the products that match the filters, with the stock of one store. */
 export async function findProducts(
   reader: Reader,
   filters: Filters,
@@ -207,7 +207,7 @@ export async function findProducts(
   return { ids: rows.map(({ id }) => id), total: await cappedTotal(reader, left) };
 }
 
-/** What a list shows of some products besides their own rows: their active variations, and what stands at a store. */
+/** Returns list figures of some products: active variations, their prices, and stock at a store. */
 export const findFigures = (reader: Reader, ids: readonly number[], storeId: number) =>
   reader
     .selectFrom('products')
@@ -225,10 +225,10 @@ export const findFigures = (reader: Reader, ids: readonly number[], storeId: num
     .groupBy('products.id')
     .execute();
 
-/** Of a product with more units, sales are looked for among those that came last. */
+/** The most units of a product, newest first, among which its sales are looked for. */
 const UNITS_READ = 2000;
 
-/** The ids of the lines by which the newest units of a product are sold in some stores, the newest sale first. */
+/** Selects the ids of the sale lines of a product's newest units at some stores, newest sale first. */
 export function selectSaleIds(reader: Reader, productId: number, storeIds: readonly number[]) {
   const units = reader
     .selectFrom('product_variations as variation')
@@ -243,9 +243,9 @@ export function selectSaleIds(reader: Reader, productId: number, storeIds: reado
       .innerJoin('transaction_items as line', 'line.inventory_item_id', 'newest.id')
       .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
       .select('line.id')
-      // In the words of the index of lines that were sold.
+      // Worded like the index of sold lines.
       .where('line.warranty_months', 'is not', null)
-      // What came back is sold no more; what was traded in was sold.
+      // Returned units no longer count as sold; traded-in units still do.
       .where((eb) => eb.or([eb('line.live', '=', 1), eb('line.traded_in_at', 'is not', null)]))
       .where('sale.store_id', 'in', storeIds)
       .orderBy('sale.completed_at', 'desc')
@@ -253,7 +253,7 @@ export function selectSaleIds(reader: Reader, productId: number, storeIds: reado
   );
 }
 
-/** What is told of some of these sales, the newest first. */
+/** Returns the details of some of these sales, newest first. */
 export const selectSales = (reader: Reader, lineIds: readonly number[]) =>
   reader
     .selectFrom('transaction_items as line')

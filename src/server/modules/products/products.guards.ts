@@ -6,7 +6,7 @@ import { presentProduct, presentVariation } from './products.present.ts';
 import { findProduct } from './products.repository.ts';
 import { countInStock, findAttributes, findVariationsOf } from './variations.repository.ts';
 
-/** The variations of some products, by product, in the order they were made; units are those in some stores. */
+/** Returns the variations of some products, by product, oldest first; units are those at the given stores. */
 export async function variationsOf(
   reader: Reader,
   productIds: readonly number[],
@@ -32,7 +32,7 @@ export async function variationsOf(
 
 const NO_PRODUCT = { message: 'Product not found' };
 
-/** A product with its variations, sold or not; 404 `not_found`. */
+/** Returns a product with its variations, active or not; 404 `not_found`. */
 export async function requireProduct(
   reader: Reader,
   productId: number,
@@ -45,14 +45,14 @@ export async function requireProduct(
   return presentProduct(row, { photos, variations: variations.get(productId) ?? [] });
 }
 
-/** One of a product's variations; 404 `not_found`. */
+/** Returns one of a product's variations; 404 `not_found`. */
 export function requireVariation(of: Product, variationId: number): Variation {
   const found = of.product_variations.find(({ id }) => id === variationId);
   if (!found) throw new ApiError('not_found', { message: 'Variation not found' });
   return found;
 }
 
-/** 404 `not_found` for a product that is not there. */
+/** 404 `not_found` for a product that does not exist. */
 export async function requireProductRow(reader: Reader, productId: number): Promise<void> {
   if (!(await findProduct(reader, productId))) throw new ApiError('not_found', NO_PRODUCT);
 }

@@ -11,7 +11,7 @@ import type { PhotoRow } from './photos.repository.ts';
 import type { ProductRow } from './products.repository.ts';
 import type { VariationRow } from './variations.repository.ts';
 
-/** What belongs to a variation, and does not stand in its row. */
+/** The parts of a variation that are not in its row. */
 export type VariationParts = { attributes: readonly Attribute[]; units: number };
 
 export const presentVariation = (row: VariationRow, { attributes, units }: VariationParts): Variation =>
@@ -20,7 +20,7 @@ export const presentVariation = (row: VariationRow, { attributes, units }: Varia
     inventory_items_count: units,
   });
 
-/** The product's own before those of its variations, which are in no order of theirs. */
+/** Puts the product's own photos before those of its variations, which have no order of their own. */
 const inOrder = (photos: readonly PhotoRow[]) => [
   ...photos.filter((photo) => photo.product_variation_id === null),
   ...photos.filter((photo) => photo.product_variation_id !== null),

@@ -5,7 +5,7 @@ import { compiledRow } from '../../db/compiled-query.ts';
 import { insertCodes, removeCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Products with their type and their maker. */
+/** Selects products with their types and manufacturers. */
 const selectProducts = (reader: Reader) =>
   reader
     .selectFrom('products')
@@ -26,11 +26,11 @@ export const findProduct = compiledRow((reader: Reader, productId: number) =>
   selectProducts(reader).where('products.id', '=', productId),
 );
 
-/** Some products, in any order. */
+/** Finds products by id, in any order. */
 export const productsOf = (reader: Reader, ids: readonly number[]) =>
   selectProducts(reader).where('products.id', 'in', ids).execute();
 
-/** Takes a product's row, so that two changes never pass each other; undefined where there is none. */
+/** Locks a product's row, so that changes run one after the other; undefined if there is none. */
 export const claimProduct = (writer: Writer, productId: number) =>
   writer
     .updateTable('products')
@@ -41,7 +41,7 @@ export const claimProduct = (writer: Writer, productId: number) =>
 
 type NewProduct = Omit<Insertable<Tables['products']>, 'name_key'>;
 
-/** Inserts a product; what it is found by is kept by `keepProductCodes`. */
+/** Inserts a product; its search codes are inserted by `insertProductCodes`. */
 export const insertProduct = (writer: Writer, row: NewProduct) =>
   writer
     .insertInto('products')
@@ -66,32 +66,32 @@ const selectTexts = (reader: Reader) =>
     .innerJoin('manufacturers', 'manufacturers.id', 'products.manufacturer_id')
     .select(['products.id', 'products.name', 'products.sku', 'manufacturers.name as manufacturer']);
 
-/** Keeps what a new product is found by. */
+/** Inserts a new product's search codes. */
 export async function insertProductCodes(writer: Writer, productId: number): Promise<void> {
   const row = await selectTexts(writer).where('products.id', '=', productId).executeTakeFirstOrThrow();
   await insertCodes(writer, 'product_codes', [{ id: productId, code_text: productText(row) }]);
 }
 
-/** What a product is found by follows from what it, or its maker, is called now. Its row must be held. */
+/** Rebuilds a product's search codes after it or its manufacturer was renamed. Its row must be locked. */
 export async function replaceProductCodes(writer: Writer, productId: number): Promise<void> {
   const row = await selectTexts(writer).where('products.id', '=', productId).executeTakeFirstOrThrow();
   await replaceCodes(writer, 'product_codes', productId, productText(row));
 }
 
-/** The same of everything that somebody makes. */
+/** Rebuilds the search codes of all products of a manufacturer. */
 export async function replaceCodesOfMaker(writer: Writer, manufacturerId: number): Promise<void> {
   const rows = await selectTexts(writer).where('products.manufacturer_id', '=', manufacturerId).execute();
   for (const row of rows) await replaceCodes(writer, 'product_codes', row.id, productText(row));
 }
 
-/** Removes a product that has no variation any more, and what is kept of it. */
+/** Deletes a product without variations, and its history. */
 export async function removeProduct(writer: Writer, productId: number): Promise<void> {
   await writer.deleteFrom('product_history').where('product_id', '=', productId).execute();
   await writer.deleteFrom('products').where('id', '=', productId).execute();
   await removeCodes(writer, 'product_codes', [productId]);
 }
 
-/** What a type says of its products; undefined where there is none. */
+/** Finds the rules that a product type sets; undefined if there is none. */
 export const findTypeRules = (reader: Reader, typeId: number) =>
   reader
     .selectFrom('product_types')
@@ -102,7 +102,7 @@ export const findTypeRules = (reader: Reader, typeId: number) =>
 export const findMaker = (reader: Reader, manufacturerId: number) =>
   reader.selectFrom('manufacturers').select('id').where('id', '=', manufacturerId).executeTakeFirst();
 
-/** What stands of a product's variations in each of some stores, and their reorder points, where either was ever kept. */
+/** Returns stock and reorder points of a product's variations at some stores, where either was ever recorded. */
 export const findStock = (reader: Reader, productId: number, storeIds: readonly number[]) =>
   reader
     .selectFrom('stock_of_variations as stock')
@@ -128,7 +128,7 @@ export const findStores = (reader: Reader, storeIds: readonly number[]) =>
     .orderBy('id')
     .execute();
 
-/** The variations that SKUs and barcodes lead to, with what their units need and what they cost. */
+/** Finds the variations with some SKUs or barcodes, with what their units need and what they cost. */
 export async function findVariationsByCodes(
   reader: Reader,
   { skus, barcodes }: { skus: readonly string[]; barcodes: readonly string[] },

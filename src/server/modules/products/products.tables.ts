@@ -11,12 +11,12 @@ export type ProductsTables = {
     status: 'active' | 'inactive';
     requires_serial: Flag;
     description: string | null;
-    /** As its type's, which hold where these are null. */
+    /** Null: the type's warranty applies. */
     warranty_months: number | null;
     warranty_months_used: number | null;
     created_at: number;
     updated_at: number | null;
-    /** The address of its first photo, kept here so that the till reads no other table for it. */
+    /** The URL of its first photo, kept here so that the till reads no other table for it. */
     image_url: string | null;
   };
   product_variations: {
@@ -32,13 +32,13 @@ export type ProductsTables = {
     is_active: Flag;
     created_at: number;
     updated_at: number | null;
-    /** The address of its own photo, kept here so that the till reads no other table for it. */
+    /** The URL of its own photo, kept here so that the till reads no other table for it. */
     image_url: string | null;
   };
-  /** What tells a variation from others, `Color` is `Black`; the keys are what is searched. */
+  /** The attributes of variations, such as `Color` `Black`; searches use the keys. */
   variation_attributes: {
     product_variation_id: number;
-    /** The variation's, which never changes: products are found by their attributes without it. */
+    /** The variation's product, which never changes: products are found by attribute without a join. */
     product_id: number;
     name_key: string;
     value_key: string;
@@ -46,7 +46,7 @@ export type ProductsTables = {
     value: string;
     position: number;
   };
-  /** What of a product, or of one of its variations, became different, and by whom; `…_json` as on the wire. */
+  /** Changes of products and their variations, with their authors; `…_json` as on the wire. */
   product_history: {
     id: number;
     product_id: number;
@@ -58,12 +58,12 @@ export type ProductsTables = {
     after_json: string | null;
   };
   product_photos: {
-    /** Its picture's. */
+    /** The id of its media row. */
     id: number;
     product_id: number;
-    /** Null for one of the product itself. */
+    /** Null for a photo of the product itself. */
     product_variation_id: number | null;
-    /** Its place among those of the product. */
+    /** The position among the product's photos. */
     position: number;
   };
 };

@@ -34,7 +34,7 @@ const SALES_A_PAGE = 10;
 
 type Asker = { session: Session; storeId: number };
 
-/** What a list shows of some products, in the order of their ids here. */
+/** Returns list rows of some products, in the order of their ids. */
 async function listed(reader: Reader, ids: readonly number[], storeId: number): Promise<ListedProduct[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await productsOf(reader, ids)).map((row) => [row.id, row]));
@@ -56,7 +56,7 @@ async function listed(reader: Reader, ids: readonly number[], storeId: number): 
   });
 }
 
-/** One page of products with their stock at the caller's store, or at another one of theirs; 403 `foreign_store`. */
+/** Returns one page of products with their stock at the caller's store or another of theirs; 403 `foreign_store`. */
 export async function listProducts(
   reader: Reader,
   { include, store_id, ...query }: RouteInput<typeof products.list>['query'],
@@ -85,7 +85,7 @@ const presentFound = (row: FoundRow): FoundVariation =>
     },
   });
 
-/** One page of the variations that can be sold, or of all, and that a text finds. */
+/** Returns one page of the sellable variations, or of all, that match a search. */
 export async function listVariations(
   reader: Reader,
   query: RouteInput<typeof products.findVariations>['query'],
@@ -95,7 +95,7 @@ export async function listVariations(
   return pageAnswer(rows.map(presentFound), total, place);
 }
 
-/** The variations that each of some codes, as people and scanners give them, is the SKU or the barcode of. */
+/** Finds, for each code, typed or scanned, the variations with that SKU or barcode. */
 export async function variationsByCodes(
   reader: Reader,
   codes: readonly string[],
@@ -109,7 +109,7 @@ export async function variationsByCodes(
   });
 }
 
-/** What of a product stands in each of some stores, also where nothing does; 404 `not_found`. */
+/** Returns a product's stock at each of some stores, zero included; 404 `not_found`. */
 export async function stockOfProduct(
   reader: Reader,
   productId: number,
@@ -143,7 +143,7 @@ const presentSale = (row: SaleRow): ProductSale =>
     store: { id: row.store_id, name: row.store_name },
   });
 
-/** One page of the sales of a product in some stores that stand, the newest first; 404 `not_found`. */
+/** Returns one page of a product's standing sales at some stores, newest first; 404 `not_found`. */
 export async function salesOfProduct(
   reader: Reader,
   productId: number,

@@ -6,11 +6,11 @@ import { findVariationsByCodes, type CodedVariation } from './products.repositor
 
 type Kind = 'sku' | 'barcode';
 
-/** What a code is that was made for a label. */
+/** Describes a code that was made for a label. */
 export const labelText = ({ transaction_number }: { transaction_number: string }) =>
   `This is a QR code of ${transaction_number}`;
 
-/** Which products some codes are the SKU or the barcode of, in words, but for one's own. */
+/** Describes the other products that have some codes as SKU or barcode. */
 export async function goodsOf(
   reader: Reader,
   { skus, barcodes }: { skus: readonly string[]; barcodes: readonly string[] },
@@ -27,8 +27,8 @@ export async function goodsOf(
 }
 
 /**
- * What some SKUs or barcodes lead to already when they are scanned, in words: another product's barcode or SKU, or a unit's
- * number, by which a till would sell that one unit, or the code of a label. Of two that are written at once on PostgreSQL neither may see the other.
+ * Describes what scanning some SKUs or barcodes finds already: another product's barcode or SKU, a label's code, or a
+ * unit's number, by which a till would sell that unit. On PostgreSQL, two concurrent writes may miss each other.
  */
 export async function meaningsOf(
   reader: Reader,
@@ -53,7 +53,7 @@ export async function meaningsOf(
   ]);
 }
 
-/** 422 on the field of a SKU or a barcode that leads to something else already when it is scanned. */
+/** 422 on the field of a SKU or barcode whose scan leads to something else already. */
 export async function refuseScanned(
   reader: Reader,
   kind: Kind,

@@ -33,14 +33,14 @@ const selectFound = (reader: Reader, ids: readonly number[]) =>
     .where('variation.id', 'in', ids);
 export type FoundRow = Awaited<ReturnType<ReturnType<typeof selectFound>['executeTakeFirstOrThrow']>>;
 
-/** The rows of some variations in the order of their ids here. */
+/** Returns the rows of some variations, in the order of their ids. */
 async function rowsOf(reader: Reader, ids: readonly number[]): Promise<FoundRow[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await selectFound(reader, ids).execute()).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** The variations that can be sold and that have some SKUs or barcodes. */
+/** Finds the sellable variations with some SKUs or barcodes. */
 export async function findCoded(reader: Reader, codes: readonly string[]): Promise<FoundRow[]> {
   const sold = (column: 'product.sku' | 'variation.barcode') =>
     reader
@@ -58,7 +58,7 @@ export async function findCoded(reader: Reader, codes: readonly string[]): Promi
   );
 }
 
-/** One page of the variations that can be sold, or of all, by their products' names, and how many there are. */
+/** Finds one page of the sellable variations, or of all, by product name, and their total. */
 export async function findVariations(
   reader: Reader,
   { search = '', product_id, include_inactive = false }: Asked,
@@ -81,7 +81,7 @@ export async function findVariations(
   }
   const left = reader
     .selectFrom('products')
-    // Crossed, so that SQLite begins with the products, in their order.
+    // A cross join makes SQLite start with the products, in their order.
     .crossJoin('product_variations as variation')
     .select('variation.id')
     .whereRef('variation.product_id', '=', 'products.id')

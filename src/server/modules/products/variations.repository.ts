@@ -10,11 +10,11 @@ export type VariationRow = Awaited<
   ReturnType<ReturnType<typeof selectVariations>['executeTakeFirstOrThrow']>
 >;
 
-/** All variations of some products, in the order they were made. */
+/** Finds all variations of some products, oldest first. */
 export const findVariationsOf = (reader: Reader, productIds: readonly number[]) =>
   selectVariations(reader).where('product_id', 'in', productIds).orderBy('id').execute();
 
-/** What tells some variations apart, in the order in which it was given. */
+/** Finds the attributes of some variations, in the order they were given. */
 export const findAttributes = (reader: Reader, variationIds: readonly number[]) =>
   reader
     .selectFrom('variation_attributes')
@@ -24,7 +24,7 @@ export const findAttributes = (reader: Reader, variationIds: readonly number[]) 
     .orderBy('position')
     .execute();
 
-/** How many units of some variations stand in some stores; one of which none does has no row. */
+/** Counts the units of some variations in stock at some stores; no row for a variation with none. */
 export const countInStock = (reader: Reader, variationIds: readonly number[], storeIds: readonly number[]) =>
   reader
     .selectFrom('stock_of_variations')
@@ -34,7 +34,7 @@ export const countInStock = (reader: Reader, variationIds: readonly number[], st
     .groupBy('product_variation_id')
     .execute();
 
-/** Whether there was ever a unit of some variations. */
+/** True if there was ever a unit of some variations. */
 export async function haveUnits(reader: Reader, variationIds: readonly number[]): Promise<boolean> {
   if (variationIds.length === 0) return false;
   const unit = await reader
@@ -46,7 +46,7 @@ export async function haveUnits(reader: Reader, variationIds: readonly number[])
   return unit !== undefined;
 }
 
-/** Puts attributes in the place of those that a variation had. */
+/** Replaces a variation's attributes. */
 export async function replaceAttributes(
   writer: Writer,
   product_variation_id: number,
@@ -86,7 +86,7 @@ const selectTexts = (reader: Reader) =>
       'product.sku',
     ]);
 
-/** Inserts a variation with what it is found by. */
+/** Inserts a variation with its search codes. */
 export async function insertVariation(
   writer: Writer,
   row: Insertable<Tables['product_variations']>,
@@ -100,7 +100,7 @@ export type VariationColumns = Partial<
   Omit<Tables['product_variations'], 'id' | 'product_id' | 'created_at'>
 >;
 
-/** Changes a variation, and what it is found by. Its product's row must be held. */
+/** Changes a variation and its search codes. The product's row must be locked. */
 export async function updateVariationRow(
   writer: Writer,
   variationId: number,
@@ -111,13 +111,13 @@ export async function updateVariationRow(
   await replaceCodes(writer, 'variation_codes', variationId, variationText(text));
 }
 
-/** What all variations of a product are found by follows from what it is called now. Its row must be held. */
+/** Rebuilds the search codes of a product's variations after a rename. The product's row must be locked. */
 export async function replaceVariationCodes(writer: Writer, productId: number): Promise<void> {
   const rows = await selectTexts(writer).where('variation.product_id', '=', productId).execute();
   for (const row of rows) await replaceCodes(writer, 'variation_codes', row.id, variationText(row));
 }
 
-/** Removes variations that there was never a unit of. */
+/** Deletes variations that never had a unit. */
 export async function removeVariations(writer: Writer, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await writer.deleteFrom('variation_attributes').where('product_variation_id', 'in', ids).execute();
@@ -126,13 +126,13 @@ export async function removeVariations(writer: Writer, ids: readonly number[]): 
   await removeCodes(writer, 'variation_codes', ids);
 }
 
-/** As many attributes, and values of one, are offered to choose from. */
+/** The most attributes, and values of one, that are offered. */
 const NAMES_SHOWN = 30;
 const VALUES_SHOWN = 60;
 
 type Key = { key: string | null };
 
-/** Leaps from each name in the index to the next one, however many variations have it. */
+/** Jumps from each name in the index to the next, so that the number of variations does not matter. */
 const nameKeys = (reader: Reader) =>
   reader
     .selectFrom(
@@ -146,7 +146,7 @@ const nameKeys = (reader: Reader) =>
     .select('found.key')
     .execute();
 
-/** The values of an attribute, leapt through as the names are, each as somebody wrote it first. */
+/** Finds an attribute's values by the same jumps, each in one of its spellings. */
 const valuesOf = (reader: Reader, nameKey: string) => {
   const written = (
     column: 'name' | 'value',
@@ -166,7 +166,7 @@ const valuesOf = (reader: Reader, nameKey: string) => {
     .execute();
 };
 
-/** Which attributes there are, and which values each of them has, as somebody wrote them first. */
+/** Returns the attributes in use with their values, each in one of its spellings. */
 export async function findAttributeValues(reader: Reader) {
   const keys = (await nameKeys(reader)).flatMap(({ key }) => (key === null ? [] : [key]));
   return Promise.all(

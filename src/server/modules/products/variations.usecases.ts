@@ -31,7 +31,7 @@ import {
 export type Caller = { session: Session; now: number };
 export type Changer = Caller & { noteChange: NoteChange; noteTarget: NoteTarget };
 
-/** What stands on a barcode is looked up as scanners give it. */
+/** Normalises a barcode to what scanners send. */
 const codeOf = (barcode: string | null | undefined) => (barcode ? normaliseCode(barcode) : barcode);
 
 function refusePrices(prices: PricesToCheck): void {
@@ -43,8 +43,8 @@ function refusePrices(prices: PricesToCheck): void {
 }
 
 /**
- * Refuses a name that another variation of the product has, in whatever case. The product's row is held. What had one name
- * before this was a rule keeps it until somebody changes it.
+ * Refuses the name of another variation of the product, ignoring case. The product's row is locked. Variations that
+ * shared a name before this rule keep it until it is changed.
  */
 async function refuseTaken(writer: Writer, productId: number, name: string, variationId?: number) {
   const wanted = uniqueName(name);
@@ -53,7 +53,7 @@ async function refuseTaken(writer: Writer, productId: number, name: string, vari
     throw fieldError('name', 'This name is taken');
 }
 
-/** Adds a variation to a product whose row is held; 422 for prices that do not fit, and a name or barcode that is taken. */
+/** Adds a variation to a locked product; 422 for inconsistent prices, and for a name or barcode that is taken. */
 export async function addVariation(
   writer: Writer,
   productId: number,
@@ -88,13 +88,13 @@ export async function createVariation(
   return requireVariation(await requireProduct(writer, productId, storeIds), id);
 }
 
-/** Without its cost, which the audit log shows to nobody. */
+/** The audit log shows costs to nobody. */
 const noted = variationShape.omit({ cost: true, image_url: true, inventory_items_count: true });
 
 /**
- * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
- * else saved it. 404 `not_found`, 409 `variation_changed` with the fields that both changed, 422 for prices that do not
- * fit each other then.
+ * Changes the named fields; null clears. With `known`, a three-way merge: unchanged fields keep what others saved. 404
+ * `not_found`, 409 `variation_changed` with the fields that both sides changed, 422 for prices that would contradict
+ * each other.
  */
 export async function updateVariation(
   writer: Writer,
@@ -109,7 +109,7 @@ export async function updateVariation(
   noteTarget(product);
   const sent = { ...changes, barcode: codeOf(changes.barcode) };
   const { attributes, ...own } = threeWayMerge(sent, known, before, { code: 'variation_changed' });
-  // Prices that stood there before the rules do not keep anybody from renaming it.
+  // Prices older than these rules do not block a rename.
   const isPriced = ['cost', 'retail_price', 'minimum_price'].some((name) => name in own);
   if (isPriced) {
     refusePrices({
@@ -133,8 +133,8 @@ export async function updateVariation(
 }
 
 /**
- * Deletes a variation; one that there were ever units of is deactivated instead, and says so. 404 `not_found`, 409
- * `illegal_state` for the only one of its product.
+ * Deletes a variation; deactivates one that ever had units or orders, and the answer says so. 404 `not_found`, 409
+ * `illegal_state` for the product's only one.
  */
 export async function deleteVariation(
   writer: Writer,

@@ -18,7 +18,7 @@ import { suppliersOf } from '../suppliers/suppliers.public.ts';
 import { noteOrderEvent } from './purchase-orders.repository.ts';
 import { showOrder, type Caller } from './purchase-orders.locks.ts';
 
-/** An order as its supplier is given it, costs among it; of one whose rest was closed, what came. 404 `order_not_found`. */
+/** Returns an order with costs for its supplier; only what came if its rest was closed. 404 `order_not_found`. */
 export async function showOrderDocument(
   reader: Reader,
   orderId: number,
@@ -69,9 +69,9 @@ export async function showOrderDocument(
 }
 
 /**
- * Sends an order to its supplier by way of the outbox, and notes it in the order's history; with costs where the caller sees
- * them. 404 `order_not_found`, 409 `illegal_state` for a supplier without an address, 409 `store_inactive`, 429 once too many
- * were sent.
+ * Sends an order to its supplier through the outbox, and records it in the order's history; with costs only if the
+ * caller sees them. 404 `order_not_found`, 409 `illegal_state` for a supplier without an address, 409 `store_inactive`,
+ * 429 after too many.
  */
 export async function emailOrder(
   writer: Writer,

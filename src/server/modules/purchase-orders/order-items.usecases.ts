@@ -8,10 +8,10 @@ import { refuseTooMuch } from './place-order.usecases.ts';
 import { claimOrder, costsOf, showOrder, type Caller, type Noting } from './purchase-orders.locks.ts';
 import * as rows from './purchase-orders.repository.ts';
 
-/** A row's own field, wherever the row stands. */
+/** The field path of a single row: the field's own name. */
 const own = (_: number, name: string) => name;
 
-/** An item of a claimed order of which nothing came; 404 `order_not_found`, 409 `illegal_state` once something did. */
+/** Finds a locked order's item that nothing came of; 404 `order_not_found`, 409 `illegal_state` once something did. */
 async function untouched(
   writer: Writer,
   orderId: number,
@@ -23,7 +23,7 @@ async function untouched(
   if (item.quantity_received > 0) {
     throw new ApiError('illegal_state', { message: 'Some of this item was received already' });
   }
-  // What came of it may have been deleted since: its receipt still says what it was.
+  // Received units may have been deleted since, but the receipt still names the item.
   if (await rows.isOnReceipt(writer, item)) {
     throw new ApiError('illegal_state', { message: 'A receipt has this item' });
   }
@@ -74,7 +74,7 @@ export async function addOrderItem(
   return answer(writer, order, caller);
 }
 
-/** Changes a row of an order of which nothing came. Refusals as `claimOrder` and `untouched`, 422 as when it is added. */
+/** Changes a row with nothing received. Refusals as `claimOrder` and `untouched`, 422 as when it is added. */
 export async function updateOrderItem(
   writer: Writer,
   { orderId, itemId }: { orderId: number; itemId: number },
@@ -85,7 +85,7 @@ export async function updateOrderItem(
   const { item } = await untouched(writer, orderId, itemId);
   const product_variation_id = form.product_variation_id ?? item.product_variation_id;
   const isOther = product_variation_id !== item.product_variation_id;
-  // What it cost was said for the product that it was of.
+  // The old unit cost applies to the old product only.
   const said = form.unit_cost ?? (isOther ? undefined : item.unit_cost);
   const [unit_cost = 0] =
     isOther || form.unit_cost !== undefined
@@ -112,7 +112,7 @@ export async function updateOrderItem(
   return answer(writer, order, caller);
 }
 
-/** Takes a row of which nothing came out of an order; its last one stays. Refusals as `updateOrderItem`. */
+/** Removes a row with nothing received from an order; the last one stays. Refusals as `updateOrderItem`. */
 export async function removeOrderItem(
   writer: Writer,
   { orderId, itemId }: { orderId: number; itemId: number },

@@ -12,14 +12,14 @@ const noted = (
   received: order.total_quantity_received,
 });
 
-/** Adds a claimed order's items up, and says how far it has come by them; both are kept with the audit. Returns its sums. */
+/** Updates a locked order's totals and status from its items, audits both, and returns the totals. */
 export async function recount(
   writer: Writer,
   order: OrderRecord,
   { noteChange, noteTarget }: Noting,
 ): Promise<ReturnType<typeof orderTotals>> {
   const totals = orderTotals(await findItemRecords(writer, order.id));
-  // Of a closed order nothing is to come, whatever came.
+  // Nothing is outstanding on a closed order.
   const status =
     order.closed_at === null
       ? orderStatus(totals.total_quantity_received, totals.total_quantity_ordered)
@@ -31,8 +31,8 @@ export async function recount(
 }
 
 /**
- * Counts units as received on the items of a claimed order, and keeps how far it has come. Whoever calls this has compared
- * them with what remains: more is refused by the tables.
+ * Counts units as received on the items of a locked order, and updates its status. Callers have compared them with what
+ * remains: the tables refuse more.
  */
 export async function addReceived(
   writer: Writer,
@@ -53,8 +53,8 @@ export async function addReceived(
 }
 
 /**
- * Takes a unit that was deleted off what a claimed order has received: one more is to come, unless the order was closed.
- * Where no receipt names the item, it is one of the unit's product.
+ * Takes a deleted unit off what a locked order received: one more is outstanding, unless the order was closed. If no
+ * receipt names the item, an item of the unit's variation is used.
  */
 export async function takeOffReceived(
   writer: Writer,
@@ -72,6 +72,6 @@ export async function takeOffReceived(
     quantity_received: item.quantity_received - 1,
     remaining_quantity: item.remaining_quantity + (order.closed_at === null ? 1 : 0),
   });
-  // The unit's own row of the log tells what happened.
+  // The unit's own audit event tells what happened.
   await recount(writer, order, { noteChange: () => undefined, noteTarget: () => undefined });
 }

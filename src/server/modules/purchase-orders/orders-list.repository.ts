@@ -12,16 +12,16 @@ export type OrderFilter = {
   storeIds: readonly number[];
   status?: OrderStatus | undefined;
   supplierId?: number | undefined;
-  /** Some of this product is to come. */
+  /** Orders with outstanding units of this product. */
   productId?: number | undefined;
-  /** Instants. */
+  /** Instants in milliseconds. */
   from?: number | undefined;
   before?: number | undefined;
 };
 
 type Sorted = { direction: 'asc' | 'desc' };
 
-/** The orders of which units of a product are to come. */
+/** Selects the orders with outstanding units of a product. */
 const awaiting = (reader: Reader, productId: number) =>
   reader
     .selectFrom('product_variations as variation')
@@ -56,7 +56,7 @@ export const directionOf = (sort: OrderSort = '-created_at'): 'asc' | 'desc' =>
 
 type Page = { rows: NamedOrder[]; total: Total };
 
-/** One page of the orders that a filter leaves. */
+/** Returns one page of the orders that match a filter. */
 export async function findPage(
   reader: Reader,
   filter: OrderFilter,
@@ -67,7 +67,7 @@ export async function findPage(
   return { rows: await rowsOf(reader, ids), total: await cappedTotal(reader, matching(reader, filter)) };
 }
 
-/** One page of those whose number has a part, or whose supplier's name has the words. */
+/** Returns one page of the orders whose number contains the search text, or whose supplier's name has its words. */
 export async function searchPage(
   reader: Reader,
   filter: OrderFilter,
@@ -94,7 +94,7 @@ export async function searchPage(
   };
 }
 
-/** How many orders of a store there are of each status, and what of them is to come. */
+/** Counts a store's orders by status, and what is outstanding. */
 export async function summarise(reader: Reader, storeId: number) {
   const byStatus = await reader
     .selectFrom('purchase_orders')

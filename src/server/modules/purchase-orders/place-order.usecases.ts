@@ -12,7 +12,7 @@ import { costsOf, showOrder, type Caller, type Noting } from './purchase-orders.
 import { notedOrder } from './purchase-orders.present.ts';
 import * as rows from './purchase-orders.repository.ts';
 
-/** A supplier who may be ordered from; 422 on the field for one who is inactive or not there. */
+/** Finds an active supplier; 422 on the field for one who is inactive or missing. */
 async function activeSupplier(reader: Reader, supplierId: number) {
   const supplier = await findSupplier(reader, supplierId);
   if (!supplier) throw fieldError('supplier_id', 'Please select a supplier');
@@ -22,14 +22,14 @@ async function activeSupplier(reader: Reader, supplierId: number) {
   return supplier;
 }
 
-/** 422 where an order comes to more than any amount may. */
+/** 422 if an order's total exceeds the largest amount. */
 export function refuseTooMuch({ total_amount }: { total_amount: number }): void {
   if (total_amount > MAX_AMOUNT) throw fieldError('items', `${AMOUNT_TOO_LARGE} in one order`);
 }
 
 /**
- * Orders from a supplier for one of the caller's stores. 403 `foreign_store`, 409 `store_inactive`, 422 for a supplier who
- * is inactive and for rows that cannot be ordered.
+ * Places an order with a supplier for one of the caller's stores. 403 `foreign_store`, 409 `store_inactive`, 422 for an
+ * inactive supplier and for rows that cannot be ordered.
  */
 export async function placeOrder(
   writer: Writer,

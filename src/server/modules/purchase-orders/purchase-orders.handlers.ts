@@ -41,7 +41,7 @@ export function purchaseOrdersHandlers(): ModuleHandlers<typeof purchaseOrders> 
   };
 }
 
-/** Orders as they leave the shop. */
+/** Order documents, for print and e-mail. */
 export function orderDocumentHandlers(): ModuleHandlers<typeof orderDocuments> {
   return {
     paper: ({ params, ...caller }, reader) => showOrderDocument(reader, params.orderId, caller),
@@ -52,7 +52,7 @@ export function orderDocumentHandlers(): ModuleHandlers<typeof orderDocuments> {
   };
 }
 
-/** Told with the suppliers. */
+/** Served under suppliers. */
 export function supplierOrdersHandlers(): ModuleHandlers<typeof supplierOrders> {
   return {
     transactions: ({ params, query, session }, reader) =>

@@ -10,7 +10,7 @@ import * as rows from './purchase-orders.repository.ts';
 export type Caller = { session: Session; now: number };
 export type Noting = { noteChange: NoteChange; noteTarget: NoteTarget };
 
-/** An order of one of the caller's stores; 404 `order_not_found` for any other. */
+/** Returns an order of one of the caller's stores; 404 `order_not_found` for any other. */
 export async function showOrder(
   reader: Reader,
   orderId: number,
@@ -26,8 +26,8 @@ export async function showOrder(
 }
 
 /**
- * Takes an order of one of the caller's stores for a change. 404 `order_not_found`, 409 `illegal_state` for one that is
- * complete, 409 `store_inactive` where nothing is received any more.
+ * Locks an order of one of the caller's stores for a change. 404 `order_not_found`, 409 `illegal_state` for a complete
+ * one, 409 `store_inactive` if the store receives nothing any more.
  */
 export async function claimOrder(
   writer: Writer,
@@ -50,8 +50,8 @@ export async function claimOrder(
 type Wanted = { product_variation_id: number; unit_cost?: number | undefined };
 
 /**
- * What each of some rows costs: as it says, else as the product is known to. 422 on the row's field for a product that is
- * not there or not sold any more, and for one whose cost nobody said; `field` is where a row's fields stand.
+ * Returns each row's unit cost: its own, else the product's known one. 422 on the row's field for a missing or inactive
+ * product, and for an unknown cost; `field` makes the path of a row's field.
  */
 export async function costsOf(
   reader: Reader,

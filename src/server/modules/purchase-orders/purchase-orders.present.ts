@@ -12,7 +12,7 @@ import {
 import { toShape } from '../../http/to-shape.ts';
 import type { NamedItem, NamedOrder, OrderEventRow } from './purchase-orders.repository.ts';
 
-/** What the audit keeps of an order; each action names what it changes of it. */
+/** The audited fields of an order; each action names those it changes. */
 export const notedOrder = z
   .object({ status: z.string(), supplier: z.string(), units: z.int(), received: z.int() })
   .partial();

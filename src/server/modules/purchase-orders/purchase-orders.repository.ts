@@ -7,10 +7,10 @@ import type { Tables } from '../../db/tables.ts';
 export type OrderRecord = Tables['purchase_orders'];
 export type OrderItemRecord = Tables['purchase_order_items'];
 
-/** Few enough that no engine's limit on bound values is met. */
+/** Stays below every engine's limit on bound values. */
 const ROWS_AT_ONCE = 200;
 
-/** Takes an order that is not complete: whoever changes something beneath it comes here first and waits for the others. */
+/** Locks an order that is not complete: every change beneath it claims it first and waits for the others. */
 export const claimOpen = (writer: Writer, orderId: number): Promise<OrderRecord | undefined> =>
   writer
     .updateTable('purchase_orders')
@@ -20,7 +20,7 @@ export const claimOpen = (writer: Writer, orderId: number): Promise<OrderRecord 
     .returningAll()
     .executeTakeFirst();
 
-/** Takes an order whatever it has come to, for what hangs on it without being part of it: its codes. */
+/** Locks an order of any status, for what belongs to it without being part of it: its QR codes. */
 export const claimAny = (writer: Writer, orderId: number): Promise<OrderRecord | undefined> =>
   writer
     .updateTable('purchase_orders')
@@ -32,7 +32,7 @@ export const claimAny = (writer: Writer, orderId: number): Promise<OrderRecord |
 export const findOrder = (reader: Reader, orderId: number): Promise<OrderRecord | undefined> =>
   reader.selectFrom('purchase_orders').selectAll().where('id', '=', orderId).executeTakeFirst();
 
-/** Orders with the names of their stores, suppliers and people. */
+/** Selects orders with the names of their stores, suppliers and people. */
 const selectNamed = (reader: Reader) =>
   reader
     .selectFrom('purchase_orders as order')
@@ -51,18 +51,18 @@ const selectNamed = (reader: Reader) =>
     ]);
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
 
-/** An order of one of some stores. */
+/** Finds an order of one of some stores. */
 export const findNamedOrder = (reader: Reader, orderId: number, storeIds: readonly number[]) =>
   selectNamed(reader)
     .where('order.id', '=', orderId)
     .where('order.store_id', 'in', storeIds)
     .executeTakeFirst();
 
-/** Orders by their ids. */
+/** Finds orders by id. */
 export const namedOrders = (reader: Reader, ids: readonly number[]) =>
   selectNamed(reader).where('order.id', 'in', ids);
 
-/** The items of an order in their order. */
+/** Finds an order's items, by position. */
 export const findItemRecords = (reader: Reader, orderId: number): Promise<OrderItemRecord[]> =>
   reader
     .selectFrom('purchase_order_items')
@@ -71,7 +71,7 @@ export const findItemRecords = (reader: Reader, orderId: number): Promise<OrderI
     .orderBy('position')
     .execute();
 
-/** The items of an order with what they are of, in their order. */
+/** Finds an order's items with their products and variations, by position. */
 export const findItems = (reader: Reader, orderId: number) =>
   reader
     .selectFrom('purchase_order_items as item')
@@ -97,7 +97,7 @@ export const findItems = (reader: Reader, orderId: number) =>
     .execute();
 export type NamedItem = Awaited<ReturnType<typeof findItems>>[number];
 
-/** What may be ordered, and what it is known to cost. */
+/** Finds the variations that may be ordered, with their known costs. */
 export const findOrderable = (reader: Reader, variationIds: readonly number[]) =>
   reader
     .selectFrom('product_variations as variation')
@@ -113,7 +113,7 @@ export const findOrderable = (reader: Reader, variationIds: readonly number[]) =
     .where('variation.id', 'in', variationIds)
     .execute();
 
-/** Keeps an order, and what it is found by. */
+/** Inserts an order with its search codes. */
 export async function insertOrder(
   writer: Writer,
   order: Insertable<Tables['purchase_orders']>,
@@ -137,7 +137,7 @@ export async function insertItems(
   }
 }
 
-/** Changes an order that was claimed. */
+/** Updates a locked order. */
 export async function updateOrder(
   writer: Writer,
   orderId: number,
@@ -146,7 +146,7 @@ export async function updateOrder(
   await writer.updateTable('purchase_orders').set(changes).where('id', '=', orderId).execute();
 }
 
-/** Changes an item of an order that was claimed. */
+/** Updates an item of a locked order. */
 export async function updateItem(
   writer: Writer,
   itemId: number,
@@ -159,7 +159,7 @@ export async function deleteItem(writer: Writer, itemId: number): Promise<void> 
   await writer.deleteFrom('purchase_order_items').where('id', '=', itemId).execute();
 }
 
-/** Whether a receipt of its order has an item, also where its units were deleted since. */
+/** True if a receipt of its order names an item, even if its units were deleted since. */
 export async function isOnReceipt(
   reader: Reader,
   { id, supplier_transaction_id }: Pick<OrderItemRecord, 'id' | 'supplier_transaction_id'>,
@@ -175,7 +175,7 @@ export async function isOnReceipt(
   return came !== undefined;
 }
 
-/** Nothing of an order is to come any more. */
+/** Sets what is outstanding on an order to nothing. */
 export async function forgetRemaining(writer: Writer, orderId: number): Promise<void> {
   await writer
     .updateTable('purchase_order_items')
@@ -184,7 +184,7 @@ export async function forgetRemaining(writer: Writer, orderId: number): Promise<
     .execute();
 }
 
-/** How many units of some variations are to come to some stores; one of which none are has no row. */
+/** Counts the outstanding units of some variations for some stores; no row for a variation with none. */
 export const findOnOrder = (reader: Reader, variationIds: readonly number[], storeIds: readonly number[]) =>
   reader
     .selectFrom('purchase_order_items as item')
@@ -200,7 +200,7 @@ export const findOnOrder = (reader: Reader, variationIds: readonly number[], sto
     .groupBy(['item.product_variation_id', 'order.store_id'])
     .execute();
 
-/** Whether some variations were ever ordered. */
+/** True if any of some variations was ever ordered. */
 export async function wereOrdered(reader: Reader, variationIds: readonly number[]): Promise<boolean> {
   if (variationIds.length === 0) return false;
   const item = await reader
@@ -212,7 +212,7 @@ export async function wereOrdered(reader: Reader, variationIds: readonly number[
   return item !== undefined;
 }
 
-/** Counts codes that were made for an order, or that are none any more. */
+/** Adds to, or takes from, an order's count of QR codes. */
 export async function addCodes(writer: Writer, orderId: number, codes: number): Promise<void> {
   await writer
     .updateTable('purchase_orders')
@@ -221,7 +221,7 @@ export async function addCodes(writer: Writer, orderId: number, codes: number): 
     .execute();
 }
 
-/** What some orders are called, and the stores that they are for. */
+/** Returns the numbers and stores of some orders. */
 export async function orderNumbers(reader: Reader, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
   return reader
@@ -234,7 +234,7 @@ export async function orderNumbers(reader: Reader, orderIds: readonly number[]) 
 type Noted = Pick<Tables['purchase_order_events'], 'supplier_transaction_id' | 'at' | 'kind' | 'by_id'> &
   Partial<Omit<Tables['purchase_order_events'], 'id'>>;
 
-/** Keeps what happened to an order. */
+/** Inserts an event of an order's history. */
 export async function noteOrderEvent(writer: Writer, event: Noted): Promise<void> {
   await writer
     .insertInto('purchase_order_events')
@@ -242,7 +242,7 @@ export async function noteOrderEvent(writer: Writer, event: Noted): Promise<void
     .execute();
 }
 
-/** What happened to an order, the newest first. */
+/** Returns an order's history, newest first. */
 export const findOrderEvents = (reader: Reader, orderId: number) =>
   reader
     .selectFrom('purchase_order_events as event')

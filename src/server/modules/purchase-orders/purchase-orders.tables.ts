@@ -10,15 +10,15 @@ export type PurchaseOrdersTables = {
     /** Counts the claims on this row, which is the lock over everything beneath it. */
     claim_no: number;
     notes: string | null;
-    /** Kept with its items. */
+    /** Kept in step with its items. */
     total_amount: number;
     total_quantity_ordered: number;
     total_quantity_received: number;
-    /** Kept with its QR codes. */
+    /** Kept in step with its QR codes. */
     qr_codes_count: number;
     created_at: number;
     created_by_id: number;
-    /** When somebody cancelled it, or closed what was left of it. */
+    /** When it was cancelled, or its rest was closed. */
     closed_at: number | null;
     closed_by_id: number | null;
     close_reason: string | null;
@@ -30,7 +30,7 @@ export type PurchaseOrdersTables = {
     product_variation_id: number;
     quantity_ordered: number;
     quantity_received: number;
-    /** What is to come: nothing any more of an order that was closed. */
+    /** The outstanding quantity; 0 once the order was closed. */
     remaining_quantity: number;
     unit_cost: number;
   };

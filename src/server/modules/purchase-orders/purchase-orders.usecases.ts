@@ -17,7 +17,7 @@ const ORDERS_A_PAGE = 20;
 
 type Asker = { session: Session; storeId: number };
 
-/** Which of the caller's stores is asked for; 403 `foreign_store`. */
+/** Returns the requested store, or the current one; 403 `foreign_store`. */
 function storeOf({ store_id }: { store_id?: number | undefined }, { session, storeId }: Asker): number {
   const asked = store_id ?? storeId;
   if (!isOwn(session, asked)) throw new ApiError('foreign_store');
@@ -26,7 +26,7 @@ function storeOf({ store_id }: { store_id?: number | undefined }, { session, sto
 
 type ListQuery = RouteInput<typeof purchaseOrders.list>['query'];
 
-/** One page of a store's orders, the newest first unless asked otherwise; dates are the store's days. 403 `foreign_store`. */
+/** Returns one page of a store's orders, newest first by default; dates are the store's days. 403 `foreign_store`. */
 export async function listOrders(
   reader: Reader,
   { search = '', status, supplier_id, product_id, from_date, to_date, sort, ...query }: ListQuery,
@@ -49,14 +49,14 @@ export async function listOrders(
   return pageAnswer(rows.map(presentRow), total, place);
 }
 
-/** How a store's orders stand. 403 `foreign_store`. */
+/** Summarises a store's orders. 403 `foreign_store`. */
 export const summariseOrders = (
   reader: Reader,
   query: RouteInput<typeof purchaseOrders.summary>['query'],
   asker: Asker,
 ): Promise<RouteOutput<typeof purchaseOrders.summary>> => summarise(reader, storeOf(query, asker));
 
-/** One page of what the caller's stores ordered from a supplier, the newest first. 404 `supplier_not_found`. */
+/** Returns one page of the caller's stores' orders from a supplier, newest first. 404 `supplier_not_found`. */
 export async function ordersFrom(
   reader: Reader,
   supplierId: number,
@@ -74,8 +74,8 @@ export async function ordersFrom(
 type Ending = RouteInput<typeof purchaseOrders.close>['body'] & { kind: 'cancelled' | 'closed' };
 
 /**
- * Ends an order: cancelled while nothing came of it, or its rest closed. Nothing of it is to come any more, and it counts
- * as complete. Refusals as `claimOrder`, 409 `illegal_state` where the other one of both is meant.
+ * Ends an order: cancels it if nothing came, else closes its rest. Nothing is outstanding any more, and it counts as
+ * complete. Refusals as `claimOrder`, 409 `illegal_state` for the wrong one of both.
  */
 export async function endOrder(
   writer: Writer,

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { makeTurns } from '../../in-turn.ts';
 import type { SheetOrder } from './sheet-worker.ts';
 
-/** How many may wait for their turn: a sheet takes a second or two. */
+/** The most sheets in the queue: each takes a second or two. */
 const WAITING_MAX = 20;
 
 const inTurn = makeTurns(WAITING_MAX, 'Too many sheets at once. Try again in a moment');
 
-/** Drawn on a thread of its own: in the server's, a sheet would hold up every sale for most of a second. */
+/** Draws on a separate thread: on the server's, a sheet would block every sale for most of a second. */
 function drawInWorker(workerData: SheetOrder): Promise<string> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { workerData });
   return new Promise((resolve, reject) => {
@@ -18,10 +18,10 @@ function drawInWorker(workerData: SheetOrder): Promise<string> {
   });
 }
 
-/** QR codes with their signs as a PNG, `columns` beside each other; 429 `too_many_attempts` while too many wait. */
+/** Draws QR codes with their texts as a PNG, `columns` side by side; 429 `too_many_attempts` while too many wait. */
 export const drawSheet = (codes: readonly string[], columns: number): Promise<Uint8Array> =>
   inTurn(async () => {
     const picture = await drawInWorker({ codes, columns });
-    // Its work is done aside, too, by the threads that re-encode photos.
+    // Runs on other threads, too: those that re-encode photos.
     return sharp(Buffer.from(picture), { unlimited: true }).greyscale().png().toBuffer();
   });

@@ -19,7 +19,7 @@ const noted = qrCode.pick({ status: true });
 
 const notUnused = (row: CodeRow) => new ApiError('invalid_qr_code', { message: whyNotUnused(row) });
 
-/** Takes a code with its order, unused; 404 `qr_code_not_found`, 409 `invalid_qr_code` for any other. */
+/** Locks an unused code with its order; 404 `qr_code_not_found`, 409 `invalid_qr_code` for any other. */
 async function claimUnused(writer: Writer, code: string, session: Session): Promise<CodeRow> {
   const found = await requireCode(writer, code, session);
   refuseInactive(session, found.store_id);
@@ -30,7 +30,7 @@ async function claimUnused(writer: Writer, code: string, session: Session): Prom
 }
 
 /**
- * Voids an unused code for good, with the reason; another one may be made in its place. 404 `qr_code_not_found`, 409
+ * Voids an unused code for good, with the reason; another may be made in its place. 404 `qr_code_not_found`, 409
  * `invalid_qr_code` for one that is linked or voided, 409 `store_inactive`.
  */
 export async function voidCode(
@@ -53,9 +53,9 @@ const REQUIRED = { product_variation_id: 'Product variation is required', catego
 const requiredField = (field: keyof typeof REQUIRED) => fieldError(field, REQUIRED[field]);
 
 /**
- * Makes a unit with an unused code, which counts as received on the code's order, or gives the code to a unit that was
- * received from that. 404 `qr_code_not_found`, 409 `invalid_qr_code` for a code that is linked or voided, and whatever
- * refuses a new unit, or a change of one.
+ * Creates a unit with an unused code and counts it as received on the code's order, or gives the code to a unit
+ * received on that order. 404 `qr_code_not_found`, 409 `invalid_qr_code` for a code that is linked or voided; other
+ * refusals as for a new or changed unit.
  */
 export async function createAndLink(
   writer: Writer,

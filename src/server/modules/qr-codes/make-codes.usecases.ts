@@ -17,7 +17,7 @@ import { requireBatch } from './qr-codes.usecases.ts';
 
 type Changer = { session: Session; now: number; noteTarget: NoteTarget };
 
-/** So many codes that lead to nothing yet, whatever it is scanned as. */
+/** Draws random codes whose scan leads to nothing yet. */
 async function drawCodes(reader: Reader, quantity: number): Promise<string[]> {
   const drawn = new Set<string>();
   while (drawn.size < quantity) {
@@ -34,14 +34,14 @@ async function drawCodes(reader: Reader, quantity: number): Promise<string[]> {
 
 type Wanted = Omit<RouteInput<typeof qrCodes.generateBatch>['body'], 'supplier_transaction_id'> & {
   orderId: number;
-  /** The field that says for which order, or how many. */
+  /** The request field that names the order or the quantity. */
   field: 'supplier_transaction_id' | 'quantity';
 };
 
 /**
- * Makes a batch of codes for an order of one of the caller's stores, at most one for each unit that came or is to come. 404
- * `order_not_found`, 409 `illegal_state` for one that was cancelled, 409 `store_inactive`, 422 where all of them were made,
- * or fewer are left.
+ * Makes a batch of codes for an order of one of the caller's stores, at most one per unit received or outstanding. 404
+ * `order_not_found`, 409 `illegal_state` for a cancelled one, 409 `store_inactive`, 422 if all were made or fewer are
+ * left.
  */
 export async function makeBatch(
   writer: Writer,
@@ -84,7 +84,7 @@ export async function makeBatch(
   return { quantity, batch_code: batch.batch_code };
 }
 
-/** Deletes what of a batch is unused; others may be made in its place. 404 `qr_batch_not_found`, 409 `store_inactive`. */
+/** Deletes a batch's unused codes; others may replace them. 404 `qr_batch_not_found`, 409 `store_inactive`. */
 export async function deleteBatch(
   writer: Writer,
   code: string,
@@ -96,6 +96,6 @@ export async function deleteBatch(
   const deleted = await deleteUnused(writer, batch.id);
   await addCodes(writer, batch.supplier_transaction_id, -deleted);
   noteTarget({ name: batch.batch_code, storeId: batch.store_id });
-  // Whatever was made of others meanwhile, they were not deleted.
+  // Codes that changed meanwhile count as kept.
   return { deleted, kept: batch.unused + batch.linked + batch.voided - deleted };
 }

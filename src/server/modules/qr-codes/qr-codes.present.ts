@@ -13,7 +13,7 @@ import type { UnitRow } from '../units/units.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import type { BatchRow, CodeRow } from './qr-codes.repository.ts';
 
-/** The unit that a code is linked to. */
+/** Returns the unit that a code is linked to. */
 function unitOf(row: CodeRow, session: Session): QrCode['inventory_item'] {
   const product = namedOrNull(row.product_id, row.product_name);
   const variation = namedOrNull(row.variation_id, row.variation_name);

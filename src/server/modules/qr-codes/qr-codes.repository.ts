@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 import { isFree, selectUnits } from '../units/units.public.ts';
 
-/** Codes with their batch, their order, the unit that they are linked to, and the people who made and voided them. */
+/** Selects codes with batch, order, linked unit, and the people who made and voided them. */
 const selectCodes = (reader: Reader) =>
   reader
     .selectFrom('qr_codes as code')
@@ -35,7 +35,7 @@ export type CodeRow = Awaited<ReturnType<ReturnType<typeof selectCodes>['execute
 
 export type CodeFilter = { storeId: number; batchId?: number | undefined; status?: QrCodeStatus | undefined };
 
-/** Which codes a filter leaves: the newest first, but a batch as its sheet shows it. */
+/** Selects the codes that match a filter: newest first, but a batch in the order of its sheet. */
 export const codesMatching = (reader: Reader, { storeId, batchId, status }: CodeFilter) => {
   const codes = reader
     .selectFrom('qr_codes as code')
@@ -46,7 +46,7 @@ export const codesMatching = (reader: Reader, { storeId, batchId, status }: Code
     : codes.where('code.batch_id', '=', batchId).orderBy('code.id');
 };
 
-/** Some codes in the order of their list. */
+/** Selects codes by id, in the order of their list. */
 export const codesByIds = (reader: Reader, ids: readonly number[], isBatch: boolean) =>
   selectCodes(reader)
     .where('code.id', 'in', ids)
@@ -64,7 +64,7 @@ const selectBatches = (reader: Reader) =>
     .select('order.transaction_number');
 export type BatchRow = Awaited<ReturnType<ReturnType<typeof selectBatches>['executeTakeFirstOrThrow']>>;
 
-/** A batch of one of some stores. */
+/** Finds a batch of one of some stores. */
 export async function findBatch(
   reader: Reader,
   batchCode: string,
@@ -74,7 +74,7 @@ export async function findBatch(
   return row && storeIds.includes(row.store_id) ? row : undefined;
 }
 
-/** The newest batches of a store. */
+/** Returns a store's newest batches. */
 export const recentBatches = (reader: Reader, storeId: number, most: number): Promise<BatchRow[]> =>
   selectBatches(reader)
     .where('batch.store_id', '=', storeId)
@@ -83,7 +83,7 @@ export const recentBatches = (reader: Reader, storeId: number, most: number): Pr
     .limit(most)
     .execute();
 
-/** How many codes of a store are in each state. */
+/** Counts a store's codes by status. */
 export async function countByStatus(reader: Reader, storeId: number): Promise<Record<QrCodeStatus, number>> {
   const row = await reader
     .selectFrom('qr_totals')
@@ -93,7 +93,7 @@ export async function countByStatus(reader: Reader, storeId: number): Promise<Re
   return row ?? { unused: 0, linked: 0, voided: 0 };
 }
 
-/** The codes of a batch that are good for a label, in its order. */
+/** Returns a batch's codes that are not voided, in order. */
 export async function codesOnSheet(reader: Reader, batchId: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('qr_codes')
@@ -110,7 +110,7 @@ export async function insertBatch(
   batch: Omit<Insertable<Tables['qr_batches']>, QrCodeStatus>,
   codes: readonly string[],
 ): Promise<void> {
-  // Its triggers count the codes.
+  // Triggers count the codes.
   await writer
     .insertInto('qr_batches')
     .values({ ...batch, unused: 0, linked: 0, voided: 0 })
@@ -128,7 +128,7 @@ export async function insertBatch(
   await writer.insertInto('qr_codes').values(rows).execute();
 }
 
-/** Deletes the unused codes of a batch, and the batch where none are left; returns how many there were. */
+/** Deletes a batch's unused codes, and the batch once it is empty; returns how many codes were deleted. */
 export async function deleteUnused(writer: Writer, batchId: number): Promise<number> {
   const deleted = await writer
     .deleteFrom('qr_codes')
@@ -152,7 +152,7 @@ export async function deleteUnused(writer: Writer, batchId: number): Promise<num
 
 type Linkable = { orderId: number; storeIds: readonly number[]; unitId: number | null; now: number };
 
-/** The units that came with an order's receipts, have no code, and can be given one: nobody holds them. */
+/** Selects units from an order's receipts that have no code and that nobody holds. */
 const linkable = (reader: Reader, { orderId, storeIds, unitId, now }: Linkable) =>
   reader
     .selectFrom('inventory_items')
@@ -169,7 +169,7 @@ const linkable = (reader: Reader, { orderId, storeIds, unitId, now }: Linkable) 
     .where((eb) => eb.or([isFree(eb, now), eb('status', 'in', ['defective', 'lost'])]))
     .$if(unitId !== null, (query) => query.where('id', '=', unitId));
 
-/** The first of them, and how many there are. */
+/** Returns the first linkable units and their total. */
 export async function findLinkable(reader: Reader, asked: Linkable, most: number) {
   if (asked.storeIds.length === 0) return { units: [], total: 0 };
   const { total } = await linkable(reader, asked)

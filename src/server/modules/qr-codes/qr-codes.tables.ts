@@ -1,17 +1,17 @@
 import type { QrCodeStatus } from '#domain/qr-codes.ts';
 
 export type QrCodesTables = {
-  /** Codes that were made at once for an order: one sheet of labels. */
+  /** Codes made at once for an order: one sheet of labels. */
   qr_batches: {
     id: number;
     batch_code: string;
-    /** That the order is for. */
+    /** The order's store. */
     store_id: number;
     supplier_transaction_id: number;
     notes: string | null;
     created_at: number;
     created_by_id: number;
-    /** How many of its codes are in each state; kept by triggers. */
+    /** Counts of its codes by status; kept by triggers. */
     unused: number;
     linked: number;
     voided: number;
@@ -24,7 +24,7 @@ export type QrCodesTables = {
     supplier_transaction_id: number;
     status: QrCodeStatus;
     created_at: number;
-    /** The unit that it is linked to. */
+    /** The linked unit. */
     inventory_item_id: number | null;
     linked_at: number | null;
     linked_by_id: number | null;
@@ -32,6 +32,6 @@ export type QrCodesTables = {
     voided_by_id: number | null;
     void_reason: string | null;
   };
-  /** How many codes of a store are in each state; kept by triggers. */
+  /** Counts of a store's codes by status; kept by triggers. */
   qr_totals: { store_id: number } & Record<QrCodeStatus, number>;
 };

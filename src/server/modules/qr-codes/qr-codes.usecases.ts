@@ -18,7 +18,7 @@ const BATCHES_SHOWN = 3;
 
 type Asker = { session: Session; storeId: number };
 
-/** How many codes of a store are in each state, and its newest batches. */
+/** Returns a store's code counts by status, and its newest batches. */
 export async function codeStats(
   reader: Reader,
   { storeId }: Asker,
@@ -31,7 +31,7 @@ export async function codeStats(
   return { ...counts, total, recent_batches: batches.map(presentBatch) };
 }
 
-/** One page of a store's codes, the newest first; those of one batch as its sheet shows them. */
+/** Returns one page of a store's codes, newest first; those of one batch in the order of its sheet. */
 export async function listCodes(
   reader: Reader,
   { batch_code, status, ...query }: RouteInput<typeof qrCodes.list>['query'],
@@ -45,7 +45,7 @@ export async function listCodes(
   return readPage(reader, { ids, rowsOf }, place, (row) => presentCode(row, session));
 }
 
-/** A batch of one of the caller's stores; 404 `qr_batch_not_found` for any other. */
+/** Returns a batch of one of the caller's stores; 404 `qr_batch_not_found` for any other. */
 export async function requireBatch(
   reader: Reader,
   batchCode: string,
@@ -59,7 +59,7 @@ export async function requireBatch(
 export const showBatch = async (reader: Reader, batchCode: string, session: Session): Promise<QrBatch> =>
   presentBatch(await requireBatch(reader, batchCode, session));
 
-/** A code of an order for one of the caller's stores, or of a unit that stands in one; 404 `qr_code_not_found`. */
+/** Returns a code whose order or unit is at one of the caller's stores; 404 `qr_code_not_found`. */
 export async function showCode(reader: Reader, code: string, session: Session): Promise<QrCode> {
   const row = await rows.findCode(reader, code);
   const isSeen =
@@ -70,7 +70,7 @@ export async function showCode(reader: Reader, code: string, session: Session): 
 }
 
 /**
- * The units that came of the order of a code without a label: the code may be linked to one of them. With a number, the one
+ * Lists the units received on a code's order that have no label and may be linked to it; with a number, only the unit
  * that has it. 404 `qr_code_not_found`.
  */
 export async function listLinkable(
@@ -88,7 +88,7 @@ export async function listLinkable(
 }
 
 /**
- * A batch as a picture to print, without the codes that are voided. 404 `qr_batch_not_found`, 422 where all are voided, 429
+ * Draws a batch's codes that are not voided as a picture to print. 404 `qr_batch_not_found`, 422 if all are voided, 429
  * `too_many_attempts`.
  */
 export async function sheetOfBatch(reader: Reader, batchCode: string, session: Session): Promise<FileAnswer> {

@@ -1,15 +1,15 @@
 import { toSVG } from 'bwip-js/node';
 
-/** Pixels of a module: enough for a printer of 300 dots an inch to print a code of 14 mm sharply. */
+/** Pixels per module: sharp enough for a 300 dpi printer to print a code of 14 mm. */
 const MODULE = 8;
-/** The white that scanners need around a code, in modules (ISO/IEC 18004, section 9.1). */
+/** The quiet zone around a code, in modules (ISO/IEC 18004, section 9.1). */
 const QUIET = 4;
-/** Between a code and what it says below, and how high its letters are, in the library's points. */
+/** The gap between a code and its text, and the text's size, in the library's points. */
 const WORDS = { gap: 6, size: 9 };
 
 const LOOK = {
   bcid: 'qrcode',
-  // The smallest code that there is holds ours with a quarter of it gone.
+  // The smallest QR code holds ours at level Q, which survives the loss of a quarter.
   eclevel: 'Q',
   scale: MODULE / 2,
   includetext: true,
@@ -20,7 +20,7 @@ const LOOK = {
 
 type Drawn = { width: number; height: number; content: string };
 
-/** One code as it stands on a sheet, with its signs below: paths without any font, which a server may not have. */
+/** Draws one code with its text below: as paths, since a server may have no fonts. */
 function drawCode(code: string): Drawn {
   const drawn = toSVG({ ...LOOK, text: code, alttext: code });
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(drawn) ?? [];
@@ -28,7 +28,7 @@ function drawCode(code: string): Drawn {
   return { width: Number(width), height: Number(height), content };
 }
 
-/** Codes beside and below each other as an SVG picture, each with the white around it that scanners need. */
+/** Draws codes in a grid as an SVG picture, each with its quiet zone. */
 export function drawSheet(codes: readonly string[], columns: number): string {
   const drawn = codes.map(drawCode);
   const quiet = QUIET * MODULE;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { drawSheet } from './sheet-drawing.ts';
 
-/** What a sheet is drawn of. */
+/** The worker's input. */
 export type SheetOrder = { codes: readonly string[]; columns: number };
 
 const { codes, columns } = workerData as SheetOrder;

@@ -8,17 +8,17 @@ import type { NamedItem } from '../purchase-orders/purchase-orders.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { isShown, saidOf, type ArrivalProblem, type ArrivingUnit } from '../inventory/inventory.public.ts';
 
-/** A unit of a row, with where its fields stand in the request. */
+/** A unit of a row, with the paths of its fields in the request. */
 export type Arriving = {
   unit: ArrivingUnit;
   item: NamedItem;
-  /** Where one of its fields stands: `items.0.units.3.imei`, `items.0.imeis.3`. */
+  /** Returns the path of a field: `items.0.units.3.imei`, `items.0.imeis.3`. */
   pathOf: (field: string) => string;
   /** `Unit 4 of row 1`. */
   name: string;
 };
 
-/** The lists that a row may have in the place of units, each with the field that it is of. */
+/** The number lists that may replace a row's units, with the field that each fills. */
 const LISTS = { serials: 'serial_number', imeis: 'imei', imei2s: 'imei2', qr_codes: 'qr_code' } as const;
 type ListName = keyof typeof LISTS;
 const listNames = Object.keys(LISTS) as ListName[];
@@ -26,7 +26,7 @@ const listOf = new Map<string, string>(listNames.map((name) => [LISTS[name], nam
 
 type UnitOfRow = NonNullable<RowOfReceipt['units']>[number];
 
-/** The units that a row names, however it does. 422 for one that does both, and for more units than it counts. */
+/** Returns the units that a row names, in either form. 422 for both forms, and for more units than the row counts. */
 function unitsNamed(row: RowOfReceipt, place: number): UnitOfRow[] {
   const lists = listNames.filter((name) => row[name] !== undefined);
   if (row.units && lists.length > 0) {
@@ -46,13 +46,13 @@ function unitsNamed(row: RowOfReceipt, place: number): UnitOfRow[] {
   });
 }
 
-/** How many of a row may still come, in words. */
+/** Says how many units of an item may still come. */
 const remainText = (remaining: number) =>
   remaining <= 0
     ? 'Nothing of this item remains to be received'
     : `Only ${remaining} ${remaining === 1 ? 'remains' : 'remain'} to be received`;
 
-/** 422 where rows are of no item of the order, or come to more than remains of theirs. */
+/** 422 for rows whose item is not in the order, or which exceed what remains of it. */
 function refuseBeyond(rows: readonly RowOfReceipt[], items: ReadonlyMap<number, NamedItem>): void {
   const fields: FieldErrors = {};
   const remaining = new Map([...items.values()].map((item) => [item.id, item.remaining_quantity]));
@@ -69,7 +69,7 @@ function refuseBeyond(rows: readonly RowOfReceipt[], items: ReadonlyMap<number, 
   if (message !== undefined) throw new ApiError('validation_failed', { message, fields });
 }
 
-/** 409 where an item is another product than whoever scanned its units saw. */
+/** 409 if an item's product has changed since its units were scanned. */
 function refuseOther(rows: readonly RowOfReceipt[], items: ReadonlyMap<number, NamedItem>): void {
   const fields: FieldErrors = {};
   for (const [place, { supplier_transaction_item_id: id, product_variation_id: seen }] of rows.entries()) {
@@ -97,7 +97,7 @@ export function refuseCount(rows: readonly RowOfReceipt[]): void {
 
 const NO_UNIT = nullsOf(unitForm);
 
-/** A unit of a row: what it does not say itself is as its row says. */
+/** Builds a unit's columns; the row fills what the unit does not say. */
 function unitOf(row: RowOfReceipt, unit: UnitOfRow, { product_variation_id, unit_cost }: NamedItem) {
   const {
     supplier_transaction_item_id,
@@ -109,7 +109,7 @@ function unitOf(row: RowOfReceipt, unit: UnitOfRow, { product_variation_id, unit
     qr_codes,
     ...said
   } = row;
-  // What a line says of its used ones is not said of a new one among them.
+  // A row's condition of used units does not apply to a new unit among them.
   const isUnrated = unit.category === 'new' && unit.condition_rating === undefined;
   return insertedColumns('inventory_items', {
     ...NO_UNIT,
@@ -122,8 +122,8 @@ function unitOf(row: RowOfReceipt, unit: UnitOfRow, { product_variation_id, unit
 }
 
 /**
- * The units that some rows bring of a claimed order. 409 `illegal_state` for an item that was changed to another product,
- * 422 for more than remains, and for rows that contradict themselves.
+ * Returns the units that some rows bring for a locked order. 409 `illegal_state` for an item that was changed to
+ * another product, 422 for more than remains, and for contradictory rows.
  */
 export function arrivingUnits(
   rows: readonly RowOfReceipt[],
@@ -150,7 +150,7 @@ export function arrivingUnits(
   });
 }
 
-/** The refusal of some units, each problem on its field; which unit has a number, where it stands in the caller's stores. */
+/** Builds the refusal of units, problems on their fields; names a number's unit if the caller may see it. */
 export function refusalOf(
   arriving: readonly Arriving[],
   problems: readonly ArrivalProblem[],

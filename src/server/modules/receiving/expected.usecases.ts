@@ -19,7 +19,7 @@ async function compared(reader: Reader, orderId: number): Promise<ExpectedSerial
   return compareExpected(announced, came);
 }
 
-/** What the supplier announced of an order, and which of it came; 404 `order_not_found`. */
+/** Returns the units that the supplier announced for an order, and which of them came; 404 `order_not_found`. */
 export async function showExpected(
   reader: Reader,
   orderId: number,
@@ -29,12 +29,12 @@ export async function showExpected(
   return compared(reader, orderId);
 }
 
-/** What the audit keeps of a list: how many units it announces. */
+/** The audited size of a list, in units. */
 const notedList = z.object({ announced: z.int() });
 
 /**
- * Puts a supplier's list in the place of the one before; rows with a problem are left out, and told. 404 `order_not_found`,
- * 409 `illegal_state` for an order of which nothing is to come, `store_inactive`, 422 for a list without any unit.
+ * Replaces a supplier's list; rows with a problem are left out and reported. 404 `order_not_found`, 409 `illegal_state`
+ * for an order with nothing outstanding, `store_inactive`, 422 for a list without any unit.
  */
 export async function layExpected(
   writer: Writer,

@@ -6,11 +6,11 @@ import { isShortened } from '#domain/import-cells.ts';
 import { numbersIn, unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
 import { searchKey } from '#domain/search-key.ts';
 
-/** What a supplier's list may say of a unit. */
+/** The columns of a supplier's list. */
 type Field = UnitNumberField | 'sku' | 'variation';
 type Cells = Partial<Record<Field, string>>;
 
-/** How columns are called, without signs and in small letters. */
+/** Column headings in lower case, without punctuation. */
 const HEADINGS: Readonly<Record<string, Field>> = {
   serial: 'serial_number',
   serialno: 'serial_number',
@@ -27,7 +27,7 @@ const HEADINGS: Readonly<Record<string, Field>> = {
 };
 const fieldOf = (cell: string): Field | undefined => HEADINGS[cell.toLowerCase().replace(/[^a-z0-9]/g, '')];
 
-/** An item of the order, as a list may name it. */
+/** An ordered item, as a list may name it. */
 export type OrderedGoods = { variationId: number; sku: string; barcode: string | null; name: string };
 
 /** A unit of a list. */
@@ -63,12 +63,12 @@ function linesOf(text: string): Line[] {
   }
 }
 
-/** Fourteen or fifteen digits, in groups or in one. */
+/** Fourteen or fifteen digits, grouped or not. */
 const looksLikeImei = (cell: string) => /^\d{14,15}$/.test(cell.replace(/[\s-]/g, ''));
 
 const isOf = ({ sku, barcode }: OrderedGoods, code: string) => sku === code || barcode === code;
 
-/** What the cells of a line are whose columns nobody named, each by what it looks like; a problem where two could be the same. */
+/** Guesses a line's fields by what each cell looks like; a message if two cells get the same field. */
 function guessed(cells: readonly string[], goods: readonly OrderedGoods[]): Cells | string {
   const found: Cells = {};
   for (const cell of cells.filter(Boolean)) {
@@ -88,7 +88,7 @@ function guessed(cells: readonly string[], goods: readonly OrderedGoods[]): Cell
   return found;
 }
 
-/** The variation that a line names; null where it names none, or does not say which of several. */
+/** Finds the variation that a line names; null if it names none, or one of several without saying which. */
 function variationOf({ sku, variation }: Cells, goods: readonly OrderedGoods[]): number | null | string {
   if (!sku) return null;
   const code = normaliseCode(sku);
@@ -100,7 +100,7 @@ function variationOf({ sku, variation }: Cells, goods: readonly OrderedGoods[]):
   return ids.size === 1 ? ([...ids][0] ?? null) : null;
 }
 
-/** The unit that a line announces; a sentence about what is wrong with it otherwise. */
+/** Returns the unit that a line announces; else a message about what is wrong. */
 function unitOf(cells: Cells, goods: readonly OrderedGoods[]): ListedUnit | string {
   const unit = { serial_number: null, imei: null, imei2: null } as Record<UnitNumberField, string | null>;
   for (const field of unitNumbers) {
@@ -119,8 +119,8 @@ function unitOf(cells: Cells, goods: readonly OrderedGoods[]): ListedUnit | stri
 }
 
 /**
- * The units of a supplier's list, a line each, and the lines that are left out. The first line may name the columns;
- * without that each cell is what it looks like.
+ * Reads a supplier's list, one unit per line; returns the units and the lines left out. The first line may name the
+ * columns; else each cell's field is guessed.
  */
 export function readList(
   text: string,

@@ -10,7 +10,7 @@ import * as rows from './receiving.repository.ts';
 
 type Asker = { session: Session };
 
-/** What came of an order of one of the caller's stores, the newest first; 404 `order_not_found`. */
+/** Returns the receipts of an order of one of the caller's stores, newest first; 404 `order_not_found`. */
 export async function listReceipts(
   reader: Reader,
   orderId: number,
@@ -20,7 +20,7 @@ export async function listReceipts(
   return { data: (await rows.findReceipts(reader, orderId)).map(presentRow) };
 }
 
-/** A receipt of one of the caller's stores with its units; 404 `receipt_not_found`. */
+/** Returns a receipt of one of the caller's stores with its units; 404 `receipt_not_found`. */
 export async function showReceipt(
   reader: Reader,
   receiptId: number,

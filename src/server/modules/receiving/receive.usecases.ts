@@ -27,7 +27,7 @@ import { ownOrder } from './receiving.guards.ts';
 
 type Caller = { session: Session; now: number; noteChange: NoteChange; noteTarget: NoteTarget };
 
-/** How many units came of each item. */
+/** Counts the arriving units by item. */
 function counted(arriving: readonly Arriving[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { item } of arriving) counts.set(item.id, (counts.get(item.id) ?? 0) + 1);
@@ -36,7 +36,7 @@ function counted(arriving: readonly Arriving[]): Map<number, number> {
 
 const needsNumber = ({ item }: Arriving) => item.requires_serial === 1 || item.type_requires_serial === 1;
 
-/** Those of the order's own labels that some of its units get, by their codes. */
+/** Finds the order's own unused labels among its units' codes. */
 async function unusedLabels(
   writer: Writer,
   orderId: number,
@@ -53,9 +53,9 @@ async function unusedLabels(
 }
 
 /**
- * Takes units of an order into its store's stock, all of them or none. 404 `order_not_found`; 409 `illegal_state` for an
- * order that is complete or an item that is another product now, `store_inactive`; 422 for more than remains, and `number_taken` with what is wrong with each
- * unit, on its field.
+ * Receives units of an order into its store's stock, all or none. 404 `order_not_found`; 409 `illegal_state` for a
+ * complete order or an item whose product changed, `store_inactive`; 422 for more than remains, and `number_taken` with
+ * each unit's problem on its field.
  */
 export async function receiveOrder(
   writer: Writer,
@@ -134,8 +134,8 @@ const asUnit = (code: string) => ({
 });
 
 /**
- * What a code that was scanned for an order is: a product's of its, an unused label of its, free for a unit, another unit's, that of one that went
- * back to its supplier; and what was announced by it. 404 `order_not_found`.
+ * Identifies a code scanned for an order: an ordered product, an unused label of the order, a free number, another
+ * unit's, or that of a unit returned to its supplier; and the unit announced with it. 404 `order_not_found`.
  */
 export async function findScannedCode(
   reader: Reader,

@@ -4,7 +4,7 @@ import type { Session } from '../../http/call.ts';
 import { findOrder, type OrderRecord } from '../purchase-orders/purchase-orders.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 
-/** An order of one of the caller's stores as it is kept; 404 `order_not_found` for any other. */
+/** Returns the record of an order of one of the caller's stores; 404 `order_not_found` for any other. */
 export async function ownOrder(
   reader: Reader,
   orderId: number,

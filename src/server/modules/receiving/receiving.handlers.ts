@@ -4,7 +4,7 @@ import { layExpected, showExpected } from './expected.usecases.ts';
 import { findScannedCode, receiveOrder } from './receive.usecases.ts';
 import { listReceipts, showReceipt } from './receipts.usecases.ts';
 
-/** Told with the purchase orders. */
+/** Served under purchase orders. */
 export function receivingHandlers(): ModuleHandlers<typeof receiving> {
   return {
     receive: async ({ params, body, ...caller }) => {

@@ -19,7 +19,7 @@ export const presentRow = (receipt: ReceiptRecord): ReceiptRow =>
     total_cost: receipt.total_cost ?? 0,
   });
 
-/** A receipt with its units by the items of the order, in the order's own order. */
+/** Groups a receipt's units by the order's items, in the order's order. */
 export function presentReceipt(
   receipt: ReceiptRecord,
   { items, units }: { items: readonly NamedItem[]; units: readonly ReceivedRow[] },
@@ -61,7 +61,7 @@ export const presentExpected = (row: ExpectedRow, unitId: number | null): Expect
 
 type Came = { id: number; serial_number: string | null; imei: string | null; imei2: string | null };
 
-/** What was announced beside what came. */
+/** Compares the announced units with those that came. */
 export function compareExpected(announced: readonly ExpectedRow[], came: readonly Came[]): ExpectedSerials {
   const find = announcedBy(announced);
   const unitOf = new Map<number, number>();
@@ -75,7 +75,7 @@ export function compareExpected(announced: readonly ExpectedRow[], came: readonl
     data: announced.map((row) => presentExpected(row, unitOf.get(row.id) ?? null)),
     received: unitOf.size,
     missing: announced.length - unitOf.size,
-    // Without a list nothing was to be announced.
+    // Without a list, no unit counts as unannounced.
     unannounced: announced.length === 0 ? 0 : unannounced,
   };
 }

@@ -2,10 +2,10 @@ import { type Insertable, sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Few enough that no engine's limit on bound values is met. */
+/** Stays below every engine's limit on bound values. */
 const ROWS_AT_ONCE = 500;
 
-/** Keeps a receipt with its units. */
+/** Inserts a receipt with its units. */
 export async function insertReceipt(
   writer: Writer,
   receipt: Insertable<Tables['goods_receipts']>,
@@ -20,7 +20,7 @@ export async function insertReceipt(
   }
 }
 
-/** Receipts with the names of their stores, suppliers and people, their orders, and what they cost. */
+/** Selects receipts with store, supplier, people, order and cost. */
 const selectReceipts = (reader: Reader) =>
   reader
     .selectFrom('goods_receipts as receipt')
@@ -43,7 +43,7 @@ const selectReceipts = (reader: Reader) =>
     ]);
 export type ReceiptRecord = Awaited<ReturnType<ReturnType<typeof selectReceipts>['executeTakeFirstOrThrow']>>;
 
-/** A receipt of one of some stores. */
+/** Finds a receipt of one of some stores. */
 export const findReceipt = (reader: Reader, receiptId: number, storeIds: readonly number[]) =>
   storeIds.length === 0
     ? Promise.resolve(undefined)
@@ -52,14 +52,14 @@ export const findReceipt = (reader: Reader, receiptId: number, storeIds: readonl
         .where('receipt.store_id', 'in', storeIds)
         .executeTakeFirst();
 
-/** What came of an order, the newest receipt first. */
+/** Finds an order's receipts, newest first. */
 export const findReceipts = (reader: Reader, orderId: number): Promise<ReceiptRecord[]> =>
   selectReceipts(reader)
     .where('receipt.supplier_transaction_id', '=', orderId)
     .orderBy('receipt.id', 'desc')
     .execute();
 
-/** The units of a receipt, in the order in which they were received; those that were deleted since have no numbers. */
+/** Finds a receipt's units in the order they were received; those deleted since have no numbers. */
 export const findReceivedUnits = (reader: Reader, receiptId: number) =>
   reader
     .selectFrom('goods_receipt_items as came')
@@ -81,7 +81,7 @@ export const findReceivedUnits = (reader: Reader, receiptId: number) =>
     .execute();
 export type ReceivedRow = Awaited<ReturnType<typeof findReceivedUnits>>[number];
 
-/** The numbers of all units that came of an order and are still there. */
+/** Finds the numbers of all units received on an order that still exist. */
 export const findNumbersOf = (reader: Reader, orderId: number) =>
   reader
     .selectFrom('goods_receipts as receipt')
@@ -91,7 +91,7 @@ export const findNumbersOf = (reader: Reader, orderId: number) =>
     .where('receipt.supplier_transaction_id', '=', orderId)
     .execute();
 
-/** The items of an order whose product's barcode or SKU one of some codes is, in their order. */
+/** Finds the items of an order whose barcode or SKU is one of some codes, by position. */
 export async function findItemsByCodes(
   reader: Reader,
   orderId: number,
@@ -119,11 +119,11 @@ const selectExpected = (reader: Reader, orderId: number) =>
     .where('expected.supplier_transaction_id', '=', orderId)
     .orderBy('expected.position');
 
-/** What was announced of an order, in the list's order. */
+/** Finds the announced units of an order, in the list's order. */
 export const findExpected = (reader: Reader, orderId: number) => selectExpected(reader, orderId).execute();
 export type ExpectedRow = Awaited<ReturnType<typeof findExpected>>[number];
 
-/** What was announced of an order with one of some numbers. */
+/** Finds the announced units of an order with one of some numbers. */
 export const findExpectedByCodes = (reader: Reader, orderId: number, codes: readonly string[]) =>
   selectExpected(reader, orderId)
     .where((eb) =>
@@ -135,7 +135,7 @@ export const findExpectedByCodes = (reader: Reader, orderId: number, codes: read
     )
     .executeTakeFirst();
 
-/** Puts a list in the place of the one before. */
+/** Replaces an order's list of announced units. */
 export async function replaceExpected(
   writer: Writer,
   orderId: number,

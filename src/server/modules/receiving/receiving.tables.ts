@@ -10,7 +10,7 @@ export type ReceivingTables = {
     notes: string | null;
   };
   goods_receipt_items: {
-    /** That of its event in the unit's life. */
+    /** The id of its event in the unit's history. */
     id: number;
     goods_receipt_id: number;
     supplier_transaction_item_id: number;
@@ -23,7 +23,7 @@ export type ReceivingTables = {
     id: number;
     supplier_transaction_id: number;
     position: number;
-    /** Null where the supplier's list did not say what it is. */
+    /** Null if the supplier's list did not name the product. */
     product_variation_id: number | null;
     serial_number: string | null;
     imei: string | null;

@@ -6,7 +6,7 @@ import type { Approval, Session } from '../../http/call.ts';
 import type { PictureOwner } from '../media/media.public.ts';
 import { chainSettings } from './settings.usecases.ts';
 
-/** The pictures of the shop: everybody sees them, and the one that is shown stays. */
+/** The shop's pictures: everybody sees them, and the current logo cannot be deleted. */
 export const logos: PictureOwner = {
   belongsTo: 'chain',
   maySee: () => Promise.resolve(true),
@@ -14,10 +14,10 @@ export const logos: PictureOwner = {
   shownText: 'This picture is the shop’s logo',
 };
 
-/** What a chain may ask an approval for. */
+/** An approval that a chain may require. */
 type ApprovalSetting = keyof Pick<ChainSettings, 'approve_no_sale' | 'approve_colleague_cart'>;
 
-/** 403 `approval_required` where the chain wants an approval, and its caller neither brings nor may give one. */
+/** 403 `approval_required` if the chain requires an approval and the caller neither brings nor may give one. */
 export async function refuseUnapproved(
   reader: Reader,
   setting: ApprovalSetting,

@@ -4,13 +4,13 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import { jsonColumn } from '../../db/json-column.ts';
 
-/** Until an admin chooses another number. */
+/** The default until an admin chooses another number. */
 export const AUDIT_YEARS = 5;
 
-/** The one row of the table. */
+/** The id of the table's only row. */
 const THE_CHAIN = 1;
 const { audit_years, approve_no_sale, approve_colleague_cart, lock_after_minutes } = chainSettingsForm.shape;
-/** What was saved before these could be chosen has none of them. */
+/** Settings saved before these fields existed get defaults. */
 const readSettings = jsonColumn(
   chainSettingsForm.extend({
     audit_years: audit_years.default(AUDIT_YEARS),
@@ -31,7 +31,7 @@ export async function findSettings(reader: Reader): Promise<SavedSettings | null
   return row ? readSettings(row.settings_json) : null;
 }
 
-/** Takes the row for a change, so that two changes never pass each other; returns what it holds. */
+/** Locks the row for a change, so that changes run one after the other; returns its settings. */
 export async function claimSettings(writer: Writer, defaults: SavedSettings): Promise<SavedSettings> {
   const row = await writer
     .insertInto('chain_settings')

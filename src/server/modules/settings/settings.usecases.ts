@@ -13,7 +13,7 @@ import {
   type SavedSettings,
 } from './settings.repository.ts';
 
-/** What holds until an admin saves something else. */
+/** The settings until an admin saves others. */
 const DEFAULTS: SavedSettings = {
   shop_name: 'Tindahan',
   pesos_everywhere: false,
@@ -24,15 +24,15 @@ const DEFAULTS: SavedSettings = {
   lock_after_minutes: null,
 };
 
-/** What holds for every store of the chain. */
+/** Returns the settings of the whole chain. */
 export async function chainSettings(reader: Reader): Promise<ChainSettings> {
   const saved = (await findSettings(reader)) ?? DEFAULTS;
   return { ...saved, logo_url: saved.logo_id === null ? null : mediaUrl(saved.logo_id) };
 }
 
 /**
- * Changes some of the settings. With `known`, what the caller left as they knew it stays as somebody else saved it. 409
- * `settings_changed` with the fields that both changed, 404 `media_not_found` for a logo that was never uploaded.
+ * Changes some of the settings. With `known`, a three-way merge: unchanged fields keep what others saved. 409
+ * `settings_changed` with the fields that both sides changed, 404 `media_not_found` for a logo that was never uploaded.
  */
 export async function changeSettings(
   writer: Writer,

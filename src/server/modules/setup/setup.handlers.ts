@@ -3,7 +3,7 @@ import type { Database } from '../../db/access.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
 import { isSetupNeeded, prepareSetup } from './setup.usecases.ts';
 
-/** `code` is asked for where the browser is not on the server's own computer. */
+/** `code` is required from browsers that are not on the server's own computer. */
 export function setupHandlers(database: Database, code: string): ModuleHandlers<typeof setup> {
   return {
     state: async ({ credentials }, reader) => {

@@ -52,7 +52,7 @@ export async function insertFirstAdmin(
 
 const RECEIVERS: readonly Role[] = ['regional_manager', 'store_manager', 'warehouse_staff'];
 
-/** Grants managers and warehouse staff what receiving goods needs. */
+/** Grants managers and warehouse staff the permission to receive goods. */
 export async function letStaffReceiveGoods(writer: Writer): Promise<void> {
   await writer
     .insertInto('role_grants')

@@ -20,26 +20,26 @@ import {
 import { isSetupCode, nameOfCode } from './setup-code.ts';
 import * as rows from './setup.repository.ts';
 
-/** Whether nobody is there yet. */
+/** True while there is no staff. */
 export async function isSetupNeeded(reader: Reader): Promise<boolean> {
   return !(await rows.hasStaff(reader));
 }
 
 const done = () => new ApiError('setup_done');
 
-/** The first admin and the first store; `settings` are kept as they are on the wire. */
+/** The first admin and the first store; `settings_json` as on the wire. */
 export type FirstShop = {
   admin: { name: string; email: string; passwordHash: string };
   store: { code: string; name: string; timezone: TimeZone; settings_json: string | null };
 };
 
-/** Makes the first admin and the first store of a real shop, with its first lists; 409 `setup_done` where somebody is. */
+/** Creates the first admin, store and lists of a real shop; 409 `setup_done` if there is staff already. */
 export async function makeFirstShop(
   writer: Writer,
   { admin, store }: FirstShop,
   now: number,
 ): Promise<{ staffId: number; storeId: number }> {
-  // Its row is the lock: of two that come at once the later one waits here, and then finds somebody.
+  // This row is the lock: the later of two concurrent calls waits here, and then finds staff.
   await countShopChange(writer);
   if (!(await isSetupNeeded(writer))) throw done();
   const [storeId, staffId] = [writer.nextId(), writer.nextId()];
@@ -51,7 +51,7 @@ export async function makeFirstShop(
 
 type SetupAttempt = { code?: string | undefined; isFromHere: boolean; address: string };
 
-/** Refuses who may not set up: 409 once it is done; on another computer 422 without the code, 429 after five guesses. */
+/** Refuses a set-up: 409 once it is done; from another computer 422 without the code, 429 after five guesses. */
 async function refuseStrangers(
   database: Database,
   code: string,
@@ -74,13 +74,13 @@ async function refuseStrangers(
   if (attempt.code && isSetupCode(attempt.code, code)) return;
   const message = attempt.code ? 'This is not the code' : 'The code is needed. It stands in the server’s log';
   const refusal = new ApiError('wrong_setup_code', { message: message, fields: { code: [message] } });
-  // Who sends none does not guess.
+  // A missing code is no guess.
   if (!attempt.code) throw refusal;
   await countFailure(database, subjects, now, keep);
   throw refusal;
 }
 
-/** Checks a set-up and hashes the password; returns what makes the chain, in one transaction. */
+/** Checks a set-up and hashes the password; returns the work that creates the chain in one transaction. */
 export async function prepareSetup(
   database: Database,
   { form, attempt, code }: { form: SetupForm; attempt: SetupAttempt; code: string },
@@ -108,7 +108,7 @@ export async function prepareSetup(
       },
       now,
     );
-    // Nothing was there that became different.
+    // There is no earlier state, so no change is recorded.
     await changeSettings(writer, { shop_name: form.shop_name }, () => undefined);
     if (form.staff_receive_goods) await rows.letStaffReceiveGoods(writer);
     await appendAudit(writer, {
@@ -123,7 +123,7 @@ export async function prepareSetup(
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** The settings of the first store: its tax, and of the rest what a store begins with. */
+/** Returns the first store's settings: its tax, and defaults for the rest. */
 export function firstSettings({
   tax_rate,
   prices_include_tax,

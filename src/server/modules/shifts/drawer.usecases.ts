@@ -7,27 +7,27 @@ import { insertEntries, sumShift } from '../till-entries/till-entries.public.ts'
 import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
 import { claimOpenShift, type ShiftRow } from './shifts.repository.ts';
 
-/** What happened at a till; amounts are centavos. */
+/** A till entry to make; amounts in centavos. */
 export type NewEntry = {
   kind: EntryKind;
   amount: number;
   method?: PaymentMethod;
-  /** Below zero where something is undone; 1 unless said. */
+  /** Negative for an undoing; 1 by default. */
   quantity?: number;
   discount?: number;
   tax?: number;
   written_off?: number;
   transaction_id?: number;
-  /** Of a correction, the closed shift that it is about. */
+  /** The closed shift that a correction is about. */
   corrects_shift_id?: number;
   invoice_no?: number;
   reason?: string;
 };
 
-/** Where a till's entries go; with the shift that they belong to, where there is one. */
+/** The till of the entries, and their shift if there is one. */
 type Place = { till_id: number | null; shift_id: number | null };
 
-/** Enters what happened at a till, into a shift or into none; returns the ids of the entries. Whoever calls it has claimed the shift. */
+/** Writes till entries, with or without a shift, and returns their ids. Callers have claimed the shift. */
 export async function enterAt(
   writer: Writer,
   { till_id, shift_id }: Place,
@@ -59,7 +59,7 @@ export async function enterAt(
 
 const WITH_A_DRAWER: ReadonlySet<EntryKind> = new Set(['sale', 'no_sale']);
 
-/** In the office there is no shift to open: it is done at a till. */
+/** Returns the refusal of a call without a shift; a device that is no till is told to use one. */
 async function noShift(writer: Writer, storeId: number, tillKey: string | null): Promise<ApiError> {
   const till = tillKey === null ? undefined : await findTillOfDevice(writer, storeId, tillKey);
   if (till) return new ApiError('shift_required');
@@ -68,7 +68,7 @@ async function noShift(writer: Writer, storeId: number, tillKey: string | null):
   });
 }
 
-/** The shift that somebody may enter into at this till; a counted one takes no entries until it is open again. */
+/** Claims the open shift of this till; a counted one takes no entries until it is resumed. */
 async function drawerOf(
   writer: Writer,
   { shifts }: Pick<Store, 'shifts'>,
@@ -84,7 +84,7 @@ async function drawerOf(
 
 const PUT_CASH_IN = 'There is not so much cash in the drawer. Put cash in first';
 
-/** 409 `beyond_drawer` where more cash goes out than there is: nobody could hand it out, or count what is left. */
+/** 409 `beyond_drawer` if more cash goes out than is in the drawer: nobody could hand it out, or count what is left. */
 export async function refuseBeyondDrawer(
   writer: Writer,
   shiftId: number,
@@ -99,10 +99,9 @@ export async function refuseBeyondDrawer(
 }
 
 /**
- * Enters what happened, into the open shift of the till that it happened at. Where the store keeps shifts, a sale and
- * cash that comes or goes need one: 409 `shift_required`, or `shift_counted` while its drawer is counted; `beyond_drawer` for more cash out of
- * it than there is. What is done
- * without a till, such as the review of a wallet's payment in the office, belongs to the store's day alone.
+ * Writes entries into the open shift of the caller's till. In a store with shifts, sales and cash movements need one:
+ * 409 `shift_required`, `shift_counted` while its drawer is counted, `beyond_drawer` for more cash out than there is.
+ * Without a till, as for a wallet payment reviewed in the office, entries belong to the store's day alone.
  */
 export async function enter(
   writer: Writer,
@@ -120,6 +119,6 @@ export async function enter(
   await enterAt(writer, place, caller, entries);
 }
 
-/** The open shift of the till, for what is done with its drawer alone; 409 as `enter` says. */
+/** Claims the till's open shift for work on its drawer alone; 409 as `enter`. */
 export const claimDrawer = (writer: Writer, store: Pick<Store, 'shifts'>, caller: TillCaller) =>
   drawerOf(writer, store, caller, true);

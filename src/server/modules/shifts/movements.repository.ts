@@ -27,7 +27,7 @@ const selectNamed = (reader: Reader) =>
     ]);
 export type MovementRow = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
 
-/** What was put into a shift's drawer and taken out of it beside its sales, the first first. */
+/** Finds the cash movements of a shift's drawer besides its sales, oldest first. */
 export const findMovements = (reader: Reader, shiftId: number) =>
   selectNamed(reader)
     .where('entry.shift_id', '=', shiftId)
@@ -36,7 +36,7 @@ export const findMovements = (reader: Reader, shiftId: number) =>
     .orderBy('entry.id')
     .execute();
 
-/** What was corrected of a shift after it was closed, the first first. */
+/** Finds the corrections made to a shift after it was closed, oldest first. */
 export const findCorrections = (reader: Reader, shiftId: number) =>
   selectNamed(reader)
     .where('entry.corrects_shift_id', '=', shiftId)
@@ -54,7 +54,7 @@ export type MovementFilter = {
   before?: number | undefined;
 };
 
-/** The ids of a store's movements, the last first. */
+/** Selects the ids of a store's movements, newest first. */
 export const movementIds = (reader: Reader, storeId: number, filter: MovementFilter) =>
   reader
     .selectFrom('till_entries')

@@ -20,7 +20,7 @@ const MOVEMENTS_A_PAGE = 20;
 
 const notedMovement = z.object({ kind: z.string(), amount: z.string() });
 
-/** The cash that was put into a store's drawers and taken out, the last first. */
+/** Lists the cash put into a store's drawers and taken out, newest first. */
 export async function listMovements(
   reader: Reader,
   { from, to, page, per_page, ...filter }: RouteInput<typeof cashMovements.list>['query'],
@@ -34,8 +34,8 @@ export async function listMovements(
 }
 
 /**
- * Puts cash into the drawer of the till, or takes it out. 409 `till_unknown`; with shifts `shift_required`,
- * `shift_counted`, and `beyond_drawer` for more than there is.
+ * Puts cash into the till's drawer, or takes it out. 409 `till_unknown`; with shifts `shift_required`, `shift_counted`,
+ * and `beyond_drawer` for more than there is.
  */
 export async function moveCash(
   writer: Writer,
@@ -56,7 +56,7 @@ export async function moveCash(
   return presentMovement(await rows.findMovement(writer, id));
 }
 
-/** Adds to a closed shift's day what its count missed, or takes it away: an entry of today, which names the shift. */
+/** Adds or subtracts what a closed shift's count missed: an entry of today that names the shift. */
 export async function correctShift(
   writer: Writer,
   shiftId: number,

@@ -55,13 +55,13 @@ export const presentMovement = (row: MovementRow): CashMovement =>
 
 type Counted = { count_json: string | null; expected_json: string | null };
 
-/** What the counts of a shift named beside its cash. */
+/** Returns the methods besides cash that a shift's counts named. */
 export const methodsCounted = (counts: readonly Counted[]): Shift['methods_counted'] => {
   const named = counts.flatMap((count) => differencesIn(count) ?? []).map(({ method }) => method);
   return [...new Set(named)].filter((method) => method !== 'cash');
 };
 
-/** How far a shift's count was from what should have been there, by method; null until it was counted. */
+/** Returns a count's differences from the expected amounts, by method; null until the shift was counted. */
 export function differencesIn({ count_json, expected_json }: Counted): MethodDifference[] | null {
   if (count_json === null || expected_json === null) return null;
   const { denominations, methods = [] } = readCount(count_json);
@@ -78,7 +78,7 @@ type Told = {
   corrections: readonly MovementRow[];
   counts: readonly CountRow[];
   limit: number;
-  /** What should be there is not told to whoever counts it, until it is counted. */
+  /** True if the caller must not see the expected amounts until the shift is counted. */
   isBlind: boolean;
 };
 
@@ -116,7 +116,7 @@ export function presentShift(
 
 type Invoices = { first_no: number | null; last_no: number | null };
 
-/** A reading's figures as they are answered; without what is in the drawer for who has still to count it. */
+/** Presents a reading's figures; without the drawer's cash for callers who have yet to count it. */
 export function presentFigures(
   sums: readonly EntrySum[],
   { first_no, last_no }: Invoices,

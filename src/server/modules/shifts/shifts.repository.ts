@@ -32,14 +32,14 @@ export const findShift = (reader: Reader, shiftId: number, storeId: number) =>
     .where('shift.store_id', '=', storeId)
     .executeTakeFirst();
 
-/** The open shift of a till. */
+/** Finds a till's open shift. */
 export const findOpenShift = (reader: Reader, tillId: number) =>
   selectNamed(reader)
     .where('shift.till_id', '=', tillId)
     .where('shift.closed_at', 'is', null)
     .executeTakeFirst();
 
-/** The shift of a till that was closed last: the store's own newest are looked through until there is one. */
+/** Finds a till's last closed shift by scanning the store's newest. */
 export const findClosedLast = (reader: Reader, storeId: number, tillId: number) =>
   reader
     .selectFrom('shifts')
@@ -53,7 +53,7 @@ export const findClosedLast = (reader: Reader, storeId: number, tillId: number) 
     .$narrowType<{ closed_at: NotNull }>()
     .executeTakeFirst();
 
-/** Takes a shift: what is entered into it waits, and so does whoever counts or closes it. */
+/** Locks a shift: entries, counts and closing of it wait. */
 export const claimShift = compiledRow((writer: Writer, shiftId: number, storeId: number) =>
   writer
     .updateTable('shifts')
@@ -63,7 +63,7 @@ export const claimShift = compiledRow((writer: Writer, shiftId: number, storeId:
     .returningAll(),
 );
 
-/** Takes the open shift of a device's till. */
+/** Locks the open shift of a device's till. */
 export const claimOpenShift = compiledRow((writer: Writer, storeId: number, deviceKey: string) =>
   writer
     .updateTable('shifts')
@@ -91,7 +91,7 @@ export async function insertCount(writer: Writer, row: Insertable<Tables['shift_
   await writer.insertInto('shift_counts').values(row).execute();
 }
 
-/** Every count that was made of a shift's drawer, the first first. */
+/** Finds every count of a shift's drawer, oldest first. */
 export const findCounts = (reader: Reader, shiftId: number) =>
   reader
     .selectFrom('shift_counts as count')
@@ -108,12 +108,12 @@ export type ShiftFilter = {
   till_id?: number | undefined;
   status?: ShiftStatus | undefined;
   differing?: 'true' | undefined;
-  /** Instants of its opening. */
+  /** Instants of opening, in milliseconds. */
   from?: number | undefined;
   before?: number | undefined;
 };
 
-/** The ids of a store's shifts, the one opened last first. */
+/** Selects the ids of a store's shifts, newest opening first. */
 export const shiftIds = (reader: Reader, storeId: number, filter: ShiftFilter) =>
   reader
     .selectFrom('shifts')

@@ -12,26 +12,26 @@ export type ShiftsTables = {
     opened_at: number;
     opened_by_id: number;
     float_amount: number;
-    /** The denominations of the float; null where it was entered as a sum. */
+    /** The denominations of the float; null if it was entered as a sum. */
     float_json: string | null;
     counted_at: number | null;
     counted_by_id: number | null;
-    /** The denominations of the count, and what was counted by other methods. */
+    /** The count: denominations, and amounts of other methods. */
     count_json: string | null;
     counted_amount: number | null;
-    /** What there should have been by each method when it was counted. */
+    /** The expected amounts by method at the time of the count. */
     expected_json: string | null;
-    /** Of the cash: counted less expected. */
+    /** Cash counted minus cash expected. */
     difference: number | null;
-    /** Whether it is off by any method; null until it is counted. */
+    /** 1 if any method differs; null until it is counted. */
     differs: Flag | null;
-    /** How often it was counted. */
+    /** The number of counts made. */
     counts_made: number | null;
     closed_at: number | null;
     closed_by_id: number | null;
     reason: string | null;
   };
-  /** Each count that was made of a shift's drawer, also one that another took the place of: rows are only ever added. */
+  /** Every count of a shift's drawer, replaced ones too: rows are only ever added. */
   shift_counts: {
     id: number;
     shift_id: number;

@@ -24,13 +24,13 @@ type Noting = { noteChange: NoteChange };
 const SHIFTS_A_PAGE = 20;
 
 /**
- * Whoever opened it counts it blind; somebody else with `shifts.view` sees at any time what should be there. Without that
- * permission it is never told: the contract hides it.
+ * True if the caller must count blind: the shift's opener always, others without `shifts.view`. Others with it always
+ * see the expected amounts. Without the permission they are never shown: the contract hides them.
  */
 const isBlindTo = ({ opened_by_id }: rows.ShiftRow, { session }: TillCaller): boolean =>
   opened_by_id === session.staff.id || !can(session.staff, 'shifts.view');
 
-/** Whoever opened a shift, whoever stands at its till, and who looks after all of them; others have never heard of it. */
+/** 404 except for the shift's opener, anybody at its till, and callers with `shifts.view`. */
 function refuseForeigner(row: rows.NamedShiftRow, { session, tillKey }: TillCaller): void {
   const isHere = tillKey !== null && row.device_key === tillKey;
   if (row.opened_by_id === session.staff.id || isHere || can(session.staff, 'shifts.view')) return;
@@ -60,13 +60,13 @@ async function presented(
   });
 }
 
-/** A shift; 404 `shift_not_found` for one of another store, and for a colleague's at another till. */
+/** Returns a shift; 404 `shift_not_found` for one of another store, and for a colleague's at another till. */
 export async function showShift(reader: Reader, shiftId: number, caller: TillCaller): Promise<Shift> {
   const row = await getRow(reader, shiftId, caller);
   return presented(reader, row, await getStore(reader, caller.storeId), caller);
 }
 
-/** Which till the device is, and the shift that is open there; else the one that was closed last. */
+/** Returns the device's till with its open shift, or else with the last closed one. */
 export async function currentShift(
   reader: Reader,
   caller: TillCaller,
@@ -84,7 +84,7 @@ export async function currentShift(
   };
 }
 
-/** A store's shifts, the one that was opened last first. */
+/** Lists a store's shifts, newest opening first. */
 export async function listShifts(
   reader: Reader,
   { from, to, page, per_page, ...filter }: RouteInput<typeof shifts.list>['query'],
@@ -100,8 +100,8 @@ export async function listShifts(
 const piecesJson = (count: CashCount) => JSON.stringify(z.encode(cashCount, count));
 
 /**
- * Opens a shift at the till that the device is, with what is in its drawer. 409 `till_unknown`, 409 `shift_open` where
- * one is open there, `illegal_state` in a store without shifts, 422 where pieces and sum disagree.
+ * Opens a shift at the device's till, with the float in its drawer. 409 `till_unknown`, 409 `shift_open` if one is open
+ * there, `illegal_state` in a store without shifts, 422 if denominations and sum disagree.
  */
 export async function openShift(
   writer: Writer,
@@ -146,7 +146,7 @@ export async function openShift(
   return showShift(writer, id, caller);
 }
 
-/** Takes a shift that is not closed; 404, or 409 `shift_closed`. */
+/** Locks a shift that is not closed; 404, or 409 `shift_closed`. */
 async function claimLiving(writer: Writer, shiftId: number, caller: TillCaller): Promise<rows.NamedShiftRow> {
   const claimed = await rows.claimShift(writer, shiftId, caller.storeId);
   if (!claimed) throw new ApiError('shift_not_found');
@@ -158,7 +158,7 @@ async function claimLiving(writer: Writer, shiftId: number, caller: TillCaller):
 const isOff = ({ difference }: { difference: number }) => difference !== 0;
 const noted = shiftRow.pick({ status: true, counted_amount: true, difference: true, reason: true });
 
-/** 422 on `methods` where one is left out that a count before this one named: what it lacked would be told no more. */
+/** 422 on `methods` if one that an earlier count named is left out: its difference would be lost. */
 async function refuseLeftOut(
   reader: Reader,
   { id, counts_made }: rows.ShiftRow,
@@ -174,9 +174,8 @@ async function refuseLeftOut(
 }
 
 /**
- * Keeps what is in a shift's drawer, and how far that is from what should be there: from then on nothing is entered into
- * it. A second count takes the place of the first one, which is kept beside it; the same once more is the same count, as
- * when its answer was lost.
+ * Stores the count of a shift's drawer and its differences; no entries are made from then on. A second count replaces
+ * the first, which is kept beside it; an equal one is the same count, as after a lost answer.
  */
 export async function countShift(
   writer: Writer,
@@ -215,7 +214,7 @@ export async function countShift(
   return after;
 }
 
-/** Lets a shift that was counted sell again: the count is dropped, and the audit log keeps it. */
+/** Reopens a counted shift for sales: the count is dropped, and the audit log keeps it. */
 export async function resumeShift(
   writer: Writer,
   shiftId: number,
@@ -238,9 +237,8 @@ export async function resumeShift(
 }
 
 /**
- * Closes a shift with its count, once and for good. 409 `shift_closed`, `illegal_state` where it was not counted, or
- * counted again since the caller looked; 422 on `reason` where it differs by more than the store lets pass, or was
- * counted before.
+ * Closes a counted shift, once and for good. 409 `shift_closed`, `illegal_state` if it was not counted, or was counted
+ * again since the caller looked; 422 on `reason` if it differs by more than the store allows, or was counted before.
  */
 export async function closeShift(
   writer: Writer,
@@ -270,8 +268,8 @@ export async function closeShift(
 }
 
 /**
- * What a shift came to so far: at any time, without the drawer's cash for who has still to count it, and for whoever is
- * not told what should be there.
+ * Returns a shift's figures so far; without the drawer's cash for callers who have yet to count it, and for those who
+ * must not see the expected amounts.
  */
 export async function readX(reader: Reader, shiftId: number, caller: TillCaller): Promise<XReading> {
   const row = await getRow(reader, shiftId, caller);
@@ -285,7 +283,7 @@ export async function readX(reader: Reader, shiftId: number, caller: TillCaller)
   return { shift: present.presentRow(row), taken_at: caller.now, figures };
 }
 
-/** Takes a closed shift, to correct it by an entry; 404, or 409 for one that may still be counted. */
+/** Locks a closed shift for a correcting entry; 404, or 409 for one that may still be counted. */
 export async function claimClosed(writer: Writer, shiftId: number, caller: TillCaller) {
   await rows.claimShift(writer, shiftId, caller.storeId);
   const row = await getRow(writer, shiftId, caller);

@@ -14,20 +14,20 @@ const ROWS_A_PAGE = 10;
 
 type Paged = RouteInput<typeof people.transactions>['query'];
 
-/** What somebody sold and did is shown to themselves, and to whoever sees transactions; 404 `staff_not_found`, 403. */
+/** Refuses other people's sales and activity without `transactions.view`; 404 `staff_not_found`, 403. */
 async function refuseOthers(reader: Reader, staffId: number, session: Session) {
   await requirePerson(reader, session, staffId);
   if (staffId !== session.staff.id && !can(session.staff, 'transactions.view'))
     throw new ApiError('forbidden');
 }
 
-/** One page of what somebody sold at the caller's stores, the newest first. */
+/** Returns one page of a person's sales at the caller's stores, newest first. */
 export async function transactionsOf(reader: Reader, staffId: number, query: Paged, session: Session) {
   await refuseOthers(reader, staffId, session);
   return salesOf(reader, staffId, session.staff.store_ids, pagePlace(query, ROWS_A_PAGE));
 }
 
-/** Which fields were changed is told; what stood in them is in the log alone, for who may read it. */
+/** Presents an audit event by the names of changed fields; their values stay in the log, for its readers. */
 const presentActivity = ({
   id,
   at,
@@ -42,18 +42,18 @@ const presentActivity = ({
   at,
   store,
   what,
-  // What was refused may be of what they must not see, and so is its name.
+  // A refused call may be about something the person must not see, its name included.
   subject: refused === null ? subject : null,
   reason,
   refused,
   changed: changes.map((change) => change.what),
 });
 
-/** What people did, in the words of a contract's calls. */
+/** Makes the reader of people's activity, in the words of a contract's routes. */
 export function activityIn(contract: Record<string, Record<string, Route>>) {
   const log = auditIn(contract);
 
-  /** One page of what somebody did at the caller's stores, or at none in particular, the newest first. */
+  /** Returns one page of a person's activity at the caller's stores, or at none in particular, newest first. */
   return async (
     reader: Reader,
     staffId: number,

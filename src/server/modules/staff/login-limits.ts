@@ -5,9 +5,8 @@ import type { Database, Writer } from '../../db/access.ts';
 const MINUTE = 60_000;
 
 /**
- * How much is borne within which time: wrong passwords by account, by address, and in a change of one's own; wrong links to
- * set a new one, and how many of those are asked for; wrong codes of the set-up; wrong PINs of somebody at a till, and of
- * them at all tills.
+ * How many failures are allowed in which time: wrong passwords by account, by address, and in a change of one's own;
+ * wrong reset links, and requests for them; wrong set-up codes; wrong PINs of a person at one till, and at all tills.
  */
 const LIMITS = {
   account: { failures: 5, window: 15 * MINUTE },
@@ -24,7 +23,7 @@ const LIMITS = {
 type Kind = keyof typeof LIMITS;
 type Subject = { kind: Kind; name: string };
 
-/** Guesses at any secret count together for the address that they come from. */
+/** Counts guesses at all secrets together by their address. */
 const from = (address: string): Subject => ({ kind: 'address', name: `address:${address}` });
 const accountOf = (email: string): Subject => ({ kind: 'account', name: `account:${email}` });
 
@@ -35,7 +34,7 @@ export const changeSubjects = (staffId: number, address: string): Subject[] => [
   from(address),
 ];
 
-/** By account from one address: nobody guesses a token, and strangers elsewhere should not shut its owner out. */
+/** Counts by account and address: a token cannot be guessed, and strangers elsewhere should not lock its owner out. */
 export const resetSubjects = (email: string, address: string): Subject[] => [
   { kind: 'reset', name: `reset:${email} from ${address}` },
   from(address),
@@ -47,8 +46,8 @@ export const resetAskSubjects = (email: string, address: string): Subject[] => [
 ];
 
 /**
- * Of one person at one till; and of that person anywhere, since a till is only a text that the device sends, and a million
- * PINs are soon tried at a thousand tills. Badges that nobody has (null) shut no other till's badges out.
+ * Counts by person and till, and by person anywhere: a till is only a text that the device sends, and a million PINs
+ * are soon tried at a thousand tills. Badges of nobody (null) lock no other till's badges out.
  */
 export const pinSubjects = (staffId: number | null, place: string, address: string): Subject[] => [
   { kind: 'pin', name: `pin:${staffId ?? 'badge'} at ${place}` },
@@ -56,7 +55,7 @@ export const pinSubjects = (staffId: number | null, place: string, address: stri
   from(address),
 ];
 
-/** `start` tells one start of a server, and so one code, from the others. */
+/** `start` identifies one start of the server, and so one code. */
 export const setupSubjects = (start: string, address: string): Subject[] => [
   { kind: 'setup', name: `setup:${start}` },
   from(address),
@@ -65,12 +64,12 @@ export const setupSubjects = (start: string, address: string): Subject[] => [
 const tooMany = (reopensAt: number, now: number) =>
   new ApiError('too_many_attempts', { details: { retry_after: Math.ceil((reopensAt - now) / 1000) } });
 
-/** Writes down what was refused: one guess, or the first that comes once there were too many. */
+/** Records a refusal: each guess, or the first attempt over the limit. */
 export type KeepRefusal = (writer: Writer, refused: 'guess' | 'too_many_attempts') => Promise<void>;
 
 const keepNothing: KeepRefusal = () => Promise.resolve();
 
-/** The first refusal over the limit counts once more: it alone is written down. */
+/** True for the first refusal over the limit, which counts once more: only that one is recorded. */
 async function isFirstOverLimit(writer: Writer, name: string, failures: number): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('login_failures')
@@ -81,7 +80,7 @@ async function isFirstOverLimit(writer: Writer, name: string, failures: number):
   return numUpdatedRows > 0n;
 }
 
-/** Refuses with 429 while an account or an address has failed too often; the first such refusal of a window is kept. */
+/** Refuses with 429 while an account or an address has failed too often; records the first such refusal of a window. */
 export async function refuseTooManyFailures(
   database: Database,
   subjects: readonly Subject[],
@@ -107,9 +106,9 @@ export async function refuseTooManyFailures(
 }
 
 /**
- * Counts a failed guess, in a transaction of its own: it must survive the refusal. Guesses that were sent all at once
- * meet the limit here, with 429, though each of them found the account open. Every guess up to the limits is kept, and the
- * first beyond them: who guesses a thousand times should not fill the audit log with it.
+ * Counts a failed guess in a transaction of its own, so that it survives the refusal. Guesses sent all at once meet the
+ * limit here, with 429, though each found the account open. Every guess up to the limit is recorded, and the first
+ * beyond it: a thousand guesses should not fill the audit log.
  */
 export async function countFailure(
   database: Database,
@@ -144,12 +143,12 @@ export async function countFailure(
   if (closed) throw closed;
 }
 
-/** Opens an account again: its owner has shown who they are by other means. */
+/** Clears an account's failures: its owner has shown who they are by other means. */
 export async function forgetFailures(writer: Writer, email: string): Promise<void> {
   await writer.deleteFrom('login_failures').where('subject', '=', accountOf(email).name).execute();
 }
 
-/** Forgets failures whose windows have closed. */
+/** Deletes failures whose windows have closed. */
 export async function forgetOldFailures(writer: Writer, now: number): Promise<void> {
   const longest = Math.max(...Object.values(LIMITS).map((limit) => limit.window));
   await writer

@@ -7,7 +7,7 @@ const own = ['Maria Clara Santos', 'mclara@santos-phones.ph', 'Tindahan ni Aling
 describe('a password is refused', () => {
   it.each([
     ['a1-b2$c', 'Password must be at least 8 characters'],
-    // The commonest, as they stand, and as people dress them.
+    // The commonest, plain and disguised.
     ['password', 'leaked'],
     ['Password1', 'leaked'],
     ['P@ssw0rd123', 'leaked'],

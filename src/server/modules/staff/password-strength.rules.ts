@@ -5,15 +5,15 @@ import { PASSWORD_MIN, PASSWORD_TOO_SHORT } from '#contract/staff.ts';
 import { isPassword } from './passwords.ts';
 
 const LIST = path.join(import.meta.dirname, 'leaked-passwords.txt');
-/** So many digits and signs around a leaked password leave it as easy to guess. */
+/** Up to so many digits and signs around a leaked password leave it as easy to guess. */
 const DECORATION_MAX = 5;
-/** Less than this beside names and runs is as good as nothing. */
+/** The fewest characters that must remain without names and runs. */
 const LEFT_MIN = 4;
 const RUN_MIN = 4;
 const NAME_MIN = 3;
 const DIFFERENT_MIN = 5;
 
-/** Characters that follow each other in the alphabet, in counting, and along a keyboard. */
+/** Runs of the alphabet, of digits, and of a keyboard. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -24,7 +24,7 @@ const ROWS = [
 ];
 const RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** Signs that stand for letters in a password that wants to look difficult. */
+/** Signs that stand for letters in disguised passwords. */
 const LETTERS: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -49,7 +49,7 @@ function isLeaked(text: string): boolean {
   return leaked.has(text);
 }
 
-/** Whether it is a leaked password, or one with a few digits or signs around it or in the place of letters. */
+/** True for a leaked password, also with a few digits or signs around it or in place of letters. */
 function isKnown(password: string): boolean {
   const core = password.replace(/^[^a-z]+|[^a-z]+$/g, '');
   const isDecorated = core.length >= RUN_MIN && password.length - core.length <= DECORATION_MAX;
@@ -73,7 +73,7 @@ function withoutRuns(password: string): string {
   return left;
 }
 
-/** The same few characters over and over: `abcabcabc`, `11112222`. */
+/** True for the same few characters over and over: `abcabcabc`, `11112222`. */
 const isRepeated = (password: string) =>
   /^(.{1,4})\1+.{0,3}$/.test(password) || new Set(password).size < DIFFERENT_MIN;
 
@@ -86,8 +86,8 @@ function withoutNames(password: string, own: readonly string[]): string {
 }
 
 /**
- * Why a password is too easy to guess, in words for whoever chose it; null for one that is not. `own` is what anybody may
- * know of its owner: their name, their e-mail, the shop's name.
+ * Says why a password is too easy to guess; null if it is not. `own` are words that anybody may know of its owner:
+ * their name, their e-mail, the shop's name.
  */
 export function weaknessOf(password: string, own: readonly string[]): string | null {
   if (password.length < PASSWORD_MIN) return PASSWORD_TOO_SHORT;
@@ -104,14 +104,14 @@ export function weaknessOf(password: string, own: readonly string[]): string | n
 }
 
 type Choice = {
-  /** The field of the form that it stands in. */
+  /** The form's field with the password. */
   field: string;
   own: readonly string[];
-  /** The hash of the password that they have now. */
+  /** The hash of the current password. */
   current?: string | null;
 };
 
-/** Refuses, on its field, a password that is too easy to guess, and the one that its owner has already. */
+/** Refuses, on its field, a password that is too easy to guess, and the current one. */
 export async function refuseWeakPassword(password: string, { field, own, current }: Choice): Promise<void> {
   const weakness = weaknessOf(password, own);
   if (weakness !== null) throw fieldError(field, weakness);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 /** Argon2id, 19 MiB, 2 passes (OWASP's first recommendation). */
 const STRENGTH = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** More hashes at once would let a flood of sign-ins eat the machine's memory. */
+/** More at once would let a flood of sign-ins eat the machine's memory. */
 const AT_ONCE = 4;
 
 let running = 0;
@@ -21,14 +21,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A password's hash, to be stored. */
+/** Hashes a password for storage. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, STRENGTH));
 }
 
 let dummy: Promise<string> | null = null;
 
-/** Whether a password is the hashed one; an unknown account (null) takes as long and is none. */
+/** True if a password matches the hash; an unknown account (null) takes as long and never matches. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');
   const against = passwordHash ?? (await dummy);
@@ -36,5 +36,5 @@ export async function isPassword(password: string, passwordHash: string | null):
   return matches && passwordHash !== null;
 }
 
-/** What is kept of a token: it leaves the server once, and cannot be read back from here. */
+/** Hashes a token for storage: the token itself leaves the server once and cannot be restored. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

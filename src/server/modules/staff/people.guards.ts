@@ -14,7 +14,7 @@ import { findStaff } from './staff.repository.ts';
 const forbidden = (message: string, fields: FieldErrors = {}) =>
   new ApiError('forbidden', { message, fields });
 
-/** Somebody whom the caller sees: a colleague of one of their stores, or themselves. 404 `staff_not_found`. */
+/** Returns a colleague from one of the caller's stores, or the caller; 404 `staff_not_found`. */
 export async function requirePerson(reader: Reader, session: Session, staffId: number): Promise<StaffRow> {
   const row = await findPerson(reader, staffId);
   if (!row) throw new ApiError('staff_not_found');
@@ -27,8 +27,8 @@ export async function requirePerson(reader: Reader, session: Session, staffId: n
 }
 
 /**
- * Begins a change of people: one after the other, by somebody who may still make it. Of two admins who deactivate each
- * other at once the second one is nobody any more, 401, so that an admin always remains.
+ * Begins a change of people: changes run one after the other, and the caller must still be allowed to make it. Of two
+ * admins who deactivate each other at once, the second gets 401, so that an admin always remains.
  */
 export async function beginPeopleChange(writer: Writer, { staff }: Session): Promise<void> {
   await takeTurn(writer);
@@ -36,7 +36,7 @@ export async function beginPeopleChange(writer: Writer, { staff }: Session): Pro
   if (caller?.is_active !== 1 || caller.role !== staff.role) throw new ApiError('unauthenticated');
 }
 
-/** 403 for somebody at the caller's own rank or above, and for whoever manages nobody. */
+/** 403 for people at the caller's own rank or above, and for callers without `staff.manage`. */
 export function refuseUnmanaged({ staff }: Session, role: Role): void {
   if (!can(staff, 'staff.manage')) throw new ApiError('forbidden');
   if (!managesRole(staff.role, role)) {
@@ -47,8 +47,8 @@ export function refuseUnmanaged({ staff }: Session, role: Role): void {
 }
 
 /**
- * 403 for somebody who also works at a store that is not the caller's: with their password the caller would be there, too.
- * Whether they work at the caller's own stores is another matter.
+ * 403 for people who also work at a store that is not the caller's: their password would let the caller in there, too.
+ * It does not check that they work at the caller's own stores.
  */
 export function refuseShared({ staff }: Session, person: StaffRow): void {
   if (seesAllStores(staff.role)) return;
@@ -61,7 +61,7 @@ export function refuseShared({ staff }: Session, person: StaffRow): void {
   throw forbidden(`${person.name} also works at a store that is not yours. A regional manager can do this`);
 }
 
-/** 403 on `role` for making somebody what is at the caller's own rank or above, or was granted what is above them. */
+/** 403 on `role` for a role at the caller's own rank or above, or one with permissions beyond the caller's. */
 export async function refuseGranting(reader: Reader, { staff }: Session, role: Role): Promise<void> {
   if (!managesRole(staff.role, role)) {
     const message = `Your role, ${roleLabel(staff.role)}, cannot give the role ${roleLabel(role)}`;
@@ -71,8 +71,8 @@ export async function refuseGranting(reader: Reader, { staff }: Session, role: R
 }
 
 /**
- * 403 on each of the fields for what would let the caller in as somebody whose role was granted what is above them: they
- * would know that person's password, or where a link to set another one is sent.
+ * 403 on each field that would let the caller in as a person whose role has permissions beyond the caller's: they would
+ * know that person's password, or receive their reset link.
  */
 export async function refuseEntering(
   reader: Reader,
@@ -87,7 +87,7 @@ export async function refuseEntering(
   throw forbidden(message, Object.fromEntries(fields.map((field) => [field, [message]])));
 }
 
-/** Nobody changes these of themselves, an admin neither. */
+/** Refuses these changes of oneself, to admins too. */
 export function refuseOnOneself(changed: {
   role: boolean;
   stores: boolean;
@@ -100,14 +100,14 @@ export function refuseOnOneself(changed: {
   if (changed.password) throw forbidden('Change your own password under Change Password');
 }
 
-/** Where somebody is to work, beside where they do. */
+/** The stores of a person, and the primary one. */
 export type Assignment = { primary: number | null; storeIds: readonly number[] };
 
 const NOWHERE: Assignment = { primary: null, storeIds: [] };
 
 /**
- * 403 `foreign_store` where stores that are not the caller's would be given or taken, 422 for a new one that is not there
- * or is inactive.
+ * 403 `foreign_store` if stores that are not the caller's would be given or taken, 422 for a new one that does not
+ * exist or is inactive.
  */
 export async function refuseAssignment(
   reader: Reader,
@@ -133,7 +133,10 @@ export async function refuseAssignment(
   return { added, removed };
 }
 
-/** 422 `wrong_password` on `current_password` unless it is the caller's own; 429 for too many guesses. Hashes: not in a transaction. */
+/**
+ * 422 `wrong_password` on `current_password` unless it is the caller's; 429 for too many guesses. Call outside
+ * transactions: it hashes.
+ */
 export async function requireOwnPassword(
   database: Database,
   session: Session,

@@ -10,7 +10,7 @@ const labels = Object.fromEntries(roles.map((role) => [role, roleLabel(role)])) 
   string
 >;
 
-/** What people did is told in the words of a contract's calls. */
+/** Activity is told in the words of the contract's routes. */
 export function peopleHandlers(
   contract: Record<string, Record<string, Route>>,
 ): ModuleHandlers<typeof people> {

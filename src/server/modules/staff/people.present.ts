@@ -4,7 +4,7 @@ import { namedOrNull } from '#domain/named.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { AssignedStore, PersonRow } from './people.repository.ts';
 
-/** Somebody as lists show them; of the stores those that are theirs are taken. */
+/** Presents a person for lists; picks their stores from `assigned`. */
 export function presentPerson(row: PersonRow, assigned: readonly AssignedStore[]): StaffRow {
   const stores = assigned.filter(({ staff_id }) => staff_id === row.id).map(({ id, name }) => ({ id, name }));
   return toShape(staffRow, row, {
@@ -14,7 +14,7 @@ export function presentPerson(row: PersonRow, assigned: readonly AssignedStore[]
   });
 }
 
-/** What of somebody the audit keeps as it was and as it is: stores by their names, of a password that it is another. */
+/** The audited fields of a person: stores by name, of a password only that it changed. */
 export const notedPerson = z.object({
   name: z.string(),
   email: z.string(),

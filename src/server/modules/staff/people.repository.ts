@@ -4,7 +4,7 @@ import { searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Takes a turn among everybody who changes people: what is read of them afterwards holds until the write is over. */
+/** Locks all changes of people: what is read afterwards holds until the write ends. */
 export async function takeTurn(writer: Writer): Promise<void> {
   await writer
     .updateTable('shop_version')
@@ -39,11 +39,11 @@ export type PeopleFilter = {
   role?: Role;
   store_id?: number;
   is_active?: boolean;
-  /** Those of these stores alone, and one person besides; null for everybody. */
+  /** Only people of these stores, and one more person; null for everybody. */
   within: { storeIds: readonly number[]; staffId: number } | null;
 };
 
-/** Everybody who fits, in no order. */
+/** Finds the people who match, unordered. */
 export function findPeople(reader: Reader, filter: PeopleFilter): Promise<PersonRow[]> {
   const { role, store_id, is_active, within } = filter;
   const works = (storeIds: readonly number[]) =>
@@ -64,7 +64,7 @@ export function findPeople(reader: Reader, filter: PeopleFilter): Promise<Person
 
 export type AssignedStore = { staff_id: number; id: number; name: string };
 
-/** The stores that some people are assigned to, by name. */
+/** Finds the stores that some people are assigned to, by name. */
 export async function findStoresOf(reader: Reader, staffIds: readonly number[]): Promise<AssignedStore[]> {
   if (staffIds.length === 0) return [];
   return reader
@@ -77,7 +77,7 @@ export async function findStoresOf(reader: Reader, staffIds: readonly number[]):
     .execute();
 }
 
-/** Which of some stores there are, and whether they are active. */
+/** Finds which of some stores exist, and whether they are active. */
 export async function findStores(reader: Reader, storeIds: readonly number[]) {
   if (storeIds.length === 0) return [];
   return reader.selectFrom('stores').select(['id', 'is_active']).where('id', 'in', storeIds).execute();
@@ -124,13 +124,13 @@ export async function assignStores(
   }
 }
 
-/** Ends every sign-in of somebody, and whatever was sent to them to choose another password. */
+/** Ends all sign-ins of a person, and deletes their reset links. */
 export async function deleteSignIns(writer: Writer, staffId: number): Promise<void> {
   await writer.deleteFrom('sessions').where('staff_id', '=', staffId).execute();
   await deleteResets(writer, staffId);
 }
 
-/** Forgets every link by which somebody could set a new password. */
+/** Deletes a person's reset links. */
 export async function deleteResets(writer: Writer, staffId: number): Promise<void> {
   await writer.deleteFrom('password_resets').where('staff_id', '=', staffId).execute();
 }

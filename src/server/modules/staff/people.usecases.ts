@@ -22,15 +22,15 @@ import { notedPerson, notePerson, presentPerson } from './people.present.ts';
 import * as rows from './people.repository.ts';
 
 const PEOPLE_A_PAGE = 10;
-/** A temporary password lets its person in for so long. */
+/** The lifetime of a temporary password. */
 const TEMPORARY_FOR = DAY;
 const TEMPORARY_LENGTH = 16;
-/** Without what is read as another sign: it is dictated, and typed from paper. */
+/** Without look-alikes: it is dictated, and typed from paper. */
 const TEMPORARY_SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 type Caller = { session: Session; now: number; noteTarget: NoteTarget };
 
-/** One page of the people who match, by name: those of the caller's stores, and themselves. */
+/** Returns one page of the people who match, by name: those of the caller's stores, and the caller. */
 export async function listPeople(
   reader: Reader,
   { search = '', role, store_id, is_active, ...query }: RouteInput<typeof people.list>['query'],
@@ -70,7 +70,7 @@ async function withFigures(reader: Reader, person: StaffRow, session: Session): 
   };
 }
 
-/** Somebody with what they did, as far as the caller sees it; 404 `staff_not_found`. */
+/** Returns a person with their figures, as far as the caller may see them; 404 `staff_not_found`. */
 export async function describePerson(
   reader: Reader,
   staffId: number,
@@ -85,18 +85,18 @@ async function afterChange(writer: Writer, staffId: number, session: Session): P
   return withFigures(writer, presentPerson(row, await rows.findStoresOf(writer, [staffId])), session);
 }
 
-/** The hash of a password that somebody chose for somebody else. */
+/** Checks and hashes a password that one person gives another. */
 export async function prepareGivenPassword(
   reader: Reader,
   password: string,
   person: { name: string; email: string },
 ): Promise<string> {
-  // Whether it is the one they have now is not said: it would be a way to try it.
+  // A match with the current password is not reported: that would be a way to guess it.
   await refuseWeakPassword(password, { field: 'password', own: await ownWords(reader, person) });
   return hashPassword(password);
 }
 
-/** The same for an edit, which may leave the password as it is: then null. 404 for somebody the caller does not see. */
+/** Checks and hashes an edited password; null if it stays. 404 for a person whom the caller does not see. */
 export async function prepareChangedPassword(
   reader: Reader,
   staffId: number,
@@ -108,7 +108,7 @@ export async function prepareChangedPassword(
   return prepareGivenPassword(reader, password, { name: name ?? known.name, email: email ?? known.email });
 }
 
-/** Whoever is signed in as them no longer is, and what they held at a till is free: their drafts wait for others. */
+/** Ends a person's sign-ins and releases their units at tills; their drafts wait for others. */
 async function endSignIns(writer: Writer, staffId: number): Promise<void> {
   await rows.deleteSignIns(writer, staffId);
   await unlockHeldBy(writer, staffId);
@@ -118,7 +118,7 @@ const withPrimary = (storeIds: readonly number[], primary: number | null) => [
   ...new Set(primary === null ? storeIds : [...storeIds, primary]),
 ];
 
-/** Makes somebody, who has to change the password that they were given; 403 for a rank or a store that is not the caller's. */
+/** Creates a person, who must change the given password; 403 for a rank or a store that is not the caller's. */
 export async function createPerson(
   writer: Writer,
   { password, store_ids = [], ...form }: NewStaffForm,
@@ -152,15 +152,15 @@ const isNamedAnew = ({ name, email }: Pick<StaffUpdate, 'name' | 'email'>, befor
   (name ?? before.name) !== before.name || (email ?? before.email) !== before.email;
 
 type Updating = Caller & {
-  /** Of the new password, where one is given. */
+  /** The hash of the new password; null if it stays. */
   passwordHash: string | null;
   noteChange: NoteChange;
 };
 
 /**
- * Changes the fields that are named. Of oneself name and e-mail only; of others what rank and stores allow (403, 404). A
- * deactivation, another role and another password end that person's sign-ins. 409 `staff_changed` for what somebody else
- * changed since the caller saw it.
+ * Changes the named fields: of oneself only name and e-mail; of others what rank and stores allow (403, 404). A
+ * deactivation, a new role and a new password end that person's sign-ins. 409 `staff_changed` for fields that others
+ * changed since the caller saw them.
  */
 export async function updatePerson(
   writer: Writer,
@@ -211,16 +211,16 @@ export async function updatePerson(
   });
   await rows.updatePersonRow(writer, staffId, columns);
   if ((changed.is_active && !isActive) || changed.role || changed.password) await endSignIns(writer, staffId);
-  // A link that went to the old address must not open the account any more.
+  // A link sent to the old address must not open the account any more.
   else if (changes.email !== undefined) await rows.deleteResets(writer, staffId);
   const after = await afterChange(writer, staffId, session);
-  // Whoever is moved to another store is missed at the one before.
+  // The audit event belongs to the primary store from before the change.
   noteTarget({ name: after.name, storeId: before.primary_store_id ?? primary });
   noteChange(notedPerson, notePerson(before), notePerson(after, changed.password));
   return after;
 }
 
-/** Somebody whom the caller manages, and who is active; 404, 403, 409 `illegal_state` in the words of `inactive`. */
+/** Returns an active person whom the caller manages; 404, 403, 409 `illegal_state` with the message `inactive`. */
 async function requireActive(
   writer: Writer,
   staffId: number,
@@ -240,10 +240,10 @@ async function requireActive(
   return person;
 }
 
-/** What is done to somebody is done at their home store. */
+/** The audit target of a person is at their primary store. */
 const atHome = ({ name, primary_store_id: storeId }: StaffRow) => ({ name, storeId });
 
-/** Signs somebody out for good, until they are activated again; 404, 403, 409 `illegal_state`. */
+/** Deactivates a person and signs them out, until they are activated again; 404, 403, 409 `illegal_state`. */
 export async function deactivatePerson(
   writer: Writer,
   staffId: number,
@@ -259,7 +259,7 @@ export async function deactivatePerson(
   noteChange(notedPerson, notePerson(before), notePerson({ ...before, is_active: false }));
 }
 
-/** A password that nobody can guess, and its hash. */
+/** Makes a random password, and its hash. */
 export async function makeTemporaryPassword(): Promise<{ password: string; passwordHash: string }> {
   const signs = Array.from(
     { length: TEMPORARY_LENGTH },
@@ -269,7 +269,7 @@ export async function makeTemporaryPassword(): Promise<{ password: string; passw
   return { password, passwordHash: await hashPassword(password) };
 }
 
-/** Gives somebody else a temporary password for 24 hours and signs them out; 404, 403, 409 `illegal_state`. */
+/** Gives another person a temporary password for 24 hours and signs them out; 404, 403, 409 `illegal_state`. */
 export async function resetPassword(
   writer: Writer,
   staffId: number,

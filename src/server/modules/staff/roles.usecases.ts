@@ -15,7 +15,7 @@ const presentRole = (role: Role, granted: Permission[]): RoleGrants => ({
   default_permissions: defaultPermissions(role),
 });
 
-/** What every role may do now, and by default; by rank. */
+/** Returns every role's current and default permissions, by rank. */
 export async function listRoles(reader: Reader): Promise<RoleGrants[]> {
   const grants = await readGrants(reader);
   return rolesByRank.map((role) => presentRole(role, grants(role)));
@@ -27,7 +27,7 @@ const asHeld = (granted: readonly Permission[]) =>
     boolean
   >;
 
-/** Gives a role what `choose` makes of what it holds; 409 `illegal_state` for admin, who holds everything. */
+/** Sets a role's permissions by `choose`; 409 `illegal_state` for admin, who holds all of them. */
 async function changeRole(
   writer: Writer,
   role: Role,
@@ -50,7 +50,7 @@ async function changeRole(
   return presentRole(role, after);
 }
 
-/** Gives a role these permissions; of those that the caller saw, what others changed meanwhile stays changed. */
+/** Sets a role's permissions; with `seen`, permissions that others added or removed meanwhile stay so. */
 export function updateRole(
   writer: Writer,
   role: Role,
@@ -66,6 +66,6 @@ export function updateRole(
   return changeRole(writer, role, choose, noteChange);
 }
 
-/** Gives a role back what it holds by default. */
+/** Restores a role's default permissions. */
 export const restoreRole = (writer: Writer, role: Role, noteChange: NoteChange): Promise<RoleGrants> =>
   changeRole(writer, role, () => defaultPermissions(role), noteChange);

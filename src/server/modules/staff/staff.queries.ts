@@ -11,7 +11,7 @@ const known = new WeakMap<Reader, { shopVersion: number; grants: PermissionsOf }
 const isKnown = (permission: string): permission is Permission =>
   (permissions as readonly string[]).includes(permission);
 
-/** What each role may do now; a permission that this version does not know counts for nothing. */
+/** Reads each role's permissions; those unknown to this version are ignored. */
 export async function readGrants(reader: Reader): Promise<PermissionsOf> {
   const rows = await findGrants(reader);
   const ofRoles = Map.groupBy(rows, (row) => row.role);
@@ -24,7 +24,7 @@ export async function readGrants(reader: Reader): Promise<PermissionsOf> {
     );
 }
 
-/** The same, read once for each version of the shop. */
+/** Returns each role's permissions from a cache, read once per version of the shop. */
 export async function grantsAt(reader: Reader, shopVersion: number): Promise<PermissionsOf> {
   const kept = known.get(reader);
   if (kept?.shopVersion === shopVersion) return kept.grants;
@@ -33,7 +33,7 @@ export async function grantsAt(reader: Reader, shopVersion: number): Promise<Per
   return grants;
 }
 
-/** Words that anybody may know of somebody: their password must not be made of them. */
+/** Returns the words that anybody may know of a person: their password must not be made of them. */
 export async function ownWords(
   reader: Reader,
   person: { name: string; email: string },

@@ -15,7 +15,7 @@ export function findStaff(reader: Reader, staffId: number): Promise<StaffRow | u
   return reader.selectFrom('staff').selectAll().where('id', '=', staffId).executeTakeFirst();
 }
 
-/** The live sign-in of a token with its active person, once for each of their stores; once, without one, for who has none. */
+/** Finds a token's live sign-in and active person: a row for each of their stores, or one without a store. */
 export const findSession = compiledRows((reader: Reader, tokenHash: string, now: number) =>
   reader
     .selectFrom('sessions')
@@ -50,12 +50,12 @@ export const findSession = compiledRows((reader: Reader, tokenHash: string, now:
     .orderBy('stores.id'),
 );
 
-/** Where the permissions of roles differ from the default. */
+/** Finds where roles' permissions differ from the default. */
 export function findGrants(reader: Reader): Promise<Selectable<Tables['role_grants']>[]> {
   return reader.selectFrom('role_grants').selectAll().execute();
 }
 
-/** Puts these differences in the place of a role's; of permissions that are not `known` here, its rows stay. */
+/** Replaces a role's differences from the default; rows of permissions that are not `known` stay. */
 export async function replaceGrants(
   writer: Writer,
   role: Role,
@@ -70,10 +70,10 @@ export async function replaceGrants(
     .execute();
 }
 
-/** A store as it bears on who works there. */
+/** A store as far as it matters for its staff. */
 export type WorkStore = { id: number; is_active: Flag };
 
-/** The stores somebody is assigned to, the primary one among them. */
+/** Finds the stores that a person is assigned to, the primary one included. */
 export function findOwnStores(reader: Reader, staffId: number): Promise<WorkStore[]> {
   return reader
     .selectFrom('staff_stores')
@@ -97,13 +97,13 @@ export async function insertSession(writer: Writer, session: Insertable<Tables['
   await writer.insertInto('sessions').values(session).execute();
 }
 
-/** Returns whether it was there: of those who end one at once, one does. */
+/** Returns true if it existed: of several that end it at once, one wins. */
 export async function deleteSession(writer: Writer, sessionId: number): Promise<boolean> {
   const ended = await writer.deleteFrom('sessions').where('id', '=', sessionId).returning('id').execute();
   return ended.length > 0;
 }
 
-/** Ends every sign-in of somebody; one may be kept. */
+/** Ends all sign-ins of a person, except an optional one. */
 export async function endSessionsOf(writer: Writer, staffId: number, kept = 0): Promise<void> {
   await writer.deleteFrom('sessions').where('staff_id', '=', staffId).where('id', '!=', kept).execute();
 }

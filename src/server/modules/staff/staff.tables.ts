@@ -12,7 +12,7 @@ export type StaffTables = {
     primary_store_id: number | null;
     is_active: Flag;
     must_change_password: Flag;
-    /** Until when a temporary password lets them in. */
+    /** When a temporary password expires. */
     password_until: number | null;
     created_at: number;
     last_login_at: number | null;
@@ -25,14 +25,14 @@ export type StaffTables = {
     device_name: string | null;
     created_at: number;
     expires_at: number;
-    /** To within minutes; null for a sign-in of before it was kept. */
+    /** Accurate to minutes; null for a sign-in older than this column. */
     last_used_at: number | null;
-    /** From where it was last used. */
+    /** The address of its last use. */
     address: string | null;
-    /** In which store it last worked. */
+    /** The store of its last use. */
     store_id: number | null;
   };
-  /** Where a role's permissions differ from the default. */
+  /** Permissions of roles that differ from the default. */
   role_grants: { role: Role; permission: string; is_granted: Flag };
   /** Failed sign-ins within a window, by account or by address. */
   login_failures: { subject: string; window_started_at: number; failures: number };

@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 const SIGNED_IN_FOR = 12 * HOUR;
 const REMEMBERED_FOR = 30 * 24 * HOUR;
 
-/** Of somebody's stores that are inactive, only whoever sees all stores still works in them, to read. */
+/** Splits a person's stores; inactive ones stay readable only for roles that see all stores. */
 function worksIn(role: staffRows.StaffRow['role'], stores: readonly staffRows.WorkStore[]) {
   const isTheirs = ({ is_active }: staffRows.WorkStore) => is_active === 1 || seesAllStores(role);
   const idsOf = (some: staffRows.WorkStore[]) => some.map((store) => store.id);
@@ -39,7 +39,7 @@ async function storesOf(reader: Reader, { id, role }: Pick<staffRows.StaffRow, '
   return worksIn(role, await find);
 }
 
-/** Who a token belongs to, with what they may do and where; null when it is unknown, ended or expired. */
+/** Returns the session of a token with permissions and stores; null if it is unknown, ended or expired. */
 export async function identify(reader: Reader, token: string, now: number): Promise<Session | null> {
   const rows = await staffRows.findSession(reader, hashToken(token), now);
   const [row] = rows;
@@ -123,7 +123,7 @@ export async function checkSignIn(
   throw new ApiError('wrong_credentials');
 }
 
-/** Who signs in with an e-mail, in lower case; undefined for an inactive or unknown account. */
+/** Finds the active person with an e-mail in lower case; undefined for an inactive or unknown account. */
 export async function findActiveByEmail(reader: Reader, email: string) {
   const row = await staffRows.findStaffByEmail(reader, email);
   return row?.is_active === 1 ? row : undefined;
@@ -138,7 +138,7 @@ export async function openSession(
 ): Promise<{ token: string; expiresAt: number; staff: SignedInStaff }> {
   const token = randomBytes(32).toString('base64url');
   const longest = now + (signIn.remember ? REMEMBERED_FOR : SIGNED_IN_FOR);
-  // A sign-in with a temporary password ends with it.
+  // A sign-in with a temporary password ends when the password expires.
   const expiresAt = Math.min(longest, account.password_until ?? longest);
   await staffRows.insertSession(writer, {
     id: writer.nextId(),
@@ -165,8 +165,8 @@ export type PasswordChange = {
 };
 
 /**
- * Checks a change of one's own password and hashes the new one; errors name their fields, 429 for too many guesses. Null
- * when it is the person's password already: no answer to such a call is kept, so one that was lost is asked for like this.
+ * Checks a change of one's own password and hashes the new one; errors name their fields, 429 for too many guesses.
+ * Null if it is the current password already: this answer is not stored, so a retry of a lost one ends here.
  */
 export async function preparePasswordChange(
   database: Database,
@@ -203,7 +203,7 @@ export async function changePassword(writer: Writer, session: Session, passwordH
   await staffRows.endSessionsOf(writer, session.staff.id, session.id);
 }
 
-/** Forgets sign-ins and failed attempts that time has ended. */
+/** Deletes expired sign-ins and outdated failures. */
 export async function forgetEnded(writer: Writer, now: number): Promise<void> {
   await staffRows.deleteExpiredSessions(writer, now);
   await forgetOldFailures(writer, now);

@@ -20,7 +20,7 @@ const TOP = 10;
 
 type Query = RouteInput<typeof stores.performance>['query'];
 
-/** The days that are asked for: one end alone is one day, none is today. */
+/** Returns the requested days: one end alone means one day, none means today. */
 function daysOf({ from, to }: Query, today: string): Days {
   const days = { from: from ?? to ?? today, to: to ?? from ?? today };
   if (days.from > days.to) throw fieldError('to', 'Ends before it starts');
@@ -36,8 +36,8 @@ const summaryOf = ({ total, count }: { total: number; count: number }): SalesSum
 });
 
 /**
- * What a store sold on some days, net and as their daily reports have it, beside as many days before; 404
- * `store_not_found` for a foreign one, 422 for more than a year.
+ * Returns a store's net sales on some days, as in its daily reports, beside as many days before; 404 `store_not_found`
+ * for a foreign one, 422 for more than a year.
  */
 export async function storePerformance(
   reader: Reader,

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 
 const count = sql<number>`cast(count(*) as integer)`;
 
-/** The active people who work in a store, and how many of them have it as their primary one. */
+/** Counts the active people of a store, and those with it as their primary one. */
 export function countStaff(reader: Reader, storeId: number) {
   return reader
     .selectFrom('staff_stores as place')
@@ -18,7 +18,7 @@ export function countStaff(reader: Reader, storeId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The units that stand in a store, whoever holds some of them. */
+/** Counts the units in stock at a store, held ones included. */
 export async function countInStock(reader: Reader, storeId: number): Promise<number> {
   const row = await reader
     .selectFrom('stock_of_stores')
@@ -28,20 +28,20 @@ export async function countInStock(reader: Reader, storeId: number): Promise<num
   return row?.units ?? 0;
 }
 
-/** The units of a store that somebody holds. */
+/** Counts the held units of a store. */
 export async function countHeld(reader: Reader, storeId: number, now: number): Promise<number> {
   const { held } = await reader
     .selectFrom('inventory_items')
     .select(count.as('held'))
     .where('store_id', '=', storeId)
-    // Literal, for only then is the index of held units known to hold all that is asked for.
+    // A literal: only then can the index of held units be used.
     .where('status', '=', sql.lit('locked' as const))
     .where('lock_expires_at', '>', now)
     .executeTakeFirstOrThrow();
   return held;
 }
 
-/** The sales that a store ever completed: its invoices are numbered without gaps. */
+/** Counts all sales that a store ever completed: its invoices are numbered without gaps. */
 export async function countSales(reader: Reader, storeId: number): Promise<number> {
   const row = await reader
     .selectFrom('number_series')
@@ -52,7 +52,7 @@ export async function countSales(reader: Reader, storeId: number): Promise<numbe
   return row?.last_no ?? 0;
 }
 
-/** Takes all drafts of a store: whoever is about to take a payment for one of them has done it, or waits. */
+/** Locks all drafts of a store: payments being taken for one finish first, or wait. */
 export async function claimDrafts(writer: Writer, storeId: number): Promise<void> {
   await writer
     .updateTable('transactions')
@@ -63,7 +63,7 @@ export async function claimDrafts(writer: Writer, storeId: number): Promise<void
     .execute();
 }
 
-/** A store's drafts for which a payment was taken that still counts. */
+/** Counts a store's drafts with a payment that still counts. */
 export async function countPaidDrafts(reader: Reader, storeId: number): Promise<number> {
   const { drafts } = await reader
     .selectFrom('transactions as draft')

@@ -9,7 +9,7 @@ import * as counts from './store-counts.repository.ts';
 
 type Caller = { session: Session; now: number };
 
-/** A store with its counts; of a foreign one, what the directory has of it. 404 `store_not_found`. */
+/** Returns a store with its counts; of a foreign one, only its directory entry. 404 `store_not_found`. */
 export async function storeWithCounts(
   reader: Reader,
   storeId: number,
@@ -33,7 +33,7 @@ export async function storeWithCounts(
   };
 }
 
-/** What would be left unfinished if a store were closed now. 404 `store_not_found` for a foreign one. */
+/** Returns what would be left unfinished if a store were deactivated now. 404 `store_not_found` for a foreign one. */
 export async function openWork(reader: Reader, storeId: number, { session, now }: Caller): Promise<OpenWork> {
   refuseForeign(session, storeId);
   const { arriving, leaving } = await countOnTheWay(reader, storeId);
@@ -47,8 +47,8 @@ export async function openWork(reader: Reader, storeId: number, { session, now }
 }
 
 /**
- * Ends a store for good, once nobody's money is in its drafts: nothing there can be completed or given back afterwards.
- * 409 `illegal_state` while payments of drafts stand; the rest as `deactivateStore`.
+ * Deactivates a store for good once no draft has payments: nothing there can be completed or given back afterwards. 409
+ * `illegal_state` while payments of drafts stand; other refusals as `deactivateStore`.
  */
 export async function endStore(
   writer: Writer,

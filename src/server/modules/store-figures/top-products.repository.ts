@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 
-/** A store from one instant to another. */
+/** A store and a period, from an instant to another in milliseconds. */
 type Time = { storeId: number; from: number; to: number };
 
-/** A line's part of an amount that is shared over some lines by their final prices; a sale of gifts is worth nothing. */
+/** Splits an amount over lines by their final prices; 0 for a sale of gifts. */
 const shareOf = (amount: string, over: string) => sql<number>`case
   when sum(line.final_price) over (partition by ${sql.ref(over)}) = 0 then 0
   else round(cast(${sql.raw(amount)} as double precision) * line.final_price
     / sum(line.final_price) over (partition by ${sql.ref(over)})) end`;
 
-/** The lines of the sales of which something happened within a time, each with its part of what the customer paid. */
+/** Selects the lines of sales completed or voided in a period, each with its share of what the customer paid. */
 const linesOf = (reader: Reader, happened: 'completed_at' | 'voided_at', { storeId, from, to }: Time) =>
   reader
     .selectFrom('transactions as sale')
@@ -20,7 +20,7 @@ const linesOf = (reader: Reader, happened: 'completed_at' | 'voided_at', { store
     .where(`sale.${happened}`, '>=', from)
     .where(`sale.${happened}`, '<', to);
 
-/** The lines that came back within a time, each with its part of what the refund took off the sales. */
+/** Selects the lines returned in a period, each with its share of what the refund took off sales. */
 const linesBack = (reader: Reader, { storeId, from, to }: Time) =>
   reader
     .selectFrom('refunds as refund')
@@ -35,8 +35,8 @@ const linesBack = (reader: Reader, { storeId, from, to }: Time) =>
     .where('refund.created_at', '<', to);
 
 /**
- * The variations that brought in the most within a time: what was sold less what was voided and came back, in units and in
- * what customers paid for them.
+ * Finds the variations that earned most in a period: sold minus voided and returned, in units and in what customers
+ * paid.
  */
 export function findTopProducts(reader: Reader, time: Time, limit: number) {
   const sold = reader

@@ -10,7 +10,7 @@ import type { NoteChange, Session } from '../../http/call.ts';
 import { claimStore, findStore, hasOpenShift, saveStoreSettings } from './stores.repository.ts';
 import { presentStore } from './stores.present.ts';
 
-/** A store that somebody works in, or any for whoever sees all; else 404, as for one that there is not. */
+/** Returns a store that the caller works in, or any store for roles that see all; 404 for any other. */
 export async function managedStore(reader: Reader, session: Session, storeId: number): Promise<Store> {
   const store = session.staff.store_ids.includes(storeId) ? await findStore(reader, storeId) : null;
   if (!store) throw new ApiError('store_not_found');
@@ -25,7 +25,7 @@ const REQUIRED = {
   default_customer_group: 'Default customer group is required',
 } as const;
 
-/** 422 on each field that settings which are saved for the first time have to name. */
+/** 422 on each field that the first settings must name. */
 function refuseIncomplete(sent: StoreSettingsChanges): void {
   const missing = Object.entries(REQUIRED).filter(
     ([field]) => sent[field as keyof typeof REQUIRED] === undefined,
@@ -36,7 +36,7 @@ function refuseIncomplete(sent: StoreSettingsChanges): void {
   throw new ApiError('validation_failed', { message: first[1], fields });
 }
 
-/** What a store's settings are before a change: while none were saved, what the form shows. */
+/** Returns a store's settings before a change; until some were saved, the form's initial ones. */
 function settingsBefore(store: Store): StoreSettings {
   const { shifts } = store;
   if (store.settings) return { ...store.settings, hours: weekOf(store.settings.hours), shifts };
@@ -44,7 +44,7 @@ function settingsBefore(store: Store): StoreSettings {
   return { ...FIRST_STORE_SETTINGS, features, shifts };
 }
 
-/** Settings with what a change names of them; the rest stays. */
+/** Applies a change to settings; fields that it does not name stay. */
 const changedBy = (
   { hours = {}, features = {}, ...sent }: StoreSettingsChanges,
   before: StoreSettings,
@@ -56,9 +56,9 @@ const changedBy = (
 });
 
 /**
- * Changes what is named of a store's settings, which act from the next call on. With `known`, what the caller left as
- * they knew it stays as somebody else saved it; 409 `settings_changed` with the fields that both changed, 409
- * `illegal_state` where shifts are switched off and one is open, `store_inactive`, 422 where the first settings lack something.
+ * Changes the named settings of a store, which apply from the next call on. With `known`, a three-way merge: unchanged
+ * fields keep what others saved; 409 `settings_changed` with the fields that both sides changed, 409 `illegal_state` if
+ * shifts are switched off while one is open, `store_inactive`, 422 if the first settings lack something.
  */
 export async function changeStoreSettings(
   writer: Writer,

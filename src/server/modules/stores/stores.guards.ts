@@ -5,40 +5,40 @@ import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { findStore } from './stores.repository.ts';
 
-/** One of a person's stores; 403 for a foreign one. */
+/** Returns one of a person's stores; 403 for a foreign one. */
 export async function ownStore(reader: Reader, session: Session, storeId: number): Promise<Store> {
   const store = isOwn(session, storeId) ? await findStore(reader, storeId) : null;
   if (!store) throw new ApiError('foreign_store');
   return store;
 }
 
-/** Whether somebody works in a store; in none that does not exist. */
+/** True if a person works in a store; false for one that does not exist. */
 export const isOwn = ({ staff }: Session, storeId: number) => staff.store_ids.includes(storeId);
 
-/** 404 `store_not_found` for a store that somebody does not work in. */
+/** 404 `store_not_found` for a store that the caller does not work in. */
 export function refuseForeign(session: Session, storeId: number): void {
   if (!isOwn(session, storeId)) throw new ApiError('store_not_found');
 }
 
-/** A store that is known to exist, such as a transaction's. */
+/** Returns a store that is known to exist, such as a transaction's. */
 export async function getStore(reader: Reader, storeId: number): Promise<Store> {
   const store = await findStore(reader, storeId);
   if (!store) throw new ApiError('not_found');
   return store;
 }
 
-/** 409 `store_inactive` for a store where nothing is changed any more. */
+/** 409 `store_inactive` for an inactive store, where nothing is changed any more. */
 export function refuseInactive({ staff }: Session, storeId: number): void {
   if (staff.inactive_store_ids.includes(storeId)) throw new ApiError('store_inactive');
 }
 
-/** 409 `store_inactive` at a store that was ended, 409 `pos_disabled` at one that does not sell at a till. */
+/** 409 `store_inactive` for an inactive store, 409 `pos_disabled` for one that does not sell at a till. */
 export function refuseClosedTill(store: Store): void {
   if (!store.is_active) throw new ApiError('store_inactive');
   if (!sellsAtTill(store)) throw new ApiError('pos_disabled', { message: posOffText(store) });
 }
 
-/** The store, where it sells at a till; refuses as `refuseClosedTill` does. */
+/** Returns a store that sells at a till; refusals as `refuseClosedTill`. */
 export async function sellingStore(reader: Reader, storeId: number): Promise<Store> {
   const store = await getStore(reader, storeId);
   refuseClosedTill(store);

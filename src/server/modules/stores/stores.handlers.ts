@@ -5,7 +5,7 @@ import { changeStoreSettings, managedStore } from './store-settings.usecases.ts'
 import { ownStore } from './stores.guards.ts';
 import { createStore, listStaff, listStores, ownStores, updateStore } from './stores.usecases.ts';
 
-/** What is reckoned from a store's sales and stock is served by a module that builds on those. */
+/** Routes computed from sales and stock: a module that builds on both serves them. */
 type Reckoned = 'get' | 'openWork' | 'performance' | 'deactivate';
 
 export function storesHandlers(): ModuleHandlers<Omit<typeof stores, Reckoned>> {

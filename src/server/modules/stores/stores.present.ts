@@ -9,7 +9,7 @@ const readSettings = jsonColumn(storeSettings);
 export const presentEntry = (row: Tables['stores']): StoreEntry =>
   toShape(storeEntry, row, { timezone: row.timezone as TimeZone });
 
-/** Its settings, and whether it keeps shifts: as it began while they say nothing of it. */
+/** Reads a store's settings, and its shifts: if the settings do not mention them, as the store began. */
 function settingsOf({ settings_json, keeps_shifts }: Tables['stores']): Pick<Store, 'settings' | 'shifts'> {
   const settings = settings_json === null ? null : readSettings(settings_json);
   return { settings, shifts: settings?.shifts ?? { enabled: keeps_shifts === 1, difference_limit: 0 } };

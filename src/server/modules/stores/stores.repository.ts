@@ -40,13 +40,13 @@ export async function saveStoreSettings(
     .execute();
 }
 
-/** Whether somebody's drawer is open at one of a store's tills. */
+/** True while a shift is open at one of a store's tills. */
 export async function hasOpenShift(reader: Reader, storeId: number): Promise<boolean> {
   const open = reader.selectFrom('shifts').select('id').where('store_id', '=', storeId);
   return (await open.where('closed_at', 'is', null).executeTakeFirst()) !== undefined;
 }
 
-/** The ids of the active people who work in a store, by name. */
+/** Selects the ids of a store's active people, by name. */
 export const staffIdsOf = (reader: Reader, storeId: number) =>
   reader
     .selectFrom('staff_stores as place')
@@ -57,7 +57,7 @@ export const staffIdsOf = (reader: Reader, storeId: number) =>
     .orderBy('staff.name_key')
     .orderBy('staff.id');
 
-/** People by their ids, by name. */
+/** Selects people by id, ordered by name. */
 export const staffRows = (reader: Reader, ids: readonly number[]) =>
   reader
     .selectFrom('staff')
@@ -66,10 +66,10 @@ export const staffRows = (reader: Reader, ids: readonly number[]) =>
     .orderBy('name_key')
     .orderBy('id');
 
-/** Every store of the chain: a short list, read whole. */
+/** Finds all stores of the chain: a short list, read whole. */
 export const findAllStores = (reader: Reader) => reader.selectFrom('stores').selectAll().execute();
 
-/** Keeps a new store, and returns its row; its settings are saved later. */
+/** Inserts a new store and returns its row; its settings are saved later. */
 export const insertStore = (
   writer: Writer,
   store: Omit<Insertable<Tables['stores']>, 'name_key' | 'settings_json'>,
@@ -80,7 +80,7 @@ export const insertStore = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Takes a store's row, so that two changes never pass each other; undefined where there is none. */
+/** Locks a store's row, so that changes run one after the other; undefined if there is none. */
 export function claimStore(writer: Writer, storeId: number) {
   return writer
     .updateTable('stores')
@@ -90,7 +90,7 @@ export function claimStore(writer: Writer, storeId: number) {
     .executeTakeFirst();
 }
 
-/** Changes what is given, and returns the row as it is then. */
+/** Updates the given fields and returns the new row. */
 export function updateStoreRow(
   writer: Writer,
   storeId: number,
@@ -100,7 +100,7 @@ export function updateStoreRow(
   return (
     writer
       .updateTable('stores')
-      // With its id, since SQL knows no update of nothing.
+      // With its id, since SQL has no update without columns.
       .set({ ...updatedColumns('stores', changes), name_key, id: storeId })
       .where('id', '=', storeId)
       .returningAll()
@@ -108,7 +108,7 @@ export function updateStoreRow(
   );
 }
 
-/** Takes the rows of all active stores, so that no two are deactivated beside each other; returns their ids. */
+/** Locks the rows of all active stores, so that no two are deactivated at once; returns their ids. */
 export async function claimActiveStores(writer: Writer): Promise<number[]> {
   const rows = await writer
     .updateTable('stores')

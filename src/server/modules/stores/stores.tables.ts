@@ -14,7 +14,7 @@ export type StoresTables = {
     is_warehouse: Flag;
     settings_json: string | null;
     created_at: number;
-    /** Whether it keeps shifts while its settings say nothing of it: stores of before there were shifts do not. */
+    /** True if it keeps shifts while its settings do not say; stores older than shifts do not. */
     keeps_shifts: Flag | null;
   };
 };

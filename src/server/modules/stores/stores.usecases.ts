@@ -21,7 +21,7 @@ import {
   updateStoreRow,
 } from './stores.repository.ts';
 
-/** The active stores a person works in, by name. */
+/** Returns a person's active stores, by name. */
 export async function ownStores(reader: Reader, session: Session): Promise<Store[]> {
   const stores = await findStores(reader, session.staff.store_ids);
   return stores.filter((store) => store.is_active);
@@ -30,7 +30,7 @@ export async function ownStores(reader: Reader, session: Session): Promise<Store
 const STAFF_A_PAGE = 10;
 const STORES_A_PAGE = 10;
 
-/** One page of the active people who work in a store, by name. 404 `store_not_found` for a foreign one. */
+/** Returns one page of a store's active people, by name. 404 `store_not_found` for a foreign one. */
 export async function listStaff(
   reader: Reader,
   storeId: number,
@@ -48,7 +48,7 @@ export async function listStaff(
   }));
 }
 
-/** One page of the chain's stores by name, found by the words of whatever the directory has of them. */
+/** Returns one page of the chain's stores by name; searches the words of their directory entries. */
 export async function listStores(reader: Reader, query: RouteInput<typeof stores.directory>['query']) {
   const { search = '', is_active, is_warehouse, ...place } = query;
   const isAsked = (asked: boolean | undefined, is: boolean) => asked === undefined || asked === is;
@@ -62,7 +62,7 @@ export async function listStores(reader: Reader, query: RouteInput<typeof stores
   return pageOfNamed(found, place, STORES_A_PAGE);
 }
 
-/** Makes a store, which is active and has no settings yet; 422 for a code that is taken. */
+/** Creates an active store without settings; 422 for a code that is taken. */
 export async function createStore(writer: Writer, form: StoreForm, now: number): Promise<Store> {
   const columns = insertedColumns('stores', {
     is_warehouse: false,
@@ -78,8 +78,8 @@ export async function createStore(writer: Writer, form: StoreForm, now: number):
 type Caller = { session: Session; noteChange: NoteChange };
 
 /**
- * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
- * else saved it. 404 `store_not_found`, 409 `store_inactive`, 409 `store_changed` with the fields that both changed.
+ * Changes the named fields; null clears. With `known`, a three-way merge: unchanged fields keep what others saved. 404
+ * `store_not_found`, 409 `store_inactive`, 409 `store_changed` with the fields that both sides changed.
  */
 export async function updateStore(
   writer: Writer,
@@ -104,8 +104,8 @@ export async function updateStore(
 }
 
 /**
- * Ends a store for good: nothing is sold or changed there any more, what it did stays to be read. 404 `store_not_found`,
- * 409 `illegal_state` where it was done before, 409 `last_store` where no other is active.
+ * Deactivates a store for good: nothing is sold or changed there any more, its records stay readable. 404
+ * `store_not_found`, 409 `illegal_state` if it is inactive already, 409 `last_store` if no other is active.
  */
 export async function deactivateStore(
   writer: Writer,

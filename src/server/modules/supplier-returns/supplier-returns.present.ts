@@ -14,7 +14,7 @@ import { whyNotReturnable } from '#domain/supplier-returns.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { NamedReturn, ReturnedUnit, UnitToReturn } from './supplier-returns.repository.ts';
 
-/** What the audit keeps of a return. */
+/** The audited fields of a return. */
 export const notedReturn = z
   .object({
     supplier: z.string(),
@@ -27,7 +27,7 @@ export const notedReturn = z
 
 type Wanted = { storeId: number; supplierId: number | null; now: number };
 
-/** A unit that could go back, with why it cannot; a hold that has lapsed holds nothing. */
+/** Presents a unit that could be returned, with the reason if it cannot; a lapsed hold holds nothing. */
 export function presentReturnable(unit: UnitToReturn, { storeId, supplierId, now }: Wanted): ReturnableUnit {
   const hasLapsed = unit.status === 'locked' && (unit.lock_expires_at ?? 0) <= now;
   const status = hasLapsed ? 'available' : unit.status;
@@ -60,7 +60,7 @@ export const presentRow = (row: NamedReturn): SupplierReturnRow =>
     created_by: { id: row.created_by_id, name: row.creator_name },
   });
 
-/** A return with its units, in the order in which they were scanned. */
+/** Presents a return with its units in scan order. */
 export const presentReturn = (row: NamedReturn, units: readonly ReturnedUnit[]): SupplierReturn =>
   toShape(supplierReturn, row, {
     ...presentRow(row),

@@ -9,10 +9,10 @@ import type { Tables } from '../../db/tables.ts';
 
 export type ReturnRecord = Tables['supplier_returns'];
 
-/** Few enough that no engine's limit on bound values is met. */
+/** Stays below every engine's limit on bound values. */
 const ITEMS_AT_ONCE = 200;
 
-/** Takes a return: whoever changes something beneath it comes here first and waits for the others. */
+/** Locks a return: every change beneath it claims it first and waits for the others. */
 export const claim = (writer: Writer, returnId: number): Promise<ReturnRecord | undefined> =>
   writer
     .updateTable('supplier_returns')
@@ -24,7 +24,7 @@ export const claim = (writer: Writer, returnId: number): Promise<ReturnRecord | 
 const codeText = ({ number, reference }: Pick<ReturnRecord, 'number' | 'reference'>) =>
   numbersText([number, reference]);
 
-/** Keeps a return, its units in their order, and what it is found by. */
+/** Inserts a return with its units, in order, and its search codes. */
 export async function insertReturn(
   writer: Writer,
   made: ReturnRecord,
@@ -41,7 +41,7 @@ export async function insertReturn(
   await insertCodes(writer, 'return_codes', [{ id: made.id, code_text: codeText(made) }]);
 }
 
-/** Changes a return that was claimed, and what it is found by. */
+/** Updates a locked return and its search codes. */
 export async function updateReturn(
   writer: Writer,
   before: ReturnRecord,
@@ -49,7 +49,7 @@ export async function updateReturn(
 ): Promise<ReturnRecord> {
   const after = await writer
     .updateTable('supplier_returns')
-    // With its id, since SQL knows no update of nothing.
+    // With its id, since SQL has no update without columns.
     .set({ ...changes, id: before.id })
     .where('id', '=', before.id)
     .returningAll()
@@ -60,7 +60,7 @@ export async function updateReturn(
   return after;
 }
 
-/** Returns with the names of their suppliers, stores and people. */
+/** Selects returns with the names of their suppliers, stores and people. */
 const selectNamed = (reader: Reader) =>
   reader
     .selectFrom('supplier_returns as return')
@@ -76,21 +76,21 @@ const selectNamed = (reader: Reader) =>
     ]);
 export type NamedReturn = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
 
-/** A return of one of some stores. */
+/** Finds a return of one of some stores. */
 export const findReturn = (reader: Reader, returnId: number, storeIds: readonly number[]) =>
   selectNamed(reader)
     .where('return.id', '=', returnId)
     .where('return.store_id', 'in', storeIds)
     .executeTakeFirst();
 
-/** Returns by their ids, the newest first. */
+/** Finds returns by id, newest first. */
 export const namedReturns = (reader: Reader, ids: readonly number[]) =>
   selectNamed(reader)
     .where('return.id', 'in', ids)
     .orderBy('return.created_at', 'desc')
     .orderBy('return.id', 'desc');
 
-/** Units with what they are of, where they stand, who holds them, and whom they came from. */
+/** Selects units with their product, store, holder and supplier. */
 const selectUnits = (reader: Reader) =>
   reader
     .selectFrom('inventory_items as unit')
@@ -124,7 +124,7 @@ export const findUnits = (reader: Reader, unitIds: readonly number[]): Promise<U
 
 type AtStore = { storeId: number; limit: number };
 
-/** The ids of a store's units with a barcode that could go back: the defective ones, then those for sale. */
+/** Finds the ids of a store's returnable units with a barcode: defective ones, then those for sale. */
 export async function findOfBarcode(
   reader: Reader,
   codes: readonly string[],
@@ -147,7 +147,7 @@ export async function findOfBarcode(
   return found.flat().map(({ id }) => id);
 }
 
-/** The units of a return in their order, with what became of each. */
+/** Finds the units of a return in order, with what became of each. */
 export const findItems = (reader: Reader, returnId: number) =>
   selectUnits(reader)
     .innerJoin('supplier_return_items as item', 'item.inventory_item_id', 'unit.id')
@@ -167,7 +167,7 @@ export type ReturnedUnit = Awaited<ReturnType<typeof findItems>>[number];
 
 type CameBack = { unitIds: readonly number[]; as: ComeBackStatus; by: number; now: number };
 
-/** Notes that units came in again, with whatever they were away; returns how many of each return did. */
+/** Marks units as back, in whatever return they were away; returns the number of units by return. */
 export async function noteBack(
   writer: Writer,
   { unitIds, as, by, now }: CameBack,
@@ -177,7 +177,7 @@ export async function noteBack(
     .updateTable('supplier_return_items')
     .set({ came_back_at: now, came_back_by_id: by, came_back_as: as })
     .where('inventory_item_id', 'in', unitIds)
-    // Literal, so that the index of those that are away is met.
+    // A literal, so that the index of units that are away is used.
     .where('came_back_at', 'is', sql.lit(null))
     .returning('supplier_return_id')
     .execute();
@@ -185,7 +185,7 @@ export async function noteBack(
   return new Map([...counts].map(([returnId, rows]) => [returnId, rows.length]));
 }
 
-/** Adds to how many units of a return came in again. */
+/** Adds to a return's count of units that came back. */
 export async function addBack(writer: Writer, returnId: number, count: number): Promise<void> {
   await writer
     .updateTable('supplier_returns')
@@ -194,7 +194,7 @@ export async function addBack(writer: Writer, returnId: number, count: number): 
     .execute();
 }
 
-/** The returns of a unit, the oldest first: who sent it back why, and when it came in again. */
+/** Returns a unit's supplier returns, oldest first: who sent it, why, and when it came back. */
 export const returnsOfUnit = (reader: Reader, unitId: number) =>
   reader
     .selectFrom('supplier_return_items as item')
@@ -226,10 +226,10 @@ export const returnsOfUnit = (reader: Reader, unitId: number) =>
 
 type Query = Omit<RouteInput<typeof supplierReturns.list>['query'], 'page' | 'per_page'>;
 
-/** Returns that are looked through for one search. */
+/** The most returns that one search looks through. */
 const FOUND_MOST = 1000;
 
-/** The ids of a store's returns that a query asks for, the newest first. */
+/** Finds the ids of a store's returns that match a query, newest first. */
 export async function returnIds(reader: Reader, storeId: number, { search = '', ...query }: Query) {
   const { supplier_id, state } = query;
   const matching = reader

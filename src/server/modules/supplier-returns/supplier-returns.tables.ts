@@ -14,7 +14,7 @@ export type SupplierReturnsTables = {
     created_at: number;
     created_by_id: number;
     units_count: number;
-    /** Kept with its units: how many of them came in again. */
+    /** The number of its units that came back; kept in step with them. */
     back_count: number;
   };
   supplier_return_items: {
@@ -23,7 +23,7 @@ export type SupplierReturnsTables = {
     position: number;
     was: ComeBackStatus;
     purchase_cost: number | null;
-    /** When it came in again; null while the supplier has it. */
+    /** When it came back; null while the supplier has it. */
     came_back_at: number | null;
     came_back_by_id: number | null;
     came_back_as: ComeBackStatus | null;

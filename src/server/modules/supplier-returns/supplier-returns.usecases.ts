@@ -27,12 +27,12 @@ type Noting = { noteChange: NoteChange; noteTarget: NoteTarget };
 
 const NOTHING_NOTED = nullsOf(supplierReturnForm);
 const RETURNS_A_PAGE = 20;
-/** Units of a barcode that are offered at once. */
+/** The most units of a barcode that are offered at once. */
 const UNITS_SHOWN = 200;
-/** Units that a refusal names. */
+/** The most units that a refusal names. */
 const NAMED = 3;
 
-/** One page of what a store returned to its suppliers, the newest first. */
+/** Returns one page of a store's supplier returns, newest first. */
 export async function listReturns(
   reader: Reader,
   { page, per_page, ...query }: RouteInput<typeof supplierReturns.list>['query'],
@@ -46,7 +46,7 @@ export async function listReturns(
   return readPage(reader, listed, place, presentRow);
 }
 
-/** A return of one of the caller's stores; 404 `return_not_found` for any other. */
+/** Returns a return of one of the caller's stores; 404 `return_not_found` for any other. */
 export async function showReturn(
   reader: Reader,
   returnId: number,
@@ -58,8 +58,8 @@ export async function showReturn(
 }
 
 /**
- * What could go back of a code: the unit that has it, wherever it is and why it cannot, or those of the store with that
- * barcode. 404 `code_not_found`.
+ * Finds what could be returned for a code: the unit with it, wherever it is and with the reason if it cannot go, or the
+ * store's units with that barcode. 404 `code_not_found`.
  */
 export async function findReturnable(
   reader: Reader,
@@ -82,7 +82,7 @@ export async function findReturnable(
 
 type ReturnForm = RouteInput<typeof supplierReturns.create>['body'];
 
-/** 409 `units_unavailable` that says of each unit that cannot go back why, and names the first of them. */
+/** 409 `units_unavailable` with the reason for each unit that cannot go back; the message names the first ones. */
 function refuseUnreturnable(units: readonly ReturnableUnit[], unitIds: readonly number[]): void {
   const known = new Map(units.map((unit) => [unit.inventory_item_id, unit]));
   const problems = unitIds.flatMap((inventory_item_id) => {
@@ -105,8 +105,8 @@ function refuseUnreturnable(units: readonly ReturnableUnit[], unitIds: readonly 
 }
 
 /**
- * Sends units of a store back to their supplier, all or none: they leave the stock and keep their records. 409
- * `units_unavailable` names those that cannot go, 422 for a supplier who is not there.
+ * Returns units of a store to their supplier, all or none: they leave the stock and keep their records. 409
+ * `units_unavailable` names those that cannot go, 422 for a supplier who does not exist.
  */
 export async function returnUnits(
   writer: Writer,
@@ -176,7 +176,7 @@ export async function returnUnits(
   return showReturn(writer, id, caller);
 }
 
-/** A return of one of the caller's stores, taken for a change. 404 `return_not_found`, 409 `store_inactive`. */
+/** Locks a return of one of the caller's stores for a change. 404 `return_not_found`, 409 `store_inactive`. */
 async function claimReturn(writer: Writer, returnId: number, session: Session): Promise<rows.ReturnRecord> {
   const row = await rows.claim(writer, returnId);
   if (!row || !isOwn(session, row.store_id)) throw new ApiError('return_not_found');
@@ -199,8 +199,8 @@ export async function updateReturn(
 }
 
 /**
- * Receives units that the supplier sent back, repaired or as they went: they stand in the store that sent them, on their
- * own records. 409 `illegal_state` names those that are not away any more; else refusals as `claimReturn`.
+ * Receives units that the supplier sent back, repaired or not: they stand in the store that sent them, on their own
+ * records. 409 `illegal_state` names those that are not away any more; other refusals as `claimReturn`.
  */
 export async function takeBack(
   writer: Writer,
@@ -234,7 +234,7 @@ export async function takeBack(
   return showReturn(writer, returnId, caller);
 }
 
-/** Notes of units that came in again, whichever way, that their supplier has them no more. */
+/** Marks units that came back, by whichever way, as no longer at their supplier. */
 export async function noteCameBack(
   writer: Writer,
   cameBack: Parameters<typeof rows.noteBack>[1],

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/access.ts';
 import { presentSupplier } from './suppliers.present.ts';
 import { findSupplier } from './suppliers.repository.ts';
 
-/** A supplier who was not deleted; 404 `supplier_not_found` for any other. */
+/** Returns a supplier who is not deleted; 404 `supplier_not_found` for any other. */
 export async function requireSupplier(reader: Reader, supplierId: number): Promise<Supplier> {
   const row = await findSupplier(reader, supplierId);
   if (!row) throw new ApiError('supplier_not_found');

@@ -16,7 +16,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type SupplierRow = Selectable<Tables['suppliers']>;
 
-/** A supplier who was not deleted. */
+/** Finds a supplier who is not deleted. */
 export const findSupplier = (reader: Reader, supplierId: number): Promise<SupplierRow | undefined> =>
   reader
     .selectFrom('suppliers')
@@ -25,7 +25,7 @@ export const findSupplier = (reader: Reader, supplierId: number): Promise<Suppli
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Those who are there and have some codes or names, inactive ones among them. */
+/** Finds suppliers by code or name, inactive ones included, deleted ones not. */
 export async function findSuppliersCalled(reader: Reader, words: readonly string[]) {
   const wanted = [...new Set(words.filter(Boolean))];
   if (wanted.length === 0) return [];
@@ -50,7 +50,7 @@ export async function findSuppliersCalled(reader: Reader, words: readonly string
     .execute();
 }
 
-/** The suppliers with these ids in this order, deleted ones among them. */
+/** Finds suppliers by id, in this order, deleted ones included. */
 export async function suppliersOf(reader: Reader, ids: readonly number[]): Promise<SupplierRow[]> {
   if (ids.length === 0) return [];
   const rows = await reader.selectFrom('suppliers').selectAll().where('id', 'in', ids).execute();
@@ -58,7 +58,7 @@ export async function suppliersOf(reader: Reader, ids: readonly number[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The ids of those who are there, active or inactive ones where that is asked, by name. */
+/** Selects the ids of suppliers who are not deleted, by name; optionally only active or inactive ones. */
 export const suppliersThere = (reader: Reader, active: boolean | undefined) =>
   reader
     .selectFrom('suppliers')
@@ -68,7 +68,7 @@ export const suppliersThere = (reader: Reader, active: boolean | undefined) =>
     .orderBy('name_key')
     .orderBy('id');
 
-/** What a supplier's own words come to; written with them, so that they are found by nothing else. */
+/** Builds a supplier's search columns; always written together with their source fields. */
 const keysOf = (supplier: SearchedSupplier) => ({
   name_key: searchKey(supplier.name),
   search_text: searchText(supplierWords(supplier)),
@@ -77,14 +77,14 @@ const keysOf = (supplier: SearchedSupplier) => ({
 type Keys = 'name_key' | 'search_text';
 export type NewSupplier = Omit<Insertable<Tables['suppliers']>, Keys> & SearchedSupplier;
 
-/** Inserts suppliers with the words they are found by. */
+/** Inserts suppliers with their search words. */
 export async function insertSuppliers(writer: Writer, suppliers: readonly NewSupplier[]): Promise<void> {
   const rows = suppliers.map((supplier) => ({ ...supplier, ...keysOf(supplier) }));
   await writer.insertInto('suppliers').values(rows).execute();
   await insertWords(writer, 'supplier', rows);
 }
 
-/** Takes a supplier's row, so that two changes never pass each other; undefined where they are deleted. */
+/** Locks a supplier's row, so that changes run one after the other; undefined if they are deleted. */
 export const claimSupplier = (writer: Writer, supplierId: number): Promise<SupplierRow | undefined> =>
   writer
     .updateTable('suppliers')
@@ -94,7 +94,7 @@ export const claimSupplier = (writer: Writer, supplierId: number): Promise<Suppl
     .returningAll()
     .executeTakeFirst();
 
-/** Changes some columns of a supplier who was claimed, and the words that follow from them. */
+/** Updates columns of a locked supplier, and the search words built from them. */
 export async function updateSupplierRow(
   writer: Writer,
   before: SupplierRow,
@@ -113,13 +113,13 @@ export async function updateSupplierRow(
   return after;
 }
 
-/** Marks a supplier who was claimed as deleted, found by no word. */
+/** Marks a locked supplier as deleted and removes their search words. */
 export async function markDeleted(writer: Writer, before: SupplierRow, now: number): Promise<void> {
   await writer.updateTable('suppliers').set({ deleted_at: now }).where('id', '=', before.id).execute();
   await replaceWords(writer, 'supplier', before.id, { before: before.search_text, after: '' });
 }
 
-/** The suppliers who have all of some words, active or inactive ones where that is asked, in the order of their names. */
+/** Finds the suppliers who have all of some words, by name; optionally only active or inactive ones. */
 export function searchSuppliers(
   reader: Reader,
   terms: readonly SearchTerm[],
@@ -140,10 +140,10 @@ export function searchSuppliers(
 }
 
 const count = sql<number>`cast(count(*) as integer)`.as('count');
-/** In the words of the index of those. */
+/** Worded like the index of units that are not for sale. */
 const isNotForSale = sql<boolean>`status in ('in_transit', 'defective', 'lost', 'returned')`;
 
-/** What came from a supplier, as it is kept; and what of it stands in a store: what is not sold, less the few that are aside. */
+/** Returns a supplier's kept totals, and the units in stock: those unsold minus the few that are not for sale. */
 export async function countUnits(reader: Reader, supplierId: number): Promise<Required<SupplierStats>> {
   const totals = await reader
     .selectFrom('supplier_totals')

@@ -5,7 +5,7 @@ export type SuppliersTables = {
     id: number;
     name: string;
     name_key: string;
-    /** The words that they are found by. */
+    /** The words for searches. */
     search_text: string;
     code: string;
     contact_person: string | null;
@@ -18,6 +18,6 @@ export type SuppliersTables = {
     created_at: number;
     deleted_at: number | null;
   };
-  /** Kept by triggers: the units that came from a supplier, and what these cost together. */
+  /** The number and total cost of a supplier's units; kept by triggers. */
   supplier_totals: { supplier_id: number; units: number; value: number };
 };

@@ -30,7 +30,7 @@ import {
 
 const PAGE_SIZE = 20;
 
-/** One page of the suppliers by name, found by the words of their names, codes, contacts, e-mails and phone numbers. */
+/** Returns one page of suppliers by name; searches names, codes, contacts, e-mails and phone numbers. */
 export async function listSuppliers(
   reader: Reader,
   { search = '', active, ...query }: RouteInput<typeof suppliers.list>['query'],
@@ -46,7 +46,7 @@ export async function listSuppliers(
   return pageAnswer(rows.map(presentSupplier), { count: ids.length, capped }, place);
 }
 
-/** What the chain had from a supplier, in all of its stores. 404 `supplier_not_found`. */
+/** Returns a supplier's totals over all stores of the chain. 404 `supplier_not_found`. */
 export async function supplierStats(reader: Reader, supplierId: number): Promise<SupplierStats> {
   await requireSupplier(reader, supplierId);
   return countUnits(reader, supplierId);
@@ -58,7 +58,7 @@ async function claim(writer: Writer, supplierId: number): Promise<SupplierRow> {
   return row;
 }
 
-/** Makes a supplier, active unless said otherwise; 422 for a code that is taken. */
+/** Creates a supplier, active by default; 422 for a code that is taken. */
 export async function createSupplier(writer: Writer, form: SupplierForm, now: number): Promise<Supplier> {
   const id = writer.nextId();
   const columns = insertedColumns('suppliers', { is_active: true, ...form, id, created_at: now });
@@ -67,9 +67,8 @@ export async function createSupplier(writer: Writer, form: SupplierForm, now: nu
 }
 
 /**
- * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
- * else saved it. 404 `supplier_not_found`, 409 `supplier_changed` with the fields that both changed, 422 for a code that
- * is taken.
+ * Changes the named fields; null clears. With `known`, a three-way merge: unchanged fields keep what others saved. 404
+ * `supplier_not_found`, 409 `supplier_changed` with the fields that both sides changed, 422 for a code that is taken.
  */
 export async function updateSupplier(
   writer: Writer,
@@ -85,7 +84,7 @@ export async function updateSupplier(
   return after;
 }
 
-/** Takes a supplier off every list, whatever came from them: their units keep the name. 404 `supplier_not_found`. */
+/** Removes a supplier from every list; units that came from them keep the name. 404 `supplier_not_found`. */
 export async function deleteSupplier(
   writer: Writer,
   supplierId: number,

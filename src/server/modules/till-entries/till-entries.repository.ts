@@ -10,7 +10,7 @@ export const insertEntries = compiledRows(
     writer.insertInto('till_entries').values(rows).returning('id'),
 );
 
-/** `sum` makes another type of bigints on PostgreSQL, and null of nothing: this is a whole number on both engines. */
+/** A whole number on both engines: PostgreSQL's `sum` changes the type of bigints, and is null without rows. */
 const total = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
 
 const sums = (reader: Reader) =>
@@ -27,14 +27,14 @@ const sums = (reader: Reader) =>
     ])
     .groupBy(['kind', 'method']);
 
-/** Instants from the start to before the end. */
+/** From an instant until before another, in milliseconds. */
 export type Span = { from: number; to: number };
 
-/** The entries of a shift by kind and method. */
+/** Sums a shift's entries by kind and method. */
 export const sumShift = (reader: Reader, shiftId: number): Promise<EntrySum[]> =>
   sums(reader).where('shift_id', '=', shiftId).execute();
 
-/** The entries of some shifts within a time, by kind and method. */
+/** Sums the entries of some shifts in a period, by kind and method. */
 export const sumShifts = (
   reader: Reader,
   shiftIds: readonly number[],
@@ -42,10 +42,10 @@ export const sumShifts = (
 ): Promise<EntrySum[]> =>
   sums(reader).where('shift_id', 'in', shiftIds).where('at', '>=', from).where('at', '<', to).execute();
 
-/** Which entries are meant: those of some shifts, or of a store; `outside`: only those of no shift. */
+/** The entries of some shifts, or of a store; `outside`: only those without a shift. */
 type Of = { shiftIds: readonly number[] } | { storeId: number; outside?: boolean };
 
-/** The first and the last invoice of some sales, within a time where one is given. */
+/** Finds the first and the last invoice number of some sales, optionally in a period. */
 export function findInvoices(reader: Reader, of: Of, span?: Span) {
   const sales = reader
     .selectFrom('till_entries')
@@ -64,7 +64,7 @@ export function findInvoices(reader: Reader, of: Of, span?: Span) {
   return within.executeTakeFirstOrThrow();
 }
 
-/** The entries of a store within a time, by kind and method; `outside`: only those of no shift. */
+/** Sums a store's entries in a period by kind and method; `outside`: only those without a shift. */
 export async function sumStore(
   reader: Reader,
   storeId: number,
@@ -75,7 +75,7 @@ export async function sumStore(
   return outside ? all.where('shift_id', 'is', null).execute() : all.execute();
 }
 
-/** The payments that came in within a time by method, less those that were deleted then. */
+/** Counts and sums the payments taken in a period by method, minus those deleted in it. */
 export function tallyTaken(
   reader: Reader,
   storeId: number,

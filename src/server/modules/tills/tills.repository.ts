@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type TillRow = Selectable<Tables['tills']>;
 
-/** Tills with the shift that is open in them. */
+/** Selects tills with their open shifts. */
 const selectNamed = (reader: Reader) =>
   reader
     .selectFrom('tills as till')
@@ -23,7 +23,7 @@ const selectNamed = (reader: Reader) =>
     ]);
 export type NamedTillRow = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
 
-/** The tills of a store in the order of their names; retired ones last. */
+/** Finds a store's tills by name; retired ones last. */
 export const findTills = (reader: Reader, storeId: number) =>
   selectNamed(reader)
     .where('till.store_id', '=', storeId)
@@ -34,12 +34,12 @@ export const findTills = (reader: Reader, storeId: number) =>
 export const findTill = (reader: Reader, tillId: number, storeId: number) =>
   selectNamed(reader).where('till.id', '=', tillId).where('till.store_id', '=', storeId).executeTakeFirst();
 
-/** Which till of a store a device is. */
+/** Finds the till of a device in a store. */
 export const findTillOfDevice = compiledRow((reader: Reader, storeId: number, deviceKey: string) =>
   reader.selectFrom('tills').selectAll().where('store_id', '=', storeId).where('device_key', '=', deviceKey),
 );
 
-/** Takes the row of a device's till, so that two openings never pass each other. */
+/** Locks the row of a device's till, so that two openings run one after the other. */
 export const claimTillOfDevice = compiledRow((writer: Writer, storeId: number, deviceKey: string) =>
   writer
     .updateTable('tills')
@@ -49,7 +49,7 @@ export const claimTillOfDevice = compiledRow((writer: Writer, storeId: number, d
     .returningAll(),
 );
 
-/** Takes a till of a store, retired or not. */
+/** Locks a till of a store, retired or not. */
 export const claimTill = compiledRow((writer: Writer, tillId: number, storeId: number) =>
   writer
     .updateTable('tills')
@@ -71,7 +71,7 @@ export async function updateTill(
   await writer.updateTable('tills').set(changes).where('id', '=', tillId).execute();
 }
 
-/** A device is one till of a store: what it was before, it is no more. */
+/** Frees a device from its till: a device is one till of a store at most. */
 export async function freeDevice(writer: Writer, storeId: number, deviceKey: string): Promise<void> {
   await writer
     .updateTable('tills')

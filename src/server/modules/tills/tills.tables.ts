@@ -3,9 +3,9 @@ export type TillsTables = {
     id: number;
     store_id: number;
     name: string;
-    /** No other till of its store has it. */
+    /** Unique in its store. */
     unique_name: string;
-    /** What it ever sold, before voids and refunds: never reset. */
+    /** The sum of all sales ever, before voids and refunds: never reset. */
     grand_total: number;
     last_z_no: number;
     claim_no: number;

@@ -8,12 +8,12 @@ import type { Approval, NoteChange, NoteTarget, Session } from '../../http/call.
 import { toShape } from '../../http/to-shape.ts';
 import * as rows from './tills.repository.ts';
 
-/** Who asks, and which device: null where it never was made a till. */
+/** The caller and their device; `tillKey` is null if it was never made a till. */
 export type TillCaller = {
   session: Session;
   storeId: number;
   tillKey: string | null;
-  /** What a manager let them do. */
+  /** A manager's approval. */
   approval?: Approval | null;
   now: number;
 };
@@ -36,7 +36,7 @@ export async function listTills(reader: Reader, { storeId, tillKey }: TillCaller
   return (await rows.findTills(reader, storeId)).map((row) => presentTill(row, tillKey));
 }
 
-/** A till of the store; 404 `till_not_found`. */
+/** Returns a till of the store; 404 `till_not_found`. */
 export async function showTill(reader: Reader, tillId: number, caller: TillCaller): Promise<Till> {
   const row = await rows.findTill(reader, tillId, caller.storeId);
   if (!row) throw new ApiError('till_not_found');
@@ -61,10 +61,10 @@ async function leaveOwnTill(writer: Writer, caller: TillCaller, key: string): Pr
   await rows.freeDevice(writer, caller.storeId, key);
 }
 
-/** What no living till is called: names are of one line. */
+/** Makes a name that no active till can have: names are single lines. */
 const retiredName = ({ id, unique_name }: rows.TillRow) => `${unique_name}\n${id}`;
 
-/** Makes the device that asks a new till of the store. 422 for a name that another till has. */
+/** Makes the caller's device a new till of the store. 422 for a name that another till has. */
 export async function createTill(
   writer: Writer,
   form: RouteInput<typeof tills.create>['body'],
@@ -89,7 +89,7 @@ export async function createTill(
   return showTill(writer, id, caller);
 }
 
-/** Takes a till whose numbers may still grow: 404, or 409 for one that was retired. */
+/** Locks a till that is not retired: 404, or 409 for a retired one. */
 async function claimLiving(writer: Writer, tillId: number, { storeId }: TillCaller): Promise<rows.TillRow> {
   const row = await rows.claimTill(writer, tillId, storeId);
   if (!row) throw new ApiError('till_not_found');
@@ -97,7 +97,7 @@ async function claimLiving(writer: Writer, tillId: number, { storeId }: TillCall
   return row;
 }
 
-/** Makes the device that asks a till in the place of the one that was it: its shift goes on here. */
+/** Makes the caller's device this till in place of the one before: its open shift continues here. */
 export async function adoptTill(
   writer: Writer,
   tillId: number,
@@ -126,7 +126,7 @@ export async function renameTill(
   return showTill(writer, tillId, caller);
 }
 
-/** Ends a till for good; its shifts and readings stay, and its name may be another one's. 409 while a shift is open there. */
+/** Retires a till for good; its shifts and readings stay, its name becomes free. 409 while a shift is open there. */
 export async function retireTill(
   writer: Writer,
   tillId: number,

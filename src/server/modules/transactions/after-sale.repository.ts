@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Says of a voided sale's lines that their units are not out with it any more. */
+/** Marks the lines of a voided sale as no longer live. */
 export async function releaseLines(writer: Writer, transactionId: number): Promise<void> {
   await writer
     .updateTable('transaction_items')
@@ -11,7 +11,7 @@ export async function releaseLines(writer: Writer, transactionId: number): Promi
     .execute();
 }
 
-/** Says of some lines that their units came back, and with which refund. */
+/** Marks lines as returned with a refund. */
 export async function markReturned(
   writer: Writer,
   lineIds: readonly number[],
@@ -37,7 +37,7 @@ export async function insertRefund(writer: Writer, { refund, items, payouts }: N
   if (payouts.length) await writer.insertInto('refund_payouts').values(payouts).execute();
 }
 
-/** How money of a sale went back so far. */
+/** Finds the payouts of a sale's refunds so far. */
 export function findPayouts(reader: Reader, transactionId: number) {
   return reader
     .selectFrom('refund_payouts as payout')
@@ -48,7 +48,7 @@ export function findPayouts(reader: Reader, transactionId: number) {
     .execute();
 }
 
-/** What the refunds of a sale wrote off, and what they kept back, together. */
+/** Sums what a sale's refunds wrote off and withheld. */
 export async function sumRefunds(reader: Reader, transactionId: number) {
   const rows = await reader
     .selectFrom('refunds')
@@ -61,7 +61,7 @@ export async function sumRefunds(reader: Reader, transactionId: number) {
   };
 }
 
-/** A sale's refunds with their items and payouts, in the order they were made. */
+/** Finds a sale's refunds with their items and payouts, oldest first. */
 export async function findRefunds(reader: Reader, transactionId: number) {
   const refunds = await reader
     .selectFrom('refunds')
@@ -93,10 +93,10 @@ export async function findRefunds(reader: Reader, transactionId: number) {
   }));
 }
 
-/** In the words of the index of these rows. */
+/** Worded like the index of these rows. */
 const ofReceipts = sql<boolean>`action in ('transactions.printReceipt', 'transactions.emailReceipt')`;
 
-/** When a transaction's receipt was printed again or mailed, and by whom, in their order. */
+/** Finds the reprints and mailings of a transaction's receipt, by whom, oldest first. */
 export function findReceiptEvents(reader: Reader, transactionId: number) {
   return reader
     .selectFrom('audit_log')
@@ -109,7 +109,7 @@ export function findReceiptEvents(reader: Reader, transactionId: number) {
     .execute();
 }
 
-/** Who approved that a sale was voided or refunded, with the instant: what was entered then says so. */
+/** Finds who approved a sale's void and refunds, by instant, from the till entries made then. */
 export function findApprovers(
   reader: Reader,
   { id, store_id }: { id: number; store_id: number },
@@ -126,7 +126,7 @@ export function findApprovers(
     .execute();
 }
 
-/** The names of some people by their ids. */
+/** Returns the names of some people by id. */
 export async function findStaffNames(
   reader: Reader,
   staffIds: readonly (number | null)[],

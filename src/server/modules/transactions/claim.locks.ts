@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { claim, findTransaction, type TransactionRow } from './transactions.repository.ts';
 
-/** A transaction of one of the caller's stores; 404 `transaction_not_found` for any other. */
+/** Returns a transaction of one of the caller's stores; 404 `transaction_not_found` for any other. */
 export async function requireTransaction(
   reader: Reader,
   transactionId: number,
@@ -14,15 +14,15 @@ export async function requireTransaction(
   return row;
 }
 
-/** Takes a draft if it is one; else returns what it has become meanwhile. */
+/** Locks a draft; if it is none any more, returns the transaction as it is now. */
 export async function tryClaimDraft(writer: Writer, transactionId: number, storeId: number) {
   const draft = await claim(writer, transactionId, storeId, ['draft']);
   return draft ? { draft } : { found: await findTransaction(writer, transactionId, [storeId]) };
 }
 
 /**
- * Takes a draft for a change: whoever changes something beneath it comes here first and waits for the others. 404 for a
- * transaction that is not there or not of this store, 409 `illegal_state` for one that is no draft any more.
+ * Locks a draft: every change beneath it claims it first and waits for the others. 404 for a transaction that does not
+ * exist in this store, 409 `illegal_state` for one that is no longer a draft.
  */
 export async function claimDraft(
   writer: Writer,
@@ -35,8 +35,8 @@ export async function claimDraft(
 }
 
 /**
- * Takes a transaction of one of some statuses for a change beneath it. 404 for one that is not there or not of this
- * store, 409 `illegal_state` for one that has another status.
+ * Locks a transaction with one of some statuses for a change beneath it. 404 for one that does not exist in this store,
+ * 409 `illegal_state` for one with another status.
  */
 export async function claimTransaction(
   writer: Writer,
@@ -50,8 +50,8 @@ export async function claimTransaction(
 }
 
 /**
- * Takes a completed sale that is to be taken back, whole or in part. 404 as above, 409 `already_refunded` for one that
- * came back whole, 409 `illegal_state` for a draft and for one that was voided.
+ * Locks a completed sale for a void or a refund. 404 as `claimTransaction`, 409 `already_refunded` for a sale refunded
+ * in full, 409 `illegal_state` for a draft and for a voided sale.
  */
 export async function claimSale(
   writer: Writer,
@@ -72,7 +72,7 @@ const SENTENCES: Record<TransactionRow['status'], string> = {
   refunded: 'This transaction has already been refunded',
 };
 
-/** Why a transaction cannot be changed that is not, or not any more, in the right state for it. */
+/** Returns the refusal of a change to a transaction in the wrong status. */
 export function refusalOf(found: TransactionRow | undefined): ApiError {
   if (!found) return new ApiError('transaction_not_found');
   return new ApiError('illegal_state', { message: SENTENCES[found.status] });

@@ -40,7 +40,7 @@ async function completedSale(
   return { transaction, receipt: receiptOf({ ...printed, sale: transaction }, 0) };
 }
 
-/** Prices and tax are found again and must come to what the draft says and the customer was told. */
+/** Recalculates prices and tax, and refuses if they differ from the draft that the customer was told. */
 function refuseStalePrices(
   draft: rows.TransactionRow,
   tax: TaxRule,
@@ -80,7 +80,7 @@ function refuseUncovered(draft: rows.TransactionRow, payments: readonly PaymentR
   return { change: changeDue(draft.total_amount, payments) };
 }
 
-/** Gives a sale's customer its points; returns how many. Walk-ins get none. */
+/** Gives a sale's customer their points and returns how many. Walk-ins get none. */
 async function givePoints(
   writer: Writer,
   draft: rows.TransactionRow,
@@ -99,11 +99,11 @@ async function givePoints(
 }
 
 /**
- * Completes a draft in one transaction: the payments that come with it are taken, its units are sold, its invoice number
- * is given, its change is kept, its customer gets the points, its receipt is put in the outbox. The first caller wins; a
- * later one gets the same answer. 422 for what is not paid and on the field of a payment, 409 for units another till has
- * for payments that the caller did not know of, and where the till is off and something is still to be paid; nothing of it
- * is kept then, no payment either.
+ * Completes a draft in one transaction: takes the payments that come with it, sells its units, numbers its invoice,
+ * records the change, gives points, and puts the receipt in the outbox. The first caller wins; later ones get the same
+ * answer. 422 for what is not paid and on a payment's field, 409 for units that another till has, for payments that the
+ * caller did not know of, and if the till is off and something is still to be paid; nothing is kept then, no payment
+ * either.
  */
 export async function completeSale(
   writer: Writer,
@@ -118,7 +118,7 @@ export async function completeSale(
   { noteChange, ...holder }: TillCaller & { noteChange: NoteChange },
 ): Promise<Completed> {
   const { session, storeId, now } = holder;
-  // Asked for after the claim, and with it: what is read is what nobody else changes any more.
+  // Read together with the claim: from then on nobody else changes them.
   const [{ draft, found }, lines, existing, store, chain] = await Promise.all([
     tryClaimDraft(writer, transactionId, storeId),
     rows.findLines(writer, transactionId),
@@ -131,7 +131,7 @@ export async function completeSale(
     return completedSale(writer, { row: found, store, chain }, now);
   }
   await refuseColleaguesCart(writer, draft, holder);
-  // Where the till was switched off meanwhile, what is paid in full already is still handed over.
+  // A sale paid in full is still completed if the till was switched off meanwhile.
   const isPaid = payments.length === 0 && existing.length > 0 && isCovered(draft.total_amount, existing);
   if (!store.is_active || !isPaid) refuseClosedTill(store);
   if (lines.length === 0)
@@ -150,7 +150,7 @@ export async function completeSale(
   const { change } = refuseUncovered(draft, paid);
   const sold = await sellHeldUnits(writer, units, holder);
   await countSale(writer, draft, now);
-  // The series' row is the busiest of the shop: it is taken late, to be held shortest.
+  // The series' row is the shop's busiest: it is taken late, to be held shortest.
   const [live, invoiceNo] = await Promise.all([
     rows.makeLinesLive(writer, draft.id),
     takeNumber(writer, storeId, 'invoice'),
@@ -197,7 +197,7 @@ export async function completeSale(
     units: sold,
     payments: paid,
     names: namesOf(session.staff, store),
-    // Its points are not what they were.
+    // The customer as it was read has the points from before the sale.
     customer: customer && { ...customer, loyalty_points: customer.loyalty_points + points },
   });
   if (receiptEmail !== null) {

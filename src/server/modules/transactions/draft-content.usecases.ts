@@ -13,18 +13,18 @@ import { priceSale, totalChanged, type PricedSale } from './price-sale.rules.ts'
 import { discountsJson } from './transactions.present.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
-/** A cart as it is sent to be a draft. */
+/** A cart as it is sent for a draft. */
 export type DraftContent = RouteInput<typeof transactions.create>['body'];
 type DraftItem = DraftContent['items'][number];
 
-/** The discounts of an item; what an older caller names as an amount counts as one fixed discount. */
+/** Returns an item's discounts; an amount from an older client counts as one fixed discount. */
 function discountsOf({ discounts, discount_amount, discount_reason }: DraftItem): readonly Discount[] {
   if (discounts) return discounts;
   if (!discount_amount) return [];
   return [{ type: 'fixed', value: discount_amount, reason: discount_reason || 'Discount' }];
 }
 
-/** Whether a line's figures are those the screen showed, as far as it named them. */
+/** True if a line's figures are those that the screen showed, as far as the client sent them. */
 function isAsShown(item: DraftItem, price: Centavos, discountAmount: Centavos): boolean {
   const isPrice = item.price === undefined || item.price === price;
   const namesFigure = item.discounts !== undefined && item.discount_amount !== undefined;
@@ -42,8 +42,8 @@ function refuseOtherFigures(content: DraftContent, { lines, totals }: PricedSale
 }
 
 /**
- * The fields of a cart that are kept as they are sent: its figures are reckoned anew, and its lines, discounts, payments
- * and customer are looked at first.
+ * Returns the cart's fields that are stored as sent: figures are recalculated, and lines, discounts, payments and
+ * customer are checked first.
  */
 export function keptFields({
   status,
@@ -61,8 +61,8 @@ export function keptFields({
 }
 
 /**
- * Whom a draft is for: the customer that was named, a walk-in for null, whom it was for when nobody else was named; it
- * keeps a customer who was deleted since, and is given to none.
+ * Returns a draft's customer: the named one, a walk-in for null, the earlier one if none is named. The draft keeps a
+ * customer who was deleted since; a deleted customer cannot be set anew.
  */
 export function customerOf(
   reader: Reader,
@@ -73,7 +73,7 @@ export function customerOf(
   return named === null ? Promise.resolve(null) : requireCustomer(reader, named);
 }
 
-/** Locks units for a draft and returns them as they are then. */
+/** Locks units for a draft and returns their new state. */
 async function holdAll(
   writer: Writer,
   draftId: number,
@@ -93,15 +93,15 @@ type Terms = {
   customer: SaleCustomer | null;
   tax: TaxRule;
   discounts: readonly Discount[];
-  /** The draft as it is stored, when it is not a new one. */
+  /** The stored draft; null for a new one. */
   stored: TransactionRow | null;
-  /** The till is off: nothing is locked. */
+  /** True while the till is off: nothing is locked. */
   isClosed: boolean;
 };
 
 /**
- * Locks and prices a draft's units and refuses what may not be; returns its lines, and the figures for its row. 409
- * `item_unavailable`, 422 `total_changed` or `price_floor`.
+ * Locks and prices a draft's units, and refuses what is not allowed; returns its lines, and the figures for its row.
+ * 409 `item_unavailable`, 422 `total_changed` or `price_floor`.
  */
 export async function reckonContent(
   writer: Writer,
@@ -109,7 +109,7 @@ export async function reckonContent(
   { draftId, customer, tax, discounts, stored, isClosed }: Terms,
   holder: Holder & Pick<TillCaller, 'approval'>,
 ) {
-  // A unit is one line, however often it is named.
+  // A unit is one line, even if it is named twice.
   const items = [...new Map(content.items.map((item) => [item.inventory_item_id, item])).values()];
   const unitIds = items.map((item) => item.inventory_item_id);
   const units = isClosed
@@ -136,7 +136,7 @@ export async function reckonContent(
   return { lines: lineRows(writer, draftId, sale, below), unitIds, units, figures, approved };
 }
 
-/** The discounts below a lowest price, as the audit keeps what was approved. */
+/** Describes the approved discounts below the lowest price for the audit log. */
 const approvedDiscounts = (below: readonly LowLine[], onCart: readonly Discount[]): string[] =>
   below.map(({ unit, price, net, discounts }) => {
     const why = [...discounts, ...onCart].map(discountLabel).join(', ');

@@ -6,7 +6,7 @@ import { claimDraft } from './claim.locks.ts';
 import { refuseColleaguesCart, refuseSecondDraft } from './drafts.guards.ts';
 import * as rows from './transactions.repository.ts';
 
-/** What a draft holds by now, until when in milliseconds, and what it lost to whom. */
+/** The units that a draft holds, until when in milliseconds, and those lost to others. */
 export type HoldReport = {
   locked: { inventory_item_id: number; expires_at: number }[];
   lost: {
@@ -18,8 +18,8 @@ export type HoldReport = {
 };
 
 /**
- * Holds every unit of a draft for another five minutes; 409 `pos_disabled` where the till is off. `resume` takes the draft
- * and its holds over from another sign-in; 409 `draft_exists` when whoever resumes has a draft for that customer already.
+ * Holds every unit of a draft for another five minutes; 409 `pos_disabled` if the till is off. `resume` takes the draft
+ * and its holds over from another sign-in; 409 `draft_exists` if the caller has a draft for that customer already.
  */
 export async function refreshLocks(
   writer: Writer,
@@ -41,13 +41,13 @@ export async function refreshLocks(
     .map((unitId) => ({ inventory_item_id: unitId, expires_at: held.expiresAt }));
   const report: HoldReport = { locked, lost: [] };
   for (const unitId of held.lost) report.lost.push(await lostUnit(writer, unitId, holder));
-  // A new version: the till that had the draft must not save over the one that took it.
+  // The new version keeps the till that had the draft from saving over the one that took it.
   const taken = { staff_id: staffId, version: draft.version + 1 };
   if (resume) await rows.updateTransaction(writer, draft.id, taken);
   return report;
 }
 
-/** The till leaves a draft: what this sign-in holds for it is free again, what another one holds stays. */
+/** Leaves a draft: frees the units that this sign-in holds for it; those of other sign-ins stay held. */
 export async function leaveDraft(writer: Writer, transactionId: number, holder: Holder): Promise<HoldReport> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   await unlockDraft(writer, draft.id, [], holder.session.id);

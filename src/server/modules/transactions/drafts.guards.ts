@@ -5,8 +5,8 @@ import type { TillCaller } from '../tills/tills.public.ts';
 import { findDraftOf, type TransactionRow } from './transactions.repository.ts';
 
 /**
- * Refuses what is done to the cart of somebody else where the chain wants a manager to look: 403 `approval_required`. Whose
- * a cart is its draft says; who took it over is its owner from then on.
+ * Refuses work on a colleague's cart if the chain requires an approval: 403 `approval_required`. The draft names the
+ * owner; whoever takes it over becomes the owner.
  */
 export async function refuseColleaguesCart(
   reader: Reader,
@@ -18,8 +18,8 @@ export async function refuseColleaguesCart(
 }
 
 /**
- * Refuses a second draft of one person for one customer; 409 `draft_exists` names the one there is. Walk-ins are exempt.
- * What two callers at once would both pass is stopped by the index `one_draft`; the second write is then run again.
+ * Refuses a person's second draft for a customer; 409 `draft_exists` names the existing one. Walk-ins are exempt. The
+ * index `one_draft` stops two concurrent calls that both pass; the second write is then run again.
  */
 export async function refuseSecondDraft(
   reader: Reader,

@@ -26,8 +26,8 @@ import * as rows from './transactions.repository.ts';
 type DraftChanges = RouteInput<typeof transactions.update>['body'];
 
 /**
- * Makes a draft of a cart: locks its units for it and takes the payments that come with it. 404 `customer_not_found`, 409
- * `draft_exists` or `item_unavailable`, 422 `total_changed`, `price_floor`, or on the field of a payment.
+ * Creates a draft from a cart: locks its units and takes the payments that come with it. 404 `customer_not_found`, 409
+ * `draft_exists` or `item_unavailable`, 422 `total_changed`, `price_floor`, or on a payment's field.
  */
 export async function createDraft(
   writer: Writer,
@@ -35,7 +35,8 @@ export async function createDraft(
   { noteChange, ...holder }: TillCaller & { noteChange: NoteChange },
 ): Promise<Transaction> {
   const { session, storeId, now } = holder;
-  // No store is ended beside money that is taken: its drafts are looked at once it is claimed.
+  // With the store claimed, it cannot be deactivated while money is taken: that looks at its drafts after its
+  // own claim.
   if (content.payments?.length) await claimStore(writer, storeId);
   const [store, customer] = await Promise.all([
     sellingStore(writer, storeId),
@@ -81,7 +82,7 @@ export async function createDraft(
   const [row, inserted] = await Promise.all([inserting, rows.insertLines(writer, lines)]);
   const taking = { transactionId: id, remaining: figures.total_amount, store, session, now };
   const payments = await takePayments(writer, content.payments ?? [], taking);
-  // What was approved is the discount, not the money.
+  // The approval was for the discount, not for the money.
   await enter(writer, store, { ...holder, approval: null }, takenEntries(payments));
   noteChange(notedSale, null, { payments: payments.map(paymentsText), discounts: approved });
   return presentTransaction(writer, row, now, {
@@ -93,15 +94,15 @@ export async function createDraft(
   });
 }
 
-/** Whether a cart has units that its draft has not: where the till is off, what stands in it may still be kept or emptied. */
+/** True if a cart has units that its draft has not; while the till is off, lines may only be kept or removed. */
 async function addsUnits(reader: Reader, draftId: number, { items }: DraftContent): Promise<boolean> {
   const known = new Set((await rows.findLines(reader, draftId)).map((line) => line.inventory_item_id));
   return items.some((item) => !known.has(item.inventory_item_id));
 }
 
 /**
- * Puts a cart in the place of a draft's content; whoever saves becomes its staff member. Refuses as `createDraft` does,
- * and a version that is not the draft's with 409 `draft_changed`.
+ * Replaces a draft's content by a cart; the caller becomes its staff member. Refusals as `createDraft`, and 409
+ * `draft_changed` for an outdated version.
  */
 export async function updateDraft(
   writer: Writer,
@@ -110,7 +111,7 @@ export async function updateDraft(
   { noteChange, ...holder }: TillCaller & { noteChange: NoteChange },
 ): Promise<Transaction> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
-  // An approved discount does not take a colleague's cart over: that is an act of its own.
+  // An approval of a discount does not cover taking over a colleague's cart, which needs its own.
   await refuseColleaguesCart(writer, draft, { ...holder, approval: null });
   if (version !== undefined && version !== draft.version) throw new ApiError('draft_changed');
   const [store, customer, payments] = await Promise.all([
@@ -151,7 +152,7 @@ export async function updateDraft(
   });
 }
 
-/** Cancels a draft: deletes it softly and gives its units back; 409 `has_payments` while a completed payment stands. */
+/** Cancels a draft: soft-deletes it and frees its units; 409 `has_payments` while a completed payment stands. */
 export async function deleteDraft(
   writer: Writer,
   transactionId: number,
@@ -177,7 +178,7 @@ export async function deleteDraft(
 
 const DRAFTS_MAX = 200;
 
-/** The drafts of a store, the one that was saved last first, with whoever works on them at a till right now. */
+/** Lists a store's drafts, last saved first, each with the person who works on it at a till right now. */
 export async function heldDrafts(reader: Reader, storeId: number, now: number): Promise<HeldDraft[]> {
   const drafts = await findDrafts(reader, storeId, DRAFTS_MAX);
   const draftIds = drafts.map((draft) => draft.id);

@@ -3,7 +3,7 @@ import type { Payout } from '#domain/refunds.ts';
 import type { NewEntry } from '../shifts/shifts.public.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
-// What of a sale is entered into the till's day: each thing when it happens, never changed afterwards.
+// Till entries of a sale: each is made when it happens and never changes afterwards.
 
 type Money = {
   transaction_id: number;
@@ -15,13 +15,13 @@ type Money = {
 
 const isTaken = ({ status, deleted_at }: Money) => status === 'completed' && deleted_at === null;
 
-/** Payments that came in; pending ones do when somebody has seen the money. */
+/** Makes entries of payments that came in; pending ones count once somebody has seen the money. */
 export const takenEntries = (payments: readonly Money[]): NewEntry[] =>
   payments
     .filter(isTaken)
     .map(({ transaction_id, method, amount }) => ({ kind: 'payment', transaction_id, method, amount }));
 
-/** Change that was handed out; below zero where the cash that it was of never came. */
+/** Makes an entry of change handed out; negative if the cash that it was change of never came. */
 export const changeEntries = (transaction_id: number, change: number): NewEntry[] =>
   change === 0
     ? []
@@ -29,7 +29,7 @@ export const changeEntries = (transaction_id: number, change: number): NewEntry[
 
 type Sale = Pick<TransactionRow, 'id' | 'invoice_no' | 'total_amount' | 'discount_amount' | 'tax_amount'>;
 
-/** A sale that was completed, and its change. */
+/** Makes the entries of a completed sale and its change. */
 export const saleEntries = (sale: Sale, change: number): NewEntry[] => [
   {
     kind: 'sale',
@@ -48,7 +48,7 @@ const payoutEntries = (
   payouts: readonly Payout[],
 ): NewEntry[] => payouts.map(({ method, amount }) => ({ kind, transaction_id, method, amount }));
 
-/** A sale that was taken back whole, and what went back with it. */
+/** Makes the entries of a voided sale and its payouts. */
 export const voidEntries = (sale: Sale, payouts: readonly Payout[]): NewEntry[] => [
   { kind: 'void', transaction_id: sale.id, amount: sale.total_amount, tax: sale.tax_amount },
   ...payoutEntries('void_payout', sale.id, payouts),
@@ -56,7 +56,7 @@ export const voidEntries = (sale: Sale, payouts: readonly Payout[]): NewEntry[] 
 
 type Refunded = { amount: number; written_off: number; tax: number; payouts: readonly Payout[] };
 
-/** What came back of a sale, and what went back for it. */
+/** Makes the entries of a refund and its payouts. */
 export const refundEntries = (
   saleId: number,
   { amount, written_off, tax, payouts }: Refunded,
@@ -65,7 +65,7 @@ export const refundEntries = (
   ...payoutEntries('refund_payout', saleId, payouts),
 ];
 
-/** What became different of a payment, null before it was there: as it was, undone, and as it is. */
+/** Makes the entries of a changed payment, null if it is new: the difference, or the old one undone and the new one. */
 export const changedEntries = (before: Money | null, after: Money): NewEntry[] => {
   const was = before !== null && isTaken(before);
   if (was && isTaken(after) && before.method === after.method) {

@@ -25,7 +25,7 @@ const columnsIn = (zone: string): CsvColumns<ListedRow> => [
   ['Refunded', (row) => csvAmount(row.refunded_amount)],
 ];
 
-/** The transactions that match, as a CSV file that is written as it is read; 403 as for the list. */
+/** Exports the matching transactions as a CSV file, written while it is read; 403 as for the list. */
 export async function exportTransactions(
   reader: Reader,
   query: ListQuery,
@@ -33,7 +33,7 @@ export async function exportTransactions(
 ): Promise<FileAnswer> {
   const { filter, timezone } = await filterOf(reader, query, caller);
   const sort = query.sort ?? STANDARD_SORT;
-  // What is sold while the file is written would else stand in it or not by chance.
+  // Ends at the current instant: sales made while the file is written would be in it by chance.
   const wanted = await withFewIds(reader, {
     ...filter,
     before: Math.min(filter.before ?? Infinity, caller.now + 1),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 
-/** A store's drafts, the one that was saved last first. */
+/** Finds a store's drafts, last saved first. */
 export function findDrafts(reader: Reader, storeId: number, limit: number) {
   return (
     reader
@@ -27,7 +27,7 @@ export function findDrafts(reader: Reader, storeId: number, limit: number) {
           .as('items_count'),
       )
       .where('draft.store_id', '=', storeId)
-      // Literal, for only then is the index of drafts known to hold all that is asked for.
+      // A literal: only then can the index of drafts be used.
       .where('draft.status', '=', sql.lit('draft' as const))
       .where('draft.deleted_at', 'is', null)
       .orderBy('draft.dated_at', 'desc')
@@ -37,7 +37,7 @@ export function findDrafts(reader: Reader, storeId: number, limit: number) {
   );
 }
 
-/** How many drafts a store has. */
+/** Counts a store's drafts. */
 export async function countDrafts(reader: Reader, storeId: number): Promise<number> {
   const row = await reader
     .selectFrom('transactions')
@@ -51,7 +51,7 @@ export async function countDrafts(reader: Reader, storeId: number): Promise<numb
 
 export type DraftRow = Awaited<ReturnType<typeof findDrafts>>[number];
 
-/** The live holds that units of some drafts are under for them, the one that ends last at the end. */
+/** Finds the live holds of some drafts on their units, by expiry, latest last. */
 export async function findHolds(reader: Reader, draftIds: readonly number[], now: number) {
   if (draftIds.length === 0) return [];
   return reader

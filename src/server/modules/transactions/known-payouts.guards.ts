@@ -1,13 +1,13 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Payout } from '#domain/refunds.ts';
 
-/** A payment was verified, taken or changed at another till since whoever asks was shown what goes back. */
+/** Returns the refusal of outdated payouts: another till verified, took or changed a payment meanwhile. */
 export const payoutsChanged = () =>
   new ApiError('payments_changed', {
     message: 'The payments of this sale changed meanwhile. Look at what goes back, then press again',
   });
 
-/** 409 `payments_changed` where something else goes back than whoever asks was shown. */
+/** 409 `payments_changed` if the payouts differ from those that the caller was shown. */
 export function refuseUnseenPayouts(payouts: readonly Payout[], known: readonly Payout[] | undefined): void {
   if (known === undefined) return;
   const isKnown = ({ method, amount }: Payout) =>

@@ -7,7 +7,7 @@ import { pendingAmount } from '../../db/pending-amount.ts';
 import { findByCode } from '../../db/search-codes.ts';
 import { isBuyer, matching, selectSales, type SaleFilter } from './sale-filter.repository.ts';
 
-/** Where many customers fit a name, so many transactions are looked at for a page of theirs, and to count them. */
+/** If a name fits many customers, so many transactions are looked at for a page of theirs, and for their count. */
 const LOOKED_AT = 2000;
 const COUNTED_AMONG = 1000;
 
@@ -18,10 +18,10 @@ const orders = {
   total: { column: 'total_amount', direction: 'asc' },
 } as const satisfies Record<TransactionSort, object>;
 
-/** The last row that was read: what follows comes after it in the order. */
+/** The last row read: the next page follows it in the list's order. */
 export type Cursor = { place: number; id: number };
 
-/** The first ids of one store in an order, beginning after a cursor. */
+/** Selects the first ids of one store in an order, after a cursor. */
 function firstOf(reader: Reader, filter: SaleFilter, storeId: number, part: Part) {
   const { sort, limit, after, place, areFew = false } = part;
   const { column, direction } = orders[sort];
@@ -32,8 +32,8 @@ function firstOf(reader: Reader, filter: SaleFilter, storeId: number, part: Part
       sql<boolean>`(${sql.ref(`sale.${column}`)}, sale.id) ${comparison} (${after.place}, ${after.id})`,
     );
   }
-  // As a sum it says nothing to an index: few are found by what they are filtered by, and sorted. Among all of a store's,
-  // in the order of their totals, they would be looked for to the last one.
+  // A sum hides the column from indexes: few rows are found by their filter and then sorted. The index of
+  // totals would be read to the end for them.
   const order = areFew && column === 'total_amount' ? sql`sale.total_amount + 0` : sql.ref(`sale.${column}`);
   return query.orderBy(order, direction).orderBy('sale.id', direction).limit(limit);
 }
@@ -42,17 +42,17 @@ type SaleColumn = (typeof orders)[TransactionSort]['column'];
 type Part = {
   sort: TransactionSort;
   limit: number;
-  /** They begin behind it. */
+  /** The cursor that the rows follow. */
   after?: Cursor;
-  /** Another column to be told of them than the one they are ordered by. */
+  /** A column to return in place of the one that orders. */
   place?: SaleColumn | 'customer_id';
-  /** Whether the filter leaves few. */
+  /** True if the filter leaves few rows. */
   areFew?: boolean;
-  /** Whether a bounded number is looked at for buyers whom many names fit. */
+  /** True to look at a bounded number of rows if a name fits many customers. */
   isBounded?: boolean;
 };
 
-/** The same among the first ones of the store alone: however rare who is looked for, no more are looked at. */
+/** Selects the first ids among a bounded number of the store's first rows, however rare the customer is. */
 function firstAmongFirst(reader: Reader, { customer, ...filter }: SaleFilter, storeId: number, part: Part) {
   const { direction } = orders[part.sort];
   const limit = Math.ceil(LOOKED_AT / filter.storeIds.length);
@@ -64,7 +64,7 @@ function firstAmongFirst(reader: Reader, { customer, ...filter }: SaleFilter, st
   return looked.orderBy('looked.place', direction).orderBy('looked.id', direction).limit(part.limit);
 }
 
-/** The first ids of each store in an order. */
+/** Selects the first ids of each store in an order. */
 function firstOfEach(reader: Reader, filter: SaleFilter, part: Part) {
   const isBounded = part.isBounded === true && filter.customer !== undefined && 'terms' in filter.customer;
   const first = isBounded ? firstAmongFirst : firstOf;
@@ -77,8 +77,8 @@ function firstOfEach(reader: Reader, filter: SaleFilter, part: Part) {
 }
 
 /**
- * A page's ids. Each store's are read in the order of its own index and then merged: sorting a whole chain's
- * transactions for twenty of them would take longer with every sale.
+ * Selects a page's ids. Each store's are read in the order of its own index and then merged: sorting all transactions
+ * of a chain for twenty of them would take longer with every sale.
  */
 function pageOfIds(reader: Reader, filter: SaleFilter, { offset, ...part }: Part & { offset: number }) {
   const { direction } = orders[part.sort];
@@ -93,7 +93,7 @@ function pageOfIds(reader: Reader, filter: SaleFilter, { offset, ...part }: Part
 
 type Ids = SelectQueryBuilder<object, never, { id: number; place: number }>;
 
-/** What a row of the list shows, for some ids. */
+/** Selects the list's columns for some ids. */
 function rowsOf(reader: Reader, ids: Ids, sort: TransactionSort) {
   const { direction } = orders[sort];
   return reader
@@ -140,7 +140,7 @@ export type ListedRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTak
 
 type Page = { sort: TransactionSort; perPage: number; offset: number };
 
-/** One page of those that have numbers with some parts; where too many have them, of the newest ones. */
+/** Finds one page of the transactions whose numbers have some parts; if too many have them, of the newest ones. */
 async function searchPage(
   reader: Reader,
   { numbers = [], ...filter }: SaleFilter,
@@ -172,8 +172,8 @@ async function searchPage(
 }
 
 /**
- * How many transactions match. Those of people whom many names fit are counted among the newest only: however rare they
- * are, no more than these are looked at.
+ * Counts the matching transactions. Those of a name that fits many customers are counted among the newest only: however
+ * rare they are, no more are looked at.
  */
 async function countMatching(reader: Reader, filter: SaleFilter): Promise<Total> {
   const { customer, ...others } = filter;
@@ -191,7 +191,7 @@ async function countMatching(reader: Reader, filter: SaleFilter): Promise<Total>
   return { count: Math.min(found, TOTAL_CAP), capped: looked >= limit || found > TOTAL_CAP };
 }
 
-/** One page of the transactions that match, and how many do; deleted drafts are never among them. */
+/** Finds one page of the matching transactions and their total; deleted drafts are never included. */
 export async function findPage(
   reader: Reader,
   filter: SaleFilter,
@@ -208,15 +208,15 @@ export async function findPage(
     isBounded: true,
   });
   const rows = await rowsOf(reader, ids as unknown as Ids, sort).execute();
-  // A page that is there is counted, and the next one with it, for as long as pages are full.
+  // A capped total is at least what is shown, plus one row while the page is full.
   const shown = offset + rows.length + (rows.length === perPage ? 1 : 0);
   const count = total.capped && rows.length ? Math.max(total.count, Math.min(shown, TOTAL_CAP)) : total.count;
   return { rows, total: { ...total, count } };
 }
 
 /**
- * A filter whose dates begin where a cursor stands: of two bounds SQLite takes one to its index, and with the filter's own
- * each part of a long list would be read from the list's beginning.
+ * Narrows a filter's dates to start at a cursor: SQLite uses only one of two bounds with its index, and with the
+ * filter's own each page of a long list would be read from the list's beginning.
  */
 function datesFrom(filter: SaleFilter, sort: TransactionSort, after: Cursor | undefined): SaleFilter {
   if (after && sort === '-date') return { ...filter, before: after.place + 1 };
@@ -224,7 +224,7 @@ function datesFrom(filter: SaleFilter, sort: TransactionSort, after: Cursor | un
   return filter;
 }
 
-/** The rows that follow a cursor, or the first ones. */
+/** Finds the rows after a cursor, or the first ones. */
 export function findFollowing(
   reader: Reader,
   filter: SaleFilter,

@@ -21,7 +21,7 @@ const ROWS_A_PAGE = 20;
 /** Newest first. */
 export const STANDARD_SORT: TransactionSort = '-date';
 
-/** The stores that a query looks into: the header's alone, unless its sender may see the others. */
+/** Returns the stores that a query covers: only the header's, unless the caller may see the others. */
 function storesOf(query: TransactionFilters, { session, storeId }: ListCaller): readonly number[] {
   const wantsOthers = query.all_stores === true || (query.store_id ?? storeId) !== storeId;
   if (!wantsOthers) return [storeId];
@@ -32,8 +32,8 @@ function storesOf(query: TransactionFilters, { session, storeId }: ListCaller): 
 }
 
 /**
- * What a query looks for; its dates are days of the store that the caller works in, whatever other stores it looks
- * into. 403 `forbidden` and `foreign_store`.
+ * Builds a query's filter; dates are days of the caller's store, whichever stores it covers. 403 `forbidden` and
+ * `foreign_store`.
  */
 export async function filterOf(reader: Reader, query: TransactionFilters, caller: ListCaller) {
   const storeIds = storesOf(query, caller);
@@ -51,7 +51,7 @@ export async function filterOf(reader: Reader, query: TransactionFilters, caller
   return { filter, timezone };
 }
 
-/** One page of the transactions that match; 403 where the caller may not see all stores. */
+/** Returns one page of the matching transactions; 403 if the caller may not see all stores. */
 export async function listTransactions(
   reader: Reader,
   query: ListQuery,
@@ -63,7 +63,7 @@ export async function listTransactions(
   return pageAnswer(rows.map(presentListed), total, place);
 }
 
-/** One page of what somebody sold or began to sell at some stores, the newest first. */
+/** Returns one page of a person's sales and drafts at some stores, newest first. */
 export async function salesOf(
   reader: Reader,
   staffId: number,

@@ -3,10 +3,10 @@ import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels, paymentStatusLabels, type CountedPayment } from '#domain/payments.ts';
 import type { Payout } from '#domain/refunds.ts';
 
-/** A payment as the audit keeps it: by which way how much came, and whether it has. References stay with the payment. */
+/** A payment for the audit: method, amount and status. References stay with the payment. */
 export const notedPayment = z.object({ payment: z.string() });
 
-/** What the audit keeps of a sale that is made or taken back; each action names what it changes of it. */
+/** The audited fields of a sale that is made or taken back; each action names those it changes. */
 export const notedSale = z
   .object({
     status: z.string(),
@@ -32,7 +32,7 @@ export const paymentsText = ({ method, amount, status, deleted_at }: CountedPaym
 export const payoutText = ({ method, amount }: Payout) =>
   `${paymentMethodLabels[method]} ${moneyText(amount)}`;
 
-/** Payments before and after a sale is taken back, which fails those that are pending. */
+/** Describes payments before and after a void or refund, which fails pending ones. */
 export const failingText = (payments: readonly CountedPayment[]) => {
   const isFailing = ({ status, deleted_at }: CountedPayment) => status === 'pending' && deleted_at === null;
   return {

@@ -11,7 +11,7 @@ import {
 import { methodsOf } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
 
-/** What is kept of an entry: a reference where the method has one, a date while the payment is pending. */
+/** Returns an entry's stored fields: a reference if the method has one, a date while the payment is pending. */
 export function keptOf({ method, status, reference_number, expected_date }: PaymentEntry) {
   return {
     reference_number: needsReference(method) ? reference_number : null,
@@ -20,7 +20,7 @@ export function keptOf({ method, status, reference_number, expected_date }: Paym
   };
 }
 
-/** 422 on `method` for one that a store does not take. */
+/** 422 on `method` for one that the store does not take. */
 export function refuseForeignMethod(store: Store, method: PaymentMethod): void {
   if (!methodsOf(store.settings).includes(method)) {
     throw fieldError('method', `${store.name} does not take ${paymentMethodLabels[method]}`);

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow, compiledRows } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Payments with the names of those who did something with them. */
+/** Selects payments with the names of the people involved. */
 export const selectPayments = (reader: Reader) =>
   reader
     .selectFrom('payments')
@@ -22,7 +22,7 @@ export const selectPayments = (reader: Reader) =>
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
 
-/** A transaction's payments in the order they were taken, deleted ones included. */
+/** Finds a transaction's payments, oldest first, deleted ones included. */
 export const findPayments = compiledRows((reader: Reader, transactionId: number) =>
   selectPayments(reader)
     .where('payments.transaction_id', '=', transactionId)
@@ -44,7 +44,7 @@ export async function insertPayment(writer: Writer, payment: Insertable<Tables['
   return row;
 }
 
-/** Marks what is still pending of a transaction failed. */
+/** Marks a transaction's pending payments as failed. */
 export async function failPending(
   writer: Writer,
   transactionId: number,
@@ -69,8 +69,8 @@ export type ReferenceUse = {
 };
 
 /**
- * The first and the last transaction that was paid with each of some references, by method: whichever of the two is not
- * one's own is another. Deleted payments and deleted drafts do not count.
+ * Finds the first and the last transaction paid with each of some references, by method: of these two, one that is not
+ * the caller's own is another use. Deleted payments and deleted drafts do not count.
  */
 export async function findReferenceUses(reader: Reader, keys: readonly string[]): Promise<ReferenceUse[]> {
   if (keys.length === 0) return [];

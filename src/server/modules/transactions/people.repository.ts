@@ -4,15 +4,15 @@ import type { Reader } from '../../db/access.ts';
 import { findByWords, holdsEvery } from '../../db/search-words.ts';
 
 /**
- * Customers whom a text names: by their ids while they are few, else by the words that each buyer is asked for; `orNobody`
- * where it names walk-ins, too.
+ * The customers that a text names: by id while they are few, else by search terms to check on each buyer; `orNobody` if
+ * it names walk-ins, too.
  */
 export type People = ({ ids: readonly number[] } | { terms: readonly SearchTerm[] }) & { orNobody: boolean };
 
-/** As many customers are looked up one by one; more of them are met often enough in the order of the list. */
+/** Up to so many customers are looked up by id; more are met often enough in the list's order. */
 const FEW = 200;
 
-/** Whom a text names among the customers, deleted ones too; undefined where the text says nothing. */
+/** Finds the customers that a text names, deleted ones included; undefined for an empty text. */
 export async function findCustomers(reader: Reader, text = ''): Promise<People | undefined> {
   const terms = customerTerms(text);
   if (!terms) return undefined;
@@ -36,7 +36,7 @@ export async function findCustomers(reader: Reader, text = ''): Promise<People |
   return { ids: [...ids, ...gone.map(({ id }) => id)], orNobody };
 }
 
-/** Whom a text names among the staff, who are few; undefined where the text says nothing. */
+/** Finds the staff that a text names, who are few; undefined for an empty text. */
 export async function findStaff(reader: Reader, text = ''): Promise<readonly number[] | undefined> {
   if (text.trim() === '') return undefined;
   const words = searchKey(text).split(' ').filter(Boolean);

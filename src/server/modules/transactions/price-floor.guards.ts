@@ -7,10 +7,10 @@ import type { PricedSale, SaleTerms } from './price-sale.rules.ts';
 import { discountsIn } from './transactions.present.ts';
 import { findLines, type LineRow, type TransactionRow } from './transactions.repository.ts';
 
-/** A line that comes to less than its floor, its share of the cart's discounts taken off, and its place in the sale. */
+/** A line below its price floor, with its net price after its share of the cart's discounts, and its position. */
 export type LowLine = PricedSale['lines'][number] & { place: number; net: Centavos };
 
-/** The lines of a sale to a customer's group that come to less than their floor. */
+/** Returns the lines below their floor for a customer group. */
 export function linesBelowFloor({ lines, totals }: PricedSale, group: string | null): LowLine[] {
   const nets = netOfLines(totals);
   return lines
@@ -18,7 +18,7 @@ export function linesBelowFloor({ lines, totals }: PricedSale, group: string | n
     .filter(({ unit, net }) => net < floorPrice(unit, group));
 }
 
-/** Tells whether somebody with `pricing.override` has let a line as low, or lower: that is what its stored row says. */
+/** Tells, from the stored draft, if a person with `pricing.override` let a line go as low, or lower. */
 function agreementIn(stored: TransactionRow, lines: readonly LineRow[]) {
   const nets = netOfLines({ ...stored, lines });
   const agreed = new Map(
@@ -31,13 +31,13 @@ function agreementIn(stored: TransactionRow, lines: readonly LineRow[]) {
 
 const REASON_REFUSAL = 'Only somebody who may give this discount may change its reason';
 
-/** A discount of the same kind and size keeps its reason; any other has one that was agreed to. */
+/** True if a reason was not agreed for this type and value; a new type or value needs any agreed reason. */
 function hasOtherReason(wanted: Discount, agreed: readonly Discount[]): boolean {
   const same = agreed.filter(({ type, value }) => type === wanted.type && value === wanted.value);
   return (same.length > 0 ? same : agreed).every(({ reason }) => reason !== wanted.reason);
 }
 
-/** Refuses another reason than the one for which lines were let below their floor: 422 `price_floor` on that reason. */
+/** Refuses a changed reason on lines agreed below their floor: 422 `price_floor` on that reason. */
 function refuseOtherReasons(below: readonly LowLine[], discounts: readonly Discount[], agreed: Agreed): void {
   const wanted = [
     { given: discounts, stored: discountsIn(agreed.draft.discounts_json), path: 'discounts' },
@@ -59,7 +59,9 @@ function refuseOtherReasons(below: readonly LowLine[], discounts: readonly Disco
 
 type Agreed = { draft: TransactionRow; lines: readonly LineRow[] };
 
-/** Refuses lines below their floor: 422 `price_floor`. What was agreed to in the stored draft may stay, for its reason, and go no lower. */
+/**
+ * 422 `price_floor` for lines below their floor. What the stored draft agreed to may stay, for its reason and no lower.
+ */
 export async function refuseBelowFloor(
   reader: Reader,
   below: readonly LowLine[],

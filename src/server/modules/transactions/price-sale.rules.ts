@@ -9,12 +9,12 @@ import type { UnitRow } from '../units/units.public.ts';
 import type { PaymentRow } from './payments.repository.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
-/** A unit as somebody wants to sell it. */
+/** A unit to sell, with its discounts. */
 export type WantedLine = { inventory_item_id: number; discounts: readonly Discount[] };
 
 export type PricedSale = { lines: (WantedLine & { unit: UnitRow; price: Centavos })[]; totals: SaleTotals };
 
-/** To which group, and with which discounts of the whole cart something is sold. */
+/** The customer group, the tax, and the discounts of the whole cart. */
 export type SaleTerms = {
   group: string | null;
   tax: TaxRule;
@@ -22,8 +22,8 @@ export type SaleTerms = {
 };
 
 /**
- * Prices some units for a customer's group, in the order given, takes every discount off and adds them up; 409
- * `item_unavailable` for one that is not among the store's `units`.
+ * Prices units for a customer group, in the order given, applies all discounts and adds them up; 409 `item_unavailable`
+ * for a unit that is not among the store's `units`.
  */
 export function priceSale(
   units: readonly UnitRow[],
@@ -41,7 +41,7 @@ export function priceSale(
   return { lines, totals: saleTotals(lines, discounts, tax) };
 }
 
-/** What a draft is charged now: while payments stand on it, the tax that it had when they were taken. */
+/** Returns a draft's tax rule: while payments stand on it, the one of when they were taken. */
 export function taxOfDraft(
   { tax_rate, prices_include_tax }: TransactionRow,
   payments: readonly PaymentRow[],
@@ -51,7 +51,7 @@ export function taxOfDraft(
   return taxDue(saved, coveredAmount(payments), taxRuleOf(settings));
 }
 
-/** The refusal of a figure that the screen showed and the server does not find. */
+/** Returns the refusal for a figure on the screen that differs from the server's. */
 export function totalChanged(total: Centavos): ApiError {
   return new ApiError('total_changed', {
     message: `The total is now ${formatMoney(total, 'payment')}. Check the prices again`,

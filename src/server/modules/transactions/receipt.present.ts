@@ -12,7 +12,7 @@ import type { TransactionRow } from './transactions.repository.ts';
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Discounts on a base as the customer reads them; those that took nothing off any more are left out. */
+/** Labels discounts for the customer; those that take nothing off are left out. */
 function labelled(base: Centavos, discounts: readonly Discount[]): { label: string; amount: Centavos }[] {
   const parts = discountParts(base, discounts);
   return discounts
@@ -20,26 +20,26 @@ function labelled(base: Centavos, discounts: readonly Discount[]): { label: stri
     .filter(({ amount }) => amount > 0);
 }
 
-/** Sales of before discounts were kept one by one have a line's sum and one reason. */
+/** Sales older than itemised discounts have a line's sum and one reason. */
 function discountsOfLine(line: Omit<TransactionItem, 'inventory_item'>) {
   if (line.discounts.length || line.discount_amount === 0) return labelled(line.price, line.discounts);
   return [{ label: line.discount_reason ?? 'Discount', amount: line.discount_amount }];
 }
 
-/** What the receipt promises: nothing once the unit is back. */
+/** Returns the warranty to print; none once the unit is back. */
 function printedWarranty({ warranty }: Pick<TransactionItem, 'warranty'>): ReceiptLine['warranty'] {
   if (!warranty || warranty.until === null || warranty.state === 'ended') return null;
   return { months: warranty.months, until: warranty.until };
 }
 
-/** What was given back for each line that came back, by the line's id. */
+/** Returns the refunded amounts by line id. */
 function refundedOf({ refunds }: Transaction): ReadonlyMap<number, Centavos> {
   return new Map(
     refunds.flatMap(({ items }) => items.map((item) => [item.transaction_item_id, item.amount] as const)),
   );
 }
 
-/** What became of a sale since; undefined for one that stands as it was sold, and for a draft. */
+/** Returns what was taken back of a sale since; undefined for one that stands as sold, and for a draft. */
 function takenBackOf({
   status,
   voided_at,
@@ -55,10 +55,10 @@ function takenBackOf({
   return { status, at: last.created_at, payouts: addPayouts(refunds.flatMap(({ payouts }) => payouts)) };
 }
 
-/** What a receipt is made of. */
+/** The parts of a receipt. */
 export type Printed = { row: TransactionRow; store: Store; chain: ChainSettings; sale: Transaction };
 
-/** The receipt document of a sale that was presented already; `copyNo` 0 is the original. 409 `illegal_state` for a draft. */
+/** Builds a sale's receipt document; `copyNo` 0 is the original. 409 `illegal_state` for a draft. */
 export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number): ReceiptDocument {
   if (row.completed_at === null || row.invoice_number === null) {
     throw new ApiError('illegal_state', { message: 'A draft has no receipt yet' });

@@ -24,21 +24,18 @@ async function findPrinted(
   return { row, store, chain, sale };
 }
 
-/** The receipt to look at, as it was first printed; looking does not count as a copy. */
+/** Returns the receipt as first printed; viewing does not count as a copy. */
 export async function viewReceipt(reader: Reader, transactionId: number, caller: Caller) {
   return receiptOf(await findPrinted(reader, transactionId, caller), 0);
 }
 
-/** The receipt to print once more, marked with its number. */
+/** Returns the receipt for a reprint, with its copy number. */
 export async function reprintReceipt(writer: Writer, transactionId: number, caller: Caller) {
   const printed = await findPrinted(writer, transactionId, caller);
   return receiptOf(printed, await countCopy(writer, transactionId));
 }
 
-/**
- * Sends a sale's receipt to an address, by way of the outbox; 409 `illegal_state` for a draft, 429 once too many were
- * sent.
- */
+/** Sends a sale's receipt to an address through the outbox; 409 `illegal_state` for a draft, 429 after too many. */
 export async function emailReceipt(
   writer: Writer,
   transactionId: number,

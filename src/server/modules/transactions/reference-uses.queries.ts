@@ -3,11 +3,11 @@ import type { PaymentMethod } from '#domain/payments.ts';
 import type { Reader } from '../../db/access.ts';
 import { findReferenceUses } from './payments.repository.ts';
 
-/** What of a payment says whether its reference was used before. */
+/** The fields of a payment that identify its reference. */
 type Referenced = { transaction_id: number; method: PaymentMethod; reference_key: string | null };
 type UsedIn = Payment['reference_used_in'];
 
-/** Finds, with one query for all of some payments, the other sale that each one's reference was used in. */
+/** Finds, with one query for all payments, the other sale that used each one's reference. */
 export async function otherUses(
   reader: Reader,
   payments: readonly Referenced[],

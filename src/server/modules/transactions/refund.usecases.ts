@@ -43,12 +43,12 @@ export type RefundForm = RouteInput<typeof transactions.refund>['body'];
 
 type ChosenPayout = NonNullable<RefundForm['payouts']>[number];
 
-/** A line that comes back: its place among the sale's lines, and where its unit goes. */
+/** A returned line: its position in the sale, and where its unit goes. */
 type Returning = { line: LineRow; index: number; disposition: Disposition };
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
 
-/** 409 `illegal_state` for a line whose unit was traded in: whoever has it now, it is not this sale's. */
+/** 409 `illegal_state` for a line whose unit was traded in: it no longer belongs to this sale. */
 function refuseTradedIn(chosen: readonly Returning[]): void {
   const gone = chosen.filter(({ line }) => line.traded_in_at !== null);
   if (gone.length === 0) return;
@@ -58,7 +58,7 @@ function refuseTradedIn(chosen: readonly Returning[]): void {
   });
 }
 
-/** The lines that a form names, or all that are still with the customer. */
+/** Returns the lines that a form names, or all that are still with the customer. */
 function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Returning[] {
   const numbered = lines.map((line, index) => ({ line, index, disposition: 'available' as Disposition }));
   if (!items) {
@@ -83,24 +83,24 @@ function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Ret
 }
 
 type Reckoned = {
-  /** What the sale was paid with. */
+  /** The sale's payments. */
   payments: PaymentRow[];
   amount: Centavos;
   parts: Centavos[];
   payouts: (Payout & Partial<ChosenPayout>)[];
-  /** What the customer need not pay any more. */
+  /** The amount that the customer no longer owes. */
   written_off: Centavos;
-  /** What of the lines' shares is kept. */
+  /** The part of the lines' shares that the shop keeps. */
   withheld: Centavos;
-  /** The tax in what comes off the sales. */
+  /** The tax in the amount that sales are reduced by. */
   tax: Centavos;
 };
 
-/** The places of the lines that are back already. */
+/** Returns the positions of lines already returned. */
 const placesBack = (lines: readonly LineRow[]) =>
   lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index]));
 
-/** How much goes back for some lines, to each of them and by which ways. */
+/** Calculates the refund of some lines: amounts by line, and payouts by method. */
 async function reckon(
   writer: Writer,
   sale: TransactionRow,
@@ -119,7 +119,7 @@ async function reckon(
   const { withheld } = earlier;
   const before = { back: new Set(back), refunded: sale.refunded_amount, withheld };
   const proposed = proposedRefund(shares, coming, before);
-  // Without an item only what is owed for earlier ones goes back.
+  // Without items, only what is owed for earlier ones is refunded.
   if (coming.size === 0 && proposed === 0) throw fieldError('items', 'Choose the items to refund');
   const limit = coming.size === 0 ? proposed : left;
   const amount = form.amount ?? proposed;
@@ -132,7 +132,7 @@ async function reckon(
   const payouts =
     form.payouts ?? defaultPayouts(amount, payments, { change: sale.change_due, earlier: gone });
   const paidOut = sum(payouts.map((payout) => payout.amount));
-  // Chosen ways name no payments: they are right as long as they come to what goes back.
+  // Chosen payouts name no payments: they are right if they add up to the refund.
   if (!form.payouts) refuseUnseenPayouts(payouts, form.known_payouts);
   if (paidOut !== amount) {
     if (form.known_payouts) throw payoutsChanged();
@@ -160,7 +160,7 @@ async function reckon(
   };
 }
 
-/** Card numbers are never kept, whichever way the money goes; 422 on the payout's reference. */
+/** Refuses card numbers, which are never stored, for any payout method; 422 on the payout's reference. */
 function refuseCardNumbers({ payouts = [] }: RefundForm): void {
   payouts.forEach(({ method, reference_number }, index) => {
     if (method !== 'card' || !reference_number || !isFullCardNumber(reference_number)) return;
@@ -168,7 +168,7 @@ function refuseCardNumbers({ payouts = [] }: RefundForm): void {
   });
 }
 
-/** Takes back the points that were earned with what came back; returns those that stay. */
+/** Takes back the points earned with the returned lines; returns those that stay. */
 async function takePointsBack(
   writer: Writer,
   sale: TransactionRow,
@@ -230,9 +230,9 @@ async function keepRefund(
 }
 
 /**
- * Takes some units of a sale back, or all that are left, and returns their share of what was paid. With the last unit
- * the sale is refunded. 409 `already_refunded` for a unit that came back before, 409 `refund_exceeds_paid`, 409
- * `payments_changed` where something else goes back than the caller knew, 422 for an item that is not the sale's and for
+ * Refunds some units of a sale, or all that are left, by their share of what was paid. With the last unit the sale
+ * becomes refunded. 409 `already_refunded` for a unit returned before, 409 `refund_exceeds_paid`, 409
+ * `payments_changed` if the payouts differ from those the caller knew, 422 for an item that is not the sale's and for
  * payouts that do not add up.
  */
 export async function refundSale(

@@ -6,13 +6,13 @@ import { findFewByCode, holdsCode } from '../../db/search-codes.ts';
 import { holdsEvery } from '../../db/search-words.ts';
 import type { People } from './people.repository.ts';
 
-/** What a list is narrowed by; instants are epoch milliseconds, `before` is not in it any more. */
+/** The filters of a list; instants in epoch milliseconds, `before` is exclusive. */
 export type SaleFilter = {
   /** At least one. */
   storeIds: readonly number[];
-  /** Parts of their numbers. */
+  /** Parts of transaction numbers. */
   numbers?: CodeParts;
-  /** These alone. */
+  /** Only these. */
   ids?: readonly number[];
   status?: TransactionStatus;
   from?: number;
@@ -24,8 +24,8 @@ export type SaleFilter = {
 };
 
 /**
- * A filter by numbers as one by ids where few have them: reading all of a list in its order, to find those, would take
- * longer with every sale.
+ * Turns a filter by number into one by id if few match: finding them by reading the list in its order would take longer
+ * with every sale.
  */
 export async function withFewIds(reader: Reader, filter: SaleFilter): Promise<SaleFilter> {
   if (!filter.numbers) return filter;
@@ -53,16 +53,16 @@ function isOneOf(people: People, buyer: string): RawBuilder<boolean> {
   return people.ids.length ? sql`${sql.ref(buyer)} in (${sql.join(people.ids)})` : sql`1 = 0`;
 }
 
-/** Whether the customer in a column is one of some people, or nobody where that is meant, too. */
+/** True if a column's customer is one of some people, or null if walk-ins are included. */
 export const isBuyer = (people: People, buyer = 'sale.customer_id'): RawBuilder<boolean> =>
   people.orNobody
     ? sql<boolean>`(${isOneOf(people, buyer)} or ${sql.ref(buyer)} is null)`
     : isOneOf(people, buyer);
 
-/** The ids of a filter's transactions in some of its stores. */
+/** Selects the ids of a filter's transactions at some of its stores. */
 export function matching(reader: Reader, filter: SaleFilter, storeIds = filter.storeIds): SaleQuery {
   const { from, before, numbers, ids, customer, staffIds, customerId } = filter;
-  // Few customers have few sales: reading the store's in their order, to find those, would read all of them.
+  // Few customers have few sales: finding them in the store's order would read all of its sales.
   const areFew =
     ids !== undefined ||
     customerId !== undefined ||
@@ -70,12 +70,12 @@ export function matching(reader: Reader, filter: SaleFilter, storeIds = filter.s
   let query = selectSales(reader)
     .where(areFew ? sql`sale.store_id + 0` : 'sale.store_id', 'in', storeIds)
     .where('sale.deleted_at', 'is', null);
-  // As it stands, so that the rare ones' own indexes are met.
+  // A literal, so that the indexes of rare statuses are used.
   if (filter.status) query = query.where('sale.status', '=', sql.lit(filter.status));
   if (from !== undefined) query = query.where('sale.dated_at', '>=', from);
   if (before !== undefined) query = query.where('sale.dated_at', '<', before);
   if (customerId !== undefined) query = query.where('sale.customer_id', '=', customerId);
-  // Those of a rare state have an index of their own, shorter than what anybody sold.
+  // Rare statuses have their own index, shorter than that of a person's sales.
   const staff = filter.status && filter.status !== 'completed' ? sql`sale.staff_id + 0` : 'sale.staff_id';
   if (filter.staffId !== undefined) query = query.where(staff, '=', filter.staffId);
   if (customer) query = query.where(isBuyer(customer));

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/access.ts';
 
-/** The sales that a unit went out with, and what became of each; the first one first. */
+/** Finds the sales of a unit and what became of each, oldest first. */
 export function findSalesOfUnit(reader: Reader, unitId: number) {
   return reader
     .selectFrom('transaction_items as line')

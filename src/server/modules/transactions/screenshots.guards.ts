@@ -7,8 +7,8 @@ import { claimPicture, type PictureOwner } from '../media/media.public.ts';
 import { findUnusedScreenshots, isScreenshotShown } from './screenshots.repository.ts';
 
 /**
- * The pictures of payments: each belongs to its uploader's store until a payment shows it, is seen by who sees that
- * store's sales or the payment's, and stays while a payment refers to it, deleted or not.
+ * Payment screenshots: each belongs to its uploader's store until a payment shows it, is visible to everybody who sees
+ * that store's sales or the payment's, and stays while a payment refers to it, deleted or not.
  */
 export const screenshots: PictureOwner = {
   belongsTo: 'store',
@@ -23,8 +23,8 @@ export const screenshots: PictureOwner = {
 };
 
 /**
- * 422 on `screenshot_url` for anything but the address of an uploaded screenshot that the caller may see (the payment
- * would show it to them); the screenshot stays at least until the transaction ends.
+ * 422 on `screenshot_url` for anything but the URL of an uploaded screenshot that the caller may see: the payment would
+ * show it to them. The screenshot stays at least until the transaction ends.
  */
 export async function refuseUnknownScreenshot(
   writer: Writer,

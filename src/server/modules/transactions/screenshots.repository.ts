@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MEDIA_PATH } from '#domain/media.ts';
 import type { Reader } from '../../db/access.ts';
 
-/** Whether a payment shows a screenshot; with stores, a payment at one of them. */
+/** True if a payment shows a screenshot; with stores, a payment at one of them. */
 export async function isScreenshotShown(
   reader: Reader,
   url: string,
@@ -20,7 +20,7 @@ export async function isScreenshotShown(
   return row !== undefined;
 }
 
-/** The screenshots from before an instant that no payment shows, deleted or not. */
+/** Finds the screenshots older than an instant that no payment shows, deleted or not. */
 export async function findUnusedScreenshots(reader: Reader, before: number): Promise<number[]> {
   const rows = await reader
     .selectFrom('media')

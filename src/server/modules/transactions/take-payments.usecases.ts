@@ -14,7 +14,7 @@ import { findLines, type TransactionRow, updateTransaction } from './transaction
 
 type Taking = {
   transactionId: number;
-  /** What is still to be paid before this payment. */
+  /** The amount due before this payment. */
   remaining: Centavos;
   store: Store;
   session: Session;
@@ -23,7 +23,7 @@ type Taking = {
 
 const NO_PAYMENT = nullsOf(paymentForm);
 
-/** Takes one payment on a transaction that was claimed; 422 names the field that breaks a rule. */
+/** Takes one payment on a locked transaction; 422 names the field that breaks a rule. */
 export async function addPayment(writer: Writer, form: PaymentForm, taking: Taking): Promise<PaymentRow> {
   const { transactionId, remaining, store, session, now } = taking;
   refuseForeignMethod(store, form.method);
@@ -57,7 +57,7 @@ export async function addPayment(writer: Writer, form: PaymentForm, taking: Taki
   };
 }
 
-/** 409 `payments_changed` where other payments count than the caller knew: another till, or the same person's other window. */
+/** 409 `payments_changed` if other payments count than the caller knew: from another till, or their other window. */
 export function refuseUnseenPayments(
   existing: readonly PaymentRow[],
   known: readonly number[] | undefined,
@@ -68,7 +68,7 @@ export function refuseUnseenPayments(
   if (!isSame) throw new ApiError('payments_changed');
 }
 
-/** What a row of several breaks stands at that row's field: `payments.1.amount`. */
+/** Moves the fields of a refused payment to its row: `payments.1.amount`. */
 function atRow(error: unknown, row: number): unknown {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') return error;
   const fields = Object.fromEntries(
@@ -77,7 +77,7 @@ function atRow(error: unknown, row: number): unknown {
   return new ApiError('validation_failed', { message: error.message, fields });
 }
 
-/** Takes the payments that come with a draft's other change, in their order, each by the rules of a single one. */
+/** Takes the payments that come with a draft's change, in order, each by the rules of a single one. */
 export async function takePayments(
   writer: Writer,
   forms: readonly PaymentForm[],
@@ -97,8 +97,8 @@ export async function takePayments(
 }
 
 /**
- * Works out what a completed sale lacks now and keeps it on its row, with the change that the caller found left; whoever
- * changes payments or lines calls it.
+ * Stores what a completed sale now lacks, and the caller's change, on its row. Call it after changes of payments or
+ * lines.
  */
 export async function refreshBalance(writer: Writer, sale: TransactionRow): Promise<number> {
   const lines = await findLines(writer, sale.id);
@@ -117,14 +117,14 @@ export async function refreshBalance(writer: Writer, sale: TransactionRow): Prom
 
 type Caller = { session: Session; now: number };
 
-/** What a payment that did not arrive is marked with. */
+/** Returns the columns of a failed payment. */
 export const failureOf = (reason: string, { session, now }: Caller) => ({
   failed_at: now,
   failed_by_id: session.staff.id,
   failure_reason: reason,
 });
 
-/** Marks every pending payment of a sale failed: it was taken back. Whoever calls it has claimed the sale. */
+/** Marks all pending payments of a voided or refunded sale as failed. Callers have claimed the sale. */
 export async function failPendingOf(
   writer: Writer,
   transactionId: number,

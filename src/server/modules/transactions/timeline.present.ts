@@ -16,7 +16,7 @@ const entry = (happened: Happened): TimelineEntry => ({
   ...happened,
 });
 
-/** What comes first of several things that happened in the same millisecond. */
+/** The order of events in the same millisecond. */
 const ORDER: Record<TimelineKind, number> = {
   draft_created: 0,
   payment_added: 1,
@@ -25,7 +25,7 @@ const ORDER: Record<TimelineKind, number> = {
   completed: 4,
   receipt_emailed: 5,
   receipt_printed: 6,
-  // A sale that is taken back fails its pending payments.
+  // A void or refund fails pending payments.
   payment_failed: 7,
   refunded: 8,
   voided: 9,
@@ -48,7 +48,7 @@ function ofPayment(payment: Payment): Happened[] {
   );
 }
 
-/** Receipts that were printed again or mailed since the sale: only the audit log knows of them. */
+/** Returns receipts printed again or mailed since the sale: only the audit log has them. */
 async function ofReceipts(reader: Reader, transactionId: number): Promise<Happened[]> {
   const events = await findReceiptEvents(reader, transactionId);
   const [printed, mailed] = ['transactions.printReceipt', 'transactions.emailReceipt'].map((action) =>
@@ -62,7 +62,7 @@ async function ofReceipts(reader: Reader, transactionId: number): Promise<Happen
   ];
 }
 
-/** By the instant, who approved that the sale was taken back then. */
+/** Returns the approvers of a sale's void and refunds, by instant. */
 async function approversOf(
   reader: Reader,
   row: TransactionRow,
@@ -99,7 +99,7 @@ async function ofSale(reader: Reader, row: TransactionRow, sale: Transaction): P
   });
 }
 
-/** What happened to a transaction and by whom, newest first. */
+/** Returns a transaction's history with its authors, newest first. */
 async function timelineOf(reader: Reader, row: TransactionRow, sale: Transaction): Promise<TimelineEntry[]> {
   const happened = [
     ...(await ofSale(reader, row, sale)),
@@ -112,7 +112,7 @@ async function timelineOf(reader: Reader, row: TransactionRow, sale: Transaction
     .map(entry);
 }
 
-/** A transaction with everything that is known of it, its timeline included. */
+/** Presents a transaction with everything known of it, its timeline included. */
 export async function presentWhole(reader: Reader, row: TransactionRow, now: number): Promise<Transaction> {
   const sale = await presentTransaction(reader, row, now);
   return { ...sale, timeline: await timelineOf(reader, row, sale) };

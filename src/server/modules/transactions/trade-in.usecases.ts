@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { findPayments } from './payments.repository.ts';
 import { claim } from './transactions.repository.ts';
 
-/** 409 for a sale that is not paid yet: it is given back, or paid, as long as it has its units. */
+/** 409 for a sale that is not fully paid: it is refunded, voided or paid while it still has its units. */
 async function refuseOwing(reader: Reader, sale: { id: number; balance_due: number }): Promise<void> {
   const payments = await findPayments(reader, sale.id);
   const isPending = payments.some(({ status, deleted_at }) => status === 'pending' && deleted_at === null);
@@ -14,8 +14,8 @@ async function refuseOwing(reader: Reader, sale: { id: number; balance_due: numb
 }
 
 /**
- * Ends that a unit is out with the sale of one of its lines, which stands as it was; returns the line's id, or null where
- * no sale has it. The sale is claimed first, as for a refund: of both at once the second one finds what the first one did.
+ * Ends a unit's live sale line at a trade-in; the sale stands as it was. Returns the line's id, or null if the unit is
+ * in no sale. Claims the sale first, as a refund does: of both at once the second one sees the first one's result.
  */
 export async function releaseTradedIn(writer: Writer, unitId: number, now: number): Promise<number | null> {
   const line = await writer
@@ -37,7 +37,7 @@ export async function releaseTradedIn(writer: Writer, unitId: number, now: numbe
   return Number(released.numUpdatedRows) === 1 ? line.id : null;
 }
 
-/** Whether a unit is out with a sale. */
+/** True while a unit is out with a sale. */
 export async function isOutWithSale(reader: Reader, unitId: number): Promise<boolean> {
   const line = await reader
     .selectFrom('transaction_items')

@@ -29,7 +29,7 @@ import { findLines, findNames, type LineRow, type TransactionRow } from './trans
 
 const savedDiscounts = z.array(discount);
 
-/** Discounts as they are kept beside a line or a transaction. */
+/** Parses the stored discounts of a line or a transaction. */
 export function discountsIn(json: string | null): Discount[] {
   return json === null ? [] : savedDiscounts.parse(JSON.parse(json));
 }
@@ -60,7 +60,7 @@ async function presentRefunds(
   lines: readonly LineRow[],
   units: ReadonlyMap<number, UnitRow>,
 ): Promise<Refund[]> {
-  // A draft and most sales have none: no query looks for them.
+  // Drafts and most sales have no refunds: this saves a query.
   if (lines.every((line) => line.refund_id === null)) return [];
   const unitOfLine = new Map(lines.map((line) => [line.id, units.get(line.inventory_item_id)]));
   return (await findRefunds(reader, row.id)).map(({ items, ...refund }) => ({
@@ -80,7 +80,7 @@ const presentBuyer = (customer: SaleCustomer | null): Transaction['customer'] =>
     group: customer.customer_group,
   });
 
-/** What of a transaction whoever changed it has in hand: it is not read again. */
+/** The parts of a transaction that the caller has already: they are not read again. */
 export type InHand = {
   lines?: readonly LineRow[];
   units?: readonly UnitRow[];
@@ -91,14 +91,14 @@ export type InHand = {
 
 type Named = { id: number; name: string };
 
-/** Who made a transaction, and where, of what whoever changed it has in hand. */
+/** Builds the names of a transaction from a person and a store that the caller has already. */
 export const namesOf = (staff: Named, store: Named & { timezone: string }): NonNullable<InHand['names']> => ({
   staff: { id: staff.id, name: staff.name },
   store: { id: store.id, name: store.name },
   timezone: store.timezone,
 });
 
-/** A transaction with its lines, payments and names. */
+/** Presents a transaction with its lines, payments and names. */
 export async function presentTransaction(
   reader: Reader,
   row: TransactionRow,
@@ -143,7 +143,7 @@ export const presentListed = (row: ListedRow): ListedTransaction =>
     items_count: row.items_count ?? 0,
   });
 
-/** A draft, and who works on it right now. */
+/** Presents a draft with the person who works on it right now. */
 export const presentHeldDraft = (row: DraftRow, hold: HoldRow | undefined): HeldDraft =>
   toShape(heldDraft, row, {
     transaction_number: row.draft_number,
@@ -163,13 +163,13 @@ const presentPayment = (row: PaymentRow, usedIn: Payment['reference_used_in']): 
     reference_used_in: usedIn,
   });
 
-/** Payments in the same order, each with the other sale its reference was used in. */
+/** Presents payments in the same order, each with the other sale that used its reference. */
 export async function presentPayments(reader: Reader, rows: readonly PaymentRow[]): Promise<Payment[]> {
   const usedIn = await otherUses(reader, rows);
   return rows.map((row) => presentPayment(row, usedIn(row)));
 }
 
-/** A transaction's payments, deleted ones included. */
+/** Returns a transaction's payments, deleted ones included. */
 export async function paymentsOf(reader: Reader, transactionId: number): Promise<Payment[]> {
   return presentPayments(reader, await findPayments(reader, transactionId));
 }

@@ -18,7 +18,7 @@ const findIn = compiledRow((reader: Reader, transactionId: number, storeIds: rea
     .where('deleted_at', 'is', null),
 );
 
-/** A transaction that was not deleted, in one of some stores. */
+/** Finds a transaction of one of some stores that is not deleted. */
 export function findTransaction(
   reader: Reader,
   transactionId: number,
@@ -43,7 +43,7 @@ export async function findIdByNumber(
   return row?.id ?? null;
 }
 
-/** The sale that a sold unit went out with. */
+/** Finds the id of the sale that a sold unit went out with. */
 export async function findIdByLiveUnit(
   reader: Reader,
   unitId: number,
@@ -61,7 +61,7 @@ export async function findIdByLiveUnit(
   return row?.id ?? null;
 }
 
-/** The draft that somebody has for a customer, in whichever store. */
+/** Finds a person's draft for a customer, in any store. */
 export const findDraftOf = compiledRow(
   (reader: Reader, { staffId, customerId }: { staffId: number; customerId: number }) =>
     reader
@@ -73,7 +73,7 @@ export const findDraftOf = compiledRow(
       .where('deleted_at', 'is', null),
 );
 
-/** Takes the row that is the lock over everything beneath a transaction; undefined when it is in another status. */
+/** Locks the row of a transaction, and thereby everything beneath it; undefined if it has another status. */
 export const claim = compiledRow(
   (writer: Writer, transactionId: number, storeId: number, statuses: readonly TransactionRow['status'][]) =>
     writer
@@ -90,7 +90,7 @@ const insertRow = compiledRow((writer: Writer, row: Insertable<Tables['transacti
   writer.insertInto('transactions').values(row).returningAll(),
 );
 
-/** Inserts a transaction with the number it is found by. */
+/** Inserts a transaction with its search number. */
 export async function insertTransaction(
   writer: Writer,
   row: Insertable<Tables['transactions']>,
@@ -104,7 +104,7 @@ export async function insertTransaction(
   return inserted;
 }
 
-/** Keeps the invoice number that a draft gets as a sale among its numbers. */
+/** Adds a sale's invoice number to its search numbers. */
 export async function keepInvoiceNumber(
   writer: Writer,
   { id, draft_number }: Pick<TransactionRow, 'id' | 'draft_number'>,
@@ -118,7 +118,7 @@ const updateRow = compiledRow(
     writer.updateTable('transactions').set(changes).where('id', '=', transactionId).returningAll(),
 );
 
-/** Changes some columns of a transaction that was claimed; returns its row as it is now. */
+/** Updates columns of a locked transaction; returns its new row. */
 export async function updateTransaction(
   writer: Writer,
   transactionId: number,
@@ -129,7 +129,7 @@ export async function updateTransaction(
   return row;
 }
 
-/** Counts one more printed copy; returns which one it is, another for each of two that are printed at once. */
+/** Counts one more printed copy and returns its number, unique even for concurrent prints. */
 export async function countCopy(writer: Writer, transactionId: number): Promise<number> {
   const row = await writer
     .updateTable('transactions')
@@ -156,7 +156,7 @@ const insertSome = compiledRows((writer: Writer, lines: readonly Insertable<Tabl
   writer.insertInto('transaction_items').values(lines).returningAll(),
 );
 
-/** Inserts the lines of a draft that has none; returns them in their order. */
+/** Inserts the lines of a draft without any; returns them by position. */
 export async function insertLines(
   writer: Writer,
   lines: readonly Insertable<Tables['transaction_items']>[],
@@ -165,7 +165,7 @@ export async function insertLines(
   return rows.sort((a, b) => a.position - b.position);
 }
 
-/** Puts a draft's lines in the place of those it had. */
+/** Replaces a draft's lines. */
 export async function replaceLines(
   writer: Writer,
   transactionId: number,
@@ -175,7 +175,7 @@ export async function replaceLines(
   return inserted;
 }
 
-/** The months that the unit of a line is sold with: its product's, else its type's, else none. */
+/** Selects the warranty months of a line's unit: the product's, else the type's, else none. */
 const monthsOfLine = (reader: Reader) =>
   reader
     .selectFrom('inventory_items as unit')
@@ -189,7 +189,7 @@ const monthsOfLine = (reader: Reader) =>
     )
     .where('unit.id', '=', sql.ref<number>('transaction_items.inventory_item_id'));
 
-/** Says of a sale's lines that their units are out with it, and what warranty they were sold with; returns that. */
+/** Marks a sale's lines as live and stores their warranty months; returns these. */
 export const makeLinesLive = compiledRows((writer: Writer, transactionId: number) =>
   writer
     .updateTable('transaction_items')
@@ -198,7 +198,7 @@ export const makeLinesLive = compiledRows((writer: Writer, transactionId: number
     .returning(['id', 'warranty_months']),
 );
 
-/** Who made a transaction, and where, with the time zone there. */
+/** Finds the names of a transaction's staff member and store, with the store's time zone. */
 export async function findNames(reader: Reader, row: Pick<TransactionRow, 'staff_id' | 'store_id'>) {
   const staff = await reader
     .selectFrom('staff')

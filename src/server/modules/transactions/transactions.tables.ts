@@ -10,7 +10,7 @@ export type TransactionsTables = {
     staff_id: number;
     customer_id: number | null;
     status: TransactionStatus;
-    /** Grows with the draft's content; a stale one answers 409 draft_changed. */
+    /** Grows with each change of the draft; an outdated one is refused with 409 `draft_changed`. */
     version: number;
     /** Counts the claims on this row, which is the lock over everything beneath it. */
     claim_no: number;
@@ -25,9 +25,9 @@ export type TransactionsTables = {
     tax_amount: number;
     total_amount: number;
     change_due: number;
-    /** What the customer has of it now: less after a refund, none after a void. */
+    /** The points that the customer still has from it: fewer after a refund, none after a void. */
     points_earned: number;
-    /** What a completed sale still lacks, once a payment failed or was deleted. */
+    /** The amount that a completed sale lacks after a payment failed or was deleted. */
     balance_due: number;
     refunded_amount: number;
     /** The cart's discounts. */
@@ -38,7 +38,7 @@ export type TransactionsTables = {
     created_at: number;
     created_by_id: number;
     updated_at: number;
-    /** The one date by which it is shown, sorted and filtered: a draft's last change, a sale's completion. */
+    /** The date by which it is shown, sorted and filtered: a draft's last change, a sale's completion. */
     dated_at: number;
     completed_at: number | null;
     completed_by_id: number | null;
@@ -59,15 +59,15 @@ export type TransactionsTables = {
     discount_reason: string | null;
     discounts_json: string | null;
     final_price: number;
-    /** 1 where somebody with `pricing.override` let it below its lowest price. */
+    /** 1 if a person with `pricing.override` allowed it below its lowest price. */
     floor_agreed: Flag | null;
     /** 1 from completion until refund or void; a draft's lines are 0. */
     live: Flag;
     refunded_at: number | null;
     refund_id: number | null;
-    /** When its unit was traded in: it is the sale's no more, and the sale stands as it was. */
+    /** When its unit was traded in: the unit leaves the sale, which stands as it was. */
     traded_in_at: number | null;
-    /** What was promised when it was sold; null for sales of before it was kept. */
+    /** The warranty at the time of sale; null for sales older than this column. */
     warranty_months: number | null;
   };
   refunds: {
@@ -75,11 +75,11 @@ export type TransactionsTables = {
     transaction_id: number;
     store_id: number;
     amount: number;
-    /** What the customer need not pay any more, since it was never received: with `amount` what sales are less. */
+    /** The amount never received that the customer no longer owes: with `amount`, the reduction of sales. */
     written_off: number;
-    /** What somebody decided to keep of the units' shares. */
+    /** The part of the units' shares that the shop decided to keep. */
     withheld: number;
-    /** The tax in what the sales are less by. */
+    /** The tax in the reduction of sales. */
     tax: number;
     reason: string;
     refunded_by_id: number;

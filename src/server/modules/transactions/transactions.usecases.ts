@@ -7,7 +7,7 @@ import { presentWhole } from './timeline.present.ts';
 import { findPayment } from './payments.repository.ts';
 import { findIdByLiveUnit, findIdByNumber, findTransaction } from './transactions.repository.ts';
 
-/** A transaction of one of the caller's stores, with all that happened to it; 404 for any other. */
+/** Returns a transaction of one of the caller's stores with its history; 404 for any other. */
 export async function getTransaction(
   reader: Reader,
   transactionId: number,
@@ -16,17 +16,17 @@ export async function getTransaction(
   return presentWhole(reader, await requireTransaction(reader, transactionId, session), now);
 }
 
-/** The id of the sale with an invoice or draft number, at one of the caller's stores. */
+/** Finds the id of the sale with an invoice or draft number, at one of the caller's stores. */
 export function findSaleByNumber(reader: Reader, number: string, session: Session): Promise<number | null> {
   return findIdByNumber(reader, number, session.staff.store_ids);
 }
 
-/** The id of the sale that a sold unit went out with, at one of the caller's stores. */
+/** Finds the id of the sale that a sold unit went out with, at one of the caller's stores. */
 export function findSaleOfUnit(reader: Reader, unitId: number, session: Session): Promise<number | null> {
   return findIdByLiveUnit(reader, unitId, session.staff.store_ids);
 }
 
-/** What a store calls the sale with an id, or that of a payment with it; null for anything else. */
+/** Returns a store's number of the sale, or of the payment's sale, with an id; null if there is none. */
 export async function saleNumberOf(
   reader: Reader,
   targetId: number,

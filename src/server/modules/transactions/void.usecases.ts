@@ -24,9 +24,9 @@ import { findLines, updateTransaction } from './transactions.repository.ts';
 type VoidForm = RouteInput<typeof transactions.void>['body'];
 
 /**
- * Takes a completed sale back whole: every unit, every point, once. It keeps its invoice number. 409 `already_refunded`
- * once anything was refunded, 409 `illegal_state` for a draft, for a sale that was voided before and for one of which a unit was traded in, 409
- * `payments_changed` where something else goes back than the caller knew.
+ * Voids a completed sale, once: takes back every unit and every point. It keeps its invoice number. 409
+ * `already_refunded` once anything was refunded, 409 `illegal_state` for a draft, for a voided sale and for one with a
+ * traded-in unit, 409 `payments_changed` if the payouts differ from those the caller knew.
  */
 export async function voidSale(
   writer: Writer,

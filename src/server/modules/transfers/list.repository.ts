@@ -15,13 +15,13 @@ export type TransferFilter = {
 
 type End = 'from_store_id' | 'to_store_id';
 
-/** No transfer has the same store at both ends: those of one end are never among those of the other. */
+/** No transfer has the same store at both ends, so the results of the two ends never overlap. */
 const endsOf = ({ direction }: TransferFilter): readonly End[] => {
   if (direction === 'outgoing') return ['from_store_id'];
   return direction === 'incoming' ? ['to_store_id'] : ['from_store_id', 'to_store_id'];
 };
 
-/** The transfers at one end of which the store is. */
+/** Selects the transfers with the store at one end. */
 const matchingAt = (reader: Reader, end: End, { storeId, status }: TransferFilter) =>
   reader
     .selectFrom('transfers as transfer')
@@ -37,12 +37,12 @@ const matchingAt = (reader: Reader, end: End, { storeId, status }: TransferFilte
         0,
       ),
     )
-    // Literal, so that the index of those that differ is met.
+    // A literal, so that the index of transfers with differences is used.
     .$if(status === 'differences', (query) =>
       query.where('transfer.has_differences', '=', sql.lit(1 as const)),
     );
 
-/** The newest of each end, read in the order of its index. */
+/** Selects the newest of each end, in the order of its index. */
 function newestOf(reader: Reader, filter: TransferFilter, limit: number) {
   const parts = endsOf(filter).map((end) => {
     const newest = matchingAt(reader, end, filter)
@@ -72,7 +72,7 @@ async function totalOf(reader: Reader, filter: TransferFilter): Promise<Total> {
   return { count: Math.min(count, TOTAL_CAP), capped };
 }
 
-/** One page of a store's transfers, the newest first. */
+/** Finds one page of a store's transfers, newest first. */
 export async function findPage(
   reader: Reader,
   filter: TransferFilter,
@@ -90,7 +90,7 @@ export async function findPage(
   return { rows: ids.length ? await rowsOf(reader, ids) : [], total: await totalOf(reader, filter) };
 }
 
-/** The place of the transfer with the id in a column, where the filter leaves it. */
+/** Returns the sort value of the transfer whose id is in a column, if it matches the filter. */
 const placeIn = (reader: Reader, filter: TransferFilter, id: string) => {
   const ends = endsOf(filter).map((end) =>
     matchingAt(reader, end, filter)
@@ -104,7 +104,7 @@ const placeIn = (reader: Reader, filter: TransferFilter, id: string) => {
   )}, null)`;
 };
 
-/** Those with a unit of which a code has the part; none for a part that is in too many. */
+/** Finds transfers with a unit whose code contains the search text; none if too many units match. */
 async function findByUnit(reader: Reader, filter: TransferFilter, search: string) {
   const units = await findFewByCode(reader, 'unit_codes', unitParts(search));
   if (!units?.length) return [];
@@ -118,7 +118,7 @@ async function findByUnit(reader: Reader, filter: TransferFilter, search: string
   return parts.reduce((all, part) => all.unionAll(part)).execute();
 }
 
-/** One page of those whose number has a part, or of which a unit's code has it. */
+/** Finds one page of the transfers whose number, or a unit's code, contains the search text. */
 export async function searchPage(
   reader: Reader,
   filter: TransferFilter,

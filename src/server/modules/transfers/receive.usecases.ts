@@ -12,13 +12,13 @@ import * as rows from './transfers.repository.ts';
 
 type Scan = { transfer: rows.TransferRecord; caller: Caller };
 
-/** Writes down that a unit was seen, once; what came without being in the transfer stays where it is, and is noted. */
+/** Records a unit's scan, once; a unit that is not in the transfer stays where it is and is recorded as extra. */
 async function noteScan(writer: Writer, unitId: number, { transfer, caller }: Scan) {
   const { now } = caller;
   const by = caller.session.staff.id;
   const item = await rows.findItemRecord(writer, transfer.id, unitId);
   if (!item) {
-    // After all that is in it, whenever it was scanned.
+    // After all of the transfer's units, whenever it was scanned.
     const position = transfer.units_count;
     await rows.insertExtra(writer, { transferId: transfer.id, unitId, position, by, now });
     return 'extra';
@@ -45,8 +45,8 @@ async function scanOne(writer: Writer, code: string, scan: Scan): Promise<Scanne
 }
 
 /**
- * Writes down what somebody unpacks, code by code, whoever else does the same; the units are on their way until they are
- * received. 404 `transfer_not_found`, 409 `illegal_state` elsewhere than where it goes to, and once it is over.
+ * Records the codes scanned while unpacking, by any number of people; units stay in transit until received. 404
+ * `transfer_not_found`, 409 `illegal_state` at any other store than the receiving one, and once it is over.
  */
 export async function scanArrivals(
   writer: Writer,
@@ -62,7 +62,7 @@ export async function scanArrivals(
 
 type Mark = RouteInput<typeof transfers.mark>['body'];
 
-/** Says of a unit that it arrived damaged or whole, or takes its scan back. 409 for one that is settled already. */
+/** Marks a unit as damaged or whole on arrival, or takes its scan back. 409 for one that is settled already. */
 export async function markArrival(
   writer: Writer,
   { transferId, itemId: unitId }: { transferId: number; itemId: number },
@@ -100,7 +100,7 @@ export async function markArrival(
   return showTransfer(writer, transferId, caller);
 }
 
-/** The units that are to be received: those that are named, or all that were scanned. */
+/** Returns the units to receive: the named ones, or all that were scanned. */
 function chosen(items: readonly rows.ItemRecord[], unitIds: readonly number[] | undefined) {
   const open = items.filter(({ state }) => state === 'in_transit');
   if (!unitIds) return open.filter((item) => item.scanned_at !== null);
@@ -114,8 +114,8 @@ function chosen(items: readonly rows.ItemRecord[], unitIds: readonly number[] | 
 }
 
 /**
- * Takes units of a transfer into the stock of the store it goes to, those that were seen damaged as defective. Each once:
- * 409 `illegal_state` names units that were received, settled or taken back meanwhile, and where nothing was scanned.
+ * Receives units of a transfer into the receiving store's stock, damaged ones as defective. Each once: 409
+ * `illegal_state` names units that were received, settled or taken back meanwhile; also if nothing was scanned.
  */
 export async function receiveUnits(
   writer: Writer,

@@ -15,13 +15,13 @@ import * as rows from './transfers.repository.ts';
 
 type TransferForm = RouteInput<typeof transfers.create>['body'];
 
-/** Units of a barcode that are offered at once. */
+/** The most units of a barcode that are offered at once. */
 const FREE_UNITS_SHOWN = 200;
-/** Units that a refusal names. */
+/** The most units that a refusal names. */
 const NAMED = 3;
 
 /**
- * What could be sent of a code: the unit that has it, wherever it is, or the next free units of the store with that
+ * Finds what could be sent for a code: the unit with it, wherever it is, or the store's next free units with that
  * barcode. 404 `code_not_found`.
  */
 export async function findTransferable(
@@ -43,7 +43,7 @@ export async function findTransferable(
   return units.map((one) => presentUnit(one, now));
 }
 
-/** The store that a transfer may go to: another one, and active. 422 on the field else. */
+/** Returns the receiving store: another one, and active. 422 on the field otherwise. */
 async function destinationOf(reader: Reader, toStoreId: number | null, storeId: number) {
   const store = toStoreId === null ? null : await findStore(reader, toStoreId);
   if (!store) throw fieldError('to_store_id', 'Choose the store that it goes to');
@@ -52,7 +52,7 @@ async function destinationOf(reader: Reader, toStoreId: number | null, storeId: 
   return store;
 }
 
-/** The refusal that says of each unit that is not there why, and names the first of them. */
+/** Returns the refusal with the reason for each missing unit; the message names the first ones. */
 async function unsendable(
   reader: Reader,
   unitIds: readonly number[],
@@ -78,8 +78,8 @@ async function unsendable(
 }
 
 /**
- * Sends units of a store that nobody holds to another one, all or none: from now on neither sells them. 409
- * `units_unavailable` names those that are not there and who has them, 422 for a store that receives nothing.
+ * Sends units of a store that nobody holds to another store, all or none: from now on neither sells them. 409
+ * `units_unavailable` names those that are missing and who has them, 422 for a store that receives nothing.
  */
 export async function sendTransfer(
   writer: Writer,

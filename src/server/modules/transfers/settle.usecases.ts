@@ -11,12 +11,12 @@ import * as rows from './transfers.repository.ts';
 
 type SettleForm = RouteInput<typeof transfers.settle>['body'];
 
-/** What a unit that did not arrive is in the sender's stock afterwards. */
+/** The status in the sender's stock of a unit that did not arrive. */
 const statusAfter = { lost: 'lost', returned: 'available' } as const;
 
 /**
- * The sender settles units that did not arrive: lost, or back in its stock. With the last one the transfer is over. 409
- * `illegal_state` names those that were received, scanned or settled meanwhile.
+ * Settles units that did not arrive, for the sender: lost, or back in its stock. With the last one the transfer is
+ * over. 409 `illegal_state` names those that were received, scanned or settled meanwhile.
  */
 export async function settleShort(
   writer: Writer,
@@ -54,8 +54,8 @@ export async function settleShort(
 }
 
 /**
- * Takes a transfer back of which nothing arrived: all of its units are the sender's again. 409 `illegal_state` once
- * anything of it was received, settled, or scanned where it goes to.
+ * Cancels a transfer of which nothing arrived: all units return to the sender. 409 `illegal_state` once any of them was
+ * received, settled, or scanned at the receiving store.
  */
 export async function cancelTransfer(
   writer: Writer,

@@ -10,7 +10,7 @@ import {
   type TransferRecord,
 } from './transfers.repository.ts';
 
-/** What the audit keeps of a transfer; each action names what it changes of it. */
+/** The audited fields of a transfer; each action names those it changes. */
 export const notedTransfer = z
   .object({
     status: z.string(),
@@ -47,7 +47,7 @@ function countsOf(items: readonly ItemRecord[]): TransferTotals {
   };
 }
 
-/** How a transfer stands by its units: with the last one that is settled it is over. */
+/** Returns a transfer's status from its units: it is over once the last one is settled. */
 function statusOf(items: readonly ItemRecord[]): TransferStatus {
   if (items.some(({ state }) => state === 'in_transit')) return 'in_transit';
   const isOver = ({ state }: ItemRecord) => ['received', 'defective', 'lost'].includes(state);
@@ -56,7 +56,7 @@ function statusOf(items: readonly ItemRecord[]): TransferStatus {
 
 export type Noting = { noteChange: NoteChange; noteTarget: NoteTarget };
 
-/** Counts what became of a claimed transfer's units, ends it with the last one, and keeps both with the audit. */
+/** Updates a locked transfer's counts and status from its units, and audits both. */
 export async function recount(
   writer: Writer,
   transfer: TransferRecord,

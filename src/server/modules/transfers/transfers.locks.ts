@@ -9,8 +9,8 @@ import * as rows from './transfers.repository.ts';
 export type Caller = { session: Session; storeId: number; now: number };
 
 /**
- * A transfer's units, with what came without being in it. What was scanned in a store that has ended since counts as not
- * seen: nobody can receive it there any more, and the sender settles it.
+ * Finds a transfer's units, extra ones included. Scans at a receiving store that was deactivated since do not count:
+ * nobody can receive there any more, and the sender settles the units.
  */
 export async function findItems(
   reader: Reader,
@@ -25,7 +25,7 @@ export async function findItems(
   );
 }
 
-/** A transfer as whoever works at one of its ends sees it; 404 `transfer_not_found` for anybody else. */
+/** Returns a transfer to callers who work at one of its ends; 404 `transfer_not_found` for any other. */
 export async function showTransfer(
   reader: Reader,
   transferId: number,
@@ -57,8 +57,8 @@ const SENTENCES: Record<rows.TransferRecord['status'], string> = {
 type End = 'sender' | 'receiver';
 
 /**
- * Takes a transfer that is in transit, for a change at one of its ends. 404 `transfer_not_found` where the caller works at
- * neither, 409 `illegal_state` at the other end, and for one that is not in transit any more.
+ * Locks a transfer in transit for a change at one of its ends. 404 `transfer_not_found` if the caller works at neither,
+ * 409 `illegal_state` at the other end, and for one that is not in transit any more.
  */
 export async function claimTransfer(
   writer: Writer,
@@ -81,7 +81,7 @@ export async function claimTransfer(
   return transfer;
 }
 
-/** 409 `illegal_state` that names the units which something else became of meanwhile. */
+/** 409 `illegal_state` naming the units that are no longer in transit. */
 export const settledMeanwhile = (unitIds: readonly number[]): ApiError =>
   new ApiError('illegal_state', {
     message:

@@ -15,7 +15,7 @@ import type { ItemRecord, NamedTransfer, PlacedUnit } from './transfers.reposito
 
 type Place = TransferableUnit['place'] & UnitPlace;
 
-/** Where a unit is; a hold that has lapsed holds nothing. */
+/** Presents where a unit is; a lapsed hold holds nothing. */
 export function presentPlace(unit: PlacedUnit, now: number): Place {
   const isHeld = unit.status === 'locked' && (unit.lock_expires_at ?? 0) > now;
   const { transit_id: id, transit_number: number, transit_store_id, transit_store_name } = unit;
@@ -55,7 +55,7 @@ export const presentRow = (row: NamedTransfer): TransferRow =>
     sent_by: { id: row.sent_by_id, name: row.sent_by_name },
   });
 
-/** A transfer with its units, in the order in which they were put into it; what came besides comes last. */
+/** Presents a transfer with its units by position; extra ones come last. */
 export const presentTransfer = (row: NamedTransfer, items: TransferItem[]): Transfer =>
   toShape(transfer, row, {
     ...presentRow(row),

@@ -6,10 +6,10 @@ import type { Tables } from '../../db/tables.ts';
 
 export type TransferRecord = Tables['transfers'];
 
-/** Few enough that no engine's limit on bound values is met. */
+/** Stays below every engine's limit on bound values. */
 const ITEMS_AT_ONCE = 200;
 
-/** Takes a transfer of a status: whoever changes something beneath it comes here first and waits for the others. */
+/** Locks a transfer with a status: every change beneath it claims it first and waits for the others. */
 export const claim = (writer: Writer, transferId: number, status: Tables['transfers']['status']) =>
   writer
     .updateTable('transfers')
@@ -22,12 +22,12 @@ export const claim = (writer: Writer, transferId: number, status: Tables['transf
 export const findTransfer = (reader: Reader, transferId: number) =>
   reader.selectFrom('transfers').selectAll().where('id', '=', transferId).executeTakeFirst();
 
-/** A unit that goes along; what is said of it besides became of it meanwhile. */
+/** A unit to send; other fields tell what became of it since. */
 type NewItem = Partial<Omit<Tables['transfer_items'], 'transfer_id' | 'position'>> & {
   inventory_item_id: number;
 };
 
-/** Keeps a transfer, its units in their order, and what it is found by. */
+/** Inserts a transfer with its units, in order, and its search codes. */
 export async function insertTransfer(
   writer: Writer,
   transfer: Insertable<Tables['transfers']>,
@@ -54,11 +54,11 @@ export async function insertTransfer(
 
 export type ItemRecord = Tables['transfer_items'];
 
-/** The units of a transfer, with what came without being in it. */
+/** Finds a transfer's units, extra ones included. */
 export const findItemRecords = (reader: Reader, transferId: number): Promise<ItemRecord[]> =>
   reader.selectFrom('transfer_items').selectAll().where('transfer_id', '=', transferId).execute();
 
-/** One unit of a transfer, or that came without being in it. */
+/** Finds one unit of a transfer, or an extra one. */
 export const findItemRecord = (
   reader: Reader,
   transferId: number,
@@ -71,7 +71,7 @@ export const findItemRecord = (
     .where('inventory_item_id', '=', unitId)
     .executeTakeFirst();
 
-/** Writes something down about some units of a transfer that are on their way. */
+/** Updates units of a transfer that are still in transit. */
 export async function updateOpenItems(
   writer: Writer,
   transferId: number,
@@ -90,7 +90,7 @@ export async function updateOpenItems(
 
 type Extra = { transferId: number; unitId: number; position: number; by: number; now: number };
 
-/** Notes a unit that came with a transfer without being in it. */
+/** Inserts an extra unit, which came without being in the transfer. */
 export async function insertExtra(writer: Writer, { transferId, unitId, position, by, now }: Extra) {
   await writer
     .insertInto('transfer_items')
@@ -139,7 +139,7 @@ export async function updateTransfer(
   await writer.updateTable('transfers').set(changes).where('id', '=', transferId).execute();
 }
 
-/** Transfers with the names of their stores and people. */
+/** Selects transfers with the names of their stores and people. */
 export function selectTransfers(reader: Reader) {
   return reader
     .selectFrom('transfers as transfer')
@@ -159,7 +159,7 @@ export type NamedTransfer = Awaited<
   ReturnType<ReturnType<typeof selectTransfers>['executeTakeFirstOrThrow']>
 >;
 
-/** A transfer that one of some stores sent or is sent to. */
+/** Finds a transfer with one of some stores at either end. */
 export const findNamedTransfer = (reader: Reader, transferId: number, storeIds: readonly number[]) =>
   selectTransfers(reader)
     .where('transfer.id', '=', transferId)
@@ -168,7 +168,7 @@ export const findNamedTransfer = (reader: Reader, transferId: number, storeIds: 
     )
     .executeTakeFirst();
 
-/** Units with their product, where they are, who holds them, and the transfer that they are on their way with. */
+/** Selects units with product, store, holder, and the transfer they are in transit with. */
 function selectPlacedUnits(reader: Reader) {
   return reader
     .selectFrom('inventory_items as unit')
@@ -207,7 +207,7 @@ function selectPlacedUnits(reader: Reader) {
 }
 export type PlacedUnit = Awaited<ReturnType<ReturnType<typeof selectPlacedUnits>['executeTakeFirstOrThrow']>>;
 
-/** Units wherever they are, in the order of their ids. */
+/** Finds units in any store, by id. */
 export async function findPlacedUnits(reader: Reader, unitIds: readonly number[]): Promise<PlacedUnit[]> {
   if (unitIds.length === 0) return [];
   return selectPlacedUnits(reader).where('unit.id', 'in', unitIds).orderBy('unit.id').execute();
@@ -216,12 +216,12 @@ export async function findPlacedUnits(reader: Reader, unitIds: readonly number[]
 const unitIdsOf = (reader: Reader, transferId: number) =>
   reader.selectFrom('transfer_items').select('inventory_item_id').where('transfer_id', '=', transferId);
 
-/** What a transfer shows of its units, and of what came without being in it. */
+/** Finds the units of a transfer to show, extra ones included. */
 export async function findUnitsOf(reader: Reader, transferId: number): Promise<PlacedUnit[]> {
   return selectPlacedUnits(reader).where('unit.id', 'in', unitIdsOf(reader, transferId)).execute();
 }
 
-/** The names of whoever scanned or settled something of a transfer. */
+/** Finds the names of the people who scanned or settled units of a transfer. */
 export async function findPeopleOf(reader: Reader, transferId: number): Promise<Map<number, string>> {
   const rows = await reader
     .selectFrom('staff')
@@ -235,7 +235,7 @@ export async function findPeopleOf(reader: Reader, transferId: number): Promise<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The variation that a barcode stands on. */
+/** Finds the variation with a barcode. */
 export async function findVariationOfBarcode(
   reader: Reader,
   codes: readonly string[],

@@ -13,14 +13,14 @@ export type TransfersTables = {
     reason: string | null;
     sent_at: number;
     sent_by_id: number;
-    /** Its units by what became of them; those that are left are in transit. */
+    /** Counts of its units by what became of them; the rest are in transit. */
     units_count: number;
     received_count: number;
     defective_count: number;
     lost_count: number;
     returned_count: number;
     extra_count: number;
-    /** Something arrived damaged, did not arrive, or came without being in it. */
+    /** 1 if anything arrived damaged, did not arrive, or came as an extra. */
     has_differences: Flag;
     ended_at: number | null;
     ended_by_id: number | null;
@@ -31,13 +31,13 @@ export type TransfersTables = {
     inventory_item_id: number;
     position: number;
     state: TransferItemState;
-    /** When and by whom it was seen where it goes to; it is in transit until it is received. */
+    /** When and by whom it was scanned at the receiving store; it stays in transit until it is received. */
     scanned_at: number | null;
     scanned_by_id: number | null;
     is_damaged: Flag;
     settled_at: number | null;
     settled_by_id: number | null;
-    /** What is damaged, why it was settled so, or what was done with one that came without being in it. */
+    /** The damage, the reason it was settled so, or what was done with an extra one. */
     reason: string | null;
   };
 };

@@ -7,7 +7,7 @@ import { presentRow } from './transfers.present.ts';
 
 const ROWS_A_PAGE = 20;
 
-/** One page of what a store sent and of what is sent to it, the newest first. */
+/** Returns one page of the transfers that a store sent or is sent, newest first. */
 export async function listTransfers(
   reader: Reader,
   { search = '', direction, status, ...page }: RouteInput<typeof transfers.list>['query'],

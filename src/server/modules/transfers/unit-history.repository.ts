@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 
-/** The transfers of a unit, the oldest first: from where to where, who sent it, and what became of it and by whom. */
+/** Returns a unit's transfers, oldest first: both stores, the sender, the outcome and who settled it. */
 export const transfersOfUnit = (reader: Reader, unitId: number) =>
   reader
     .selectFrom('transfer_items as item')
@@ -35,7 +35,7 @@ export const transfersOfUnit = (reader: Reader, unitId: number) =>
     .orderBy('transfer.id')
     .execute();
 
-/** The transfer that a unit is on its way with. */
+/** Finds the transfer that a unit is in transit with. */
 export const transitOfUnit = (reader: Reader, unitId: number) =>
   reader
     .selectFrom('transfer_items as item')
@@ -46,7 +46,7 @@ export const transitOfUnit = (reader: Reader, unitId: number) =>
     .where('item.state', '=', sql.lit('in_transit' as const))
     .executeTakeFirst();
 
-/** How many units are on their way to a store, and from it. */
+/** Counts the units in transit to a store, and from it. */
 export async function countOnTheWay(reader: Reader, storeId: number) {
   const count = async (end: 'to_store_id' | 'from_store_id') => {
     const { units } = await reader

@@ -3,9 +3,9 @@ import type { Reader } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import { selectUnits, type UnitRow } from './units.repository.ts';
 
-// Units by the codes that they carry: an IMEI, a serial number, a QR code.
+// Units by their codes: an IMEI, a serial number, a QR code.
 
-/** Three looks into indexes, the first that finds something counts. What an import has written is not there before it ends. */
+/** Three index lookups; the first hit counts. Units of an unfinished import are excluded. */
 const carrying = compiledRow((reader: Reader, codes: readonly string[]) => {
   const units = (turn: number) =>
     reader
@@ -20,7 +20,7 @@ const carrying = compiledRow((reader: Reader, codes: readonly string[]) => {
   return reader.selectFrom(found.as('found')).select('id').orderBy('turn').limit(1);
 });
 
-/** The unit with one of some codes, wherever it is: as its IMEI, else as its serial number, else as its QR code. */
+/** Finds the unit with one of some codes, in any store: by IMEI, else by serial number, else by QR code. */
 export async function findIdOfCodes(reader: Reader, codes: readonly string[]): Promise<number | null> {
   return codes.length === 0 ? null : ((await carrying(reader, codes))?.id ?? null);
 }
@@ -39,13 +39,13 @@ const findersByCode = [
   ),
 ];
 
-/** The unit of a store that carries a code as its IMEI, serial number or QR code. */
+/** Finds a store's unit with a code as its IMEI, serial number or QR code. */
 export async function findUnitByCode(reader: Reader, code: string, storeId: number): Promise<UnitRow | null> {
   const found = await Promise.all(findersByCode.map((find) => find(reader, code, storeId)));
   return found.find((unit) => unit !== undefined) ?? null;
 }
 
-/** The units that carry some codes as an IMEI, serial number or QR code: what each of the codes is to its unit. */
+/** Finds units by IMEI, serial number or QR code, with what each code is to its unit. */
 export async function findCodedUnits(reader: Reader, codes: readonly string[]) {
   if (codes.length === 0) return [];
   const coded = reader
@@ -69,7 +69,7 @@ export async function findCodedUnits(reader: Reader, codes: readonly string[]) {
   return [...imeis, ...serials, ...qrCodes];
 }
 
-/** The name of the store where a unit stands; undefined for one that stands nowhere. */
+/** Finds the name of the store that has a unit in stock; undefined for a unit not in stock. */
 export const findStoreOfUnit = compiledRow((reader: Reader, unitId: number) =>
   reader
     .selectFrom('inventory_items as item')

@@ -4,8 +4,8 @@ import type { Tables } from '../../db/tables.ts';
 import { insertUnits } from './units.repository.ts';
 
 /**
- * Inserts units that no list, count or till meets until they are shown: they are gone since the beginning of time. Their
- * numbers are taken. docs/decisions/imports.md
+ * Inserts units that no list, count or till finds until they are shown: they count as sold at instant 0. Their numbers
+ * are taken. docs/decisions/imports.md
  */
 export const insertHidden = (
   writer: Writer,
@@ -16,7 +16,7 @@ export const insertHidden = (
     units.map((unit) => ({ ...unit, status: 'sold' as const, sold_at: 0 })),
   );
 
-/** Lets units stand where they were inserted to. */
+/** Shows hidden units in the stock of their stores. */
 export async function showHidden(writer: Writer, unitIds: readonly number[]): Promise<void> {
   if (unitIds.length === 0) return;
   await writer

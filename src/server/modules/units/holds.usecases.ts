@@ -10,7 +10,7 @@ import * as units from './units.repository.ts';
 export type Holder = { session: Session; storeId: number; now: number };
 export type LockFor = Holder & { draftId?: number; takeOver?: boolean };
 
-/** Holds some units for a sign-in, for five minutes from now; `lost` are those that another has. */
+/** Holds units for a sign-in, for five minutes from now; `lost` are those that another has. */
 export async function holdUnits(
   writer: Writer,
   unitIds: readonly number[],
@@ -32,7 +32,7 @@ export async function holdUnits(
   return { token, expiresAt, lost };
 }
 
-/** The refusal that names the units which are gone, and who holds the first of them. */
+/** Returns the refusal that names the unavailable units, and the holder of the first. */
 export async function unavailableUnits(
   reader: Reader,
   unitIds: readonly number[],
@@ -47,8 +47,8 @@ export async function unavailableUnits(
 }
 
 /**
- * Turns a sale's units into sold ones and returns them as they are then; 409 `item_unavailable` names those that another
- * till holds or sold.
+ * Marks a sale's units as sold and returns their new state; 409 `item_unavailable` names those that another till holds
+ * or sold.
  */
 export async function sellHeldUnits(
   writer: Writer,
@@ -63,8 +63,7 @@ export async function sellHeldUnits(
 }
 
 /**
- * Takes units back that a sale went out with: into stock or to the defective ones. 409 `illegal_state` when one of them
- * is not sold any more.
+ * Takes back the units of a sale, as available or defective. 409 `illegal_state` if one of them is not sold any more.
  */
 export async function returnSoldUnits(
   writer: Writer,

@@ -15,7 +15,7 @@ const sendFree = compiledRows((writer: Writer, { unitIds, storeId, now }: Sent) 
     .returning('id'),
 );
 
-/** Takes units out of a store that nobody holds; returns those that are not there or are held. */
+/** Sends units of a store that nobody holds; returns the ids of those that are missing or held. */
 export async function sendUnits(writer: Writer, sent: Sent): Promise<number[]> {
   return lostOf(sent.unitIds, await sendFree(writer, sent));
 }
@@ -36,7 +36,7 @@ const arrive = compiledRows((writer: Writer, { unitIds, storeId, status, now }: 
     .returning('id'),
 );
 
-/** Ends the way of units in a store, with a status there; returns those that are not in transit. */
+/** Ends the transit of units at a store, with a status there; returns the ids of those not in transit. */
 export async function arriveUnits(writer: Writer, arrived: Arrived): Promise<number[]> {
   if (arrived.unitIds.length === 0) return [];
   return lostOf(arrived.unitIds, await arrive(writer, arrived));
@@ -52,7 +52,7 @@ const sendBack = compiledRows((writer: Writer, { unitIds, storeId, now }: Sent) 
     .returning('id'),
 );
 
-/** Takes units out of a store that nobody holds, defective ones too, since their supplier has them; returns the others. */
+/** Marks a store's units as at their supplier, defective ones too, held ones not; returns the ids of the others. */
 export async function sendBackUnits(writer: Writer, sent: Sent): Promise<number[]> {
   return lostOf(sent.unitIds, await sendBack(writer, sent));
 }
@@ -68,12 +68,12 @@ const bringBack = compiledRows((writer: Writer, { unitIds, storeId, status, now 
     .returning('id'),
 );
 
-/** Puts units that their supplier had into a store; returns those that no supplier has. */
+/** Brings units back from their supplier into a store; returns the ids of those that no supplier has. */
 export async function bringBackUnits(writer: Writer, back: CameBack): Promise<number[]> {
   return lostOf(back.unitIds, await bringBack(writer, back));
 }
 
-/** The ids of a variation's next free units in a store, in the order in which they are sold. */
+/** Finds a variation's next free units in a store, in the order of sale. */
 export async function findFreeUnits(
   reader: Reader,
   variationId: number,

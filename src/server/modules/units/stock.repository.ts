@@ -3,20 +3,20 @@ import type { Reader } from '../../db/access.ts';
 import { compiledRows } from '../../db/compiled-query.ts';
 import { selectUnits, turnOf, type UnitRow } from './units.repository.ts';
 
-// What stands in a store, however much of it there is: of each variation a bounded number of rows is read.
+// Stock of a store, whatever its size: a bounded number of rows is read for each variation.
 
 type Asked = { storeId: number; now: number; limit: number };
 
 /** Above every id. */
 const LAST_ID = 2_147_483_647;
 
-/** The ids of the first units of each variation that nobody holds; new ones (0) and others (1) are in order apart. */
+/** Selects the first free units of each variation; new ones (turn 0) and others (1) are ordered separately. */
 function freeIds(reader: Reader, turn: number, variationIds: readonly number[], { storeId, limit }: Asked) {
   const bounded = reader
     .selectFrom('product_variations as variation')
     .select((eb) => [
       'variation.id',
-      // Where the first ones end: a look into the index. Numbering all of them would read every one.
+      // The last of the first ones, by an index lookup: numbering the units would read them all.
       eb.fn
         .coalesce(
           eb
@@ -44,7 +44,7 @@ function freeIds(reader: Reader, turn: number, variationIds: readonly number[], 
     .whereRef('unit.id', '<=', 'variation.last');
 }
 
-/** The ids of the first units of each variation that nobody holds, and of all that somebody holds or held. */
+/** Selects the first free units of each variation, and all that are or were held. */
 function firstIds(reader: Reader, variationIds: readonly number[], asked: Asked) {
   const held = reader
     .selectFrom('inventory_items as unit')
@@ -57,7 +57,7 @@ function firstIds(reader: Reader, variationIds: readonly number[], asked: Asked)
     .unionAll(freeIds(reader, 1, variationIds, asked));
 }
 
-/** At most `limit` units of each variation that stand in a store, sellable ones first. */
+/** Finds at most `limit` units of each variation in a store, sellable ones first. */
 export async function findUnitsInStore(
   reader: Reader,
   variationIds: readonly number[],
@@ -77,7 +77,7 @@ export async function findUnitsInStore(
 
 type AtStore = { storeId: number; now: number };
 
-/** Of so many units each, free ones and held ones, it is looked at whether they carry a code of their own. */
+/** The number of units, free and held each, that are checked for codes of their own. */
 const LOOKED_AT = 20;
 
 const carriesCode = (storeId: number, status: 'available' | 'locked') => sql<boolean>`exists (select 1 from (
@@ -111,13 +111,13 @@ const inStock = compiledRows((reader: Reader, variationIds: readonly number[], {
 
 export type StockRow = {
   id: number;
-  /** Units that can be sold now: what stands there less what is held; a lapsed hold is none. */
+  /** Units for sale now: stock minus held units; lapsed holds do not count. */
   free: number;
-  /** Whether a unit carries an IMEI or a serial number. */
+  /** True if a unit carries an IMEI or a serial number. */
   isIdentified: boolean;
 };
 
-/** What of some variations stands in a store; one of which nothing stands there has no row. */
+/** Counts some variations' units in stock at a store; no row for a variation with none. */
 export async function countUnits(
   reader: Reader,
   variationIds: readonly number[],
@@ -144,7 +144,7 @@ const heldUnits = compiledRows((reader: Reader, variationIds: readonly number[],
     .orderBy('item.id'),
 );
 
-/** The units of some variations that are held in a store, and by whom; the oldest record first. */
+/** Finds the held units of some variations in a store with their holders, oldest record first. */
 export async function findHeld(reader: Reader, variationIds: readonly number[], at: AtStore) {
   return variationIds.length === 0 ? [] : heldUnits(reader, variationIds, at);
 }

@@ -2,13 +2,13 @@ import { z } from '#contract/zod.ts';
 import type { UnitEventKind } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 
-/** What an event keeps beside who, when and where; amounts are centavos. */
+/** The details of an event; amounts in centavos. */
 const kept = z.object({
   reason: z.string().optional(),
   changes: z
     .array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
     .optional(),
-  /** Whom the unit came from. */
+  /** The supplier that the unit came from. */
   supplier_id: z.int().optional(),
   /** The purchase order that it was received on. */
   order_id: z.int().optional(),
@@ -24,10 +24,7 @@ type Noted = {
   storeId: number | null;
 };
 
-/**
- * Keeps what happened to some units, the same to each; not their sales, transfers and counts, which have tables of their own.
- * Returns the ids.
- */
+/** Records the same event for some units and returns the ids. Sales, transfers and counts have their own tables. */
 export async function noteUnitEvents(
   writer: Writer,
   events: readonly Noted[],
@@ -48,7 +45,7 @@ export async function noteUnitEvents(
   return rows.map(({ id }) => id);
 }
 
-/** Keeps what happened to one unit; returns its id. */
+/** Records an event of one unit; returns its id. */
 export async function noteUnitEvent(
   writer: Writer,
   noted: Noted,
@@ -59,7 +56,7 @@ export async function noteUnitEvent(
   return id;
 }
 
-/** What was kept of a unit, in its order, with who brought it or which order it came from. */
+/** Finds a unit's events in order, with the customer or the order that it came from. */
 export async function findUnitEvents(reader: Reader, unitId: number) {
   const rows = await reader
     .selectFrom('unit_events as event')

@@ -2,7 +2,7 @@ import { unit, productVariation, type Unit, type ProductVariation } from '#contr
 import { toShape } from '../../http/to-shape.ts';
 import type { UnitRow } from './units.repository.ts';
 
-/** A unit as the till sees it; a hold that has lapsed shows as available. */
+/** Presents a unit for the till; a lapsed hold shows as available. */
 export function presentUnit(row: UnitRow, now: number): Unit {
   const isHeld = row.status === 'locked' && (row.lock_expires_at ?? 0) > now;
   return toShape(unit, row, {

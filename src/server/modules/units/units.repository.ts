@@ -7,13 +7,13 @@ import type { Tables } from '../../db/tables.ts';
 
 type UnitExpressions = ExpressionBuilder<Tables, 'inventory_items'>;
 
-/** Whether a unit can be taken: nobody holds it, its hold has lapsed, or the hold is one of those that yield. */
+/** True if a unit can be taken: nobody holds it, its hold has lapsed, or the hold is one of those that yield. */
 export function isFree(eb: UnitExpressions, now: number, yielding: Expression<SqlBool>[] = []) {
   const holdYields = eb.or([eb('lock_expires_at', '<=', now), ...yielding]);
   return eb.or([eb('status', '=', 'available'), eb.and([eb('status', '=', 'locked'), holdYields])]);
 }
 
-/** Units with their variation, their product and the name of whoever holds them. */
+/** Selects units with variation, product and holder's name. */
 export function selectUnits(reader: Reader) {
   return reader
     .selectFrom('inventory_items as item')
@@ -61,7 +61,7 @@ const findSome = compiledRows((reader: Reader, unitIds: readonly number[]) =>
   selectUnits(reader).where('item.id', 'in', unitIds),
 );
 
-/** Units wherever they stand now: what was sold and came back may have moved on since. */
+/** Finds units in any store: returned ones may have moved since. */
 export async function findUnitsAnywhere(reader: Reader, unitIds: readonly number[]): Promise<UnitRow[]> {
   return unitIds.length === 0 ? [] : findSome(reader, unitIds);
 }
@@ -75,11 +75,11 @@ export async function findUnits(
   return units.filter((unit) => unit.store_id === storeId);
 }
 
-/** New ones go first, whatever their table is called in a query; in the words of the index that is ordered by them. */
+/** Puts new units first, under any table alias; worded like the index that has this order. */
 export const turnOf = (unit: string) =>
   sql<number>`case when ${sql.ref(`${unit}.category`)} = 'new' then 0 else 1 end`;
 
-/** Units of a variation in a store, in the order in which they are sold; statuses in words, for indexes of them alone. */
+/** Selects a variation's units in a store in the order of sale; the status is a literal, for partial indexes. */
 const inTurn = (reader: Reader, variationId: number, storeId: number, status: 'available' | 'locked') =>
   reader
     .selectFrom('inventory_items')
@@ -91,7 +91,7 @@ const inTurn = (reader: Reader, variationId: number, storeId: number, status: 'a
     .orderBy('id')
     .limit(1);
 
-/** The next unit of a variation that nobody holds: new ones first, the oldest record first. */
+/** Finds a variation's next free unit: new ones first, then the oldest record. */
 export const findNextFree = compiledRow((reader: Reader, variationId: number, storeId: number, now: number) =>
   reader
     .selectFrom(
@@ -113,17 +113,17 @@ export const findNextFree = compiledRow((reader: Reader, variationId: number, st
     .limit(1),
 );
 
-/** Few enough that no engine's limit on bound values is met. */
+/** Stays below every engine's limit on bound values. */
 const UNITS_AT_ONCE = 200;
 const IMEIS_AT_ONCE = 2000;
 
-/** What was sold without saying when is taken to have left as it came. */
+/** A unit sold without a date counts as sold when it was created. */
 const withSoldAt = (unit: Insertable<Tables['inventory_items']>): Insertable<Tables['inventory_items']> => ({
   ...unit,
   sold_at: unit.status === 'sold' ? (unit.sold_at ?? unit.created_at) : null,
 });
 
-/** Inserts units with their IMEIs, which no other unit has, and the codes they are found by. */
+/** Inserts units with their IMEIs, which are unique, and their search codes. */
 export async function insertUnits(
   writer: Writer,
   units: readonly Insertable<Tables['inventory_items']>[],
@@ -152,16 +152,16 @@ export type Hold = {
   storeId: number;
   staffId: number;
   sessionId: number;
-  /** The draft that the unit is held for, once there is one. */
+  /** The draft that the unit is held for; null without one. */
   draftId: number | null;
-  /** A resumed draft's own holds are taken over, whoever has them. */
+  /** True to take over the holds of a resumed draft from any sign-in. */
   takeOver: boolean;
   token: string;
   now: number;
   expiresAt: number;
 };
 
-/** Locks those of some units that are free, whose hold has lapsed, or that are the caller's already; returns their ids. */
+/** Locks units that are free, whose hold has lapsed, or that the caller holds already; returns their ids. */
 const lockFree = compiledRows((writer: Writer, hold: Hold) =>
   writer
     .updateTable('inventory_items')
@@ -187,19 +187,19 @@ const lockFree = compiledRows((writer: Writer, hold: Hold) =>
     .returning('id'),
 );
 
-/** Locks some units for one caller, of whom exactly one wins each; returns the ids of those that another one has. */
+/** Locks units; of concurrent callers exactly one gets each. Returns the ids of those that another has. */
 export async function lockUnits(writer: Writer, hold: Hold): Promise<number[]> {
   if (hold.unitIds.length === 0) return [];
   return lostOf(hold.unitIds, await lockFree(writer, hold));
 }
 
-/** In the order of their ids, whatever the order in which an engine returns them. */
+/** Sorted by id, since engines return rows in different orders. */
 export function lostOf(wanted: readonly number[], won: readonly { id: number }[]): number[] {
   const ids = new Set(won.map(({ id }) => id));
   return wanted.filter((id) => !ids.has(id)).sort((a, b) => a - b);
 }
 
-/** What a unit is that nobody holds. */
+/** The columns of a unit that nobody holds. */
 export const FREED = {
   status: 'available',
   locked_at: null,
@@ -210,7 +210,7 @@ export const FREED = {
   lock_expires_at: null,
 } as const;
 
-/** Gives a unit back that a sign-in holds; does nothing to anybody else's. */
+/** Frees a unit that a sign-in holds; does nothing to anybody else's. */
 export const unlockUnit = compiledChange(
   (writer: Writer, unitId: number, storeId: number, sessionId: number) =>
     writer
@@ -234,7 +234,7 @@ const freeDraft = compiledChange((writer: Writer, { draftId, except, sessionId }
     .$if(sessionId !== undefined, (update) => update.where('locked_by_session', '=', sessionId ?? null)),
 );
 
-/** Gives back what a draft holds, except the units that stay in it; with a session, only what that one holds. */
+/** Frees a draft's units, except those that stay in it; with a session, only those that it holds. */
 export async function unlockDraft(
   writer: Writer,
   draftId: number,
@@ -244,18 +244,18 @@ export async function unlockDraft(
   await freeDraft(writer, { draftId, except, sessionId });
 }
 
-/** Gives back every unit that somebody holds, whatever sign-in they hold it with. */
+/** Frees every unit that a person holds, in any sign-in. */
 export async function unlockHeldBy(writer: Writer, staffId: number): Promise<void> {
   await writer
     .updateTable('inventory_items')
     .set(FREED)
-    // Literal, so that the index of those that are held is met.
+    // A literal, so that the index of held units is used.
     .where('status', '=', sql.lit('locked' as const))
     .where('locked_by_id', '=', staffId)
     .execute();
 }
 
-/** Gives back every unit that one sign-in holds. */
+/** Frees every unit that one sign-in holds. */
 export async function unlockHeldIn(writer: Writer, sessionId: number): Promise<void> {
   await writer
     .updateTable('inventory_items')
@@ -277,12 +277,12 @@ const sellFree = compiledRows((writer: Writer, { unitIds, storeId, sessionId, no
     .returning('id'),
 );
 
-/** Marks units sold that are the caller's or nobody's; returns those that were neither. */
+/** Marks units as sold that the caller or nobody holds; returns the ids of the others. */
 export async function sellUnits(writer: Writer, sold: Sold): Promise<number[]> {
   return lostOf(sold.unitIds, await sellFree(writer, sold));
 }
 
-/** Takes sold units of a store back, each to its new status; returns those that were not sold. */
+/** Takes back sold units of a store, each with its new status; returns the ids of those that were not sold. */
 export async function takeBackUnits(
   writer: Writer,
   returned: readonly { unitId: number; status: 'available' | 'defective' }[],

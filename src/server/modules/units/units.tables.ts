@@ -12,7 +12,7 @@ export type UnitsTables = {
     condition_rating: number | null;
     serial_number: string | null;
     imei: string | null;
-    /** Most phones have two; both stand in `unit_imeis`. */
+    /** The second IMEI of most phones; both are in `unit_imeis`. */
     imei2: string | null;
     qr_code: string | null;
     purchase_cost: number | null;
@@ -27,14 +27,14 @@ export type UnitsTables = {
     created_at: number;
     created_by_id: number | null;
     updated_at: number | null;
-    /** When it was sold, for as long as it is; kept with `status`. 0 of one that an import has written and not shown yet. */
+    /** When it was sold; null otherwise. Kept in step with `status`. 0 for a unit that an import has not shown yet. */
     sold_at: number | null;
-    /** Kept by triggers: how many counts of its store had begun when it came to stand there; null for none. */
+    /** The number of the store's counts begun when it entered its stock; null for none. Kept by triggers. */
     counts_begun: number | null;
   };
-  /** Which unit has an IMEI, as its first or its second one. */
+  /** The unit of each IMEI, first or second. */
   unit_imeis: { imei: string; inventory_item_id: number };
-  /** What happened to a unit, but for what its sales, transfers and counts tell themselves. */
+  /** The history of units, except what their sales, transfers and counts record themselves. */
   unit_events: {
     id: number;
     inventory_item_id: number;
@@ -44,17 +44,17 @@ export type UnitsTables = {
     store_id: number | null;
     details_json: string | null;
   };
-  /** Kept by triggers: the units that stand in a store, how many variations are low there, and how many of these are out. */
+  /** A store's units in stock, its variations that are low, and how many of these are out. Kept by triggers. */
   stock_of_stores: { store_id: number; units: number; low: number; out: number };
-  /** Kept by triggers: the units of a variation that stand in a store, and those it keeps records of. */
+  /** A variation's units in a store's stock, and the units that the store has records of. Kept by triggers. */
   stock_of_variations: {
     store_id: number;
     product_variation_id: number;
     units: number;
     known: number;
-    /** What holds there: of its own, its type's or what everybody starts with; 0 for what is sold no more. */
+    /** The effective reorder point: its own, its type's or the default; 0 for an inactive variation. */
     reorder_point: Generated<number>;
   };
-  /** Kept by triggers: the units of a product that stand in a store. */
+  /** A product's units in a store's stock. Kept by triggers. */
   stock_of_products: { store_id: number; product_id: number; name_key: string; units: number };
 };

@@ -7,7 +7,7 @@ import * as stock from './stock.repository.ts';
 import { presentUnit, presentVariation } from './units.present.ts';
 import * as units from './units.repository.ts';
 
-/** Locks a unit, if it is free, and reads it as it is then. */
+/** Locks a unit, if it is free, and reads its new state. */
 async function lockOne(writer: Writer, unitId: number, holder: Holder) {
   const [{ lost, token, expiresAt }, unit] = await Promise.all([
     holdUnits(writer, [unitId], holder),
@@ -31,7 +31,7 @@ export async function lockUnit(writer: Writer, unitId: number, holder: Holder): 
   throw await unavailableUnits(writer, [unitId], holder);
 }
 
-/** Picks and locks one free unit of a variation; 409 `out_of_stock` when there is none. */
+/** Picks and locks one free unit of a variation; 409 `out_of_stock` if there is none. */
 export async function lockNext(writer: Writer, variationId: number, holder: Holder): Promise<Lock> {
   for (;;) {
     const next = await units.findNextFree(writer, variationId, holder.storeId, holder.now);
@@ -41,7 +41,7 @@ export async function lockNext(writer: Writer, variationId: number, holder: Hold
   }
 }
 
-/** Gives a unit back; nothing happens to one that another sign-in holds. */
+/** Frees a unit; does nothing to one that another sign-in holds. */
 export async function unlockUnit(
   writer: Writer,
   unitId: number,
@@ -52,12 +52,12 @@ export async function unlockUnit(
 
 type AtStore = { storeId: number; now: number };
 
-/** What a till's card says of the stock of a variation. */
+/** The stock of a variation for the till's card. */
 export type Stock = Pick<CatalogueVariation, 'availableQuantity' | 'is_identified' | 'held'>;
 
 export const NO_STOCK: Stock = { availableQuantity: 0, is_identified: false, held: null };
 
-/** What stands of some variations at a store, by variation. */
+/** Returns the stock of some variations at a store, by variation. */
 export async function stockOf(
   reader: Reader,
   variationIds: readonly number[],
@@ -76,7 +76,7 @@ export async function stockOf(
   );
 }
 
-/** Up to `limit` units of each of some variations at a store, by variation. */
+/** Returns up to `limit` units of each of some variations at a store, by variation. */
 export async function unitsOf(
   reader: Reader,
   variationIds: readonly number[],

@@ -14,8 +14,8 @@ const netCash = ({ taken, change, refunded, voided }: ReturnType<typeof readingF
   taken - change - refunded - voided;
 
 /**
- * A store's day till by till, what belongs to none of them, and all of it beside the day's report, which is reckoned from
- * the sales themselves: both come to the same.
+ * Returns a store's day by till, the entries outside of any till, and the day's report, calculated from the sales
+ * themselves: both totals are equal.
  */
 export async function storeDay(
   reader: Reader,
@@ -25,7 +25,7 @@ export async function storeDay(
   const store = await getStore(reader, storeId);
   const date = named ?? storeDate(now, store.timezone);
   const day = dayOf(store, date);
-  // Nobody knows what is still open tomorrow.
+  // A future day has no open shifts yet.
   const within = day.from > now ? [] : await rows.findShiftsWithin(reader, storeId, day);
   const daysOf = new Map(
     within.map(({ id, first_at, last_at }) => [

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** A closed shift of a till, with the first and the last instant at which anything was entered into it. */
+/** Finds a till's closed shifts with the instants of their first and last entries. */
 export const findClosedShifts = (reader: Reader, tillId: number) =>
   reader
     .selectFrom('shifts as shift')
@@ -29,7 +29,7 @@ export const findClosedShifts = (reader: Reader, tillId: number) =>
     ])
     .where('shift.till_id', '=', tillId)
     .where('shift.status', '=', 'closed')
-    // A shift whose last day is in a reading is done with.
+    // A shift whose last day is in a reading is finished.
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -62,7 +62,7 @@ export const findClosedShifts = (reader: Reader, tillId: number) =>
     .execute();
 export type ClosedShift = Awaited<ReturnType<typeof findClosedShifts>>[number];
 
-/** Which days of some shifts are in readings. */
+/** Finds the days of some shifts that are in readings. */
 export const findRead = (reader: Reader, shiftIds: readonly number[]) =>
   reader
     .selectFrom('z_reading_shifts')
@@ -98,7 +98,7 @@ export type ReadingFilter = {
   to?: string | undefined;
 };
 
-/** The ids of a store's readings, the last day first. */
+/** Selects the ids of a store's readings, last day first. */
 export const readingIds = (reader: Reader, storeId: number, filter: ReadingFilter) =>
   reader
     .selectFrom('z_readings')
@@ -118,7 +118,7 @@ export const readingRows = (reader: Reader, ids: readonly number[]) =>
     .orderBy('business_date', 'desc')
     .orderBy('id', 'desc');
 
-/** The readings of a store's day. */
+/** Finds the readings of a store's day. */
 export const findReadingsOfDay = (reader: Reader, storeId: number, date: string) =>
   reader
     .selectFrom('z_readings')
@@ -128,7 +128,7 @@ export const findReadingsOfDay = (reader: Reader, storeId: number, date: string)
     .orderBy('no')
     .execute();
 
-/** The shifts that were open within a time, with the first and the last instant at which anything was entered into them. */
+/** Finds the shifts open in a period, with the instants of their first and last entries. */
 export const findShiftsWithin = (
   reader: Reader,
   storeId: number,

@@ -33,10 +33,10 @@ import * as rows from './z-readings.repository.ts';
 const READINGS_A_PAGE = 20;
 const readReading = jsonColumn(zReading);
 
-/** A day of a till that is in no reading yet, with the shifts that have a part in it. */
+/** A day of a till without a reading, with the shifts that have entries on it. */
 type DueDay = { date: CalendarDate; shifts: rows.ClosedShift[] };
 
-/** From the first to the last day on which something was entered into a shift. */
+/** Returns the days from a shift's first to its last entry. */
 function daysOf({ first_at, last_at }: rows.ClosedShift, zone: string): CalendarDate[] {
   const days = [];
   const last = storeDate(last_at, zone);
@@ -44,7 +44,7 @@ function daysOf({ first_at, last_at }: rows.ClosedShift, zone: string): Calendar
   return days;
 }
 
-/** The days of a till's closed shifts that are in no reading yet, the first first. */
+/** Finds the days of a till's closed shifts without a reading, oldest first. */
 async function findDue(reader: Reader, tillId: number, { timezone }: Store): Promise<DueDay[]> {
   const shifts = await rows.findClosedShifts(reader, tillId);
   if (shifts.length === 0) return [];
@@ -62,7 +62,7 @@ async function findDue(reader: Reader, tillId: number, { timezone }: Store): Pro
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** The till that is meant: the named one, for who looks after all of them, or the one that asks. */
+/** Returns the named till, if the caller has `shifts.view` or is at it; else the caller's own. */
 async function tillOf(
   reader: Reader,
   tillId: number | undefined,
@@ -77,7 +77,7 @@ async function tillOf(
   return tillId;
 }
 
-/** The days of a till that may be read. 404 `till_not_found`, 409 `till_unknown`. */
+/** Returns the days of a till that can be read. 404 `till_not_found`, 409 `till_unknown`. */
 export async function dueDays(
   reader: Reader,
   { till_id }: RouteInput<typeof zReadings.due>['query'],
@@ -91,7 +91,7 @@ export async function dueDays(
   }));
 }
 
-/** The day on which the last of some shifts began; where that is read already, what came after its midnight. */
+/** Returns the day on which the last shift was opened, or the last due day if that one is read already. */
 function lastDayOf(due: readonly DueDay[], { timezone }: Store): CalendarDate | undefined {
   const last = due.at(-1);
   const opened = last?.shifts.at(-1)?.opened_at;
@@ -101,7 +101,7 @@ function lastDayOf(due: readonly DueDay[], { timezone }: Store): CalendarDate | 
 
 type Till = { id: number; name: string; grand_total: number; last_z_no: number };
 
-/** One reading: what the closed shifts of a till came to on a day. */
+/** Takes one reading: the totals of a till's closed shifts on a day. */
 async function readDay(
   writer: Writer,
   { date, shifts }: DueDay,
@@ -168,10 +168,10 @@ async function readDay(
 }
 
 /**
- * Closes a till's days up to one of them, each with a reading of its own, and returns these. Without a day it is the one on
- * which the last closed shift was opened, so that one over midnight leaves what came after to the next reading. A shift
- * that is read is closed, so nothing of a reading ever changes; what is sold on the same day afterwards is in a further
- * one. 409 `illegal_state` where a shift of that time is still open, and where nothing is left to read.
+ * Closes a till's days up to a given one with a reading each, and returns these. The default is the day on which the
+ * last closed shift was opened, so that a shift over midnight leaves the rest to the next reading. Only closed shifts
+ * are read, so a reading never changes; later sales of the same day get a further one. 409 `illegal_state` if a shift
+ * of that time is still open, and if nothing is left to read.
  */
 export async function takeZ(
   writer: Writer,
@@ -208,7 +208,7 @@ export async function takeZ(
   return readings;
 }
 
-/** A reading as it was taken. 404 `z_reading_not_found`, also for another person's without `shifts.view`. */
+/** Returns a reading as it was taken. 404 `z_reading_not_found`, also for another till's without `shifts.view`. */
 export async function showZ(reader: Reader, readingId: number, caller: TillCaller): Promise<ZReading> {
   const row = await rows.findReading(reader, readingId, caller.storeId);
   if (!row) throw new ApiError('z_reading_not_found');
@@ -219,7 +219,7 @@ export async function showZ(reader: Reader, readingId: number, caller: TillCalle
   return readReading(row.reading_json);
 }
 
-/** A store's readings, the last day first. */
+/** Lists a store's readings, last day first. */
 export async function listZ(
   reader: Reader,
   { page, per_page, ...filter }: RouteInput<typeof zReadings.list>['query'],
@@ -235,7 +235,7 @@ export async function listZ(
   );
 }
 
-/** Sends a reading as it is printed, by way of the outbox. 429 once too many were sent. */
+/** Sends a reading, as printed, through the outbox. 429 after too many. */
 export async function emailZ(
   writer: Writer,
   readingId: number,
