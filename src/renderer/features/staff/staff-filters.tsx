@@ -15,7 +15,7 @@ const states = [
   { id: 'false', name: 'Inactive' },
 ] as const;
 
-/** What the list of people is narrowed by. */
+/** The filters of the staff list. */
 export function StaffFilters({ list, stores }: StaffFiltersProps) {
   const { query, change } = list;
   return (
