@@ -10,7 +10,7 @@ const choices = [
 
 type ReturnFiltersProps = { list: ListAddress<RouteInput<typeof supplierReturns.list>['query']> };
 
-/** What the list of returns is narrowed by. */
+/** The filters of the return list. */
 export function ReturnFilters({ list }: ReturnFiltersProps) {
   return (
     <>

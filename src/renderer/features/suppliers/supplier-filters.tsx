@@ -11,7 +11,7 @@ const statuses = [
 
 type SupplierFiltersProps = { list: ListAddress<RouteInput<typeof suppliers.list>['query']> };
 
-/** What the list of suppliers is narrowed by. */
+/** The filters of the supplier list. */
 export function SupplierFilters({ list }: SupplierFiltersProps) {
   const { query, change } = list;
   return (

@@ -19,7 +19,7 @@ const statuses = [
 
 type TransferFiltersProps = { list: ListAddress<RouteInput<typeof transfers.list>['query']> };
 
-/** What the list of transfers is narrowed by. */
+/** The filters of the transfer list. */
 export function TransferFilters({ list }: TransferFiltersProps) {
   return (
     <>
