@@ -57,7 +57,7 @@ import type { ComponentType } from 'react';
 import { importPermissions } from '#domain/imports.ts';
 import { can, type Holder, type Permission } from '#domain/permissions.ts';
 
-/** Who may open a screen: any signed-in person, an admin, or a holder of (any of) the permissions. */
+/** The access to a screen: any signed-in person, an admin, or a holder of (any of) the permissions. */
 export type Needed = 'signed_in' | 'admin' | Permission | readonly Permission[];
 
 export type MenuPlace = {
@@ -583,7 +583,6 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** True if the person may open the screen. */
 export function mayOpen(holder: Holder, { permission, also }: Pick<Screen, 'permission' | 'also'>): boolean {
   if (also !== undefined && !can(holder, also)) return false;
   if (permission === 'signed_in') return true;

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 const ASKED_AGAIN: Partial<Record<StockCount['status'], number>> = { open: OTHERS_SCAN, closing: CLOSING };
 
-/** /inventory/counts/:countId: a stock count by scanner, and its closing by people who may. */
+/** /inventory/counts/:countId: a stock count by scanner, and its closing by people with permission. */
 export function CountPage() {
   const back = { to: useBackToList('/inventory/counts'), label: 'Stock Counts' };
   const query = useAddressed('countId', (countId) => read(counts.get, { params: { countId } }), {

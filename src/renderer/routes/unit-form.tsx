@@ -130,7 +130,7 @@ function BeginWithLabel({ code, label, units, back }: BeginWithLabelProps) {
         order={order.transaction_number}
         units={units.data}
         total={units.total}
-        // Where the next label is scanned.
+        // The next label is scanned there.
         onLinked={() => void navigate('/qr-codes', { replace: true })}
         onLabel={(other) => void navigate(`/inventory/create?qr_code=${other}`, { replace: true })}
       />

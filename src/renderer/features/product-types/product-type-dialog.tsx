@@ -7,7 +7,6 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 
 const EMPTY = emptyForm(productTypeForm);
 
-/** Creates or edits a product type. */
 export function ProductTypeDialog(props: LookupDialogProps<ProductType>) {
   const create = useRouteMutation(productTypes.create, {
     done: ({ name }) => `${name} added`,

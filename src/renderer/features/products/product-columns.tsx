@@ -40,7 +40,6 @@ function Figures({ children }: { children: string | number }) {
   return <span className={useStyles().figures}>{children}</span>;
 }
 
-/** The columns of the product list. */
 export const productColumns: readonly ListColumn<ListedProduct>[] = [
   { key: 'name', head: 'Product', sort: 'name', cell: (row) => <Named product={row} /> },
   { key: 'sku', head: 'SKU', width: '11%', sort: 'sku', cell: (row) => row.sku },

@@ -17,7 +17,6 @@ const stocks = [
 
 type ProductFiltersProps = { list: ListAddress<RouteInput<typeof products.list>['query']> };
 
-/** The filters of the product list. */
 export function ProductFilters({ list }: ProductFiltersProps) {
   const { query, change } = list;
   return (

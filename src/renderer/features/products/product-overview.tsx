@@ -16,7 +16,6 @@ import { warrantyText } from './product-text.ts';
 
 const dash = <MutedText>–</MutedText>;
 
-/** The facts of a product itself. */
 export function ProductFacts({ product, timeZone }: { product: Product; timeZone: string }) {
   const { product_type: type, warranty_months, warranty_months_used, updated_at } = product;
   const date = (instant: number) => formatDate(storeDate(instant, timeZone));

@@ -39,7 +39,6 @@ type VariationDialogProps = {
   onClose: () => void;
 };
 
-/** Creates or edits a variation. */
 function VariationDialog({ product, variation, seesCosts, onClose }: VariationDialogProps) {
   const create = useRouteMutation(products.createVariation, {
     done: ({ name }) => `${name} added`,

@@ -4,11 +4,9 @@ import { emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 
 export type VariationValues = z.input<typeof variationForm>;
 
-/** Returns the form values of a blank variation. */
 export const emptyVariation = (seesCosts: boolean): VariationValues =>
   emptyForm(variationForm, { retail_price: null, ...(seesCosts && { cost: null }) });
 
-/** Returns the form values of a variation. */
 export function valuesOf(variation: Variation, seesCosts: boolean): VariationValues {
   const { cost, ...values } = valuesFrom(variationForm, variation);
   // Without permission to see costs the form must not send one.

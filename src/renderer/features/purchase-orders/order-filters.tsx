@@ -23,7 +23,6 @@ type OrderFiltersProps = {
   others: readonly Named[];
 };
 
-/** The filters of the order list. */
 export function OrderFilters({ list, today, store, others }: OrderFiltersProps) {
   const { query, change } = list;
   return (

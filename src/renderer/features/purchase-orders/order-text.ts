@@ -19,7 +19,6 @@ export const closedText = (order: Standing): string | null =>
 
 const productOf = ({ product_variation: of }: OrderEvent) => (of ? `${of.product_name}, ${of.name}` : 'Item');
 
-/** Returns the title of an order event. */
 export function eventTitle(event: OrderEvent): string {
   const units = unitsText(event.quantity ?? 0);
   switch (event.kind) {

@@ -36,7 +36,6 @@ const useBatch = (batchCode: string) => useQuery(read(qrCodes.batch, { query: { 
 
 type DeleteProps = { batchCode: string; unused: number; onClose: () => void; onGone: () => void };
 
-/** Asks before deleting the unused codes of a batch. */
 function DeleteUnusedDialog({ batchCode, unused, onClose, onGone }: DeleteProps) {
   const { busy, run } = useRouteMutation(qrCodes.deleteBatch, {
     done: ({ deleted, kept }) => ({

@@ -15,7 +15,6 @@ const QUIET = 4;
 const DOTS = 8;
 const inDots = (millimetres: number, round: (dots: number) => number) => round(millimetres * DOTS) / DOTS;
 
-/** The content of a label. */
 export type LabelSubject = { qr_code: string; order: string };
 
 /** Splits an order's number for narrow labels: `PO-MNL-01` and `000123`. */

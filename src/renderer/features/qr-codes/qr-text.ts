@@ -4,7 +4,6 @@ export const ALL_GENERATED = 'All QR codes have already been generated for this 
 export const codesText = (count: number): string =>
   `${count.toLocaleString('en-PH')} ${count === 1 ? 'code' : 'codes'}`;
 
-/** Returns the address of a batch's codes. */
 export const batchPath = (batchCode: string): string =>
   `/qr-codes?batch_code=${encodeURIComponent(batchCode)}`;
 

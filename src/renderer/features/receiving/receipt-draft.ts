@@ -131,7 +131,6 @@ export const isCountedAsOther = (draft: Pick<ReceiptDraft, 'lines'>, line: Line)
   return choices.plain > 0 && isOther(choices, line);
 };
 
-/** Returns the number of the next unit. */
 export const nextNo = ({ units }: Pick<ReceiptDraft, 'units'>): number =>
   Math.max(0, ...units.map(({ no }) => no)) + 1;
 

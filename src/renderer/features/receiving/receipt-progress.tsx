@@ -15,7 +15,6 @@ const useBarStyles = makeStyles({
   done: { height: '100%', backgroundColor: '#2F8F57' },
 });
 
-/** A progress bar. */
 export function Bar({ count, of, low = false }: { count: number; of: number; low?: boolean }) {
   const styles = useBarStyles();
   const percent = of === 0 ? 100 : Math.min(100, (count / of) * 100);

@@ -19,7 +19,6 @@ type ChannelDialogProps = {
   onClose: () => void;
 };
 
-/** Creates or renames a signup channel. */
 function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const create = useRouteMutation(customers.createChannel, {
     done: ({ name }) => `${name} added`,

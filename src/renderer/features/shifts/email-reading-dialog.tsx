@@ -5,7 +5,6 @@ import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { readingName } from './reading-columns.tsx';
 
-/** Asks for the address to send a Z reading to. */
 export function EmailReadingDialog({ reading, onClose }: { reading: ZReading; onClose: () => void }) {
   const { run } = useRouteMutation(
     zReadings.email,

@@ -50,7 +50,6 @@ function DaysFilter({ list: { query, change }, today }: { list: OfDays; today: C
 
 type ReadingAddress = ListAddress<RouteInput<typeof zReadings.list>['query']>;
 
-/** The filters of the Z reading list. */
 export function ReadingFilters({ list, today }: { list: ReadingAddress; today: CalendarDate }) {
   return (
     <>
@@ -62,7 +61,6 @@ export function ReadingFilters({ list, today }: { list: ReadingAddress; today: C
 
 type MovementAddress = ListAddress<RouteInput<typeof cashMovements.list>['query']>;
 
-/** The filters of the cash movement list. */
 export function MovementFilters({ list, today }: { list: MovementAddress; today: CalendarDate }) {
   return (
     <>
@@ -85,7 +83,6 @@ type ShiftFiltersProps = {
   today: CalendarDate;
 };
 
-/** The filters of the shift list. */
 export function ShiftFilters({ list, today }: ShiftFiltersProps) {
   return (
     <>

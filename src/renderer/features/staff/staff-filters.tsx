@@ -15,7 +15,6 @@ const states = [
   { id: 'false', name: 'Inactive' },
 ] as const;
 
-/** The filters of the staff list. */
 export function StaffFilters({ list, stores }: StaffFiltersProps) {
   const { query, change } = list;
   return (

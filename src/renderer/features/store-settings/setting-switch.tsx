@@ -7,13 +7,11 @@ type SettingSwitchProps = {
   form: StoreSettingsContractForm;
   name: FieldPathByValue<SettingsValues, boolean | undefined>;
   label: string;
-  /** Explains the effect. */
   note?: string;
   /** True if the switch is on when the field is false: a day that is not closed is open. */
   inverted?: boolean;
 };
 
-/** A switch for a boolean setting. */
 export function SettingSwitch({ form, name, label, note, inverted = false }: SettingSwitchProps) {
   return (
     <Controller

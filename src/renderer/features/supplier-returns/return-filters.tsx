@@ -10,7 +10,6 @@ const choices = [
 
 type ReturnFiltersProps = { list: ListAddress<RouteInput<typeof supplierReturns.list>['query']> };
 
-/** The filters of the return list. */
 export function ReturnFilters({ list }: ReturnFiltersProps) {
   return (
     <>

@@ -11,7 +11,6 @@ const statuses = [
 
 type SupplierFiltersProps = { list: ListAddress<RouteInput<typeof suppliers.list>['query']> };
 
-/** The filters of the supplier list. */
 export function SupplierFilters({ list }: SupplierFiltersProps) {
   const { query, change } = list;
   return (

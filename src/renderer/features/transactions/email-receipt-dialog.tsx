@@ -12,7 +12,6 @@ type EmailReceiptDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the address to send a receipt to. */
 export function EmailReceiptDialog({ transaction, onSent, onClose }: EmailReceiptDialogProps) {
   const { run } = useRouteMutation(
     transactions.emailReceipt,

@@ -18,7 +18,6 @@ const named = (transaction: Transaction) => ({ ...transaction, transaction_numbe
 const approverOf = ({ timeline = [] }: Transaction, kind: TimelineKind, at: number): string | null =>
   timeline.find((entry) => entry.kind === kind && entry.at === at)?.approved_by ?? null;
 
-/** Returns the slip of a refund. */
 export async function refundDocument(
   transaction: Transaction,
   refund: Refund,

@@ -43,7 +43,7 @@ const options = dispositions.map((value) => ({ value, label: dispositionLabels[v
 
 type RefundItemsProps = {
   items: readonly TransactionItem[];
-  /** Where each chosen item goes, by item id. */
+  /** The destination of each chosen item, by item id. */
   chosen: ReadonlyMap<number, Disposition>;
   parts: ReadonlyMap<number, Centavos>;
   onChange: (chosen: ReadonlyMap<number, Disposition>) => void;

@@ -9,7 +9,6 @@ const moneyOf = ({ amount }: TimelineEntry) => (amount === null ? '' : formatMon
 const methodOf = ({ method }: TimelineEntry) =>
   method === null ? 'Payment' : `${paymentMethodLabels[method]} payment`;
 
-/** Returns the title of a timeline entry. */
 function titleOf(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'draft_created':

@@ -17,7 +17,6 @@ type TransactionFiltersProps = {
   stores: readonly { id: number; name: string }[] | null;
 };
 
-/** The filters of the transaction list. */
 export function TransactionFilters({ list: { query, change }, today, stores }: TransactionFiltersProps) {
   return (
     <>

@@ -19,7 +19,6 @@ const statuses = [
 
 type TransferFiltersProps = { list: ListAddress<RouteInput<typeof transfers.list>['query']> };
 
-/** The filters of the transfer list. */
 export function TransferFilters({ list }: TransferFiltersProps) {
   return (
     <>

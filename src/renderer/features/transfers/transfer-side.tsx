@@ -44,7 +44,7 @@ export function SenderCard({ transfer, busy, cancelRefused, onSettle, onCancel }
   );
 }
 
-/** What people at other stores see of a transfer. */
+/** The view of a transfer for people at other stores. */
 export function ElsewhereCard({ transfer, mayChoose }: { transfer: Transfer; mayChoose: boolean }) {
   const { to_store, from_store } = transfer;
   return (

@@ -294,7 +294,6 @@ function EditedPhotos({ product, own, onOpen }: Own & { product: Product }) {
 
 type DeletePhotoProps = { photoId: number; place: number; name: string; onClose: () => void };
 
-/** Asks before deleting a photo. */
 export function DeletePhoto({ photoId, place, name, onClose }: DeletePhotoProps) {
   const remove = useRouteMutation(media.delete, {
     done: 'Photo deleted',
