@@ -13,7 +13,7 @@ function Whole({ children }: { children: ReactNode }) {
   return <Text noWrap>{children}</Text>;
 }
 
-/** Returns the address of a code's unit, or of the form that creates it. */
+/** Returns the address of a code's unit, or of the form that creates it; null if neither applies. */
 function pathOf({ qr_code, status, inventory_item }: QrCode): string | null {
   if (status === 'unused') return addPath(qr_code);
   return inventory_item?.is_yours ? `/inventory/${inventory_item.id}` : null;

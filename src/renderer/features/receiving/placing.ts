@@ -85,7 +85,7 @@ export function whyNotPlaced(
       };
 }
 
-/** Returns the announcement that matches a unit, if any; null if nothing was announced for the order. */
+/** Says how a unit was announced, if at all; null if nothing of the order was. */
 export function announcementOf(
   unit: ScannedUnit,
   { variationId }: Pick<Line, 'variationId'>,
