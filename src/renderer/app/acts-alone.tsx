@@ -4,7 +4,7 @@ import { can, type Holder } from '#domain/permissions.ts';
 import { ActsAlone } from '#renderer/lib/approving.ts';
 import { useChainSettings } from './chain-settings.tsx';
 
-/** Says what somebody may do without asking a manager; some of it a chain leaves to everybody. */
+/** Provides which actions a person may do without a manager's approval; the chain's settings open some to everybody. */
 export function ActsAloneProvider({ holder, children }: { holder: Holder | null; children: ReactNode }) {
   const { approve_no_sale, approve_colleague_cart } = useChainSettings();
   const isAlone = (act: ApprovalAct) => {

@@ -6,7 +6,7 @@ import { freshness } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { PesosEverywhere } from '#renderer/ui/money-text.tsx';
 
-/** What holds until the server said otherwise. */
+/** The defaults until the server has answered. */
 const UNSAID: ChainSettings = {
   shop_name: 'Tindahan',
   pesos_everywhere: false,
@@ -18,17 +18,17 @@ const UNSAID: ChainSettings = {
   lock_after_minutes: null,
 };
 
-/** The chain's settings; a till that stands open all day hears of changes too. */
+/** The chain's settings; polled, so that a till left open all day picks up changes. */
 export const chainSettingsQuery = { ...read(settings.get), refetchInterval: freshness.standard };
 
 const ChainSettingsContext = createContext(UNSAID);
 
-/** What holds for every store of the chain. */
+/** Returns the settings shared by all stores of the chain. */
 export function useChainSettings(): ChainSettings {
   return useContext(ChainSettingsContext);
 }
 
-/** Gives every signed-in screen the chain's settings, and every amount its currency. */
+/** Provides the chain's settings and the currency of amounts to every signed-in screen. */
 export function ChainSettingsProvider({
   isSignedIn,
   children,

@@ -18,7 +18,7 @@ function watchNarrow(onChange: () => void) {
 
 const isNarrow = () => window.matchMedia(NARROW).matches;
 
-/** The till and the back office are remembered apart: the till starts collapsed. */
+/** Till and back office are stored separately: the till's menu starts collapsed. */
 const storageKey = (startCollapsed: boolean) =>
   `tindahan.menu-collapsed.${startCollapsed ? 'till' : 'office'}`;
 
@@ -39,7 +39,7 @@ function remember(key: string, collapsed: boolean) {
   }
 }
 
-/** Whether the side menu is collapsed, and its switch; a narrow window starts collapsed and remembers nothing. */
+/** Returns whether the side menu is collapsed, and its toggle; a narrow window starts collapsed and stores nothing. */
 function useMenuCollapsed(startCollapsed: boolean): [boolean, () => void] {
   const narrow = useSyncExternalStore(watchNarrow, isNarrow);
   const key = storageKey(startCollapsed);
@@ -85,7 +85,7 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
   },
   brand: { display: 'flex', alignItems: 'center', gap: '12px', marginRight: '24px' },
-  /** The selector stands on the pages' left edge, 32 right of the menu. */
+  /** Aligns the selector with the pages' left edge, 32px right of the menu. */
   brandWide: { width: `${sizes.menu + 32 - 24}px`, marginRight: 0 },
   logo: { display: 'block', maxWidth: '120px', height: '32px', objectFit: 'contain', borderRadius: '4px' },
   title: { ...type.cardTitle, letterSpacing: '-0.01em' },
@@ -107,12 +107,12 @@ export type AppLayoutProps = {
   onChangeCashier?: (() => void) | undefined;
   onChangePassword: () => void;
   onLogout: () => void;
-  /** The till: the menu starts collapsed. */
+  /** True for the till: the menu starts collapsed. */
   startCollapsed?: boolean;
   children: ReactNode;
 };
 
-/** The shop's own logo, or ours where it has none or it cannot be loaded. */
+/** The shop's logo; ours if it has none or it fails to load. */
 function Logo() {
   const styles = useStyles();
   const { logo_url, shop_name } = useChainSettings();
@@ -121,7 +121,7 @@ function Logo() {
   return <img src={logo_url} alt={shop_name} className={styles.logo} onError={() => setBroken(logo_url)} />;
 }
 
-/** Top bar, side menu and the page; the page scrolls, the rest stands. */
+/** Lays out top bar, side menu and page; only the page scrolls. */
 export function AppLayout(props: AppLayoutProps) {
   const { menu, stores, selectedStore, onSelectStore, user, startCollapsed = false, children } = props;
   const styles = useStyles();
@@ -132,7 +132,7 @@ export function AppLayout(props: AppLayoutProps) {
     main?.focus();
   };
   return (
-    // What opens over the page, menus and dialogs, belongs to its main part for those who hear it.
+    // Menus and dialogs mount inside `main`, so that screen readers find them there.
     <PortalMountNodeProvider value={main ?? undefined}>
       <div className={styles.root}>
         <a href="#main" className={styles.skip} onClick={skip}>
@@ -171,7 +171,7 @@ export function AppLayout(props: AppLayoutProps) {
         <div className={styles.below}>
           <SideMenu entries={menu} collapsed={collapsed} onToggle={toggle} />
           <main ref={setMain} id="main" tabIndex={-1} className={styles.main}>
-            {/* What is open from the first moment on would be moved here, and React would hear nothing of it any more. */}
+            {/* Waits for `main`: a dialog open from the start would otherwise be moved into it, and React would lose its events. */}
             {main ? children : null}
           </main>
         </div>

@@ -5,7 +5,7 @@ import type { Role } from '#domain/roles.ts';
 import { fitMenu, groupedEntries } from './menu-groups.ts';
 import { menuFor, type MenuEntry } from './menu.ts';
 
-/** What a window of 768 pixels leaves for the menu. */
+/** The menu's height in a window of 768 pixels. */
 const SHORT = 768 - 56 - 35 - 4;
 const NONE = { chosen: {}, current: undefined };
 const GROUPS = { '': 2, Stock: 10, Sales: 4, Purchasing: 3, Company: 5 };

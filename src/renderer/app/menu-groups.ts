@@ -1,9 +1,9 @@
 import type { MenuEntry } from './menu.ts';
 
-/** Entries below one heading; those without one stand above all others. */
+/** Entries below one heading; entries without a heading come first. */
 export type MenuGroup = { name: string | undefined; entries: readonly MenuEntry[] };
 
-/** The entries by their groups, in their order. */
+/** Groups the entries, keeping their order. */
 export function groupedEntries(entries: readonly MenuEntry[]): MenuGroup[] {
   const groups: { name: string | undefined; entries: MenuEntry[] }[] = [];
   for (const entry of entries) {
@@ -14,19 +14,19 @@ export function groupedEntries(entries: readonly MenuEntry[]): MenuGroup[] {
   return groups;
 }
 
-/** Pixels: as tall as one likes an entry and a heading, and as small as they are still met with a pointer. */
+/** Heights in pixels: the preferred ones, and the smallest that a pointer still hits well. */
 const ROOMY = { entry: 36, heading: 32 };
 const SMALLEST = { entry: 24, heading: 24 };
 
 type Preferences = {
-  /** What somebody folded or opened themselves, by the group's name. */
+  /** Groups that the user folded or opened, by name. */
   chosen: Readonly<Record<string, boolean>>;
-  /** The group of the page that is shown. */
+  /** The group of the current page. */
   current: string | undefined;
 };
 type Heights = { entry: number; heading: number };
 
-/** The heights in which all entries fit; the smallest ones where they do not. What is folded makes none of them taller. */
+/** Returns heights at which all entries fit, else the smallest ones. Folded groups make the others no taller. */
 function heightsFor(groups: readonly MenuGroup[], height: number): Heights {
   const headings = groups.filter(({ name }) => name !== undefined).length;
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
@@ -36,8 +36,8 @@ function heightsFor(groups: readonly MenuGroup[], height: number): Heights {
 }
 
 /**
- * How a menu fits into a height: closer together where it is too long, and with its last groups folded where even that does
- * not do. What somebody chose stands, and the group of the page is open.
+ * Fits the menu into a height: shrinks the entries first, then folds the last groups. Groups that the user chose stay
+ * as chosen, and the current page's group stays open.
  */
 export function fitMenu(
   groups: readonly MenuGroup[],

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   main: { flexGrow: 1, minHeight: 0, overflowY: 'auto', outlineStyle: 'none' },
 });
 
-/** What stands around the one page that may be seen before anybody signs in. */
+/** The frame of the page that is shown before the sign-in. */
 export function OpenFrame({ children }: { children: ReactNode }) {
   const styles = useStyles();
   const [main, setMain] = useState<HTMLElement | null>(null);

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 
-/** The pages beside the sign-in that whoever is not signed in may open, each a chunk of its own. */
+/** The pages besides the sign-in that are open without signing in, each a chunk of its own. */
 export const openPages: RouteObject[] = [
   {
     path: '/forgot-password',

@@ -1,4 +1,4 @@
-/** The windows of a browser share one cookie: who signs in, or takes the till over, in one of them does so in all. */
+/** The windows of a browser share one cookie: a sign-in or takeover in one window applies to all. */
 export const SIGN_IN_CHANNEL = 'tindahan.sign-in';
 
 type Hearing = (staffId: number | null) => void;
@@ -6,14 +6,14 @@ type Hearing = (staffId: number | null) => void;
 const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
 const hearings: Hearing[] = [];
 channel.addEventListener('message', ({ data }: MessageEvent<number | null>) => {
-  // What stands inside of another part puts its own away first.
+  // Later listeners belong to inner components, which clean up first.
   for (const hear of hearings.toReversed()) hear(data);
 });
 
-/** Tells every other window of this browser who is signed in now; null: nobody. */
+/** Tells this browser's other windows who is signed in; null: nobody. */
 export const tellOtherWindows = (staffId: number | null): void => channel.postMessage(staffId);
 
-/** Hears from another window who is signed in now; returns how to stop. */
+/** Listens for sign-ins in other windows; returns the unsubscribe function. */
 export function hearOtherWindows(hear: Hearing): () => void {
   hearings.push(hear);
   return () => {

@@ -1,13 +1,13 @@
 import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
 
-/** Set while the server does not know yet that somebody signed out here. */
+/** Set while the server has not yet been told of a sign-out here. */
 const OWED = 'tindahan.signed-out';
 const PATIENCE = 5000;
 
-/** Whether the last person signed out while the server was away: until it was told, nobody is signed in here. */
+/** True if the last person signed out while the server was unreachable: until it is told, nobody is signed in here. */
 export const owesSignOut = (): boolean => localStorage.getItem(OWED) !== null;
 
-/** Ends the sign-in; returns whether the server knows. Where it is away, it is told before anybody signs in again. */
+/** Ends the sign-in; returns false if the server is unreachable, which is then told before the next sign-in. */
 export async function endSignIn(): Promise<boolean> {
   localStorage.setItem(OWED, 'yes');
   try {
@@ -21,10 +21,10 @@ export async function endSignIn(): Promise<boolean> {
   return true;
 }
 
-/** Tells the server of a sign-out that it missed; throws `ServerUnreachable` while it is still away. */
+/** Tells the server of a missed sign-out; throws `ServerUnreachable` while it is still unreachable. */
 export async function payOwedSignOut(): Promise<void> {
   if (!owesSignOut()) return;
-  // Not by the client: to it, an ended sign-in is news that takes the page away.
+  // Bypasses the API client, which leaves the page when it hears that a sign-in has ended.
   const answer = await fetch('/api/v1/staff/logout', {
     method: 'POST',
     signal: AbortSignal.timeout(PATIENCE),

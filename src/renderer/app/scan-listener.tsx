@@ -3,7 +3,7 @@ import { listenToScanners } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-/** Hears the scanners on every page: where nothing can be scanned, a scan is told of and does nothing. */
+/** Receives scans on every page; tells the user of a scan that the page has no use for. */
 export function ScanListener() {
   const notify = useNotify();
   useEffect(

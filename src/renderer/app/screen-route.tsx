@@ -3,7 +3,7 @@ import { Navigate, type RouteObject } from 'react-router-dom';
 import { mayOpen, type Screen } from './screens.tsx';
 import { useSession } from './session.tsx';
 
-/** A screen's page for those who may open it; everybody else is led to the dashboard, which nobody is refused. */
+/** Wraps a page so that people without its permission are redirected to the dashboard, which is open to everybody. */
 export function guarded(screen: Pick<Screen, 'permission' | 'also'>, Page: ComponentType): ComponentType {
   return function Guarded() {
     const session = useSession();
@@ -12,7 +12,6 @@ export function guarded(screen: Pick<Screen, 'permission' | 'also'>, Page: Compo
   };
 }
 
-/** The route of a screen. */
 export const routeOf = (screen: Screen): RouteObject => ({
   path: screen.path,
   lazy: async () => ({ Component: guarded(screen, await screen.load()) }),

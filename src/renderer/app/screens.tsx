@@ -57,30 +57,29 @@ import type { ComponentType } from 'react';
 import { importPermissions } from '#domain/imports.ts';
 import { can, type Holder, type Permission } from '#domain/permissions.ts';
 
-/** Who may open a screen: whoever is signed in, an admin, or a holder of a permission; of several, any one will do. */
+/** The access to a screen: any signed-in person, an admin, or a holder of (any of) the permissions. */
 export type Needed = 'signed_in' | 'admin' | Permission | readonly Permission[];
 
 export type MenuPlace = {
   label: string;
   icon: FluentIcon;
   iconSelected: FluentIcon;
-  /** Entries of one group stand together below its name. */
+  /** Entries of one group stand together under its name. */
   group?: string | undefined;
-  /** Without it the screen only says that it is not theirs: it is not offered. */
+  /** Without this permission the screen only shows a refusal, so the menu does not offer it. */
   needs?: Permission | undefined;
 };
 
 export type Screen = {
   path: string;
-  /** Everybody else is led to the dashboard. */
+  /** People without it are redirected to the dashboard. */
   permission: Needed;
-  /** A second one that is needed too. */
+  /** A second permission that is required too. */
   also?: Permission;
-  /** Its page, a chunk of its own that is loaded when it is first opened. */
+  /** Loads the page, a chunk of its own. */
   load: () => Promise<ComponentType>;
-  /** Its place in the side menu. */
   menu?: MenuPlace;
-  /** The screen belongs to the till, whose cart stays above it. */
+  /** Belongs to the till, whose cart stays above it. */
   till?: true;
 };
 
@@ -93,13 +92,13 @@ const inMenu = (
   needs?: Permission,
 ): MenuPlace => ({ label, icon, iconSelected, group, needs });
 
-/** What every screen of the till has in common. */
+/** The properties that all screens of the till share. */
 export const selling = { permission: 'transactions.create', till: true } as const;
 
-/** Whoever may import anything. */
+/** The permissions of which any one allows an import. */
 const IMPORTING = Object.values(importPermissions);
 
-/** Every screen behind the sign-in, with who may open it and where the menu shows it: a screen is one entry. */
+/** Every screen behind the sign-in, with who may open it and its place in the menu. */
 export const screens: readonly Screen[] = [
   {
     path: '/dashboard',
@@ -366,7 +365,7 @@ export const screens: readonly Screen[] = [
     menu: inMenu('Suppliers', VehicleTruckProfile20Regular, VehicleTruckProfile20Filled, 'Purchasing'),
   },
   {
-    // Whoever may not make or change one is told so there.
+    // The page itself refuses people who may not create or change suppliers.
     path: '/suppliers/create',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/supplier-form.tsx')).NewSupplierPage,
@@ -398,7 +397,7 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#renderer/routes/supplier-return.tsx')).SupplierReturnPage,
   },
   {
-    // Whoever may not make any is told so there.
+    // The page itself refuses people who may not create codes.
     path: '/qr-codes',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/qr-codes.tsx')).QrCodesPage,
@@ -432,7 +431,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/stores/:storeId/settings',
-    // Whoever may not change them is told so there.
+    // The page itself refuses people who may not change the settings.
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/store-settings.tsx')).StoreSettingsPage,
   },
@@ -497,7 +496,6 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Whether somebody may open a screen. */
 export function mayOpen(holder: Holder, { permission, also }: Pick<Screen, 'permission' | 'also'>): boolean {
   if (also !== undefined && !can(holder, also)) return false;
   if (permission === 'signed_in') return true;

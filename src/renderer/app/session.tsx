@@ -26,52 +26,54 @@ import { hearOtherWindows, tellOtherWindows } from './other-windows.ts';
 import { endSignIn, owesSignOut, payOwedSignOut } from './owed-sign-out.ts';
 
 const STORE_KEY = 'tindahan.store';
-/** An idle screen asks so often whether somebody changed stores, people, roles or settings (milliseconds). */
+/** Milliseconds between polls of an idle screen for changes to stores, people, roles or settings. */
 const LOOK_FOR_CHANGES = 25_000;
-/** What a change of theirs makes out of date, beside the person. */
+/** The modules that such a change invalidates, besides the person. */
 const SHOP_MODULES = ['settings', 'stores', 'staff', 'roles', 'dashboard'];
 
 export type SignIn = { email: string; password: string; remember: boolean };
 
-/** `isSaved`: as the server said it before; it is asked again as soon as it is back. */
+/** `isKept`: read from the saved sign-in; loaded again once the server is reachable. */
 type Person = {
   staff: SignedInStaff;
   stores: Store[];
   store: Store;
-  /** The store they stand in is theirs no more: it was deactivated, or they work elsewhere. They choose where to go on. */
+  /** The current store was deactivated or taken from them; they choose where to continue. */
   hasLostStore: boolean;
   isKept?: boolean;
 };
 
-/** Whoever signed in with a password that somebody gave them: until they have their own, the server tells no more. */
+/** Somebody who signed in with a password given to them; the server sends nothing else until they choose their own. */
 type Newcomer = { staff: SignedInStaff; isNewcomer: true };
 
 const isNewcomer = (entered: Person | Newcomer): entered is Newcomer => 'isNewcomer' in entered;
 
-/** Returns whether the server knows; where it is away, it is told before anybody signs in again. */
+/** Returns false if the server is unreachable; it is then told before the next sign-in. */
 type SignOut = () => Promise<boolean>;
 
 type Leaving = {
   signOut: SignOut;
-  /** Forgets the person here: their sign-in has ended, as when the till works with another server. */
+  /** Drops the person here without a request: the sign-in has ended, for instance because the till changed servers. */
   forget: () => void;
-  /** Asks the server again who this is, after a change to the person. */
+  /** Loads the person again after a change to them. */
   refresh: () => Promise<void>;
 };
 
 export type Session =
   | { state: 'checking' }
-  /** Nobody knows who this is: the server gave no answer, or (`why`) one that cannot be worked with. Asking again may help. */
+  /** The server gave no answer, or (`why`) an unusable one. A retry may help. */
   | { state: 'unreachable'; why: string | null; retry: () => void; signOut: SignOut }
-  /** `endedFor`: whose sign-in the server ended, while they worked; they go on where they stood. */
+  /** `endedFor`: the person whose sign-in the server ended during work; they return to the same page. */
   | { state: 'signed-out'; signIn: (signIn: SignIn) => Promise<void>; endedFor: number | null }
-  /** They choose a password of their own, or leave. */
+  /** They must choose their own password, or sign out. */
   | ({ state: 'password-owed'; staff: SignedInStaff } & Leaving)
   | ({
       state: 'signed-in';
       may: (permission: Permission) => boolean;
       switchStore: (storeId: number) => Promise<void>;
-      /** Another cashier takes the till over, in the same store: `enter` once what the one before had in hand is put away. */
+      /**
+       * Lets another cashier take over in the same store; call `enter` once the previous cashier's work is put away.
+       */
       takeOver: (proof: Proof) => Promise<{ name: string; enter: () => Promise<void> }>;
     } & Leaving &
       Person);
@@ -82,14 +84,14 @@ export function useSession(): Session {
   return useContext(SessionContext);
 }
 
-/** The signed-in session; for screens behind the guard, which nobody else sees. */
+/** Returns the signed-in session; only for screens behind the guard. */
 export function useSignedIn(): Extract<Session, { state: 'signed-in' }> {
   const session = useSession();
   if (session.state !== 'signed-in') throw new Error('This screen needs a signed-in session');
   return session;
 }
 
-/** Whoever has no store to work in cannot work. */
+/** Thrown for a person without any store to work in. */
 class NoStore extends Error {}
 
 function chooseStore(staff: SignedInStaff, stores: Store[]): Store {
@@ -111,14 +113,14 @@ async function loadPerson(
   if (staff.must_change_password) return { staff, isNewcomer: true };
   const [stores, settings] = await Promise.all([
     api.stores.list(),
-    // Known before the first screen is drawn, so that no amount changes its currency under the eye.
+    // Loaded before the first screen is drawn, so that no amount changes its currency in sight.
     queryClient.fetchQuery(chainSettingsQuery).catch(() => null),
   ]);
   if (settings) keepSignIn({ staff, stores, settings });
   return placePerson(staff, stores, signedIn);
 }
 
-/** Where somebody works; who stands in a store already is never put into another one beneath their work. */
+/** Picks the store to work in; a person already in a store stays there. */
 function placePerson(staff: SignedInStaff, stores: Store[], signedIn: Person | null = null): Person {
   const here = signedIn?.staff.id === staff.id ? signedIn.store : null;
   const still = stores.find(({ id }) => id === here?.id);
@@ -146,7 +148,7 @@ async function whoAmI(queryClient: QueryClient): Promise<Person | Newcomer | nul
   }
 }
 
-/** Who is signed in and where they work; the one place that signs in and out. */
+/** Provides who is signed in and where they work; the only place that signs in and out. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const notify = useNotify();
   const queryClient = useQueryClient();
@@ -199,7 +201,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!isSignedIn) return;
     let stop = clock.after(LOOK_FOR_CHANGES, look);
     function look(): void {
-      // The answer's header says what there is to say; a server that is gone is looked for elsewhere.
+      // The response header reports the changes; an unreachable server is handled elsewhere.
       void api.staff.me().catch(() => undefined);
       stop = clock.after(LOOK_FOR_CHANGES, look);
     }
@@ -224,7 +226,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       leave(queryClient);
       return isTold;
     };
-    // Their last store may have been taken from them while they worked.
+    // Their last store may have been taken from them during work.
     if (entered === undefined || (entered && error instanceof NoStore)) {
       if (!error) return { state: 'checking' };
       const isAway = error instanceof ServerUnreachable;
@@ -269,7 +271,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const enter = async () => {
           localStorage.setItem(STORE_KEY, String(person.store.id));
           forgetLoaded(queryClient);
-          // Whoever cannot be loaded now is asked for again: the one before is not signed in any more.
+          // If loading fails, ask again: the previous person is not signed in any more.
           await loadPerson(staff, queryClient).then(become, () => refetch());
         };
         return { name: staff.name, enter };
@@ -289,13 +291,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nothing that was loaded for one person is shown to the next. */
+/** Clears the cache, so that no data of one person is shown to the next. */
 function forgetLoaded(queryClient: QueryClient): void {
   forgetSignIn();
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] });
 }
 
-/** Forgets the person and everything that was loaded for them. */
+/** Forgets the person and all data loaded for them. */
 function leave(queryClient: QueryClient): void {
   workInStore(null);
   void queryClient.cancelQueries({ queryKey: queryKeys.me });

@@ -21,10 +21,10 @@ const focusInside = {
   outlineOffset: '-2px',
 } as const;
 
-/** From here on the mark of the page shown leaves some air. */
+/** Pixels of air around the current page's mark. */
 const ROOM = 32;
 
-/** Pixels above and below the entries, and of what switches the menu. */
+/** Pixels: padding above and below the entries, and the height of the toggle. */
 const [PADDING, FOOT] = [2, 35];
 
 const useStyles = makeStyles({
@@ -180,7 +180,7 @@ type GroupHeadProps = {
   onToggle: () => void;
 };
 
-/** A group's name, which folds its entries away. */
+/** A group's heading, which folds its entries. */
 function GroupHead({ name, isOpen, height, lists, onToggle }: GroupHeadProps) {
   const styles = useStyles();
   return (
@@ -198,12 +198,12 @@ function GroupHead({ name, isOpen, height, lists, onToggle }: GroupHeadProps) {
   );
 }
 
-/** What stands above and below the menu's entries. */
+/** Pixels above and below the menu's entries. */
 const BESIDES = sizes.topBar + FOOT + 2 * PADDING;
 
 type SideMenuProps = { entries: readonly MenuEntry[]; collapsed: boolean; onToggle: () => void };
 
-/** The app's menu, wide with words or narrow with icons. */
+/** The app's menu, wide with labels or narrow with icons. */
 export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
   const styles = useStyles();
   const id = useId();

@@ -18,10 +18,10 @@ import { screens, selling } from './screens.tsx';
 import { SessionProvider } from './session.tsx';
 import './start.css';
 
-/** Milliseconds: long enough to be read between two customers. What still holds is told again. */
+/** Milliseconds: long enough to be read between two customers. Troubles that persist are reported again. */
 const LIFETIME = 20_000;
 
-/** Tells what befell the till's own disk, on whatever page somebody is: nobody waits for what is kept there in passing. */
+/** Reports trouble with the till's own disk on any page: background writes have no caller waiting for them. */
 function TillTroubles() {
   const notify = useNotify();
   useEffect(() => {
@@ -31,7 +31,7 @@ function TillTroubles() {
         .then((troubles) => {
           for (const { title, detail } of troubles) notify.error(title, detail, { lifetime: LIFETIME });
         })
-        // The main process has it in its log, and there is nobody else to ask.
+        // The main process has logged it, and there is nobody else to ask.
         .catch(() => undefined);
     };
     tell();
@@ -40,7 +40,7 @@ function TillTroubles() {
   return null;
 }
 
-/** Hands what broke inside a route to the crash boundary, which has the one crash screen. */
+/** Passes errors of a route on to the crash boundary. */
 function RouteError(): never {
   const error = useRouteError();
   throw error instanceof Error ? error : new Error(String(error));
@@ -75,7 +75,7 @@ type State = { error: Error | null };
 
 const reloadAtRoot = () => window.location.assign('/');
 
-/** The outermost net: whatever breaks while drawing ends here, with the error's words and a way back. */
+/** The outermost error boundary: shows the error's message and a reload button. */
 class CrashBoundary extends Component<Props, State> {
   override state: State = { error: null };
 
@@ -97,7 +97,7 @@ class CrashBoundary extends Component<Props, State> {
   }
 }
 
-/** A chunk of its own: the sign-in page does not wait for it. */
+/** A chunk of its own, so that the sign-in page does not wait for it. */
 const ScanListener = lazy(async () => ({ default: (await import('./scan-listener.tsx')).ScanListener }));
 
 const root = document.getElementById('root');

@@ -27,7 +27,7 @@ function watchHeight(changed: () => void) {
   return () => window.removeEventListener('resize', changed);
 }
 
-/** How the menu's groups stand in this window, less what stands above and below them; and their switch. */
+/** Returns how the menu's groups fit into this window, `besides` pixels excluded, and their toggle. */
 export function useMenuGroups(groups: readonly MenuGroup[], besides: number, current: string | undefined) {
   const [chosen, setChosen] = useState(remembered);
   const height = useSyncExternalStore(watchHeight, () => window.innerHeight);

@@ -46,18 +46,18 @@ export type SignedInPerson = { name: string; email: string; role: string };
 
 type UserMenuProps = {
   user: SignedInPerson;
-  /** Absent for whoever has no settings to change. */
+  /** Absent for people without settings to change. */
   onOpenSettings?: (() => void) | undefined;
   /** Absent in a browser, which has no devices of its own. */
   onOpenDevice?: (() => void) | undefined;
   onOpenAccount: () => void;
-  /** Absent for whoever does not work at a till. */
+  /** Absent for people who do not work at a till. */
   onChangeCashier?: (() => void) | undefined;
   onChangePassword: () => void;
   onLogout: () => void;
 };
 
-/** Who is signed in, and what they can do about it. */
+/** Shows who is signed in, with the account's actions. */
 export function UserMenu(props: UserMenuProps) {
   const { user, onOpenSettings, onOpenDevice, onOpenAccount, onChangeCashier } = props;
   const { onChangePassword, onLogout } = props;

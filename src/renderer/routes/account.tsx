@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   cards: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '960px' },
 });
 
-/** /account: who is signed in, where else, and what to tell whoever helps. */
+/** /account: the signed-in person, their other sign-ins, and details for support. */
 export function AccountPage() {
   const styles = useStyles();
   const { staff, stores, store } = useSignedIn();

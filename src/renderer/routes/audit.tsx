@@ -18,10 +18,10 @@ import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 
-/** Without dates in the address it is the last seven days. */
+/** Days shown without dates in the address. */
 const DAYS_SHOWN = 7;
 
-/** /audit: who did what, when and where, with what became different. */
+/** /audit: who did what, when and where, with the changed values. */
 export function AuditPage() {
   const { store, stores } = useSignedIn();
   const today = storeDate(useOpenedAt(), store.timezone);

@@ -8,7 +8,7 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 
-/** /shifts/cash-movements: what was put into the drawers of the store and taken out, beside what sales do. */
+/** /shifts/cash-movements: cash put into the store's drawers or taken out, besides sales. */
 export function CashMovementsPage() {
   const { store } = useSignedIn();
   const today = storeDate(useOpenedAt(), store.timezone);

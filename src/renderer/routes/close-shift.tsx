@@ -16,11 +16,11 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const TILL = { to: '/pos', label: 'Point of Sale', place: 'the till', resumes: true };
 
-/** /pos/shift: the drawer of this till is counted and its shift closed; while none is open, the one that was closed last. */
+/** /pos/shift: counts this till's drawer and closes its shift; without an open one, shows the shift closed last. */
 export function CloseShiftPage() {
   const { store } = useSignedIn();
   const query = useCurrentShift(store);
-  // Once it is closed it is current no more, and yet it stays on the screen.
+  // A closed shift is no longer the current one, but stays on the screen.
   const [closed, setClosed] = useState<Shift | null>(null);
   const current = query?.data?.shift ?? null;
   const [countedId, setCountedId] = useState<number | null>(null);
@@ -28,20 +28,20 @@ export function CloseShiftPage() {
   const shift = closed ?? current;
   if (shift) return <CountDrawer key={shift.id} shift={shift} back={TILL} onClosed={setClosed} />;
   if (query?.isPending) return <Skeleton height={480} />;
-  // It stood here, and was closed: elsewhere, or here by a call whose answer was lost.
+  // The shown shift was closed: elsewhere, or here by a call whose answer was lost.
   if (countedId !== null) return <ClosedShift shiftId={countedId} isSlipDue />;
   const last = query?.data?.closed_shift;
   return last ? <ClosedShift shiftId={last.id} isSlipDue={false} /> : <NoShift />;
 }
 
-/** What was counted, and its slips. `isSlipDue`: where whoever stands here closed it, its slip prints by itself. */
+/** The count of a closed shift, with its slips. `isSlipDue`: prints the slip, if the reader closed the shift. */
 function ClosedShift({ shiftId, isSlipDue }: { shiftId: number; isSlipDue: boolean }) {
   const { staff } = useSignedIn();
   const query = useQuery({ ...read(shifts.get, { params: { shiftId } }), refetchOnMount: 'always' });
   const { printCount } = useShiftSlips();
   const shift = query.data?.status === 'closed' ? query.data : null;
   const isOwn = isSlipDue && shift?.closed_by?.id === staff.id;
-  // Under the key of an answer that came: it is printed once.
+  // The same key as after a received answer, so that the slip prints once.
   const print = useLatest(() => shift && printCount(shift, `count-${shift.id}`));
   useEffect(() => {
     if (isOwn) void print.current();

@@ -6,7 +6,10 @@ import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
-/** /shifts/:shiftId/count: a drawer is counted and its shift closed from elsewhere, as that of a till which is gone for good. */
+/**
+ * /shifts/:shiftId/count: counts a drawer and closes its shift from elsewhere, for instance if the till is gone for
+ * good.
+ */
 export function CountShiftPage() {
   const query = useAddressed('shiftId', (shiftId) => read(shifts.get, { params: { shiftId } }));
   return (

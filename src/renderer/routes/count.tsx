@@ -18,9 +18,9 @@ import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
-/** Others count beside one. */
+/** Milliseconds between updates: others count at the same time. */
 const OTHERS_SCAN = 5000;
-/** What closing writes is over in a few seconds. */
+/** Milliseconds between updates during closing, which takes a few seconds. */
 const CLOSING = 1000;
 
 const useStyles = makeStyles({
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 const ASKED_AGAIN: Partial<Record<StockCount['status'], number>> = { open: OTHERS_SCAN, closing: CLOSING };
 
-/** /inventory/counts/:countId: counted by scanner, then closed by whoever may. */
+/** /inventory/counts/:countId: a stock count by scanner, and its closing by people with permission. */
 export function CountPage() {
   const back = { to: useBackToList('/inventory/counts'), label: 'Stock Counts' };
   const query = useAddressed('countId', (countId) => read(counts.get, { params: { countId } }), {

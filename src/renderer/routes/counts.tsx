@@ -14,7 +14,7 @@ import { states } from '#renderer/ui/state-badge.tsx';
 
 const statuses = countStatuses.map((id) => ({ id, name: states.count[id].label }));
 
-/** /inventory/counts: the counts of the store, filtered by its address. */
+/** /inventory/counts: the store's stock counts, filtered by the address. */
 export function CountsPage() {
   const { may, store } = useSignedIn();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import { Loaded } from '#renderer/ui/loaded.tsx';
 
 type Choices = NonNullable<ReturnType<typeof useCustomerChoices>['data']>;
 
-/** The store's calendar date when the form was opened. */
+/** Returns the store's calendar date when the form was opened. */
 function useToday() {
   const { store } = useSignedIn();
   return storeDate(useOpenedAt(), store.timezone);

@@ -39,7 +39,7 @@ const tabs: readonly [Tab<TabName>, ...Tab<TabName>[]] = [
   { value: 'loyalty', label: 'Loyalty' },
 ];
 
-/** /customers/:customerId: one customer, what they bought and their points. */
+/** /customers/:customerId: one customer with purchases and points. */
 export function CustomerPage() {
   const back = { to: useBackToList('/customers'), label: 'Customers' };
   const query = useAddressed('customerId', (customerId) => read(customers.get, { params: { customerId } }));

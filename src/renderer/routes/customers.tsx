@@ -17,7 +17,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
-/** /customers: everyone who buys, filtered by its address. */
+/** /customers: all customers, filtered by the address. */
 export function CustomersPage() {
   const { may } = useSignedIn();
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ function greeting(hour: number): string {
   return hour < EVENING ? 'Good afternoon' : 'Good evening';
 }
 
-/** Home: a greeting for everyone, and the store's figures for those who may see them. */
+/** Home: a greeting for everybody, and the store's figures for those who may see them. */
 export function DashboardPage() {
   const { staff, store, may } = useSignedIn();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-/** /device: this till's devices and its server; also for whoever cannot sign in yet. */
+/** /device: this till's devices and its server; also open before the sign-in. */
 export function DevicePage() {
   const session = useSession();
   const settings = useQuery(tillSettingsQuery);
@@ -52,7 +52,7 @@ export function DevicePage() {
 
 type Settings = Pick<DeviceSettingsProps, 'settings'>;
 
-/** Says which server the till works with now, and leads to the sign-in where there is none any more. */
+/** Reports the till's new server, and goes to the sign-in if asked to. */
 function useTellServer() {
   const notify = useNotify();
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ function useTellServer() {
   };
 }
 
-/** Before anybody signed in: everything but what needs a manager or a shop. */
+/** Before the sign-in: everything except what needs a manager or a shop. */
 function OpenDevices({ settings }: Settings) {
   const session = useSession();
   const tellServer = useTellServer();

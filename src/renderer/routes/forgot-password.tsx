@@ -1,6 +1,6 @@
 import { ForgotPasswordForm } from '#renderer/features/session/forgot-password-form.tsx';
 
-/** /forgot-password: for whoever cannot sign in. */
+/** /forgot-password: for people who cannot sign in. */
 export function ForgotPasswordPage() {
   return <ForgotPasswordForm />;
 }

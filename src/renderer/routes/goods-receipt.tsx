@@ -23,7 +23,7 @@ import { CodesCell } from '#renderer/ui/unit-cells.tsx';
 
 const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
 
-/** /goods-receipts/:receiptId: what came of an order at one time, with its units. */
+/** /goods-receipts/:receiptId: one goods receipt of an order, with its units. */
 export function GoodsReceiptPage() {
   const query = useAddressed('receiptId', (receiptId) => read(receiving.receipt, { params: { receiptId } }));
   return (

@@ -19,14 +19,14 @@ import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
-/** How often it is asked how far the server is. */
+/** Milliseconds between polls of the import's progress. */
 const ASKED_AGAIN = 400;
 
 const useStyles = makeStyles({
   page: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '24px 32px' },
 });
 
-/** /imports/:importId: its columns, what its rows come to, and how far it is. */
+/** /imports/:importId: an import's columns, results by row and progress. */
 export function ImportPage() {
   const back = { to: useBackToList('/imports'), label: 'Imports' };
   const query = useAddressed('importId', (importId) => read(imports.get, { params: { importId } }), {
@@ -51,7 +51,7 @@ export function ImportPage() {
   );
 }
 
-/** What the server has done by itself, without a call of this page, is asked again where it is shown. */
+/** Invalidates all reads once the server has finished its work: no mutation of this page does so. */
 function useFollowed(state: ImportState): void {
   const client = useQueryClient();
   const before = useRef(state);

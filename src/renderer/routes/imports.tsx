@@ -11,7 +11,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 
-/** /imports: files that were brought in, and the way to bring one. */
+/** /imports: imported files, and the way to import one. */
 export function ImportsPage() {
   const { staff, store } = useSignedIn();
   const navigate = useNavigate();

@@ -33,7 +33,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
-/** /inventory: every unit of the store, filtered by its address. */
+/** /inventory: the store's units, filtered by the address. */
 export function InventoryPage() {
   const { store, may } = useSignedIn();
   const shop = useChainSettings();
@@ -48,7 +48,7 @@ export function InventoryPage() {
   const { actionsFor: moreFor, dialog } = useUnitActions(may);
   const download = useFileExport('inventory', (query: Filters) => api.inventory.export({ query }));
   const { change } = list;
-  // Whatever is scanned here is looked for.
+  // Every scan here searches.
   useEffect(() => takeScans((code) => change({ search: normaliseCode(code) })), [change]);
 
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });

@@ -12,7 +12,7 @@ import { till } from '#renderer/lib/till.ts';
 import type { LeftAt } from './signed-in.tsx';
 import { WaitingForServer } from './waiting-for-server.tsx';
 
-/** Needed once in a chain's life. */
+/** Lazy: needed once in a chain's life. */
 const SetupPage = lazy(async () => ({ default: (await import('./setup.tsx')).SetupPage }));
 
 function messageOf(error: unknown): string {

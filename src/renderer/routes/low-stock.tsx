@@ -20,14 +20,14 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 
-/** /inventory/low-stock: what a store has fewer of than its reorder point says. */
+/** /inventory/low-stock: products of a store below their reorder point. */
 export function LowStockPage() {
   const { store, stores, may } = useSignedIn();
   const navigate = useNavigate();
   const list = useList(lowStockRoutes.lowStock, { perPage: 20, defaults: { sort: '-missing' } });
   const download = useFileExport('low stock', (query: Filters) => api.inventory.exportLowStock({ query }));
   const shown = stores.find(({ id }) => id === list.query.store_id) ?? store;
-  // By the same filters: they stand in this list's address.
+  // Passes this list's filters on to the order.
   const orderPath = `/purchase-orders/create?${new URLSearchParams([['from', 'low-stock'], ...new URLSearchParams(list.linkState.list)])}`;
   return (
     <ListScreen

@@ -6,7 +6,7 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { LookupPage } from '#renderer/ui/lookup-page.tsx';
 
-/** /manufacturers: who makes what the shop sells, filtered by its address. */
+/** /manufacturers: the manufacturers, filtered by the address. */
 export function ManufacturersPage() {
   const { may } = useSignedIn();
   const list = useList(manufacturers.list, { perPage: 20, defaults: { sort: 'name' } });

@@ -2,13 +2,13 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '#renderer/app/session.tsx';
 import { ResetPasswordForm } from '#renderer/features/session/reset-password-form.tsx';
 
-/** /reset-password: where the link of a mail leads. */
+/** /reset-password: the target of the e-mailed link. */
 export function NewPasswordPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const session = useSession();
   const done = () => {
-    // Whoever was signed in here is not any more: every sign-in of theirs has ended.
+    // The reset ended all sign-ins of the person, also the one here.
     if ('forget' in session) session.forget();
     void navigate('/login', { replace: true });
   };

@@ -14,7 +14,7 @@ import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const TITLE = 'Create Purchase Order';
 
-/** /purchase-orders/create; with `from=low-stock` it begins with what that list lacks. */
+/** /purchase-orders/create; `from=low-stock` begins with the shortages of that list. */
 export function NewPurchaseOrderPage() {
   const { store } = useSignedIn();
   const [params] = useSearchParams();

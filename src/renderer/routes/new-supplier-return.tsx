@@ -27,12 +27,12 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const find = async (code: string) => (await api.supplierReturns.lookUp({ query: { code } })).data;
 
-/** /supplier-returns/new: units are scanned together and go back to their supplier. */
+/** /supplier-returns/new: scans units and returns them to their supplier. */
 export function NewSupplierReturnPage() {
   const { store, staff } = useSignedIn();
   const name = returnName(staff.id, store.id);
   const back = useBackToList('/supplier-returns');
-  // Units of one store go: with another store the page begins anew.
+  // A return holds units of one store: with another store the page starts over.
   return (
     <SavedInput
       name={name}
@@ -47,7 +47,7 @@ export function NewSupplierReturnPage() {
   );
 }
 
-/** The scans of a return, judged by the supplier who was chosen; the first unit's supplier is proposed. */
+/** The scans of a return, checked against the chosen supplier; the first unit's supplier is proposed. */
 function useReturnPicking(saved: SavedReturn) {
   const { state } = useLocation() as { state: { code?: string } | null };
   const [supplier, setSupplier] = useState(saved.supplier);

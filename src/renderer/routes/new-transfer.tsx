@@ -29,12 +29,12 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const find = async (code: string) => (await api.transfers.lookUp({ query: { code } })).data;
 
-/** /inventory/transfers/new: units are scanned together and sent to another store. */
+/** /inventory/transfers/new: scans units and sends them to another store. */
 export function NewTransferPage() {
   const { store, staff } = useSignedIn();
   const name = packingName(staff.id, store.id);
   const back = useBackToList('/inventory/transfers');
-  // Units of one store go: with another store the page begins anew.
+  // A transfer holds units of one store: with another store the page starts over.
   return (
     <SavedInput
       name={name}

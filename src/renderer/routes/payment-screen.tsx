@@ -43,12 +43,12 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 
 /** Milliseconds that the help stays. */
 const HELP_LIFETIME = 10_000;
-/** Milliseconds in which a closed dialog gives the focus back. */
+/** Milliseconds after which a closed dialog has returned the focus. */
 const REFOCUS = 100;
 const KEYS =
   'F1 Help · Alt+1 to Alt+5 choose the method · Enter saves the payment · Shift+Enter adds another · Ctrl+Enter completes the sale · Esc goes back to the till';
 
-/** Complete Payment, for a draft that was loaded. */
+/** Complete Payment, for a loaded draft. */
 export function PaymentScreen({
   transaction,
   journaled,
@@ -126,7 +126,7 @@ export function PaymentScreen({
   };
   const closeDialog = () => {
     setAsking(null);
-    // What opened it may be gone: a deleted payment has no menu.
+    // The opener may be gone: a deleted payment has no menu.
     setTimeout(() => document.activeElement?.matches('body, main') && amount.current?.focus(), REFOCUS);
   };
   useScan(() => {

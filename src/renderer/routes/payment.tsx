@@ -15,13 +15,13 @@ import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { PaymentScreen } from './payment-screen.tsx';
 
-/** Complete Payment: loads the draft that the address names, or sends the cashier back to the till. */
+/** Complete Payment: loads the draft in the address, or sends the cashier back to the till. */
 export function PaymentPage() {
   const { transactionId } = useParams();
   return transactionId === undefined ? <PaymentOfCart /> : <PaymentOfDraft transactionId={transactionId} />;
 }
 
-/** /pos/payment: the working cart's own draft. */
+/** /pos/payment: pays the working cart's own draft. */
 function PaymentOfCart() {
   const { cart } = useTillState();
   const notify = useNotify();
@@ -45,8 +45,8 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
 function OpenedDraft({ id }: { id: number }) {
   const query = useQuery({
     ...read(transactions.get, { params: { transactionId: id } }),
-    // A payment and its completion follow each other, and after a lost answer pressing again shows the completed sale:
-    // the page must not leave by itself.
+    // Payment and completion follow each other, and pressing again after a lost answer shows the completed sale: the
+    // page must not leave by itself.
     meta: { standsStill: true },
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
@@ -68,7 +68,7 @@ function OpenedDraft({ id }: { id: number }) {
     gcTime: 0,
     retry: false,
   });
-  // A missing one is told, and left, by `useOpenDraft`.
+  // `useOpenDraft` reports a missing draft and leaves.
   if (query.error instanceof ApiError && query.error.status === 404) return null;
   if (query.isError && !query.data) {
     return (
@@ -78,12 +78,12 @@ function OpenedDraft({ id }: { id: number }) {
     );
   }
   if (!query.data || query.data.status !== 'draft' || !journaled.data) return <PaymentSkeleton />;
-  // A cart that was emptied may have payments left, which are given back here.
+  // An emptied cart may have payments left, which are paid back here.
   if (query.data.items_count === 0 && countingIds(query.data.payments).length === 0) return <PaymentOfCart />;
   return <PaymentScreen key={query.data.id} transaction={query.data} journaled={journaled.data} />;
 }
 
-/** The till saved the draft anew, at other prices or another tax: the screen shows what it comes to now. */
+/** Reloads the draft once the till saved a later version, whose prices or tax may differ. */
 function useLaterVersion({ data, refetch }: { data: Transaction | undefined; refetch: () => unknown }): void {
   const { cart } = useTillState();
   const [saved, shown] = [cart.draft, data];

@@ -22,10 +22,10 @@ import { FilterBar } from '#renderer/ui/filters.tsx';
 import { ListPage } from '#renderer/ui/list-page.tsx';
 import { PageHeader } from '#renderer/ui/page-header.tsx';
 
-/** /payments/pending: what nobody has seen arrive yet. */
+/** /payments/pending: payments that nobody has verified yet. */
 export function PendingPaymentsPage() {
   const { store } = useSignedIn();
-  // Another store is another list: no dialog of the one before may stay open over it.
+  // Another store is another list: no dialog may stay open over it.
   return <PendingPayments key={store.id} />;
 }
 
@@ -57,10 +57,10 @@ function PendingPayments() {
     return data?.payments.some((one) => one.id === id) ?? true;
   };
   const closeWhen = async (payment: PendingPayment, reviewed: Promise<unknown>) => {
-    // Refused because somebody was faster: there is nothing left to ask.
+    // Refused as somebody else was faster: nothing is left to ask.
     if ((await reviewed) === null && (await stillWaits(payment))) return;
     close();
-    // The row is gone, and with it the button that had the focus.
+    // The row is gone, and with it the focused button.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[role="region"]')?.focus());
   };
   return (

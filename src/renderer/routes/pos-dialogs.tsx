@@ -37,7 +37,7 @@ const OpenShiftDialog = lazy(async () => ({ default: (await loadOpenShift()).Ope
 const MovementDialog = lazy(async () => ({ default: (await loadMovement()).MovementDialog }));
 const CustomerDrawer = lazy(async () => ({ default: (await loadDrawer()).CustomerDrawer }));
 
-/** The dialogs are no part of the till's first load, and are there before a dead network could keep them away. */
+/** Loads the dialogs after the till's first load, before a network failure could prevent it. */
 function usePreloading(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -66,7 +66,7 @@ type PosDialogsProps = {
   onClose: () => void;
 };
 
-/** The till's dialogs, one at a time: held drafts, the customer, discounts, the drawer, the receipt by e-mail. */
+/** The till's dialogs, one at a time: held drafts, customer, discounts, drawer, receipt by e-mail. */
 export function PosDialogs({ dialog, ...props }: PosDialogsProps) {
   usePreloading();
   return (
@@ -185,7 +185,7 @@ function NoSale({ onClose }: OpenDialogProps) {
   );
 }
 
-/** Which till this is, where nobody has said so, and what is in its drawer. */
+/** Names the till if that is missing, then asks for its opening float. */
 function OpenShift({ onClose }: OpenDialogProps) {
   const { store, may } = useSignedIn();
   const till = useCurrentShift(store)?.data?.till ?? null;

@@ -97,7 +97,7 @@ export function PosPage() {
   );
   const adding = useAdding({ timeZone: store.timezone, pick, openSale });
   const printing = usePrinting();
-  /** Says why nothing is added where the store does not sell: no unit is asked for then. */
+  /** Returns false and says why if the store does not sell: no unit is looked up then. */
   const isSelling = useCallback(
     (title = 'Nothing was added') => {
       if (closed === null) return true;
@@ -117,7 +117,8 @@ export function PosPage() {
     const isAdded = await adding.scan(code);
     if (isAdded) {
       setPicked(null);
-      // The keys of the till are the search's while it has the focus; what was typed there is gone on with.
+      // While focused, the search field takes the till's keys; it keeps the focus if text in it is still being
+      // edited.
       if (search.current?.value === '') search.current.blur();
     }
     return isAdded;
@@ -133,7 +134,7 @@ export function PosPage() {
   const changeCashier = useContext(ChangeCashier);
   const { lines, customer } = state.cart;
   const isPaid = isPaidInFull(state.cart, cartTotals(state.cart, taxRuleOf(store.settings)));
-  // What is paid in full already is handed over where the till was switched off, not where the store is theirs no more.
+  // A fully paid sale can be completed after the till was switched off, but not after the store was lost.
   const isSettled = isPaid && !hasLostStore;
   const desk = useShiftDesk(store, { setDialog, may });
   const checkout = () =>

@@ -17,7 +17,7 @@ import { useReturn } from '#renderer/lib/use-return.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 
-/** A maker and a type can be added without leaving the form. */
+/** The dialogs that add a maker or a type without leaving the form. */
 function useAdding(): AddInPlace {
   const { may } = useSignedIn();
   if (!may('products.create')) return null;
@@ -27,7 +27,7 @@ function useAdding(): AddInPlace {
   };
 }
 
-/** /products/new; `?from=` fills it from another product. */
+/** /products/new; `?from=` prefills it from another product. */
 export function NewProductPage() {
   const back = { to: useBackToList('/products'), label: 'Products' };
   const [params] = useSearchParams();

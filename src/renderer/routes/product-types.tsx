@@ -42,7 +42,7 @@ const columns: ListColumn<ProductType>[] = [
   },
 ];
 
-/** /product-types: what kinds of products the shop sells, filtered by its address. */
+/** /product-types: the product types, filtered by the address. */
 export function ProductTypesPage() {
   const { may } = useSignedIn();
   const list = useList(productTypes.list, { perPage: 20, defaults: { sort: 'name' } });

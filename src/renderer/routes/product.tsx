@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 
 type TabName = 'overview' | 'units' | 'history' | 'sales';
 
-/** /products/:productId: what a product is, what it costs, where it stands and what became of it. */
+/** /products/:productId: a product with prices, stock, sales and history. */
 export function ProductPage() {
   const back = { to: useBackToList('/products'), label: 'Products' };
   const query = useAddressed('productId', (productId) => read(products.get, { params: { productId } }));

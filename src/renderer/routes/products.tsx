@@ -10,7 +10,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
-/** /products: what the shop sells, with what stands at the store, filtered by its address. */
+/** /products: the products with the store's stock, filtered by the address. */
 export function ProductsPage() {
   const { may, store } = useSignedIn();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
-/** /purchase-orders/:orderId: what was ordered, how far it has come, and what happened to the order. */
+/** /purchase-orders/:orderId: an order's items, receiving progress and history. */
 export function PurchaseOrderPage() {
   const back = { to: useBackToList('/purchase-orders'), label: 'Purchase Orders' };
   const query = useAddressed('orderId', (orderId) => read(purchaseOrders.get, { params: { orderId } }));
@@ -53,7 +53,7 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
   const { ask, dialog } = useOrderDialogs(order, seesCosts);
   const at = stores.find(({ id }) => id === order.store.id);
   const timeZone = (at ?? store).timezone;
-  // Nothing is ordered or received where a store has ended.
+  // A deactivated store neither orders nor receives.
   const isAlive = at?.is_active ?? false;
   const isOpen = isAlive && order.status !== 'complete';
   const changes = isOpen && may('purchase_orders.update');

@@ -18,7 +18,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 
-/** /purchase-orders: what a store ordered from suppliers, filtered by its address. */
+/** /purchase-orders: a store's orders to suppliers, filtered by the address. */
 export function PurchaseOrdersPage() {
   const { store, stores, may } = useSignedIn();
   const navigate = useNavigate();

@@ -53,7 +53,7 @@ const NARROW = '(max-width: 1199px)';
 const ID = 'qr-codes';
 const PAGE_SIZES = [50, 25, 100, 200];
 
-/** /qr-codes: the codes of labels that were printed before the goods came. */
+/** /qr-codes: label codes, printed before the goods arrive. */
 export function QrCodesPage() {
   const { may } = useSignedIn();
   if (may('inventory.create')) return <QrCodes />;
@@ -73,7 +73,7 @@ function QrCodes() {
   const { store, may } = useSignedIn();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  /** What the dialog begins with: a code that was scanned on the page, or nothing; null while it is closed. */
+  /** The scan that the dialog begins with, or `scanned: null` to wait for one; null while it is closed. */
   const [scanning, setScanning] = useState<{ scanned: string | null } | null>(null);
   const tab: TabName = params.get('tab') === 'generate' ? 'generate' : 'manage';
   const open = (name: TabName, more: Record<string, string> = {}) =>
@@ -122,7 +122,7 @@ function QrCodes() {
                   label="QR codes"
                   list={list}
                   columns={[
-                    // Beside its sheet a batch has little room, and was made at once.
+                    // Beside its sheet a batch has little room, and all its codes share one creation date.
                     ...codeColumns(store.timezone, batch !== undefined && isNarrow),
                     actionsColumn(({ qr_code }) => qr_code, actionsFor),
                   ]}

@@ -50,7 +50,7 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
 const NOTHING_ANNOUNCED: ExpectedSerials = { data: [], received: 0, missing: 0, unannounced: 0 };
 
-/** /purchase-orders/:orderId/receive: what came of an order, scanned unit after unit and received at once. */
+/** /purchase-orders/:orderId/receive: scans an order's units one after another and receives them together. */
 export function ReceiveOrderPage() {
   const query = useAddressed('orderId', (orderId) => read(purchaseOrders.get, { params: { orderId } }));
   return (
@@ -74,7 +74,7 @@ export function ReceiveOrderPage() {
   );
 }
 
-/** Waits for what was kept of a receipt that was interrupted. */
+/** Loads the draft of an interrupted receipt. */
 function SavedReceipt({ order }: { order: PurchaseOrder }) {
   const { staff } = useSignedIn();
   const name = draftName(staff.id, order.id);

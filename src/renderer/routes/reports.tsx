@@ -44,7 +44,7 @@ function invoiceText({ first_invoice, last_invoice }: DailyReport): string | nul
     : `Invoices ${first_invoice} to ${last_invoice}`;
 }
 
-/** /reports: what a store's day came to. */
+/** /reports: the daily report of a store. */
 export function ReportsPage() {
   const { staff, store: ownStore, stores } = useSignedIn();
   const { shop_name } = useChainSettings();
@@ -53,7 +53,7 @@ export function ReportsPage() {
   const now = useNow();
   const store = stores.find(({ id }) => id === asked.store_id) ?? ownStore;
   const today = storeDate(now, store.timezone);
-  // A day that is still to come has no report.
+  // A future day has no report.
   const date = asked.date !== undefined && asked.date <= today ? asked.date : today;
   const query = useDailyReport(store.id, date, today);
   const report = query.data;

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   text: { ...type.body, margin: '0 0 16px', color: palette.text2 },
 });
 
-/** /staff/:staffId/reset-password: a temporary password for somebody; for oneself, Change Password. */
+/** /staff/:staffId/reset-password: a temporary password for somebody else; for oneself, Change Password. */
 export function ResetPasswordPage() {
   const back = { to: useBackToList('/staff'), label: 'Staff' };
   const staffId = useIdParam('staffId');

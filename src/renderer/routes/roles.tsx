@@ -61,7 +61,7 @@ const none: readonly RoleGrants[] = [];
 
 const times = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** /roles: what each role may do, changed for everybody who has it. */
+/** /roles: the permissions of each role, for all who have it. */
 export function RolesPage() {
   const styles = useStyles();
   const query = useQuery(read(routes.list));

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 
 const header = <PageHeader title="Settings" line="Applies to every store and every till." />;
 
-/** /settings: what holds for every store of the chain; for admins. */
+/** /settings: the settings of all stores of the chain; for admins. */
 export function SettingsPage() {
   const styles = useStyles();
   const { staff, store } = useSignedIn();

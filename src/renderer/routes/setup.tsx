@@ -10,7 +10,7 @@ type SetupPageProps = { needsCode: boolean; signIn: (signIn: SignIn) => Promise<
 
 type Chosen = { file: File; url: string };
 
-/** In the place of the sign-in while nobody is there: sets the chain up, and signs its admin in. */
+/** Replaces the sign-in while the chain has no people: sets it up and signs its admin in. */
 export function SetupPage({ needsCode, signIn }: SetupPageProps) {
   const notify = useNotify();
   const [logo, setLogo] = useState<Chosen | null>(null);
@@ -22,7 +22,7 @@ export function SetupPage({ needsCode, signIn }: SetupPageProps) {
     setError(isTooLarge ? 'A picture may have at most 5 MB' : null);
     if (!isTooLarge) setLogo({ file, url: URL.createObjectURL(file) });
   };
-  // Only who is signed in may upload a picture.
+  // Only a signed-in person may upload a picture.
   const saveLogo = async ({ file }: Chosen) => {
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());

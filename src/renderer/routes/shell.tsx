@@ -27,11 +27,11 @@ import { mayLeave } from '#renderer/ui/leave-guard.tsx';
 import type { Proof } from '#renderer/ui/proof-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-/** What stands around every page: the top bar, the menu, and the sale that the till works on. */
+/** The frame of every page: the top bar, the menu, and the till's working sale. */
 export function Shell() {
   const { staff, store } = useSignedIn();
   return (
-    // Another cashier finds nothing of what the one before had open.
+    // Keyed, so that another cashier finds nothing that the previous one had open.
     <TillProvider key={staff.id} staffId={staff.id} store={store}>
       <Frame />
     </TillProvider>
@@ -55,9 +55,9 @@ function Frame() {
   const goTo = async (storeId: number) => {
     setWantedStore(null);
     try {
-      // A store that sells no more takes no draft: what it does not have stays on this till.
+      // A store that stopped selling takes no draft: the unsaved part stays on this till.
       await (isClosed ? sale.leaveOrKeep() : sale.leave());
-      // The address may name a draft of the store that is left.
+      // The address may name a draft of the previous store.
       if (isTill) await navigate('/pos');
       await switchStore(storeId);
     } catch (error) {
@@ -79,10 +79,10 @@ function Frame() {
       notify.error(title, body);
     }
   };
-  /** Puts away what this cashier has in hand; returns where their cart is. */
+  /** Puts away this cashier's work; returns where their cart is. */
   const putAway = async () => {
     const left = sale.handOver();
-    // The page goes first, with what it would ask: it must not open the draft of its address for the next one.
+    // The page is left first, with its queries: it must not open its address's draft for the next cashier.
     flushSync(() => setLeaving(true));
     await navigate('/pos');
     return left;
@@ -92,7 +92,7 @@ function Frame() {
   });
   useEffect(() => hearOtherWindows((staffId) => hear.current(staffId)), [hear]);
   const changeCashier = async (proof: Proof) => {
-    // As far as it can be: what the server has not is kept on this till for its own cashier.
+    // As far as possible: what the server lacks stays on this till for its own cashier.
     await sale.settled();
     const next = await takeOver(proof);
     const left = await putAway();
@@ -153,7 +153,7 @@ function Frame() {
   );
 }
 
-/** Says what becomes of the cart, which the frame does not follow. */
+/** Says what happens to the cart; apart, as the frame does not subscribe to it. */
 function ChangingCashier(props: {
   staffId: number;
   onProof: (proof: Proof) => Promise<void>;
@@ -171,7 +171,7 @@ function ChangingCashier(props: {
   return <ChangeCashierDialog {...props} note={note} />;
 }
 
-/** Over every page but the till's, which says it itself. */
+/** The notice on every page but the till's, which shows its own. */
 function LostStore({ name }: { name: string }) {
   return (
     <TroubleBanner icon={<BuildingShop20Regular />}>
@@ -188,7 +188,7 @@ type SwitchStoreQuestionProps = {
   onCancel: () => void;
 };
 
-/** Asks before a cart is left behind. Here and not in the frame, which no scan should draw again. */
+/** Asks before leaving a cart behind; apart, so that scans do not draw the frame again. */
 function SwitchStoreQuestion({ open, storeName, onConfirm, onCancel }: SwitchStoreQuestionProps) {
   const { cart } = useTillState();
   const { length } = cart.lines;

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** /shifts/:shiftId: a shift, how its drawer was counted, and what can still be done with it. */
+/** /shifts/:shiftId: a shift with its count and actions. */
 export function ShiftPage() {
   const back = { to: useBackToList('/shifts'), label: 'Shifts' };
   const query = useAddressed('shiftId', (shiftId) => read(shifts.get, { params: { shiftId } }));
@@ -101,7 +101,7 @@ function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
   );
 }
 
-/** Slips, and what is left to do: closing a shift that its till cannot close any more, correcting a closed one. */
+/** Prints slips, closes a shift whose till cannot, and corrects a closed one. */
 function ShiftActions({ shift }: { shift: Shift }) {
   const { may } = useSignedIn();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 
-/** /shifts: whose drawer it was when, and whether its money was right. */
+/** /shifts: whose drawer it was and when, with the differences. */
 export function ShiftsPage() {
   const { store } = useSignedIn();
   const navigate = useNavigate();

@@ -11,16 +11,16 @@ import { FullPageMessage } from '#renderer/ui/full-page-message.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { WaitingForServer } from './waiting-for-server.tsx';
 
-/** Loaded once somebody is signed in: the sign-in page does without it. */
+/** Loaded after the sign-in, which does without it. */
 const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
 
-/** Where a till is set up: a wrong server address must be mendable before anybody can sign in. */
+/** The page for setting up a till: a wrong server address must be correctable before the sign-in. */
 const OPEN_PAGE = '/device';
 
-/** Where somebody stood when the server ended their sign-in; null for whoever signed out, or never was in. */
+/** The page at which the server ended a sign-in, and whose; null after a sign-out, or without any sign-in. */
 export type LeftAt = { endedFor: number | null; at: string };
 
-/** The guard in front of every page but the sign-in: whoever is not signed in goes there. */
+/** Guards every page but the sign-in: redirects people who are not signed in. */
 export function SignedIn() {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -46,7 +46,7 @@ export function SignedIn() {
   return <Navigate to="/login" replace state={left} />;
 }
 
-/** In the place of every page, until whoever signed in with a given password has one of their own. */
+/** Replaces every page until a person with a given password has chosen their own. */
 export function FirstPassword({ signOut, refresh }: Extract<Session, { state: 'password-owed' }>) {
   const notify = useNotify();
   const logout = () =>

@@ -40,7 +40,7 @@ const allTabs: readonly [Tab<TabName>, ...Tab<TabName>[]] = [
   { value: 'permissions', label: 'Permissions' },
 ];
 
-/** /staff/:staffId: somebody who works here, what they did and what they may do. */
+/** /staff/:staffId: a staff member with activity and permissions. */
 export function StaffMemberPage() {
   const back = { to: useBackToList('/staff'), label: 'Staff' };
   const query = useAddressed('staffId', (staffId) => read(people.get, { params: { staffId } }));
@@ -51,7 +51,7 @@ export function StaffMemberPage() {
   );
 }
 
-/** What a reader may see of somebody: what they sold and did is for themselves and for whoever sees transactions. */
+/** Returns the visible tabs: sales and activity only for oneself and for people who see transactions. */
 function useTabs(isOneself: boolean) {
   const { may } = useSignedIn();
   const seesActivity = isOneself || may('transactions.view');
@@ -107,7 +107,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
   );
 }
 
-/** Reset Password and Edit; of oneself, Change Password. */
+/** Reset Password and Edit; for oneself, Change Password. */
 function StaffActions({ person, isOneself }: { person: StaffMember; isOneself: boolean }) {
   const { staff } = useSignedIn();
   const navigate = useNavigate();

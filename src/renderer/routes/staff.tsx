@@ -19,7 +19,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
-/** /staff: everybody who works at the reader's stores, filtered by its address. */
+/** /staff: the people of the reader's stores, filtered by the address. */
 export function StaffPage() {
   const { staff, store, stores } = useSignedIn();
   const navigate = useNavigate();

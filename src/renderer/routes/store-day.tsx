@@ -23,7 +23,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const useStyles = makeStyles({
   day: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
-  /** Another day is on its way. */
+  /** Dimmed while another day loads. */
   stale: { opacity: 0.5 },
 });
 
@@ -39,13 +39,13 @@ function useStoreDay(date: CalendarDate, today: CalendarDate) {
 
 const isEmpty = ({ tills, total }: StoreDay) => tills.length === 0 && !hasEntries(total);
 
-/** /store-day: the store's evening on one page, till by till, beside the day's report. */
+/** /store-day: the store's closing of a day on one page, till by till, beside the daily report. */
 export function StoreDayPage() {
   const { store } = useSignedIn();
   const { query: asked, change } = useListAddress<DayQuery>(zReadings.day.query);
   const now = useNow();
   const today = storeDate(now, store.timezone);
-  // A day that is still to come has nothing to tell.
+  // A future day has no figures.
   const date = asked.date !== undefined && asked.date <= today ? asked.date : today;
   const query = useStoreDay(date, today);
   const day = query.data;

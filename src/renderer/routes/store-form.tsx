@@ -65,7 +65,7 @@ export function EditStorePage() {
   );
 }
 
-/** In the place of the form of a store that was ended: only what it did is still shown. */
+/** Replaces the form of a deactivated store, whose records can only be read. */
 function NoMoreEdited({ store }: { store: StoreDetail }) {
   const navigate = useNavigate();
   return (

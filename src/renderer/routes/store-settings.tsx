@@ -21,7 +21,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const back = { to: '/stores', label: 'Stores' };
 
-/** /stores/:storeId/settings: whoever may not change them is told so in its place. */
+/** /stores/:storeId/settings: shows a refusal to people who may not change them. */
 export function StoreSettingsPage() {
   const { may } = useSignedIn();
   const storeId = useIdParam('storeId');
@@ -32,7 +32,7 @@ function ManagedStore({ storeId }: { storeId: number | null }) {
   const query = useQuery({
     ...read(contract.stores.settings, { params: { storeId: storeId ?? 0 } }),
     enabled: storeId !== null,
-    // What somebody else saved since is what this form begins with.
+    // The form starts with what others saved since.
     refetchOnMount: 'always',
   });
   return (

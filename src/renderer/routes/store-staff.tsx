@@ -12,7 +12,7 @@ import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 
-/** /stores/:storeId/staff: who works in one store. */
+/** /stores/:storeId/staff: the people of one store. */
 export function StoreStaffPage() {
   const back = { to: useBackToList('/stores'), label: 'Stores' };
   const { staff } = useSignedIn();

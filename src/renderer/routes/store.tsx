@@ -46,10 +46,10 @@ const useStyles = makeStyles({
 type TabName = 'overview' | 'performance' | 'staff';
 const overview = { value: 'overview', label: 'Overview' } as const;
 
-/** What is shown of the performance at first. */
+/** Days of performance shown at first. */
 const DAYS_SHOWN = 14;
 
-/** /stores/:storeId: one store, what it sold and who works there. */
+/** /stores/:storeId: one store with its sales and its people. */
 export function StorePage() {
   const back = { to: useBackToList('/stores'), label: 'Stores' };
   const query = useAddressed('storeId', (storeId) => read(stores.get, { params: { storeId } }));
@@ -63,7 +63,7 @@ export function StorePage() {
 const dateIn = (params: URLSearchParams, name: string): CalendarDate | undefined =>
   calendarDate.safeParse(params.get(name)).data;
 
-/** The days that an address asks for; the last two weeks where it asks for none that can be. */
+/** Reads the days in an address; the last two weeks if they are missing or invalid. */
 function daysIn(params: URLSearchParams, today: CalendarDate): PerformanceDays {
   const [from, to] = [dateIn(params, 'from'), dateIn(params, 'to')];
   const isRange = from !== undefined && to !== undefined && from <= to;

@@ -21,7 +21,7 @@ import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
 const PER_PAGE = 10;
 
-/** /stores: every store of the chain, filtered by its address. */
+/** /stores: all stores of the chain, filtered by the address. */
 export function StoresPage() {
   const { staff, may } = useSignedIn();
   const navigate = useNavigate();

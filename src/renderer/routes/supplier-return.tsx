@@ -40,7 +40,7 @@ import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
-/** /supplier-returns/:returnId: what went back to a supplier, and what of it came in again. */
+/** /supplier-returns/:returnId: a return to a supplier, and the units that came back. */
 export function SupplierReturnPage() {
   const back = { to: useBackToList('/supplier-returns'), label: 'Supplier Returns' };
   const query = useAddressed('returnId', (returnId) => read(supplierReturns.get, { params: { returnId } }));
@@ -67,7 +67,7 @@ export function SupplierReturnPage() {
 
 type ReturnProps = { returned: SupplierReturn; back: BackTo };
 
-/** Goes on with what was scanned of what came back; one of which nothing is to come is only read. */
+/** Continues with the saved input of units that came back; a return with none due is read-only. */
 function OpenReturn(props: ReturnProps) {
   const { staff } = useSignedIn();
   const [wasAway] = useState(props.returned.items.some(isAway));
@@ -89,7 +89,7 @@ function OpenReturn(props: ReturnProps) {
 
 const isAway = ({ came_back_at }: SupplierReturnItem) => came_back_at === null;
 
-/** The unit of a return that a code names. */
+/** Finds the unit of a return by a code. */
 function unitOf({ items }: SupplierReturn, code: string): SupplierReturnItem | undefined {
   const codes = codesToFind(normaliseCode(code));
   return items.find((item) =>
@@ -99,7 +99,7 @@ function unitOf({ items }: SupplierReturn, code: string): SupplierReturnItem | u
   );
 }
 
-/** What was scanned or ticked of what the supplier sent back, and what the last scan came to. */
+/** The units scanned or ticked as come back, and the outcome of the last scan. */
 function useComingBack(returned: SupplierReturn, saved: SavedArrival) {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set(saved.item_ids));
   const [verdict, setVerdict] = useState<Verdict | null>(null);

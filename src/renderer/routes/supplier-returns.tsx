@@ -8,7 +8,7 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 
-/** /supplier-returns: what the store gave back to its suppliers. */
+/** /supplier-returns: the store's returns to suppliers. */
 export function SupplierReturnsPage() {
   const { store } = useSignedIn();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { RowMenu } from '#renderer/ui/row-menu.tsx';
 
-/** /suppliers/:supplierId: one supplier, and what came from them. */
+/** /suppliers/:supplierId: one supplier, with the chain's purchases. */
 export function SupplierPage() {
   const back = { to: useBackToList('/suppliers'), label: 'Suppliers' };
   const query = useAddressed('supplierId', (supplierId) => read(suppliers.get, { params: { supplierId } }));

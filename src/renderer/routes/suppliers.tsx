@@ -17,7 +17,7 @@ import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
-/** /suppliers: whom the chain buys from, filtered by its address. */
+/** /suppliers: the chain's suppliers, filtered by the address. */
 export function SuppliersPage() {
   const { store, may } = useSignedIn();
   const navigate = useNavigate();

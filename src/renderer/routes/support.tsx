@@ -4,7 +4,7 @@ import { OpenCard, OpenLink } from '#renderer/ui/open-card.tsx';
 
 const useStyles = makeStyles({ card: { marginTop: '20px' } });
 
-/** /support: what whoever helps needs to know; also for those who cannot sign in. */
+/** /support: details for support; also open to people who cannot sign in. */
 export function SupportPage() {
   const styles = useStyles();
   return (

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   page: { flexGrow: 1, minHeight: 0 },
 });
 
-/** The till's pages, at a store that sells. */
+/** Renders the till's pages if the store sells. */
 export function TillLayout() {
   const styles = useStyles();
   const { store, hasLostStore, may } = useSignedIn();

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '720px' },
 });
 
-/** /inventory/trade-in: a unit that somebody brings is scanned, and taken in; `?code=` is the one. */
+/** /inventory/trade-in: scans a customer's unit and takes it in; `?code=` names the unit. */
 export function TradeInPage() {
   const { store, may } = useSignedIn();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function TradeInPage() {
   );
   const taking = {
     sees: { costs: may('costs.view'), customers: may('customers.view') },
-    // Its form may be gone by then: what stands here hears that the unit is in stock.
+    // Handled here, as the form may be gone by the time the unit is in stock.
     onDone: (unit: { id: number }) => {
       if (isShown()) void navigate(`/inventory/${unit.id}`, { replace: true, state });
     },

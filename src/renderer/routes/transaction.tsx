@@ -39,7 +39,7 @@ import { Loaded } from '#renderer/ui/loaded.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 
-/** /transactions/:transactionId: one transaction, and what can be done with it. */
+/** /transactions/:transactionId: one transaction with its actions. */
 export function TransactionPage() {
   const back = { to: useBackToList('/transactions'), label: 'Transactions' };
   const query = useAddressed(
@@ -54,7 +54,7 @@ export function TransactionPage() {
   );
 }
 
-/** Which dialog is open stands in the address, so that the list and a scan can open one. */
+/** Keeps the open dialog in the address, so that the list and a scan can open one. */
 function useDialogAddress() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
@@ -65,7 +65,7 @@ function useDialogAddress() {
   const named = dialogs.find((name) => name === params.get('dialog')) ?? null;
   return {
     dialog: isReturn ? ('refund' as const) : named,
-    /** The unit that came back over the counter. */
+    /** The unit brought back to the counter. */
     refundItem: isReturn ? refundItem : null,
     open: (name: Dialog) => put(name),
     close: () => put(null),
@@ -73,8 +73,8 @@ function useDialogAddress() {
 }
 
 /**
- * What the person may do with a transaction in its present state; only its own store changes it. What an ended store sold
- * is taken back and reviewed from anywhere by whoever sees that store.
+ * Returns what the person may do with a transaction in its state. Only its own store changes it; a deactivated
+ * store's sales are refunded and reviewed from any store by people who see that store.
  */
 function useRights(transaction: Transaction) {
   const { staff, stores, store, may } = useSignedIn();
@@ -227,7 +227,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
           whyNoCash={rights.isEnded ? null : whyNoCash}
           hasTill={till.kind === 'electron'}
           onCancelled={() => {
-            // The till may be working on it: it has nothing to save any more.
+            // The till may be working on it, with nothing left to save.
             if (cart.draft?.id === transaction.id) sale.forget();
             void navigate(backTo, { replace: true });
           }}

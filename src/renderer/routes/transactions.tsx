@@ -27,7 +27,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
-/** Whose rows these are, and why those of another store than `own` offer less. */
+/** Says whose rows are shown, and why rows of stores other than `own` offer fewer actions. */
 function whereText(shown: { id: number; name: string } | null, own: { id: number; name: string }): string {
   const where = `Sales and drafts at ${shown?.name ?? 'all stores'}.`;
   if (shown?.id === own.id) return where;
@@ -35,7 +35,7 @@ function whereText(shown: { id: number; name: string } | null, own: { id: number
   return `${where} ${others} can be looked at and printed; to change one, choose its store above first.`;
 }
 
-/** /transactions: what was sold and what is being sold, filtered by its address. */
+/** /transactions: sales and drafts, filtered by the address. */
 export function TransactionsPage() {
   const { store, stores, may } = useSignedIn();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function TransactionsPage() {
   const seesAll = may('transactions.all');
   const list = useList(transactions.list, {
     perPage: 20,
-    // Without a date in the address it is the current month.
+    // The current month, if the address has no dates.
     defaults: { start_date: startOfMonth(today), end_date: today, sort: '-date' },
     widening: ['all_stores'],
     without: seesAll ? ['customer_id', 'staff_id'] : ['customer_id', 'staff_id', 'all_stores', 'store_id'],
@@ -58,7 +58,7 @@ export function TransactionsPage() {
     void navigate(`/transactions/${row.id}${dialog}`, { state: list.linkState });
 
   const actionsFor = (row: TransactionRow): RowAction[] => {
-    // What changes a transaction is done at its own store.
+    // A transaction is changed only at its own store.
     const isHere = row.store.id === store.id;
     const isCompleted = isHere && row.status === 'completed';
     const offered: (RowAction & { when: boolean })[] = [

@@ -36,10 +36,10 @@ import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
-/** Others pack out of the same box meanwhile. */
+/** Milliseconds between updates: others unpack the same box. */
 const OTHERS_SCAN = 10_000;
 
-/** /inventory/transfers/:transferId: what is on its way, received by scanning, settled by who sent it. */
+/** /inventory/transfers/:transferId: a transfer, received by scanning and settled by its sender. */
 export function TransferPage() {
   const back = { to: useBackToList('/inventory/transfers'), label: 'Transfers' };
   const query = useAddressed('transferId', (transferId) => read(transfers.get, { params: { transferId } }), {
@@ -72,7 +72,7 @@ function lineOf({ from_store, to_store, sent_by, sent_at, reason }: Transfer, ti
   return [way, sent, reason].filter(Boolean).join(' · ');
 }
 
-/** The page of a unit of a transfer, where it stands in a store of whoever looks. */
+/** Returns a unit's page if the unit is in one of the reader's stores. */
 function useUnitPages(transfer: Transfer) {
   const { staff, may } = useSignedIn();
   return (item: TransferItem) =>
@@ -132,7 +132,7 @@ function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }
   );
 }
 
-/** The transfer at the store that sent it: what does not arrive is settled, or all of it taken back. */
+/** The transfer at the sending store: settle what does not arrive, or cancel it. */
 function Sending({ transfer }: { transfer: Transfer }) {
   const [asking, setAsking] = useState<'settle' | 'cancel' | null>(null);
   const params = { transferId: transfer.id };
@@ -184,7 +184,7 @@ function Sending({ transfer }: { transfer: Transfer }) {
   );
 }
 
-/** The transfer at the store that it goes to: unpacked by scanning, then received. */
+/** The transfer at the receiving store: scan what is unpacked, then receive it. */
 function Receiving({ transfer, header }: { transfer: Transfer; header: React.ReactNode }) {
   const { timezone } = useSignedIn().store;
   const pageOf = useUnitPages(transfer);

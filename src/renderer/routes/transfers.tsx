@@ -8,7 +8,7 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 
-/** /inventory/transfers: what the store sent, and what is sent to it. */
+/** /inventory/transfers: the store's outgoing and incoming transfers. */
 export function TransfersPage() {
   const { store } = useSignedIn();
   const navigate = useNavigate();

@@ -26,14 +26,14 @@ import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 
-/** The screen says itself what becomes of a code: it is not asked again because the screen links it. */
+/** No refetch when this screen links the code: the screen shows the outcome itself. */
 const STANDS_STILL = { standsStill: true };
 
-/** `code` is null for one that was not made here: it is an item's own; undefined while nobody knows, or nothing is asked. */
+/** `code`: null if it was not generated here and so belongs to an item; undefined while unknown or not asked for. */
 type Label = { code: QrCode | null | undefined; order: PurchaseOrder | null };
 const NO_LABEL: Label = { code: undefined, order: null };
 
-/** What a label's code says, and its order where it is unused. */
+/** Loads a label's code, and its order if it is unused. */
 function useLabel(
   qrCode: string | null,
 ): Label & { query: Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'refetch'> } {
@@ -53,12 +53,12 @@ function useLabel(
   return {
     code,
     order: orderId === null ? null : (order.data ?? null),
-    /** Both, for a page that waits for them. */
+    /** The query to wait for: the order's if there is one, else the code's. */
     query: orderId === null ? asked : order,
   };
 }
 
-/** /inventory/create: a new unit of the store; `?qr_code=` is the label that it gets. */
+/** /inventory/create: a new unit of the store; `?qr_code=` is its label. */
 export function NewUnitPage() {
   const [params] = useSearchParams();
   const qrCode = normaliseQrCode(params.get('qr_code') ?? '') || null;
@@ -69,7 +69,7 @@ export function NewUnitPage() {
   );
 }
 
-/** What the label says is looked for first: the form begins with it, unless a unit that is there lacks its label. */
+/** Loads the label first: the form begins with it, unless an existing unit lacks its label. */
 function LabelledUnit({ qrCode }: { qrCode: string }) {
   const back = { to: useBackToList('/inventory'), label: 'Inventory' };
   const { store } = useSignedIn();
@@ -81,7 +81,7 @@ function LabelledUnit({ qrCode }: { qrCode: string }) {
   });
   const query = label.query.data === undefined || !isOurs ? label.query : linkable;
   const isThere = query.data !== undefined;
-  // Whoever scans goes on before the form is there.
+  // Holds scans that come before the form is there.
   useEffect(() => (isThere ? undefined : takeScans(holdScan)), [isThere]);
   return (
     <Loaded<unknown> back={back} query={query} {...noUnit}>
@@ -104,17 +104,17 @@ function LabelledUnit({ qrCode }: { qrCode: string }) {
 type BeginWithLabelProps = {
   code: string;
   label: Label & { order: PurchaseOrder };
-  /** What came of the order without a label. */
+  /** The order's received units without a label. */
   units: { data: LinkableUnit[]; total: number };
   back: BackTo;
 };
 
-/** A label goes to a unit that came without one; where there is none, or somebody says so, to a new one that is to come. */
+/** Links a label to a received unit without one; if there is none, or on request, creates a new unit of the order. */
 function BeginWithLabel({ code, label, units, back }: BeginWithLabelProps) {
   const { order } = label;
   const navigate = useNavigate();
   const left = order.items.reduce((sum, item) => sum + item.remaining_quantity, 0);
-  // As it was when the label was scanned: what is done here changes it.
+  // Fixed at the scan of the label, as work done here changes it.
   const [isLinking, setLinking] = useState(units.total > 0 || left === 0);
   if (!isLinking) return <NewUnit opened={code} label={label} />;
   return (
@@ -130,7 +130,7 @@ function BeginWithLabel({ code, label, units, back }: BeginWithLabelProps) {
         order={order.transaction_number}
         units={units.data}
         total={units.total}
-        // Where the next label is scanned.
+        // The next label is scanned there.
         onLinked={() => void navigate('/qr-codes', { replace: true })}
         onLabel={(other) => void navigate(`/inventory/create?qr_code=${other}`, { replace: true })}
       />
@@ -138,7 +138,7 @@ function BeginWithLabel({ code, label, units, back }: BeginWithLabelProps) {
   );
 }
 
-/** Makes the unit: with the unused label in the form, as what it is for; with any other code as an own one. */
+/** Returns how to create the unit: linked to the unused label in the form, else with the form's code as its own. */
 function useAdding(code: QrCode | null | undefined) {
   const { store } = useSignedIn();
   const text = {
@@ -156,13 +156,13 @@ function useAdding(code: QrCode | null | undefined) {
   };
 }
 
-/** `opened`: the code that the form was opened for, with what its label says. */
+/** `opened`: the code that the form was opened for, with the label loaded for it. */
 function NewUnit({ opened, label }: { opened: string | null; label: Label }) {
   const back = { to: useBackToList('/inventory'), label: 'Inventory' };
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const { store, may } = useSignedIn();
-  /** What stands in the form now: another label may be scanned into it. */
+  /** The code now in the form: another label may be scanned into it. */
   const [qrCode, setQrCode] = useState(opened);
   const isOther = qrCode !== null && qrCode !== opened && looksLikeLabel(qrCode);
   const other = useLabel(isOther ? qrCode : null);

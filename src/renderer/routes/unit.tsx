@@ -29,7 +29,7 @@ import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { RowMenu } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
-/** /inventory/:inventoryId: one unit with its whole history. */
+/** /inventory/:inventoryId: one unit with its unit history. */
 export function UnitPage() {
   const back = { to: useBackToList('/inventory'), label: 'Inventory' };
   const query = useAddressed('inventoryId', (unitId) => read(inventory.get, { params: { itemId: unitId } }));
@@ -49,9 +49,9 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
   const printLabels = useLabelPrinting();
   const { timezone } = stores.find(({ id }) => id === unit.store.id) ?? store;
   const holder = holderText(unit, timezone);
-  /** By which number it is traded in; null where it cannot be, or not by this person. */
+  /** The code to trade the unit in by; null if it cannot be, or not by this person. */
   const tradeIn = unit.status === 'sold' && may('inventory.create') ? codeOf(unit) : null;
-  /** By which number it goes back to its supplier; null where it does not, or not by this person. */
+  /** The code to return the unit to its supplier by; null if it cannot be, or not by this person. */
   const sendBack =
     unit.status === 'defective' && unit.store.id === store.id && may('inventory.update')
       ? codeOf(unit)

@@ -14,7 +14,7 @@ type DeskDeps = {
   may: ReturnType<typeof useSignedIn>['may'];
 };
 
-/** The shift of this till, in a store that keeps some: its bar, its keys, and whether something may be paid. */
+/** Returns this till's shift in a store with shifts: its bar, its keys, and if sales may be paid. */
 export function useShiftDesk(store: Store, { setDialog, may }: DeskDeps) {
   const current = useCurrentShift(store)?.data;
   const navigate = useNavigate();

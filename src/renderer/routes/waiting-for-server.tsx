@@ -3,10 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import { till } from '#renderer/lib/till.ts';
 import { FullPageMessage } from '#renderer/ui/full-page-message.tsx';
 
-/** Milliseconds that a start may take before the screen says what it waits for. */
+/** Milliseconds of start before the screen says what it waits for. */
 const PATIENCE = 2000;
 
-/** While the server is asked who is signed in: nothing at first, then what is waited for, and the way to mend it. */
+/**
+ * Shown while the server is asked who is signed in: blank at first, then what it waits for, and the way to the setup.
+ */
 export function WaitingForServer() {
   const navigate = useNavigate();
   const [isLong, setLong] = useState(false);

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   content: { maxWidth: '960px' },
 });
 
-/** /inventory/where-is: where the unit with a number is, in whichever store, and its warranty; `?code=` is looked for. */
+/** /inventory/where-is: finds a unit by number in any store, with its warranty; `?code=` is searched at once. */
 export function WhereIsPage() {
   const styles = useStyles();
   const { store, may } = useSignedIn();
@@ -37,7 +37,7 @@ export function WhereIsPage() {
   const code = params.get('code') ?? '';
   const [typed, setTyped] = useState(code);
   const [known, setKnown] = useState(code);
-  // A scan, or the way back, asked for another one.
+  // A scan, or going back, changed the code.
   if (code !== known) {
     setKnown(code);
     setTyped(code);

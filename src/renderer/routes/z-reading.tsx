@@ -21,7 +21,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const COLUMNS = 42;
 
-/** /z-readings/:readingId: a till's day as its slip has it. */
+/** /z-readings/:readingId: a till's day as on its slip. */
 export function ZReadingPage() {
   const back = { to: useBackToList('/z-readings'), label: 'Z Readings' };
   const query = useAddressed('readingId', (readingId) => read(zReadings.get, { params: { readingId } }));

@@ -16,7 +16,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-/** /z-readings: the days of the tills, each closed for good by its reading. */
+/** /z-readings: the tills' days, each closed for good by its reading. */
 export function ZReadingsPage() {
   const { store } = useSignedIn();
   const navigate = useNavigate();

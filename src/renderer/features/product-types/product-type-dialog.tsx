@@ -7,7 +7,6 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 
 const EMPTY = emptyForm(productTypeForm);
 
-/** Adds a product type, or changes one. */
 export function ProductTypeDialog(props: LookupDialogProps<ProductType>) {
   const create = useRouteMutation(productTypes.create, {
     done: ({ name }) => `${name} added`,

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   error: { ...type.metaStrong, margin: 0, color: palette.danger },
 });
 
-/** What is said of all rows has no field that could take the focus; where another one has it, that stays in sight. */
+/** Scrolls to an error about all rows, which has no field to focus; skipped if a field of the form is invalid. */
 const bringIntoView = (message: HTMLElement | null) => {
   const isOnlyOne = !message?.closest('form')?.querySelector('[aria-invalid="true"]');
   if (isOnlyOne) message?.scrollIntoView({ block: 'nearest' });
@@ -30,7 +30,7 @@ const bringIntoView = (message: HTMLElement | null) => {
 const MOST = 20;
 type AttributeRowsProps = { control: Control<FieldValues>; name: string };
 
-/** What tells a variation from others, a name and a value a row: `Color` is `Black`. */
+/** Edits the attributes of a variation, one name and value per row: `Color` is `Black`. */
 export function AttributeRows({ control, name }: AttributeRowsProps) {
   const styles = useStyles();
   const { fields, append, remove } = useFieldArray({ control, name });

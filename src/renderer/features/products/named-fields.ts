@@ -6,21 +6,21 @@ type FirstVariation = ContractForm<typeof newProductForm>;
 type Alone = ContractForm<typeof variationForm>;
 type VariationField = keyof (typeof variationForm)['shape'];
 
-/** The fields of a variation, whether they are a form or stand within that of a new product. */
+/** The fields of a variation, either in a form of their own or inside that of a new product. */
 export type VariationFormFields = {
   control: Control<FieldValues>;
-  /** What a field is called in its form. */
+  /** Returns the field's name in the form. */
   nameOf: (field: VariationField) => string;
-  /** For a field to be spread into. */
+  /** Returns props to spread into a field. */
   field: (field: VariationField, options?: Parameters<Alone['field']>[1]) => ReturnType<Alone['field']>;
   set: (field: 'barcode', value: string) => void;
 };
 
-// The control of one form has no type in common with that of another, though both work with any name.
+// The two forms' controls share no type, though both accept any name.
 const anyControl = (control: FirstVariation['control'] | Alone['control']) =>
   control as unknown as Control<FieldValues>;
 
-/** The variation that a new product begins with. */
+/** The fields of a new product's first variation. */
 export const firstVariation = (form: FirstVariation): VariationFormFields => ({
   control: anyControl(form.control),
   nameOf: (field) => `variation.${field}`,
@@ -29,7 +29,7 @@ export const firstVariation = (form: FirstVariation): VariationFormFields => ({
     form.setValue(`variation.${field}`, value, { shouldDirty: true, shouldValidate: true }),
 });
 
-/** A variation by itself. */
+/** The fields of a variation in a form of its own. */
 export const variationAlone = (form: Alone): VariationFormFields => ({
   control: anyControl(form.control),
   nameOf: (field) => field,

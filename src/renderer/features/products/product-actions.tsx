@@ -15,13 +15,13 @@ type Acted = Pick<Product, 'id' | 'name' | 'status'>;
 
 type ProductActions = {
   may: (permission: Permission) => boolean;
-  /** Opens the form for a new product, filled from one. */
+  /** Opens the form of a new product, prefilled from this one. */
   onDuplicate: (product: Acted) => void;
-  /** After it was deleted for good. */
+  /** Called after a permanent deletion. */
   onGone?: () => void;
 };
 
-/** What can be done with a product besides looking at it and changing its fields, and the dialogs that ask first. */
+/** Returns the actions on a product besides viewing and editing, and their confirmation dialogs. */
 export function useProductActions({ may, onDuplicate, onGone }: ProductActions) {
   const [asking, setAsking] = useState<{ product: Acted; to: 'deactivate' | 'delete' } | null>(null);
   const update = useRouteMutation(products.update, {

@@ -10,7 +10,7 @@ import { tabular } from '#renderer/ui/theme.ts';
 import { priceRange } from './product-text.ts';
 
 const useStyles = makeStyles({
-  /** A name that somebody pasted a description into leaves the others their place. */
+  /** Clamps long names, so that the other columns keep their room. */
   name: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -40,7 +40,6 @@ function Figures({ children }: { children: string | number }) {
   return <span className={useStyles().figures}>{children}</span>;
 }
 
-/** What the list shows of a product. */
 export const productColumns: readonly ListColumn<ListedProduct>[] = [
   { key: 'name', head: 'Product', sort: 'name', cell: (row) => <Named product={row} /> },
   { key: 'sku', head: 'SKU', width: '11%', sort: 'sku', cell: (row) => row.sku },

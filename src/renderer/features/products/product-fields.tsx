@@ -16,10 +16,10 @@ import { warrantyText } from './product-text.ts';
 
 const useStyles = makeStyles({
   ...fieldGrid,
-  /** As low as the field beside it. */
+  /** Aligns with the field beside it. */
   beside: { paddingTop: '24px' },
   chosen: { position: 'relative' },
-  /** Beside the label, where no error takes its place. */
+  /** Beside the label, where no error message overlaps it. */
   add: {
     ...type.meta,
     position: 'absolute',
@@ -37,23 +37,23 @@ const useStyles = makeStyles({
   },
 });
 
-/** A choice counts at once, and takes away what was said of there being none. */
+/** Validates at once, which clears a "required" error. */
 const CHOSEN = { shouldDirty: true, shouldValidate: true };
 
-/** As many as the specification asks for at once. */
+/** The most options loaded at once, as in the specification. */
 const OFFERED = 100;
 
 type ProductFieldsProps = {
-  /** Of a product alone, or of a new one together with its first variation. */
+  /** The form of a product alone, or of a new one with its first variation. */
   form: ContractForm<typeof productForm> | ContractForm<typeof newProductForm>;
-  /** Whose type and maker stand there at first. */
+  /** The product whose type and maker are selected at first. */
   product: Pick<Product, 'product_type' | 'manufacturer'> | null;
   adding: AddInPlace;
 };
 
 type Adder<Made> = (dialog: { onClose: () => void; onSaved: (made: Made) => void }) => ReactNode;
 
-/** The dialogs that add a maker or a type without leaving the form; null for whoever may not. */
+/** The dialogs that add a maker or a type without leaving the form; null without the permission. */
 export type AddInPlace = { maker: Adder<{ id: number; name: string }>; type: Adder<KnownType> } | null;
 
 type KnownType = {
@@ -64,15 +64,14 @@ type KnownType = {
   warranty_months_used: number | null;
 };
 
-/** Everything that is kept of a product itself; what is left out follows its type. */
+/** All fields of a product itself; fields left empty follow its type. */
 export function ProductFields({ form: given, product, adding }: ProductFieldsProps) {
   const styles = useStyles();
-  // Both forms have these fields.
   const form = given as ContractForm<typeof productForm>;
   const control = form.control as unknown as Control<FieldValues>;
   const [chosenKind, setKind] = useState<KnownType | null>(null);
   const [chosenMaker, setMaker] = useState<{ id: number; name: string } | null>(null);
-  // The form says which ones stand there: also those that somebody else saved meanwhile.
+  // The form's values decide, as another user's save may have changed them.
   const [kindId, makerId] = useWatch({ control, name: ['product_type_id', 'manufacturer_id'] }) as unknown[];
   const kind = [chosenKind, product?.product_type].find((each) => each?.id === kindId) ?? null;
   const maker = [chosenMaker, product?.manufacturer].find((each) => each?.id === makerId) ?? null;
@@ -85,7 +84,7 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
   const chooseType = (chosen: KnownType | null) => {
     setKind(chosen);
     form.setValue('product_type_id', (chosen?.id ?? null) as number, CHOSEN);
-    // What somebody ticked themselves stays.
+    // Keeps a choice that the user made.
     if (chosen && !form.getFieldState('requires_serial').isTouched) {
       form.setValue('requires_serial', chosen.requires_serial, { shouldDirty: true });
     }

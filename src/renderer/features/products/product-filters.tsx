@@ -17,7 +17,6 @@ const stocks = [
 
 type ProductFiltersProps = { list: ListAddress<RouteInput<typeof products.list>['query']> };
 
-/** What the list of products is narrowed by. */
 export function ProductFilters({ list }: ProductFiltersProps) {
   const { query, change } = list;
   return (
@@ -45,7 +44,7 @@ export function ProductFilters({ list }: ProductFiltersProps) {
   );
 }
 
-/** One attribute and one of its values; nothing where no variation has any. */
+/** Filters by one attribute and value; renders nothing if no variation has attributes. */
 function AttributeFilter({ list: { query, change } }: ProductFiltersProps) {
   const { data: known = [] } = useQuery(read(products.attributes));
   const [[asked, [value] = []] = []] = Object.entries(query.attributes ?? {});

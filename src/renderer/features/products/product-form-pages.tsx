@@ -17,7 +17,7 @@ type Common = {
   adding: AddInPlace;
 };
 
-/** The product's own fields; its state is changed by an action of its own. */
+/** The product's own fields; its status is changed by a separate action. */
 const fields = productForm.omit({ status: true });
 
 const EMPTY = emptyForm(fields, { product_type_id: null, manufacturer_id: null });
@@ -26,12 +26,12 @@ type Send<Schema extends z.ZodObject, S> = (values: z.output<Schema>, sending: S
 
 type NewProductProps = Common & {
   send: Send<typeof newProductForm, Sending<typeof newProductForm>>;
-  /** Fills the form of one that is like it. */
+  /** The product to prefill the form from. */
   from: Product | null;
   seesCosts: boolean;
 };
 
-/** What a copy begins with: everything but what only one product can have. */
+/** Returns the values of a copy: all but what is unique to one product. */
 function copyOf(from: Product, seesCosts: boolean): z.input<typeof newProductForm> {
   const model: Variation | undefined =
     from.product_variations.find(({ is_active }) => is_active) ?? from.product_variations[0];
@@ -42,7 +42,7 @@ function copyOf(from: Product, seesCosts: boolean): z.input<typeof newProductFor
   };
 }
 
-/** The form for a new product and its first variation. */
+/** The form of a new product and its first variation. */
 export function NewProductFormPage(props: NewProductProps) {
   const { from, seesCosts, header, send, onCancel, adding } = props;
   const form = useContractForm(newProductForm, {
@@ -65,12 +65,12 @@ export function NewProductFormPage(props: NewProductProps) {
 
 type EditProductProps = Common & {
   product: Product;
-  /** Asks the server for it again. */
+  /** Loads the product again. */
   load: () => Promise<Product | null>;
   send: Send<typeof fields, Followed<typeof fields, Product>>;
 };
 
-/** The form of a product that is there; its variations are changed on its page. */
+/** The form of an existing product; its variations are edited on its page. */
 export function EditProductFormPage(props: EditProductProps) {
   const { product, header, load, send, onCancel, adding } = props;
   const valuesOf = (shown: Product) => valuesFrom(fields, shown);

@@ -9,14 +9,13 @@ import { ListTable } from '#renderer/ui/list-table.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
 import { fieldText, warrantyMonthsText } from './product-text.ts';
 
-/** Rows of a page. */
 const PER_PAGE = 20;
 
 type Value = ProductHistoryEntry['before'];
 
 const PRICES = ['retail_price', 'wholesale_price', 'member_price', 'minimum_price'];
 
-/** A value of the history as people read it: as on the wire, prices in pesos. */
+/** Formats a value of the history: as on the wire, prices in pesos. */
 function valueText(field: string, value: Value): string {
   if (value === null) return field.startsWith('warranty') ? 'As its type' : '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -28,7 +27,7 @@ function valueText(field: string, value: Value): string {
   return field === 'status' ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-/** Both values of a cost; nothing for whoever may not see it. */
+/** Formats one side of a cost change; a dash without permission to see costs. */
 function costText(cost: ProductHistoryEntry['cost'], side: 'before' | 'after'): string {
   const amount = cost?.[side];
   return amount === null || amount === undefined ? '–' : formatMoney(amount, 'inventory');
@@ -62,7 +61,7 @@ type ProductHistoryProps = {
   timeZone: string;
 };
 
-/** What became different of a product, and by whom; the newest first. */
+/** Lists the changes of a product and who made them, newest first. */
 export function ProductHistory({ productId, page, onPage, timeZone }: ProductHistoryProps) {
   const list = usePage(
     read(products.history, { params: { productId }, query: { page, per_page: PER_PAGE } }),

@@ -16,7 +16,6 @@ import { warrantyText } from './product-text.ts';
 
 const dash = <MutedText>–</MutedText>;
 
-/** What is known of a product itself. */
 export function ProductFacts({ product, timeZone }: { product: Product; timeZone: string }) {
   const { product_type: type, warranty_months, warranty_months_used, updated_at } = product;
   const date = (instant: number) => formatDate(storeDate(instant, timeZone));
@@ -46,13 +45,13 @@ export type StockRow = StockedVariation & { name: string; store: StoreStock['sto
 
 type ProductStockProps = {
   product: Product;
-  /** How a variation's reorder point in a store is shown. */
+  /** Renders a variation's reorder point in a store. */
   pointOf: (row: StockRow) => ReactNode;
-  /** Where the orders are that units are to come by; null for whoever may not see them. */
+  /** Returns the address of a store's orders that bring units; null without permission to see orders. */
   ordersOf: ((storeId: number) => string) | null;
 };
 
-/** What of a product's variations stands in each of the reader's stores, and when it is reordered there. */
+/** The stock of a product's variations in each of the reader's stores, with reorder points. */
 export function ProductStock({ product, pointOf, ordersOf }: ProductStockProps) {
   const stock = useQuery(read(products.stock, { params: { productId: product.id } }));
   const names = new Map(product.product_variations.map(({ id, name }) => [id, name]));

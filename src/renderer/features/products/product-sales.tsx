@@ -10,7 +10,6 @@ import { ListTable } from '#renderer/ui/list-table.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 
-/** Rows of a page. */
 const PER_PAGE = 10;
 
 const pageOf = ({ transaction_id }: ProductSale) => `/transactions/${transaction_id}`;
@@ -55,7 +54,7 @@ type ProductSalesProps = {
   zoneOf: (storeId: number) => string;
 };
 
-/** The sales of a product at the reader's stores, the newest first. */
+/** Lists the sales of a product at the reader's stores, newest first. */
 export function ProductSales({ productId, page, onPage, zoneOf }: ProductSalesProps) {
   const navigate = useNavigate();
   const list = usePage(

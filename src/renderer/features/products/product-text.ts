@@ -3,7 +3,7 @@ import { formatMoney, type Centavos } from '#domain/money.ts';
 
 export const statusText: Record<ProductStatus, string> = { active: 'Active', inactive: 'Inactive' };
 
-/** `₱100.00 – ₱250.00`, parted behind the dash, or one price; null where nothing is sold. */
+/** `₱100.00 – ₱250.00`, with a break after the dash, or one price; null if there is none. */
 export function priceRange({
   lowest_price,
   highest_price,
@@ -15,13 +15,13 @@ export function priceRange({
     : `${text(lowest_price)}\u00a0– ${text(highest_price)}`;
 }
 
-/** `12 months`, `1 month`; none is said in words, too. */
+/** `12 months`, `1 month`, or `None`. */
 export function warrantyMonthsText(months: number | null): string {
   if (!months) return 'None';
   return months === 1 ? '1 month' : `${months} months`;
 }
 
-/** What a product's warranty comes to, and whether its type says so. */
+/** Formats a product's warranty, and notes if its type decides it. */
 export const warrantyText = (own: number | null, ofType: number | null): string =>
   own === null ? `${warrantyMonthsText(ofType)}, as its type` : warrantyMonthsText(own);
 
@@ -38,7 +38,7 @@ const fields: Readonly<Record<string, string>> = {
   photo_replaced: 'Photo replaced',
 };
 
-/** What a field of the history is called: `Retail price`. */
+/** Returns the label of a history field: `Retail price`. */
 export function fieldText(field: string): string {
   const text = field.replaceAll('_', ' ');
   return fields[field] ?? text.charAt(0).toUpperCase() + text.slice(1);

@@ -39,7 +39,6 @@ type VariationDialogProps = {
   onClose: () => void;
 };
 
-/** Adds a variation to a product, or changes one. */
 function VariationDialog({ product, variation, seesCosts, onClose }: VariationDialogProps) {
   const create = useRouteMutation(products.createVariation, {
     done: ({ name }) => `${name} added`,
@@ -99,7 +98,7 @@ function Margin({ of: { retail_price, cost } }: { of: Variation }) {
   return <>{basisPointsToPercent(share).toFixed(1)}%</>;
 }
 
-/** What tells a variation from others, in one line. */
+/** Formats a variation's attributes and barcode in one line. */
 const detailsOf = ({ attributes, barcode }: Variation) =>
   [...attributes.map(({ name, value }) => `${name}: ${value}`), ...(barcode ? [barcode] : [])].join(' · ');
 
@@ -172,7 +171,7 @@ function columnsOf(product: Product, seesCosts: boolean): Column<Variation>[] {
 
 type Asked = { variation: Variation; to: 'deactivate' | 'delete' };
 
-/** What can be done with a variation, and the question before it. */
+/** Returns the actions on a variation and their confirmation dialog. */
 function useVariationActions(
   { product, may }: ProductVariationsProps,
   { onEdit, onPhoto }: Record<'onEdit' | 'onPhoto', (variation: Variation) => void>,
@@ -244,7 +243,7 @@ function useVariationActions(
   return { actionsFor, question };
 }
 
-/** The variations of a product with their prices, and what can be done with each. */
+/** The variations of a product with their prices and actions. */
 export function ProductVariations(props: ProductVariationsProps) {
   const { product, may } = props;
   const [open, setOpen] = useState<{ variation: Variation | null } | null>(null);

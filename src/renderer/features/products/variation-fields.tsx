@@ -12,7 +12,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { AttributeRows } from './attribute-rows.tsx';
 import type { VariationFormFields } from './named-fields.ts';
 
-/** What is earned of a retail price: `Margin ₱200.00 (20%)`. */
+/** Formats the margin of a retail price: `Margin ₱200.00 (20%)`. */
 function marginText(retail: Centavos, cost: Centavos): string {
   const share = marginOf(retail, cost);
   const percent = share === null ? '' : ` (${Number(basisPointsToPercent(share).toFixed(1))}%)`;
@@ -34,7 +34,7 @@ function PriceField({ form, name, ...field }: PriceFieldProps) {
   return <FormMoneyField {...field} control={form.control} name={form.nameOf(name)} />;
 }
 
-/** What is left of the retail price as it is typed. */
+/** Shows the margin while the prices are typed. */
 function Margin({ form }: { form: VariationFormFields }) {
   const [cost, retail] = useWatch({
     control: form.control,
@@ -46,7 +46,7 @@ function Margin({ form }: { form: VariationFormFields }) {
 
 type VariationFieldsProps = { form: VariationFormFields; seesCosts: boolean; autoFocus?: boolean };
 
-/** Everything that is kept of a variation; whatever is scanned meanwhile is its barcode. */
+/** All fields of a variation; any scan fills the barcode. */
 export function VariationFields({ form, seesCosts, autoFocus }: VariationFieldsProps) {
   const styles = useStyles();
   const latest = useRef(form);

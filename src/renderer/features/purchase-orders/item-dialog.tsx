@@ -30,10 +30,10 @@ type ItemDialogProps = {
   onClose: () => void;
 };
 
-/** Adds an item to an order, or changes one of which nothing came. */
+/** Adds an item to an order, or edits one of which nothing was received. */
 export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps) {
   const [variation, setVariation] = useState<ChosenVariation | null>(item?.product_variation ?? null);
-  /** What was scanned last and is no product. */
+  /** The last scanned code that matched no product. */
   const [unread, setUnread] = useState<string | null>(null);
   const add = useRouteMutation(purchaseOrders.addItem, { done: 'Item added', failed: 'Failed to add item' });
   const update = useRouteMutation(purchaseOrders.updateItem, {

@@ -17,13 +17,13 @@ function Figures({ children }: { children: number }) {
 type Shown = {
   timeZone: string;
   seesCosts: boolean;
-  /** The orders of one supplier: those of every store, and its name is known. */
+  /** True for the orders of one supplier, at any store: hides the supplier's name. */
   ofSupplier?: boolean;
-  /** Who created one stands below whom it went to: there is no room for a column. */
+  /** True if there is no room for a creator column: the creator stands below the supplier. */
   isNarrow?: boolean;
 };
 
-/** What the list shows of an order; the server sorts by when it was created. */
+/** The columns of the order list; the server sorts by creation date. */
 export function orderColumns({
   timeZone,
   seesCosts,

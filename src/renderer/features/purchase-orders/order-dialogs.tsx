@@ -13,14 +13,14 @@ import { itemName } from './order-items.tsx';
 
 const useStyles = makeStyles({ line: { margin: '8px 0 0' } });
 
-/** What is asked of somebody before something is done with an order. */
+/** The dialog that is open, and what it asks about. */
 export type Asked =
   | { what: 'add' | 'cancel' | 'close' | 'email' }
   | { what: 'edit' | 'remove'; item: OrderItem };
 
 type DialogProps = { order: PurchaseOrder; onClose: () => void };
 
-/** The dialogs of an order's page, and what opens one of them. */
+/** Returns the dialogs of an order's page, and how to open them. */
 export function useOrderDialogs(order: PurchaseOrder, seesCosts: boolean) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const given = { order, onClose: () => setAsked(null) };
@@ -68,7 +68,7 @@ function RemoveDialog({ order, item, onClose }: DialogProps & { item: OrderItem 
   );
 }
 
-/** Gives the whole order up; nothing of it has come. */
+/** Cancels an order of which nothing was received. */
 function CancelDialog({ order, onClose }: DialogProps) {
   const { id, transaction_number: number, supplier, total_quantity_ordered } = order;
   const { busy, run } = useRouteMutation(purchaseOrders.cancel, {
@@ -91,7 +91,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
   );
 }
 
-/** Gives up what has not come; what has stays received. */
+/** Closes an order: the rest is given up, what was received stays. */
 function CloseDialog({ order, onClose }: DialogProps) {
   const { id, transaction_number: number, items, total_quantity_received } = order;
   const { busy, run } = useRouteMutation(purchaseOrders.close, {

@@ -4,7 +4,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 
 const counted = (count: number) => count.toLocaleString('en-PH');
 
-/** What an order comes to, and how far it has come. */
+/** The order's totals and its receiving progress. */
 export function OrderFigureCards({ order }: { order: PurchaseOrder }) {
   const remaining = order.items.reduce((sum, item) => sum + item.remaining_quantity, 0);
   return (

@@ -8,7 +8,7 @@ import { states } from '#renderer/ui/state-badge.tsx';
 
 const colors = { pending: '#3F7AC2', partial: '#D9A800', complete: '#2F8A5B' } as const;
 
-/** How the orders of a store stand, and what is to come of them. */
+/** Figures of a store's orders, and of what is still to be received. */
 export function OrderFigures({ storeId }: { storeId: number }) {
   const { data, isError } = useQuery(read(purchaseOrders.summary, { query: { store_id: storeId } }));
   if (isError) return null;

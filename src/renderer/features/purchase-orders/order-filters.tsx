@@ -18,12 +18,11 @@ type Named = { id: number; name: string };
 type OrderFiltersProps = {
   list: ListAddress<RouteInput<typeof purchaseOrders.list>['query']>;
   today: CalendarDate;
-  /** Where the reader works now, and the other stores of theirs. */
+  /** The reader's current store, and their other stores. */
   store: Named;
   others: readonly Named[];
 };
 
-/** What the list of orders is narrowed by. */
 export function OrderFilters({ list, today, store, others }: OrderFiltersProps) {
   const { query, change } = list;
   return (
@@ -62,7 +61,7 @@ export function OrderFilters({ list, today, store, others }: OrderFiltersProps) 
 
 type ProductFilterProps = { value: number; onChange: (productId: number | null) => void };
 
-/** The product of which the orders that are shown are still to bring some: links from the stock lead here. */
+/** Filters by orders that still have to bring a product; the stock pages link here. */
 function ProductFilter({ value, onChange }: ProductFilterProps) {
   const { data, isError } = useQuery(read(products.get, { params: { productId: value } }));
   const name = data?.name ?? (isError ? 'Deleted product' : '…');

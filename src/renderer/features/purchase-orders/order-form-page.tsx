@@ -22,7 +22,7 @@ const headForm = orderForm.omit({ items: true });
 
 const ROW_FIELD = /^items\.(\d+)\.(product_variation_id|quantity_ordered|unit_cost)$/;
 
-/** What a refusal says of rows, by the places in which they were sent. */
+/** Returns the row errors of a refusal, by the position in which the rows were sent. */
 function saidOfRows(refusal: ApiError) {
   return Object.entries(fieldMessages(refusal) ?? {}).flatMap(([name, message]) => {
     const [, place, field] = ROW_FIELD.exec(name) ?? [];
@@ -30,7 +30,7 @@ function saidOfRows(refusal: ApiError) {
   });
 }
 
-/** The first field that is wrong gets the focus, as soon as it is drawn so. */
+/** Focuses the first invalid field, once it is drawn as invalid. */
 function focusWrong(formId: string): void {
   requestAnimationFrame(() => {
     document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -39,17 +39,17 @@ function focusWrong(formId: string): void {
 
 type OrderFormPageProps = {
   header: ReactNode;
-  /** Where it may be received; the first of them unless `storeId` is one. */
+  /** The stores that may receive it; the first is selected unless `storeId` names one. */
   stores: readonly { id: number; name: string }[];
   storeId: number;
   seesCosts: boolean;
-  /** What the order begins with. */
+  /** The rows that the order begins with. */
   wanted?: readonly Wanted[];
   send: (order: OrderForm, sending: { onError: OnError; isShown: () => boolean }) => Promise<unknown>;
   onCancel: () => void;
 };
 
-/** A new order: from whom, for where, and what. */
+/** The form of a new order: supplier, store and rows. */
 export function OrderFormPage(props: OrderFormPageProps) {
   const { header, stores, storeId, seesCosts, wanted, send, onCancel } = props;
   const styles = useStyles();
@@ -92,7 +92,7 @@ export function OrderFormPage(props: OrderFormPageProps) {
     isDirty: form.state.isDirty || written.isDirty,
     errors: form.state.errors + wrongRows,
     submit: (event: Parameters<typeof form.state.submit>[0]) => {
-      // What is wrong with the rows is said with what is wrong above them.
+      // Shows errors of the rows together with those of the fields above.
       rows.check();
       form.state.submit(event);
     },

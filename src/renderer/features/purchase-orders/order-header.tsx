@@ -22,16 +22,16 @@ type OrderHeaderProps = {
   timeZone: string;
   seesCosts: boolean;
   onPrint: () => void;
-  /** Absent for whoever may not do it, and where it cannot be done any more. */
+  /** Absent without permission, and when the order's state no longer allows it. */
   onEmail?: (() => void) | undefined;
   onEnd?: (() => void) | undefined;
   onReceive?: (() => void) | undefined;
   onCopy: () => void;
-  /** Other buttons, before the primary one. */
+  /** Further buttons before the primary one. */
   children?: ReactNode;
 };
 
-/** The head of an order's page: its number and state, from whom to where, and what can be done with it. */
+/** The header of an order's page: number, state, supplier, store and actions. */
 export function OrderHeader(props: OrderHeaderProps) {
   const { order, back, timeZone, seesCosts, onPrint, onEmail, onEnd, onReceive, onCopy, children } = props;
   const { transaction_number: number, supplier, store, created_by, created_at } = order;

@@ -43,7 +43,7 @@ const itemOf = (event: OrderEvent, place: number, timeZone: string): TimelineIte
 
 type OrderAboutProps = { order: PurchaseOrder; timeZone: string };
 
-/** From whom, for where and why; and who did what with the order, the newest first. */
+/** The order's supplier, store, notes and closing reason; and its history, newest first. */
 export function OrderAbout({ order, timeZone }: OrderAboutProps) {
   const { supplier, closed } = order;
   const facts: Fact[] = [

@@ -57,13 +57,13 @@ export type ItemChanges = {
 type OrderItemsProps = {
   order: PurchaseOrder;
   seesCosts: boolean;
-  /** Whether products have pages that this reader may open. */
+  /** True if the reader may open product pages. */
   isLinked: boolean;
-  /** Absent for whoever may not change the order, and on one that is complete. */
+  /** Null without permission to change the order, and on a complete one. */
   changes: ItemChanges | null;
 };
 
-/** What was ordered, how much of it came and what it costs; items of which nothing came can be changed. */
+/** The items with ordered, received and cost; items of which nothing was received can be edited. */
 export function OrderItems({ order, seesCosts, isLinked, changes }: OrderItemsProps) {
   const actionsFor = (item: OrderItem): RowAction[] =>
     changes === null || item.quantity_received > 0
@@ -74,7 +74,7 @@ export function OrderItems({ order, seesCosts, isLinked, changes }: OrderItemsPr
             label: 'Remove',
             icon: <Delete20Regular />,
             danger: true,
-            // An order keeps its last item: it is cancelled instead.
+            // An order keeps its last item; cancel the order instead.
             disabled: order.items.length === 1,
             onClick: () => changes.onRemove(item),
           },

@@ -11,7 +11,7 @@ import { palette, type } from '#renderer/ui/theme.ts';
 import { VariationField } from '#renderer/ui/variation-field.tsx';
 import { rowTotal, type OrderedVariation, type OrderRows, type WrittenRow } from './order-rows.ts';
 
-/** What is sold no more is not ordered. */
+/** Products that are no longer sold cannot be ordered. */
 export const ON_SALE = {};
 
 export const rowColumns = (seesCosts: boolean) =>
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     alignItems: 'start',
     padding: '12px 20px 20px',
     borderBottom: `1px solid ${palette.rowLine}`,
-    // Rows out of sight cost nothing to lay out.
+    // Skips the layout of rows out of sight.
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 69px',
   },
@@ -40,12 +40,12 @@ type OrderRowFieldsProps = {
   no: number;
   rows: OrderRows;
   seesCosts: boolean;
-  /** Goes on to a field of a row once it is drawn. */
+  /** Focuses a field of a row once it is drawn. */
   goTo: (rowId: number, field: 'product' | 'quantity') => void;
   onRemove: (rowId: number) => void;
 };
 
-/** One row of an order that is written; drawn again only when it is itself changed. */
+/** One row of an order being written; memoised, so only changed rows draw again. */
 export const OrderRowFields = memo(function OrderRowFields(props: OrderRowFieldsProps) {
   const { row, no, rows, seesCosts, goTo, onRemove } = props;
   const styles = useStyles();

@@ -47,7 +47,7 @@ const useUnreadLinesStyles = makeStyles({
 const unreadCount = (count: number) =>
   count === 1 ? '1 pasted row' : `${count.toLocaleString('en-PH')} pasted rows`;
 
-/** What was pasted and could not be taken, row by row, until somebody has looked at it. */
+/** Lists the pasted lines that could not be added, until the user dismisses them. */
 function UnreadLines({ lines, onForget }: { lines: readonly UnreadLine[]; onForget: () => void }) {
   const styles = useUnreadLinesStyles();
   return (
@@ -61,7 +61,7 @@ function UnreadLines({ lines, onForget }: { lines: readonly UnreadLine[]; onForg
           onClick={onForget}
         />
       </Spread>
-      {/* Reachable by keyboard, as it scrolls. */}
+      {/* Focusable, as it scrolls. */}
       <ul className={styles.list} tabIndex={0} aria-label="Rows that could not be read">
         {lines.map(({ no, text, why }) => (
           <Columns as="li" key={no} columns="64px minmax(0, 1fr) minmax(0, 1fr)" gap={12}>
@@ -81,7 +81,7 @@ type PasteDialogProps = {
   onClose: () => void;
 };
 
-/** Takes rows that were copied from a spreadsheet. */
+/** Asks for rows copied from a spreadsheet. */
 function PasteDialog({ seesCosts, onPaste, onClose }: PasteDialogProps) {
   const id = useId();
   const [text, setText] = useState('');
@@ -155,10 +155,10 @@ const useStyles = makeStyles({
 
 const counted = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en-PH')} rows`);
 
-/** Two lines or two cells: what a spreadsheet gives, and nobody pastes into one field. */
+/** True for text of at least two lines or cells, as pasted from a spreadsheet. */
 const isTable = (text: string) => /[\t\n]/.test(text.trim());
 
-/** Waits until what was changed is drawn, then puts the focus where somebody goes on. */
+/** Waits for the next drawing, then focuses a field. */
 function useGoTo() {
   const box = useRef<HTMLDivElement>(null);
   const goTo = useCallback((rowId: number, field: 'product' | 'quantity') => {
@@ -167,7 +167,7 @@ function useGoTo() {
       box.current?.querySelector<HTMLElement>(`[data-row="${rowId}"] ${input}`)?.focus();
     });
   }, []);
-  /** A field that a scan took away, a product's that it chose, hands the focus on within its row. */
+  /** When a scan's choice of product removes the focused field, focuses the quantity of its row. */
   const stayIn = useCallback(
     (rowId: number) => {
       if (!box.current?.contains(document.activeElement)) return;
@@ -180,7 +180,7 @@ function useGoTo() {
   return { box, goTo, stayIn };
 }
 
-/** What is ordered, a row each: chosen, scanned, or pasted from a spreadsheet. */
+/** The rows of an order: chosen, scanned, or pasted from a spreadsheet. */
 export function OrderRowsCard({ rows, seesCosts }: { rows: OrderRows; seesCosts: boolean }) {
   const styles = useStyles();
   const notify = useNotify();
@@ -205,7 +205,7 @@ export function OrderRowsCard({ rows, seesCosts }: { rows: OrderRows; seesCosts:
     },
     [rows, goTo],
   );
-  /** Enter goes on to the next row, and after the last one begins another; it never sends the order. */
+  /** Enter goes to the next row, or adds one after the last; it never sends the order. */
   const onEnter = (event: KeyboardEvent<HTMLDivElement>) => {
     const target = event.target as HTMLElement;
     if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;

@@ -49,7 +49,7 @@ describe('the rows of an order that is written', () => {
     expect(rows.take({ variation: variation(7, 100), quantity: 1 })?.quantity).toBe('1');
     expect(rows.take({ variation: variation(8, 200), quantity: 1 })?.quantity).toBe('1');
     expect(rows.take({ variation: variation(7, 100), quantity: 1 })?.quantity).toBe('2');
-    // Pasted at another price: a row of its own.
+    // Pasted at another price, so it gets its own row.
     rows.take({ variation: variation(7, 100), quantity: 5, cost: 90 });
     expect(shown(rows)).toEqual([
       [7, '2', 1],

@@ -3,34 +3,34 @@ import type { FoundVariation } from '#contract/products.ts';
 import { centavosToPesos, pesosToCentavos, type Centavos } from '#domain/money.ts';
 import { ORDER_QUANTITY_MAX, ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
 
-/** What a row knows of what it orders. */
+/** The data of a variation that an order row needs. */
 export type OrderedVariation = Pick<FoundVariation, 'id' | 'name' | 'image_url' | 'cost'> & {
   product: Pick<FoundVariation['product'], 'name' | 'sku' | 'kind'>;
 };
 
 export type RowField = keyof OrderRowForm;
 
-/** One row of an order that is written. */
+/** One row of an order being written. */
 export type WrittenRow = {
-  /** Counts the rows that were made. */
+  /** Counts up; unique per row. */
   id: number;
   variation: OrderedVariation | null;
-  /** As it is typed. */
+  /** As typed. */
   quantity: string;
-  /** In pesos, as a money field has it; null for none yet. */
+  /** In pesos, as in a money field; null while empty. */
   cost: number | null;
   errors: Partial<Record<RowField, string>>;
 };
 
 export type WrittenRows = {
   rows: readonly WrittenRow[];
-  /** Of the rows together. */
+  /** An error about all rows together. */
   error: string | null;
-  /** Somebody wrote something that would be lost. */
+  /** True if there is input that would be lost. */
   isDirty: boolean;
 };
 
-/** What is added by a scan, a pasted line, a list of what is missing. */
+/** A row to add from a scan, a pasted line or the low stock. */
 export type Wanted = { variation: OrderedVariation; quantity: number; cost?: Centavos | null };
 
 const isBlank = ({ variation, quantity, cost }: WrittenRow) =>
@@ -40,10 +40,10 @@ const quantityOf = ({ quantity }: WrittenRow) => (/^\d{1,9}$/.test(quantity.trim
 const costOf = (cost: number | null): Centavos =>
   cost === null || Number.isNaN(cost) ? 0 : pesosToCentavos(cost);
 
-/** What a row comes to; 0 while it says no quantity or cost. */
+/** Returns a row's total in centavos; 0 while quantity or cost is missing. */
 export const rowTotal = (row: WrittenRow): Centavos => (quantityOf(row) || 0) * costOf(row.cost);
 
-/** Units and amount of all rows. */
+/** Returns the units and the amount of all rows, in centavos. */
 export function writtenTotals(rows: readonly WrittenRow[]): { units: number; amount: Centavos } {
   return {
     units: rows.reduce((sum, row) => sum + (row.variation ? quantityOf(row) || 0 : 0), 0),
@@ -51,7 +51,7 @@ export function writtenTotals(rows: readonly WrittenRow[]): { units: number; amo
   };
 }
 
-/** A row as it is sent, or what is wrong with its fields. */
+/** Returns a row as sent, or the errors of its fields. */
 function checkRow(
   row: WrittenRow,
   seesCosts: boolean,
@@ -69,7 +69,7 @@ function checkRow(
   return { errors };
 }
 
-/** The rows of an order while it is written; at least one always stands there. */
+/** Creates the rows of an order being written; there is always at least one. */
 export function createOrderRows({
   seesCosts,
   wanted = [],
@@ -98,7 +98,7 @@ export function createOrderRows({
   let written: WrittenRows = {
     rows: first.length > 0 ? first : [blank()],
     error: null,
-    // What it begins with can be looked up again.
+    // The initial rows can be loaded again.
     isDirty: false,
   };
   const listeners = new Set<() => void>();
@@ -113,7 +113,7 @@ export function createOrderRows({
       ),
     );
 
-  /** Puts some in: into a row of the same, else into the first blank row, else below the others. */
+  /** Adds to a row of the same variation, else fills the first blank row, else appends one. */
   function takeOne(rows: readonly WrittenRow[], one: Wanted, isSame: (row: WrittenRow) => boolean) {
     const same = rows.findIndex((row) => row.variation?.id === one.variation.id && isSame(row));
     const place = same >= 0 ? same : rows.findIndex(isBlank);
@@ -132,7 +132,7 @@ export function createOrderRows({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** One more row to be filled; returns its id, null where there may be no more. */
+    /** Adds a blank row; returns its id, or null at the row limit. */
     add: (): number | null => {
       if (written.rows.length >= ORDER_ROWS_MAX) return null;
       const row = blank();
@@ -150,7 +150,7 @@ export function createOrderRows({
     },
     typeQuantity: (id: number, quantity: string) => change(id, { quantity }, 'quantity_ordered'),
     typeCost: (id: number, cost: number | null) => change(id, { cost }, 'unit_cost'),
-    /** Takes what was scanned or pasted. Returns the row that has it, null where there may be no more rows. */
+    /** Adds a scanned or pasted variation. Returns its row, or null at the row limit. */
     take: (one: Wanted): WrittenRow | null => {
       const cost = one.cost ?? null;
       const isSame = (row: WrittenRow) => cost === null || !seesCosts || costOf(row.cost) === cost;
@@ -159,7 +159,7 @@ export function createOrderRows({
       put(rows);
       return rows.find((row) => row.variation?.id === one.variation.id && isSame(row)) ?? null;
     },
-    /** The rows as they are sent, and which they are; null where something is missing, which then stands on them. */
+    /** Returns the rows as sent, with their ids; null if something is missing, which the rows then show. */
     check: (): { items: OrderRowForm[]; ids: number[] } | null => {
       const filled = written.rows.filter((row) => !isBlank(row));
       const checked = new Map(filled.map((row) => [row.id, checkRow(row, seesCosts)]));
@@ -172,7 +172,7 @@ export function createOrderRows({
       if (items.length === 0 || items.length < filled.length) return null;
       return { items, ids: filled.map(({ id }) => id) };
     },
-    /** Puts what the server says of rows on them. */
+    /** Shows the server's row errors on their rows. */
     refuse: (
       ids: readonly number[],
       said: readonly { place: number; field: RowField; message: string }[],

@@ -5,7 +5,7 @@ import type { StateBadgeProps } from '#renderer/ui/state-badge.tsx';
 
 type Standing = Pick<OrderRow, 'status' | 'is_closed' | 'total_quantity_received'>;
 
-/** How an order stands; a cancelled one counts as complete, and nothing of it came. */
+/** Returns the state of an order; a cancelled one counts as complete, with nothing received. */
 export const shownState = ({
   status,
   is_closed,
@@ -13,13 +13,12 @@ export const shownState = ({
 }: Standing): StateBadgeProps<'order'>['state'] =>
   is_closed && total_quantity_received === 0 ? 'cancelled' : status;
 
-/** What the badge does not say: an order that is complete without all of it. */
+/** Returns "Rest closed" for an order that was completed without receiving all of it; the badge omits that. */
 export const closedText = (order: Standing): string | null =>
   order.is_closed && shownState(order) === 'complete' ? 'Rest closed' : null;
 
 const productOf = ({ product_variation: of }: OrderEvent) => (of ? `${of.product_name}, ${of.name}` : 'Item');
 
-/** What happened, in the words of a shop. */
 export function eventTitle(event: OrderEvent): string {
   const units = unitsText(event.quantity ?? 0);
   switch (event.kind) {
@@ -50,7 +49,7 @@ export function eventTitle(event: OrderEvent): string {
 
 const pesos = (amount: number) => formatMoney(amount, 'purchasing');
 
-/** `10 → 12 units · ₱18,500.00 each`: what an item was and became. */
+/** Formats an item's quantity and cost before and after: `10 → 12 units · ₱18,500.00 each`. */
 export function eventDetails({ kind, quantity, quantity_before, cost }: OrderEvent): string | null {
   if (!kind.startsWith('item_')) return null;
   const became = quantity ?? quantity_before ?? 0;

@@ -1,10 +1,9 @@
 import { parseCount, parsePesos, type Centavos } from '#domain/money.ts';
 import { ORDER_QUANTITY_MAX } from '#domain/purchase-orders.ts';
 
-/** A line of a spreadsheet as it was pasted. */
 export type PastedLine = { no: number; text: string };
 export type ReadLine = PastedLine & { code: string; quantity: number; cost: Centavos | null };
-/** One that was not taken, and why. */
+/** A line that could not be read, and why. */
 export type UnreadLine = PastedLine & { why: string };
 
 const CODE_MAX = 100;
@@ -12,7 +11,7 @@ const CODE_MAX = 100;
 function cellsOf(text: string): [code: string, quantity: string, cost: string] {
   const separator = ['\t', ';', ','].find((one) => text.includes(one)) ?? '\t';
   const [code = '', quantity = '', ...rest] = text.split(separator);
-  // An amount has commas of its own.
+  // An amount contains commas itself.
   return [code.trim(), quantity.trim(), rest.join(separator === ',' ? ',' : ' ').trim()];
 }
 
@@ -31,10 +30,10 @@ function readLine({ no, text }: PastedLine): ReadLine | UnreadLine {
   return { no, text, code, quantity, cost };
 }
 
-/** A heading has no figure where the others have their quantity. */
+/** True for a heading: the first line, with no digit where others have their quantity. */
 const isHeading = ({ no, text }: PastedLine) => no === 1 && /\D/.test(text) && !/\d/.test(cellsOf(text)[1]);
 
-/** Reads lines of SKU or barcode, quantity and unit cost, as they are copied from a spreadsheet. */
+/** Reads lines of SKU or barcode, quantity and unit cost, as copied from a spreadsheet. */
 export function readPasted(pasted: string): { read: ReadLine[]; unread: UnreadLine[] } {
   const lines = pasted
     .split(/\r?\n/)

@@ -15,7 +15,7 @@ const ORDERS_A_PAGE = 10;
 
 type SupplierOrdersProps = { supplierId: number; timeZone: string; seesCosts: boolean };
 
-/** What the reader's stores ordered from a supplier, the newest first. */
+/** Lists the orders of the reader's stores from one supplier, newest first. */
 export function SupplierOrders({ supplierId, timeZone, seesCosts }: SupplierOrdersProps) {
   const navigate = useNavigate();
   const [page, setPage] = useState(1);

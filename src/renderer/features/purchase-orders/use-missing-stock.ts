@@ -12,7 +12,7 @@ const wantedOf = ({ id, name, image_url, cost, product, to_order }: LowStock): W
   quantity: to_order,
 });
 
-/** What lacks most first, as far as one order has rows. */
+/** Returns the low stock with the largest shortage first, up to the row limit of an order. */
 async function findMissing(query: LowStockFilters): Promise<Wanted[]> {
   const found: Wanted[] = [];
   for (let page = 1; found.length < ORDER_ROWS_MAX; page += 1) {
@@ -24,17 +24,17 @@ async function findMissing(query: LowStockFilters): Promise<Wanted[]> {
   return found.slice(0, ORDER_ROWS_MAX);
 }
 
-/** The filters of the low stock that an address carries over. */
+/** Reads the low-stock filters from an address. */
 export const lowStockIn = (params: URLSearchParams): LowStockFilters =>
   readAddress<LowStockFilters>(lowStockFilters, params);
 
-/** What a store lacks beyond what is on order, by the filters of its low stock; nothing is asked without. */
+/** Loads what a store lacks beyond what is on order, by the low-stock filters; idle if they are null. */
 export function useMissingStock(storeId: number, query: LowStockFilters | null) {
   return useQuery({
     queryKey: queryKeys.missingStock(storeId, query ?? {}),
     queryFn: () => findMissing(query ?? {}),
     enabled: query !== null,
-    // As it stands when the order is begun, and never while it is written.
+    // Loaded once as the order is begun, never refetched during writing.
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -5,7 +5,7 @@ import { errorTextFor } from '#renderer/lib/failures.ts';
 import { openPagePrint } from '#renderer/lib/print-document.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-/** Opens the print dialog with an order as its supplier is given it, on A4. */
+/** Opens the print dialog with the order document on A4. */
 export function usePrintOrder() {
   const notify = useNotify();
   return async ({ id, transaction_number }: Pick<PurchaseOrder, 'id' | 'transaction_number'>) => {

@@ -14,7 +14,7 @@ const NOT_ASKED = 'The server could not be asked. Paste it again';
 const FULL = `An order has at most ${ORDER_ROWS_MAX} rows`;
 const several = (count: number) => `This SKU has ${count} variations. Give the barcode of one`;
 
-/** What each of some codes leads to. */
+/** Finds the variations of each code. */
 async function findVariations(codes: readonly string[]): Promise<Map<string, FoundVariation[]>> {
   const found = new Map<string, FoundVariation[]>();
   const wanted = [...new Set(codes)];
@@ -26,7 +26,7 @@ async function findVariations(codes: readonly string[]): Promise<Map<string, Fou
   return found;
 }
 
-/** What can be ordered by a code that was scanned; in words why not, where it leads to none or to several. */
+/** Returns the variation of a scanned code; else the reason as text, if it matches none or several. */
 export async function productOf(code: string): Promise<FoundVariation | string> {
   const found = await findVariations([code]).catch(() => null);
   if (!found) return 'The server could not be asked. Scan it again';
@@ -48,8 +48,8 @@ async function takeLines(rows: OrderRows, lines: readonly ReadLine[]): Promise<U
 }
 
 /**
- * Fills an order's rows by codes: those that are scanned, one by one, and those that are pasted from a spreadsheet.
- * `onScanned` stays the same function.
+ * Fills order rows from scanned codes, one by one, and from lines pasted from a spreadsheet. `onScanned` must be a
+ * stable function.
  */
 export function useRowCodes(rows: OrderRows, onScanned: (rowId: number) => void) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
@@ -72,12 +72,12 @@ export function useRowCodes(rows: OrderRows, onScanned: (rowId: number) => void)
   usePageScans(take);
 
   return {
-    /** What the last scan came to. */
+    /** The outcome of the last scan. */
     verdict,
-    /** Lines that were pasted and could not be taken. */
+    /** Pasted lines that could not be added. */
     unread,
     forget: () => setUnread([]),
-    /** Returns how many lines were taken. */
+    /** Returns how many lines were added. */
     paste: async (text: string): Promise<number> => {
       const pasted = readPasted(text);
       const refused = await takeLines(rows, pasted.read);

@@ -69,7 +69,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Saves a batch as a picture, as the server draws it. */
+/** Downloads a batch as the picture that the server draws. */
 function useDownload(batchCode: string) {
   const notify = useNotify();
   return useOnce(async () => {
@@ -84,7 +84,7 @@ function useDownload(batchCode: string) {
   });
 }
 
-/** A batch as its sheet is printed: a look at it first, then as a picture or on label paper. */
+/** A batch as printed: a preview, and buttons for the picture and label paper. */
 export function BatchCard({ batchCode }: { batchCode: string }) {
   const styles = useStyles();
   const [isPrinting, setPrinting] = useState(false);

@@ -31,12 +31,11 @@ type Listed = {
   change: (changes: { [K in keyof Query]?: Query[K] | null }) => void;
 };
 
-/** What of a batch is in which state. */
+/** Loads a batch with its counts by state. */
 const useBatch = (batchCode: string) => useQuery(read(qrCodes.batch, { query: { batch_code: batchCode } }));
 
 type DeleteProps = { batchCode: string; unused: number; onClose: () => void; onGone: () => void };
 
-/** Asks before the unused codes of a batch are deleted. */
 function DeleteUnusedDialog({ batchCode, unused, onClose, onGone }: DeleteProps) {
   const { busy, run } = useRouteMutation(qrCodes.deleteBatch, {
     done: ({ deleted, kept }) => ({
@@ -64,7 +63,7 @@ function DeleteUnusedDialog({ batchCode, unused, onClose, onGone }: DeleteProps)
   );
 }
 
-/** One batch that the list is narrowed to: what is in it, and what can be done with it. */
+/** The batch that the list is filtered by: its counts and actions. */
 function ChosenBatch({
   batchCode,
   list,
@@ -110,7 +109,7 @@ function ChosenBatch({
   );
 }
 
-/** The code of one batch, whole or the end of it: it counts with Enter, since a part of a code may be another one. */
+/** The field for a batch code or its ending; applied with Enter, since a partial code may match another batch. */
 function BatchField({ onBatch }: { onBatch: (code: string) => void }) {
   const styles = useStyles();
   const [typed, setTyped] = useState('');
@@ -136,12 +135,12 @@ function BatchField({ onBatch }: { onBatch: (code: string) => void }) {
 
 type CodeFiltersProps = {
   list: Listed;
-  /** Of the store whose codes are listed: with it the end of a batch code is enough. */
+  /** The code of the listed store, which completes the ending of a batch code. */
   storeCode: string;
   mayDelete: boolean;
 };
 
-/** What the list of codes is narrowed by: one batch, one state. */
+/** The filters of the code list: batch and state. */
 export function CodeFilters({ list, storeCode, mayDelete }: CodeFiltersProps) {
   const styles = useStyles();
   const { batch_code: batchCode, status } = list.query;

@@ -9,7 +9,7 @@ import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { addPath } from './qr-text.ts';
 
-/** What can be done with a code, and the dialog that asks first. */
+/** Returns the actions on a code, and their confirmation dialog. */
 export function useCodeActions(may: (permission: Permission) => boolean) {
   const navigate = useNavigate();
   const copy = useCopying();
@@ -55,7 +55,7 @@ export function useCodeActions(may: (permission: Permission) => boolean) {
   };
 }
 
-/** Asks why a code is voided. */
+/** Asks for the reason to void a code. */
 function VoidDialog({ code, onClose }: { code: QrCode; onClose: () => void }) {
   const { qr_code, supplier_transaction } = code;
   const { busy, run } = useRouteMutation(qrCodes.void, {

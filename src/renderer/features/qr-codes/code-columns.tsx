@@ -8,12 +8,12 @@ import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { addPath, batchPath } from './qr-text.ts';
 
-/** A number on one line. */
+/** Shows text on one line. */
 function Whole({ children }: { children: ReactNode }) {
   return <Text noWrap>{children}</Text>;
 }
 
-/** Where a code leads: to its unit, or to where an item gets it. */
+/** Returns the address of a code's unit, or of the form that creates it; null if neither applies. */
 function pathOf({ qr_code, status, inventory_item }: QrCode): string | null {
   if (status === 'unused') return addPath(qr_code);
   return inventory_item?.is_yours ? `/inventory/${inventory_item.id}` : null;
@@ -42,7 +42,7 @@ function LinkedUnit({ row: { inventory_item: unit, void_reason } }: { row: QrCod
   );
 }
 
-/** What the list shows of a code; `low` on room, without when it was made. */
+/** The columns of the code list; `low` drops the creation date for want of room. */
 export const codeColumns = (timeZone: string, low = false): readonly Column<QrCode>[] => [
   {
     key: 'code',

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 
 type Order = OrderRow & { name: string };
 
-/** What of an order says how many codes it may get. */
+/** Picks the counts from which the number of codes left for an order follows. */
 const countsOf = ({
   is_closed,
   total_quantity_ordered,
@@ -43,7 +43,7 @@ const countsOf = ({
 
 const leftText = (order: OrderRow) => `${codesText(codesLeft(order))} to generate`;
 
-/** What the codes of an order come to: how many are generated follows from it, and is not typed. */
+/** Shows the number of codes to generate, which follows from the order and is not typed. */
 function Quantities({ order }: { order: OrderRow }) {
   const left = codesLeft(order);
   const batches = batchSizes(left);
@@ -75,7 +75,7 @@ function Quantities({ order }: { order: OrderRow }) {
   );
 }
 
-/** Generates a code for each unit of an order that has none yet, in batches of a sheet each. */
+/** Generates a code for each unit of an order that has none, in batches of one sheet each. */
 export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: readonly string[]) => void }) {
   const styles = useStyles();
   const notify = useNotify();
@@ -101,7 +101,7 @@ export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: reado
         notify.success(`${codesText(codes)} generated`, done.join(', '));
         return onGenerated(done);
       }
-      // What is missing stays to be generated, as far as it is: somebody else may do so at once.
+      // The rest stays to be generated, unless somebody else generates it meanwhile.
       if (codes > 0) {
         notify.warning(
           `${codes.toLocaleString('en-PH')} of ${codesText(left)} generated`,
@@ -111,7 +111,7 @@ export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: reado
       await askAgain(codes);
     },
   });
-  /** How far the order is: as the server says, else with what was made here. */
+  /** Loads the order again; if that fails, adds the codes made here. */
   const askAgain = async (codes: number) => {
     if (!order) return;
     const made = { ...order, qr_codes_count: order.qr_codes_count + codes };

@@ -10,7 +10,7 @@ import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { ALL_GENERATED, codesText } from './qr-text.ts';
 
-/** Generates codes of an order, as many at once as a batch may have. */
+/** Generates up to a batch of codes for an order. */
 function GenerateDialog({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
   const left = codesLeft(order);
   const { run } = useRouteMutation(qrCodes.generateForOrder, {
@@ -43,7 +43,7 @@ function GenerateDialog({ order, onClose }: { order: PurchaseOrder; onClose: () 
   );
 }
 
-/** The button of an order's page that asks how many codes are generated. */
+/** The button on an order's page that opens the dialog to generate codes. */
 export function GenerateCodes({ order }: { order: PurchaseOrder }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -9,16 +9,15 @@ const useStyles = makeStyles({
   order: { fontFamily: "'DejaVu Sans Mono', monospace" },
 });
 
-/** The white that scanners need around a code, in modules (ISO/IEC 18004). */
+/** The quiet zone around a code, in modules (ISO/IEC 18004). */
 const QUIET = 4;
-/** Dots of a millimetre of the coarsest label printers, 203 an inch: modules of whole dots are all as wide. */
+/** Dots per millimetre of the coarsest label printers (203 dpi): modules of whole dots are equally wide. */
 const DOTS = 8;
 const inDots = (millimetres: number, round: (dots: number) => number) => round(millimetres * DOTS) / DOTS;
 
-/** What stands on a label. */
 export type LabelSubject = { qr_code: string; order: string };
 
-/** `PO-MNL-01` and `000123`: an order's number, parted where it is narrow. */
+/** Splits an order's number for narrow labels: `PO-MNL-01` and `000123`. */
 function parted(number: string): [string, string] {
   const end = number.lastIndexOf('-');
   return end < 0 ? ['', number] : [number.slice(0, end), number.slice(end + 1)];
@@ -29,11 +28,11 @@ const Label = memo(function Label({ subject, label }: { subject: LabelSubject; l
   const { code, textArea } = layOutLabel(label);
   const { size, path } = qrPath(subject.qr_code);
   const module = inDots(code.side / (size + 2 * QUIET), Math.floor);
-  // What that leaves is more white around it.
+  // The remainder becomes a wider quiet zone.
   const [x, y] = [code.x, code.y].map((edge) => inDots(edge + (code.side - size * module) / 2, Math.round));
   const anchor = textArea.isCentred ? ('middle' as const) : ('start' as const);
   const order = textArea.isCentred ? [subject.order] : parted(subject.order);
-  // Of a line the letters are three quarters: between two of them is the rest.
+  // Letters take three quarters of a line's height; the rest is spacing.
   const line = (place: number) => textArea.y + (place + 0.75) * textArea.line;
   return (
     <>
@@ -60,12 +59,12 @@ const Label = memo(function Label({ subject, label }: { subject: LabelSubject; l
 export type LabelPageProps = {
   paper: LabelPaper;
   labels: readonly PlacedLabel<LabelSubject>[];
-  /** Draws where the labels end, which is not printed. */
+  /** Draws the labels' edges, which are not printed. */
   outlined?: boolean;
   className?: string;
 };
 
-/** A page of labels as a drawing in millimetres: the preview and what is printed are the same. */
+/** Draws a page of labels in millimetres, for both preview and print. */
 export function LabelPage({ paper, labels, outlined = false, className }: LabelPageProps) {
   const styles = useStyles();
   const { width, height } = paper.page;

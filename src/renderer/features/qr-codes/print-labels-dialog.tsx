@@ -15,7 +15,7 @@ import { LabelPage } from './label-page.tsx';
 
 const ID = 'printed-pages';
 
-/** Nothing else of the document is printed; each page fills a sheet of its own size, to its edges. */
+/** CSS that prints nothing else of the document; each page fills a sheet of its size to the edges. */
 const rules = (width: number, height: number) => `
 @media screen { #${ID} { display: none; } }
 @media print {
@@ -27,13 +27,13 @@ const rules = (width: number, height: number) => `
 }`;
 
 type PrintedPagesProps = {
-  /** Of a page, in millimetres. */
+  /** The size of a page in millimetres. */
   page: { width: number; height: number };
-  /** A drawing a page. */
+  /** One drawing per page. */
   children: ReactNode;
 };
 
-/** What the page prints while this stands there, and nothing of it is seen: in the till as in a browser, without a frame. */
+/** Renders pages for printing only, invisible on the screen; works without an iframe in the till and in browsers. */
 function PrintedPages({ page, children }: PrintedPagesProps) {
   return createPortal(
     <div id={ID}>
@@ -52,7 +52,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     alignContent: 'flex-start',
     gap: '16px',
-    /** As high as a small window leaves between the dialog's head and foot. */
+    /** The height that a small window leaves between the dialog's head and foot. */
     height: 'calc(100vh - 260px)',
     boxSizing: 'border-box',
     padding: '20px',
@@ -70,12 +70,12 @@ const which = [
   { value: 'all', label: 'Unused and linked codes' },
 ];
 const [FIRST] = labelPapers;
-/** A page is drawn as wide as its preview; a label of a roll, much smaller. */
+/** Pages wider than this, in millimetres, are previewed as sheets; labels of a roll are much smaller. */
 const WIDE = 100;
 
 type PrintLabelsDialogProps = { batchCode: string; codes: readonly QrCode[]; onClose: () => void };
 
-/** Prints a batch on label paper, after a look at the pages. */
+/** Prints a batch on label paper, with a preview of the pages. */
 export function PrintLabelsDialog({ batchCode, codes, onClose }: PrintLabelsDialogProps) {
   const styles = useStyles();
   const [paperId, setPaperId] = useState(FIRST?.id ?? '');

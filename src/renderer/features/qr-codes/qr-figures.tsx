@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 
 type Stats = RouteOutput<typeof qrCodes.stats>;
 
-/** As many of the newest batches as stand beside the figures. */
+/** The number of newest batches shown beside the figures. */
 const SHOWN = 2;
 
 function Batch({ batch, timeZone }: { batch: QrBatch; timeZone: string }) {
@@ -53,7 +53,7 @@ function Batch({ batch, timeZone }: { batch: QrBatch; timeZone: string }) {
   );
 }
 
-/** How many codes the store has in each state, and the newest of its batches. */
+/** The store's code counts by state, and its newest batches. */
 export function QrFigures({ stats, timeZone }: { stats: Stats | undefined; timeZone: string }) {
   const styles = useStyles();
   const figure = (count: number | undefined) =>

@@ -15,13 +15,13 @@ import { Stack } from '#renderer/ui/layout.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { addPath, isAddPath } from './qr-text.ts';
 
-/** What a scan comes to: a page, or why there is none. */
+/** The outcome of a scan: a page, or why there is none. */
 type Outcome = { to: string } | { verdict: Verdict };
 
 const LONGEST = 100;
 const FAILED = { tone: 'bad', what: 'Scan failed' } as const;
 
-/** A unit by any of its numbers: its label may have been printed elsewhere. */
+/** Finds a unit by any of its numbers: its label may have been printed elsewhere. */
 async function unitWith(code: string): Promise<Outcome> {
   const { unit } = await api.inventory.whereIs({ query: { code } });
   if (!unit) return { verdict: { tone: 'bad', what: 'QR code not found', code, outcome: 'Item not found' } };
@@ -44,20 +44,20 @@ async function outcomeOf(code: string): Promise<Outcome> {
 }
 
 type ScanDialogProps = {
-  /** What was scanned already; null where somebody is about to. */
+  /** A code scanned beforehand; null to wait for one. */
   scanned?: string | null;
   onFound: (path: string) => void;
   onClose: () => void;
 };
 
-/** Takes a label's code by scanner or by hand: an unused one leads to a new item, a linked one to its item. */
+/** Takes a label's code by scanner or by hand: an unused one opens the form of a new unit, a linked one its unit. */
 export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps) {
   const [typed, setTyped] = useState('');
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [busy, setBusy] = useState(false);
   const found = useRef<string | null>(null);
   const look = async (given: string) => {
-    // What comes after a label is a number of its unit: the page that opens takes it.
+    // A scan right after a label is a number of its unit: it is held for the page that opens.
     if (found.current !== null) return isAddPath(found.current) ? holdScan(given) : soundError();
     const code = normaliseQrCode(readScan(given));
     if (code === '' || code.length > LONGEST) {

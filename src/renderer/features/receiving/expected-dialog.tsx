@@ -33,22 +33,22 @@ F2LXK8Q1S8,356789104523418,IP15-128`;
 
 type ExpectedDialogProps = {
   order: { id: number; transaction_number: string };
-  /** What is announced already. */
+  /** The serial numbers that are announced already. */
   expected: ExpectedSerials;
   onClose: () => void;
 };
 
-/** Lays a supplier's list of serial numbers beside an order: pasted, or from a CSV file. */
+/** Announces a supplier's list of serial numbers for an order: pasted, or from a CSV file. */
 export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps) {
   const styles = useStyles();
   const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  /** What was laid beside the order: only what is not is lost. */
+  /** The text last sent; only text that differs from it would be lost. */
   const [laidText, setLaid] = useState('');
   const [left, setLeft] = useState<Answer['problems']>([]);
-  // A scan is one more line of the list.
+  // Appends each scan as a line of the list.
   useEffect(
     () =>
       takeScans((code) => {
@@ -136,7 +136,7 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
             accept=".csv,.tsv,.txt,text/csv"
             onChange={(event) => {
               const [chosen] = event.target.files ?? [];
-              // The same file may be chosen again after it was corrected.
+              // So that the same file can be chosen again after a correction.
               event.target.value = '';
               void chosen?.text().then(setText);
             }}

@@ -32,7 +32,7 @@ const ratings = [
 const without = (numbers: readonly UnitCodeField[], field: UnitCodeField) =>
   numbers.filter((one) => one !== field);
 
-/** `Used · 4 of 5 · serial number, IMEI`: what holds for its units. */
+/** Sums up a line's choices: `Used · 4 of 5 · serial number, IMEI`. */
 function summaryOf(
   { needsNumber }: Line,
   { category, condition_rating, numbers, notes }: LineChoices,
@@ -54,7 +54,7 @@ type LineFieldsProps = {
   onChange: (changes: Partial<LineChoices>) => void;
 };
 
-/** What holds for all units of a line: what they are like, and which numbers are scanned of each. */
+/** The choices for all units of a line: their condition, and which numbers are scanned. */
 export function LineFields({ line, choices, onChange }: LineFieldsProps) {
   const styles = useStyles();
   return (
@@ -93,7 +93,7 @@ export function LineFields({ line, choices, onChange }: LineFieldsProps) {
                     key={field}
                     label={unitCodeLabels[field]}
                     checked={isOn}
-                    // One number is what tells units from each other.
+                    // At least one number must tell the units from each other.
                     disabled={isOn && choices.numbers.length === 1}
                     onChange={() =>
                       onChange({

@@ -19,7 +19,7 @@ import {
 import { Bar } from './receipt-progress.tsx';
 
 const useStyles = makeStyles({
-  /** No higher than the page leaves: the lines scroll, the button stands. */
+  /** Takes the page's height at most: the lines scroll, the button stays in sight. */
   card: {
     flexShrink: 1,
     minHeight: '120px',
@@ -56,26 +56,26 @@ const useStyles = makeStyles({
 type LinesCardProps = {
   lines: readonly Line[];
   draft: ReceiptDraft;
-  /** The line that is scanned. */
+  /** The line being scanned. */
   itemId: number | null;
   problems: ReadonlyMap<number, string>;
   onChoose: (itemId: number) => void;
   onChange: (line: Line, changes: Partial<LineChoices>) => void;
 };
 
-/** Too many are said before they are sent. */
+/** Returns the error if more units are received than remain; shown before sending. */
 export const tooMany = (draft: ReceiptDraft, line: Line): string | null =>
   countOf(draft, line) > line.remaining
     ? `Only ${line.remaining} ${line.remaining === 1 ? 'remains' : 'remain'} to be received`
     : null;
 
-/** What is typed into a count: nothing of it is made a number that it does not say. */
+/** Parses a typed count; text that is no number is kept as typed. */
 function countedAs(text: string): Partial<LineChoices> {
   const plain = text.trim() === '' ? 0 : parseCount(text);
   return plain === null ? { typed: text } : { plain };
 }
 
-/** What is wrong with a line, in words; null where nothing is. */
+/** Returns the error of a line; null if there is none. */
 function problemOf(draft: ReceiptDraft, line: Line): string | null {
   if (choicesOf(draft, line).typed !== undefined) return 'Type a whole number';
   if (isCountedAsOther(draft, line)) {
@@ -84,7 +84,7 @@ function problemOf(draft: ReceiptDraft, line: Line): string | null {
   return tooMany(draft, line);
 }
 
-/** The lines of the order with how much of each is here: one is chosen, or its barcode scanned. */
+/** The lines of the order with their counts; one is chosen by click or by its barcode. */
 export function LinesCard({ lines, draft, itemId, problems, onChoose, onChange }: LinesCardProps) {
   const styles = useStyles();
   const id = useId();

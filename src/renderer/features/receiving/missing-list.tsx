@@ -24,7 +24,7 @@ export const announcedText = (row: ExpectedSerial): string =>
       : []),
   ].join(' · ');
 
-/** What was announced and did not come, to be opened. */
+/** Lists announced units that did not come, collapsed at first. */
 export function MissingList({ missing }: { missing: readonly ExpectedSerial[] }) {
   const styles = useStyles();
   return (

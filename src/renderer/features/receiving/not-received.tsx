@@ -8,7 +8,7 @@ import { lineName } from './placing.ts';
 import { ScannedTable } from './scanned-table.tsx';
 import type { Receiving } from './use-receiving.ts';
 
-/** Why nothing of an order is to come. */
+/** Explains why nothing more of an order can be received. */
 export function endedText({ closed }: PurchaseOrder): string {
   if (closed === null) return 'All of it was received.';
   return closed.is_cancelled
@@ -16,7 +16,7 @@ export function endedText({ closed }: PurchaseOrder): string {
     : `${closed.by.name} closed what was left of it: ${closed.reason}`;
 }
 
-/** What was sent of a receipt, its answer lost, and how one finds out. */
+/** Explains that a receipt was sent and its answer lost, and how to find out. */
 export function SentNote({ work: { sentCount, isChanged } }: { work: Receiving }) {
   return (
     <FormNote>
@@ -29,7 +29,7 @@ export function SentNote({ work: { sentCount, isChanged } }: { work: Receiving }
   );
 }
 
-/** What was scanned of an order that ended meanwhile: it stays until it is discarded. */
+/** Shows the scans of an order that has ended meanwhile, until they are discarded. */
 export function NotReceived({ order, work }: { order: PurchaseOrder; work: Receiving }) {
   const { draft } = work.state;
   const counted = work.lines

@@ -1,19 +1,19 @@
 import type { UnitCodeField } from '#domain/receiving.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 
-/** What the server says of a code. */
+/** The server's answer about a code. */
 export type Checked = {
   outcome: 'free' | 'label' | 'taken' | 'returned' | 'product';
   message: string | null;
 };
 
-/** What is known of a unit beside its numbers. */
+/** The results of the checks of one unit. */
 export type UnitMarks = {
-  /** What is wrong with its numbers, by field: it is not received like this. */
+  /** Errors of its numbers by field; the unit cannot be received with them. */
   problems: Partial<Record<UnitCodeField, string>>;
-  /** What is only to be looked at. */
+  /** Warnings that do not stop the receiving. */
   warnings: readonly string[];
-  /** How many of its numbers the server still looks up. */
+  /** The number of checks that are still running. */
   asked: number;
 };
 
@@ -24,18 +24,18 @@ const NOT_CHECKED = 'Not checked: the server could not be reached';
 const NO_LABEL = 'This is no label of this order';
 const RETURNED = 'It went back to its supplier: it comes in again on its own record';
 
-/** A number of a unit that was scanned. */
+/** A scanned number of a unit. */
 type Scanned = { no: number; field: UnitCodeField; code: string };
 
 type NumberChecksDeps = {
   check: (code: string) => Promise<Checked>;
   soundError: () => void;
-  /** Whether the unit still has the number: it may have been taken back meanwhile. */
+  /** True if the unit still has the number: it may have been undone meanwhile. */
   isThere: (scanned: Scanned) => boolean;
   mark: (no: number, change: (marks: UnitMarks) => UnitMarks) => void;
-  /** Somebody else has it. */
+  /** Called for a number that is refused: another unit has it, or it is no label or a product's code. */
   onTaken: (scanned: Scanned, text: string) => void;
-  /** What looked like a label is none: whether it is the unit's serial number then. */
+  /** Called for a code that looked like a label and is none; true if it became the unit's serial number. */
   isSerial: (scanned: Scanned) => boolean;
 };
 
@@ -44,7 +44,7 @@ const withWarning = (marks: UnitMarks, text: string): UnitMarks => ({
   warnings: [...new Set([...marks.warnings, text])],
 });
 
-/** Asks the server of each scanned number, one after another in their order, and marks what it says at its unit. */
+/** Checks each scanned number with the server, one after another, and marks the result on its unit. */
 export function createNumberChecks({
   check,
   soundError,

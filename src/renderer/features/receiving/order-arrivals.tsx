@@ -29,11 +29,11 @@ const useStyles = makeStyles({
 type OrderArrivalsProps = {
   order: { id: number; transaction_number: string };
   timeZone: string;
-  /** The supplier's list can be laid beside it. */
+  /** True if the reader may announce the supplier's list. */
   mayAnnounce: boolean;
 };
 
-/** What came of an order, receipt by receipt, and what of the supplier's list is missing. */
+/** The receipts of an order, and the announced units that are missing. */
 export function OrderArrivals({ order, timeZone, mayAnnounce }: OrderArrivalsProps) {
   const styles = useStyles();
   const [isAsking, setAsking] = useState(false);

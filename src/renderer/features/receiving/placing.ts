@@ -21,7 +21,7 @@ import {
 /** `iPhone 17, 256 GB`. */
 export const lineName = ({ product, variation }: Line) => `${product}, ${variation}`;
 
-/** The lines whose product's barcode or SKU a code is. */
+/** Finds the lines whose barcode or SKU the code is. */
 export function linesWith(lines: readonly Line[], code: string): Line[] {
   const codes = codesToFind(code);
   return lines.filter((line) => line.codes.some((one) => codes.includes(one)));
@@ -30,13 +30,13 @@ export function linesWith(lines: readonly Line[], code: string): Line[] {
 const missingOf = (unit: ScannedUnit | null, { numbers }: LineChoices) =>
   unitCodeFields.filter((field) => numbers.includes(field) && !unit?.[field]);
 
-/** The number of a unit that is scanned next, in the order of its line; null where it has all. */
+/** Returns the number of a unit to scan next, in the line's order; null if it has all. */
 export const nextNumber = (unit: ScannedUnit | null, choices: LineChoices): UnitCodeField | null =>
   missingOf(unit, choices)[0] ?? null;
 
 /**
- * Where a number belongs in a unit: where somebody said, by what it looks like, else where the next one is missing; in
- * words where it belongs nowhere.
+ * Returns the field of a scanned number: the one the user chose, else by its looks, else the next missing one; the
+ * reason as text if none fits.
  */
 export function fieldFor(
   code: string,
@@ -60,7 +60,10 @@ export function fieldFor(
 
 type Placing = { draft: ReceiptDraft; line: Line; open: ScannedUnit | null };
 
-/** Why a number is not taken, and of what: the receipt has it, or no more units fit; null where it is. */
+/**
+ * Returns why a number is refused, and for what: the receipt has it already, or no more units fit; null if it is
+ * accepted.
+ */
 export function whyNotPlaced(
   code: string,
   { draft, line, open }: Placing,
@@ -82,7 +85,7 @@ export function whyNotPlaced(
       };
 }
 
-/** How a unit was announced, if at all; null where nothing of the order was. */
+/** Says how a unit was announced, if at all; null if nothing of the order was. */
 export function announcementOf(
   unit: ScannedUnit,
   { variationId }: Pick<Line, 'variationId'>,

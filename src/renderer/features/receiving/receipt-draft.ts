@@ -5,7 +5,7 @@ import { codesToFind } from '#domain/barcodes.ts';
 import { codesIn, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { unitCategories } from '#domain/transactions.ts';
 
-// What is received of an order on one computer, until it is sent: kept on the device as it stands.
+// An order's receipt on one computer, saved on the device until it is sent.
 
 const numbers = {
   serial_number: z.string().nullable(),
@@ -14,28 +14,28 @@ const numbers = {
 };
 
 const scannedUnit = z.object({
-  /** Its number in the receipt: the first scanned is 1. */
+  /** Its number in the receipt; the first scanned is 1. */
   no: z.int(),
   itemId: z.int(),
-  /** What the item was when it was scanned. */
+  /** The item's variation at the time of the scan. */
   variationId: z.int().optional(),
   ...numbers,
-  /** Of its label. */
+  /** The code of its label. */
   qr_code: z.string().nullable().default(null),
 });
 export type ScannedUnit = z.output<typeof scannedUnit>;
 
 const lineChoices = z.object({
-  /** What is scanned of each unit, in this order. */
+  /** The numbers to scan of each unit, in this order. */
   numbers: z.array(z.enum(unitCodeFields)),
   category: z.enum(unitCategories),
   condition_rating: z.int().nullable(),
   notes: z.string(),
-  /** Units that are received by number, without any of their own. */
+  /** The count of units received without numbers of their own. */
   plain: z.int(),
-  /** What the item was when they were counted. */
+  /** The item's variation at the time of the count. */
   variationId: z.int().optional(),
-  /** What somebody typed for them and is no number. */
+  /** Text typed as the count that is no number. */
   typed: z.string().optional(),
 });
 export type LineChoices = z.output<typeof lineChoices>;
@@ -45,20 +45,20 @@ export const receiptDraft = z.object({
   units: z.array(scannedUnit),
   lines: z.record(z.string(), lineChoices),
   notes: z.string(),
-  /** Each unit's label is printed as soon as it is scanned. */
+  /** True if each unit's label prints as soon as it is scanned. */
   prints_labels: z.boolean().default(false),
-  /** What it is sent under: once it was done, it is never done again. */
+  /** The idempotency key: a receipt that was done under it is never done again. */
   key: z.string(),
-  /** What was sent of it under this key, while nobody knows whether it was received. */
+  /** The request sent under this key, while it is unknown if it was received. */
   sent: receiptForm.nullable().default(null),
   begun_at: z.number(),
 });
 export type ReceiptDraft = z.output<typeof receiptDraft>;
 
-/** Under which name it is kept: each person receives their own of an order. */
+/** Returns the storage name; each person has a receipt of their own per order. */
 export const draftName = (staffId: number, orderId: number) => `receipt.${staffId}.${orderId}`;
 
-/** What is kept where nothing was begun. */
+/** The initial draft. */
 export const NOTHING_SAVED: ReceiptDraft = {
   units: [],
   lines: {},
@@ -69,30 +69,30 @@ export const NOTHING_SAVED: ReceiptDraft = {
   begun_at: 0,
 };
 
-/** Whether anything of it would be missed. */
+/** True if the draft holds input that would be lost. */
 export const isBegun = ({ units, lines, notes, sent }: ReceiptDraft): boolean =>
   units.length > 0 || notes !== '' || sent !== null || Object.values(lines).some(({ plain }) => plain > 0);
 
-/** An item of the order as it is received. */
+/** An item of the order being received. */
 export type Line = {
   itemId: number;
   variationId: number;
   product: string;
   variation: string;
-  /** What its box is scanned by. */
+  /** The codes that its box is scanned by. */
   codes: readonly string[];
   remaining: number;
   needsNumber: boolean;
-  /** Labels were made for the order: what looks like one is its unit's. */
+  /** True if labels were made for the order: a code that looks like one belongs to its unit. */
   hasLabels?: boolean;
-  /** What is scanned of a unit unless somebody says otherwise. */
+  /** The numbers scanned of a unit by default. */
   numbers: readonly UnitCodeField[];
 };
 
-/** Kinds of products that have an IMEI. */
+/** The product kinds that have an IMEI. */
 const WITH_IMEI = ['phone', 'tablet'];
 
-/** What of an order can still be received. */
+/** Returns the lines of an order with what can still be received. */
 export const linesOf = ({ items, qr_codes_count }: Pick<PurchaseOrder, 'items' | 'qr_codes_count'>): Line[] =>
   items.map(({ id, remaining_quantity, product_variation: { product, ...variation } }) => ({
     itemId: id,
@@ -115,27 +115,26 @@ export const choicesOf = ({ lines }: Pick<ReceiptDraft, 'lines'>, line: Line): L
     plain: 0,
   };
 
-/** How many units of a line are received so far. */
+/** Returns how many units of a line are in the draft. */
 export const countOf = (draft: ReceiptDraft, line: Line): number =>
   choicesOf(draft, line).plain + draft.units.filter(({ itemId }) => itemId === line.itemId).length;
 
 type Seen = { variationId?: number | undefined };
 
-/** Whether the item was another product when it was scanned or counted. */
+/** True if the item was another variation when it was scanned or counted. */
 export const isOther = ({ variationId }: Seen, line: Line): boolean =>
   variationId !== undefined && variationId !== line.variationId;
 
-/** Whether what was counted of a line was counted as another product. */
+/** True if the units of a line were counted as another variation. */
 export const isCountedAsOther = (draft: Pick<ReceiptDraft, 'lines'>, line: Line): boolean => {
   const choices = choicesOf(draft, line);
   return choices.plain > 0 && isOther(choices, line);
 };
 
-/** The number of the next unit. */
 export const nextNo = ({ units }: Pick<ReceiptDraft, 'units'>): number =>
   Math.max(0, ...units.map(({ no }) => no)) + 1;
 
-/** What a receipt sends, and the units of each of its rows in their order. */
+/** Returns the request of a receipt, and the units of each of its rows in order. */
 export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
   const rows = lines
     .map((line) => ({ line, units: draft.units.filter(({ itemId }) => itemId === line.itemId) }))
@@ -167,20 +166,20 @@ export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
   };
 }
 
-/** What was done to a receipt while nobody knew whether it was received. */
+/** Changes to a receipt since it was sent, made before its answer was known. */
 export type Since = {
-  /** Units that were scanned or counted since: they are in no receipt. */
+  /** Units scanned or counted since: they are in no receipt. */
   added: number;
-  /** Units that were taken back since: they were received all the same. */
+  /** Units undone since: they were received all the same. */
   takenBack: number;
-  /** Numbers of its units that were scanned since: they stand on none. */
+  /** Numbers scanned since for received units: they were not saved. */
   numbers: readonly string[];
 };
 
 const plainIn = (row: ReceiptForm['items'][number] | undefined) =>
   row ? row.quantity_received - (row.units?.length ?? 0) : 0;
 
-/** What of a draft is not in the receipt that was sent of it, for the next one, and what was done to it since. */
+/** Returns what is left of a draft for the next receipt after `sent` was received, and the changes since. */
 export function leftOf(draft: ReceiptDraft, sent: ReceiptForm): { draft: ReceiptDraft; since: Since } {
   const rows = new Map(sent.items.map((row) => [row.supplier_transaction_item_id, row]));
   const received = sent.items.flatMap(({ units = [] }) => units);

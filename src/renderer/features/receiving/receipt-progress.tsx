@@ -15,7 +15,6 @@ const useBarStyles = makeStyles({
   done: { height: '100%', backgroundColor: '#2F8F57' },
 });
 
-/** How much of something is there. */
 export function Bar({ count, of, low = false }: { count: number; of: number; low?: boolean }) {
   const styles = useBarStyles();
   const percent = of === 0 ? 100 : Math.min(100, (count / of) * 100);
@@ -26,7 +25,7 @@ export function Bar({ count, of, low = false }: { count: number; of: number; low
   );
 }
 
-/** How many of the units that remain are scanned or counted. */
+/** How many of the remaining units are scanned or counted. */
 export function ReceiptProgress(props: { count: number; remaining: number; received: number }) {
   const styles = useStyles();
   return (

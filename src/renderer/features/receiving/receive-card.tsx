@@ -19,23 +19,23 @@ type ReceiveCardProps = {
   storeName: string;
   count: number;
   remaining: number;
-  /** Announced units of the order that were neither scanned nor received; none where nothing was announced. */
+  /** Announced units that were neither scanned nor received; empty if nothing was announced. */
   missing: readonly ExpectedSerial[];
-  /** Scanned units that were not announced. */
+  /** The number of scanned units that were not announced. */
   unannounced: number;
   notes: string;
   busy: boolean;
   disabledReason: string | null;
-  /** How many units were sent while nobody knows whether they were received; null where nothing is unknown. */
+  /** The number of units sent whose outcome is unknown; null if none is. */
   sentCount: number | null;
-  /** Null where there is no printer to print them on at once: a browser's dialog would stop the scanning. */
+  /** Null without a printer for immediate labels: a browser's print dialog would interrupt the scanning. */
   printsLabels: boolean | null;
   onPrintsLabels: (prints: boolean) => void;
   onNotes: (notes: string) => void;
   onReceive: () => void;
 };
 
-/** What receiving means, in words. */
+/** Explains the effect of receiving. */
 function consequenceOf({ count, remaining, storeName }: ReceiveCardProps): string {
   const stay = remaining - count;
   if (count === 0) return `What is received goes into the stock of ${storeName}.`;
@@ -46,7 +46,7 @@ function consequenceOf({ count, remaining, storeName }: ReceiveCardProps): strin
   }.`;
 }
 
-/** What comes of receiving, in words, and the button that does it. */
+/** The summary and effect of the receipt, with the button that receives. */
 export function ReceiveCard(props: ReceiveCardProps) {
   const styles = useStyles();
   const { count, missing, unannounced, busy, disabledReason } = props;

@@ -18,19 +18,19 @@ const useStyles = makeStyles({ table: { minHeight: 0, display: 'flex', flexDirec
 
 type ReceivedPanelProps = {
   receipt: GoodsReceipt;
-  /** What of the order remains. */
+  /** Units of the order that remain. */
   remaining: number;
   onPrint: () => void;
   onLabels: () => void;
-  /** What was done here between its sending and its answer. */
+  /** Changes made between sending and answer. */
   since: Since | null;
-  /** Null where nothing remains, here or of the order. */
+  /** Null if nothing remains, here or in the order. */
   onMore: (() => void) | null;
-  /** Leads to the order, which is over then. */
+  /** Opens the order once it is complete. */
   onOrder: () => void;
 };
 
-/** What is not as it stood here last: it was received as it was sent. */
+/** Lists what differs from the last state on the screen: the receipt was received as sent. */
 function sinceText({ added, takenBack, numbers }: Since): string[] {
   const were = (count: number, one: string, many: string) =>
     `${unitsText(count)} ${count === 1 ? one : many}`;
@@ -51,7 +51,7 @@ function sinceText({ added, takenBack, numbers }: Since): string[] {
   ];
 }
 
-/** What was received: its note, and how it goes on. */
+/** The finished receipt: its note, and how to continue. */
 export function ReceivedPanel(props: ReceivedPanelProps) {
   const { receipt, remaining, since, onPrint, onLabels, onMore, onOrder } = props;
   const styles = useStyles();

@@ -50,7 +50,7 @@ function StateCell({ row, announced }: { row: ScannedRow; announced: readonly Ex
 }
 
 type ScannedTableProps = {
-  /** The newest first. */
+  /** Newest first. */
   rows: readonly ScannedRow[];
   announced: readonly ExpectedSerial[];
   onUndo: (no: number) => void;
@@ -58,7 +58,7 @@ type ScannedTableProps = {
 
 const codesOf = (unit: ScannedUnit) => ({ ...unit, product_name: '', variation_name: '' });
 
-/** The units that were scanned, the newest first. */
+/** The scanned units, newest first. */
 export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
   const columns: Column<ScannedRow>[] = [
     { key: 'no', head: 'Unit', width: '60px', cell: ({ unit }) => unit.no },

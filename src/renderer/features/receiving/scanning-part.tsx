@@ -8,7 +8,7 @@ import { choicesOf, countOf, nextNo } from './receipt-draft.ts';
 import { UnitSlots } from './unit-slots.tsx';
 import type { Receiving } from './use-receiving.ts';
 
-/** Where it is scanned: the field, what the last scan came to, and the unit whose numbers are scanned. */
+/** The scan field, the outcome of the last scan, and the unit whose numbers are being scanned. */
 export function ScanningPart({ work }: { work: Receiving }) {
   const { scanning, state, lines } = work;
   const { draft, verdict } = state;
@@ -16,7 +16,7 @@ export function ScanningPart({ work }: { work: Receiving }) {
   const line = lines.find(({ itemId }) => itemId === (open?.itemId ?? state.itemId)) ?? null;
   const choices = line && choicesOf(draft, line);
   const next = choices && (state.aimed ?? nextNumber(open, choices));
-  // Where all of a line is here, another product comes next.
+  // Once a line is complete, another product comes next.
   const isFull = line !== null && open === null && countOf(draft, line) >= line.remaining;
   const isScanned = line !== null && line.needsNumber && !isFull;
   return (

@@ -170,7 +170,7 @@ describe('scanning what came', () => {
       scan.take('BCDFGH34');
       await scan.settled();
       expect(scan.read().marks.get(2)?.problems).toEqual({ qr_code: 'This is no label of this order' });
-      // Where none were made for the order, nothing looks like one.
+      // Without labels made for the order, nothing counts as one.
       const plain = begin();
       plain.choose(2);
       plain.take('G9NFZM8W');
@@ -189,7 +189,7 @@ describe('scanning what came', () => {
     scan.aim('imei2');
     scan.take('352198116088168');
     expect(scan.units()[1]).toMatchObject({ imei: null, imei2: '352198116088168' });
-    // What has no IMEI takes fifteen digits for its serial number.
+    // Products without IMEI take fifteen digits as serial number.
     scan.choose(2);
     scan.take('356789104523441');
     expect(scan.units()[2]).toMatchObject({ itemId: 2, serial_number: '356789104523441', imei: null });

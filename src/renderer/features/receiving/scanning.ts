@@ -23,13 +23,13 @@ import {
 export type Scanning = {
   draft: ReceiptDraft;
   marks: ReadonlyMap<number, UnitMarks>;
-  /** The line that is scanned. */
+  /** The line being scanned. */
   itemId: number | null;
-  /** The unit whose numbers are scanned; null where the next scan begins another one. */
+  /** The unit whose numbers are being scanned; null if the next scan begins a new one. */
   openNo: number | null;
-  /** The number that somebody said comes next. */
+  /** The field that the user chose for the next number. */
   aimed: UnitCodeField | null;
-  /** What is wrong with lines, by item, as the server said last. */
+  /** Errors of lines by item, from the server's last answer. */
   lineProblems: ReadonlyMap<number, string>;
   verdict: Verdict | null;
 };
@@ -39,15 +39,15 @@ export type ScanningDeps = {
   announced: () => readonly ExpectedSerial[];
   check: (code: string) => Promise<Checked>;
   soundError: () => void;
-  /** A unit has all its numbers: the moment at which its label can be printed. */
+  /** Called when a unit is complete, so that its label can be printed. */
   onUnit: (unit: ScannedUnit, line: Line, draft: ReceiptDraft) => void;
 };
 
 const LUHN = 'Its IMEI has a wrong check digit: compare it with the box';
 
 /**
- * What is received of an order, scan by scan: each is placed at once, and then looked up by the server one after another,
- * so that none is lost however fast they come.
+ * Receives an order scan by scan: each scan is placed at once and then checked with the server in order, so that none
+ * is lost however fast they come.
  */
 export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
   let state: Scanning = {
@@ -117,7 +117,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     look({ no, field, code });
   };
 
-  /** The line that a number is of: the open unit's, the one that it was announced for, the chosen, the only one. */
+  /** Returns the line of a number: the open unit's, the one announced for it, the chosen one, or the only one. */
   function lineFor(code: string): Line | null {
     const open = unitOf(state.openNo);
     if (open) return lineOf(open.itemId);
@@ -150,7 +150,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       qr_code: null,
     };
     const unit = { ...begun, [field]: code };
-    // A unit that is received by number needs no more than its label.
+    // A unit received without numbers needs only its label.
     const next = field === 'qr_code' && !line.needsNumber ? null : nextNumber(unit, choices);
     undone = [...undone, { no, field }];
     putDraft(
@@ -175,7 +175,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     if (next === null) deps.onUnit(unit, line, state.draft);
   }
 
-  /** A product's barcode or SKU: its line is scanned next, or one more of what has no numbers is counted. */
+  /** Handles a product's barcode or SKU: selects its line, or counts one more if it has no numbers. */
   function takeProduct(fitting: readonly Line[]): void {
     const line = fitting.find((one) => room(one) > 0) ?? fitting[0];
     if (!line) return;
@@ -216,11 +216,11 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
   function setLine(line: Line, changes: Partial<LineChoices>): void {
     const before = choicesOf(state.draft, line);
     const choices = { ...before, ...changes };
-    // What was counted before stays what it was.
+    // Units counted earlier keep their variation.
     if (changes.plain !== undefined && before.plain === 0) choices.variationId = line.variationId;
     if (changes.plain !== undefined && changes.typed === undefined) delete choices.typed;
     const open = unitOf(state.openNo);
-    // What is not scanned any more is not waited for.
+    // Numbers that are no longer scanned are not waited for.
     const isDone = open?.itemId === line.itemId && nextNumber(open, choices) === null;
     putDraft(
       { lines: { ...state.draft.lines, [line.itemId]: choices } },
@@ -238,7 +238,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     );
   }
 
-  /** Takes the last number back, and with its last number the unit. */
+  /** Removes the last number, and the unit with its last number. */
   function undo(): void {
     const last = undone.at(-1);
     const unit = unitOf(last?.no ?? null);
@@ -267,7 +267,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     undo,
     canUndo: () => undone.length > 0,
     aim: (field: UnitCodeField) => put({ aimed: field }),
-    /** The open unit has no more numbers than it has. */
+    /** Closes the open unit as it is, without further numbers. */
     nextUnit: () => {
       const unit = unitOf(state.openNo);
       const line = unit && lineOf(unit.itemId);
@@ -276,9 +276,9 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     },
     setNotes: (notes: string) => putDraft({ notes }),
     setPrintsLabels: (prints_labels: boolean) => putDraft({ prints_labels }),
-    /** What nobody knows of whether it was received; null once it is known. */
+    /** Sets the request with an unknown outcome; null once it is known. */
     setSent: (sent: ReceiptDraft['sent']) => putDraft({ sent }),
-    /** Looks every number up again: of a receipt that was kept, some may be taken since. */
+    /** Checks every number again: some of a restored draft may be taken meanwhile. */
     checkAgain: () => {
       put({ marks: new Map() });
       for (const unit of state.draft.units) {
@@ -288,7 +288,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
         }
       }
     },
-    /** Says what the server refused, unit by unit and line by line. */
+    /** Shows the server's errors on units and lines. */
     refused: (
       units: readonly { no: number; field: UnitCodeField; text: string }[],
       lines: ReadonlyMap<number, string>,
@@ -301,7 +301,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       if (first) refuse(`Unit ${first.no}: ${unitCodeLabels[first.field]}`, first.text);
       else deps.soundError();
     },
-    /** Begins anew, with what was chosen for the lines and what is left of the units. */
+    /** Starts the next receipt with the lines' choices and the units that are left. */
     restart: (draft: ReceiptDraft) => {
       const isLeft = (no: number | null) => draft.units.some((unit) => unit.no === no);
       undone = undone.filter(({ no }) => isLeft(no));

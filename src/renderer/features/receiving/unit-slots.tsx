@@ -47,13 +47,13 @@ type UnitSlotsProps = {
   no: number;
   unit: ScannedUnit | null;
   choices: LineChoices;
-  /** The number that is scanned next. */
+  /** The number to scan next. */
   next: UnitCodeField | null;
   onAim: (field: UnitCodeField) => void;
   onNextUnit: () => void;
 };
 
-/** The numbers of the unit that is scanned: which it has, and which comes next. */
+/** The numbers of the open unit: which it has, and which comes next. */
 export function UnitSlots({ no, unit, choices, next, onAim, onNextUnit }: UnitSlotsProps) {
   const styles = useStyles();
   return (

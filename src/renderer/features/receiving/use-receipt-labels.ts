@@ -4,7 +4,7 @@ import { labelOf } from '#domain/label.ts';
 import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
 import type { Line, ScannedUnit } from './receipt-draft.ts';
 
-/** Labels of what is received: of a unit as soon as it is scanned, and of a whole receipt. */
+/** Prints labels of received units: of one as soon as it is scanned, and of a whole receipt. */
 export function useReceiptLabels(shop: { shop_name: string }) {
   const print = useLabelPrinting();
   return {
@@ -22,7 +22,7 @@ export function useReceiptLabels(shop: { shop_name: string }) {
     },
     ofReceipt: ({ items }: GoodsReceipt): void => {
       const labels = items.flatMap(({ product_variation, units }) =>
-        // One that was deleted since has no state.
+        // A unit that was deleted since has no state.
         units.flatMap(({ status, ...unit }) =>
           status === null ? [] : labelOf({ ...unit, status, product_variation }, shop),
         ),

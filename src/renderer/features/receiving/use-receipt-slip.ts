@@ -7,7 +7,7 @@ import { serverNow } from '#renderer/lib/server-time.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 
 /**
- * Prints a goods-received note, headed by the store that received: on this till's receipt printer, else by the browser's
+ * Prints a goods-received note headed by the receiving store: on this till's receipt printer, else in the browser's
  * print dialog.
  */
 export function useReceiptSlip() {

@@ -35,7 +35,7 @@ type Told = {
   lines: Map<number, string>;
 };
 
-/** Which units and lines of what was sent a refusal is about. */
+/** Maps a refusal's fields to units and lines of the request. */
 function toldRefusal(fields: FieldErrors, { units, lines }: Sent): Told {
   const told: Told = { units: [], lines: new Map() };
   for (const [path, [text = '']] of Object.entries(fields)) {
@@ -56,7 +56,7 @@ type Chosen = Pick<ReceiptDraft, 'lines' | 'prints_labels'>;
 const newDraft = ({ lines, prints_labels }: Chosen = { lines: {}, prints_labels: false }): ReceiptDraft => ({
   prints_labels,
   units: [],
-  // What was chosen holds for the next receipt, too; what was counted does not.
+  // The choices hold for the next receipt too; the counts do not.
   lines: Object.fromEntries(
     Object.entries(lines).map(([id, { typed: _, ...line }]) => [id, { ...line, plain: 0 }]),
   ),
@@ -66,9 +66,9 @@ const newDraft = ({ lines, prints_labels }: Chosen = { lines: {}, prints_labels:
   begun_at: serverNow(),
 });
 
-/** Why it cannot be received as it stands; null where it can. */
+/** Returns why the draft cannot be received; null if it can. */
 function reasonOf({ draft, marks }: Scanning, lines: readonly Line[], count: number): string | null {
-  // What may have been received already is asked for as it was sent.
+  // A receipt with an unknown outcome is sent again unchanged.
   if (draft.sent) return null;
   if (Object.values(draft.lines).some(({ typed }) => typed !== undefined)) return 'Type a whole number';
   if (count === 0) return 'Please specify quantities to receive';
@@ -89,24 +89,24 @@ function reasonOf({ draft, marks }: Scanning, lines: readonly Line[], count: num
 const othersOf = ({ units }: ReceiptDraft, line: Line) =>
   units.filter((unit) => unit.itemId === line.itemId && isOther(unit, line));
 
-/** Whether something else stands in a receipt than what was sent of it. */
+/** True if the draft differs from the request that was sent. */
 const changedSince = (draft: ReceiptDraft, lines: readonly Line[]) =>
   draft.sent !== null && JSON.stringify(requestOf(draft, lines).body) !== JSON.stringify(draft.sent);
 
-/** Answers that the server gives only after it has looked whether what was sent is done already. */
+/** Statuses that the server returns only after it checked if the request was done already. */
 const SETTLED = [404, 409, 422];
 
 type Input = {
   order: PurchaseOrder;
   announced: readonly ExpectedSerial[];
-  /** Where it is kept, and what was kept there. */
+  /** The storage name, and the draft saved under it. */
   name: string;
   saved: ReceiptDraft;
-  /** Prints the label of a unit that was scanned, once under each key. */
+  /** Prints the label of a scanned unit, once per key. */
   printLabel: (unit: ScannedUnit, line: Line, key: string) => void;
 };
 
-/** What is received of an order: its scans, kept on this computer until they are received, and what becomes of them. */
+/** Receives an order: its scans, saved on this computer until received, and their outcome. */
 export function useReceiving({ order, announced, name, saved, printLabel }: Input) {
   const lines = linesOf(order);
   const latest = useLatest({ lines, announced, printLabel });
@@ -129,14 +129,14 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
   const [wasSaved, setWasSaved] = useState(isBegun(saved));
   const { draft, marks } = state;
   useSavedNote(name, isBegun(draft) ? draft : null);
-  // Some of what was kept may be taken since; of what may have been received, by itself.
+  // Numbers of a restored draft may be taken meanwhile; if its outcome is unknown, perhaps by the draft itself.
   useEffect(() => {
     if (!scanning.read().draft.sent) scanning.checkAgain();
   }, [scanning]);
 
   const [keys] = useState(() => ({
     read: () => scanning.read().draft.key,
-    /** It was received: what was scanned since is another receipt's. */
+    /** Removes what was received; scans made since stay for another receipt. */
     forget: () => {
       const { draft: whole } = scanning.read();
       if (!whole.sent) return;
@@ -147,14 +147,17 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
   }));
   const change = useRouteMutation(
     receiving.receive,
-    // What was received is said by the screen itself.
+    // The screen itself reports success.
     { failed: 'Failed to receive items' },
     { keys },
   );
 
   const count = lines.reduce((sum, line) => sum + countOf(draft, line), 0);
   const disabledReason = reasonOf(state, lines, count);
-  /** Returns whether it is known that it was not received. `isQuiet`: something else is sent then. */
+  /**
+   * Returns true if it is known that the receipt was not received. `isQuiet`: hides errors, as another request
+   * follows.
+   */
   const send = async (body: ReceiptForm, isQuiet: boolean): Promise<boolean> => {
     const { draft: now } = scanning.read();
     const isFirst = now.sent === null;
@@ -166,7 +169,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
       scanning.setSent(null);
       if (isQuiet) return null;
       const told = toldRefusal(refusal.fields, request);
-      // Somebody else may have taken others of them, too.
+      // Somebody else may have taken further ones, too.
       scanning.checkAgain();
       scanning.refused(told.units, told.lines);
       return refusal;
@@ -180,7 +183,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     if (change.busy || disabledReason !== null || receipt !== null) return;
     const isChanged = changedSince(draft, lines);
     if (draft.sent && !((await send(draft.sent, isChanged)) && isChanged)) return;
-    // What was sent first was not received: what stands here now is.
+    // The first request was not received: the present draft is sent instead.
     const now = scanning.read();
     const ofNow = latest.current.lines;
     const counted = ofNow.reduce((sum, line) => sum + countOf(now.draft, line), 0);
@@ -208,21 +211,21 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     busy: change.busy,
     disabledReason,
     receive,
-    /** What was received last; null while it is scanned. */
+    /** The receipt received last; null while scanning. */
     receipt,
-    /** What was done here between its sending and its answer; null where nothing was sent. */
+    /** Changes made between sending and answer; null if nothing was sent. */
     since,
-    /** Goes on with the next receipt, and what is left for it. */
+    /** Continues with the next receipt and what is left for it. */
     goOn,
     restart,
-    /** How many units were sent while nobody knows whether they were received; null where nothing is unknown. */
+    /** The number of units sent whose outcome is unknown; null if none is. */
     sentCount: draft.sent?.items.reduce((sum, row) => sum + row.quantity_received, 0) ?? null,
-    /** Something else stands here than what was sent. */
+    /** True if the draft differs from what was sent. */
     isChanged: changedSince(draft, lines),
-    /** It goes on from what was kept. */
+    /** True if it continues from a saved draft. */
     wasSaved: wasSaved && receipt === null,
     isBegun: isBegun(draft),
-    /** Announced, and neither here nor received. */
+    /** Announced units that are neither here nor received. */
     missing: announced.filter(
       (row) =>
         row.inventory_item_id === null &&
@@ -232,7 +235,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
       const line = lines.find(({ itemId }) => itemId === unit.itemId);
       return line !== undefined && announcementOf(unit, line, announced)?.isRight === false;
     }).length,
-    /** The newest first. */
+    /** Newest first. */
     rows: [...draft.units].reverse().map((unit) => ({
       unit,
       line: lines.find(({ itemId }) => itemId === unit.itemId) ?? null,

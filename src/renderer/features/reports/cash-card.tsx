@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   netAmount: type.cardTitle,
 });
 
-/** What the day put into the drawer: cash taken, less what was handed out again. */
+/** The day's effect on the drawer: cash taken, less cash paid out. */
 export function CashCard({ report }: { report: DailyReport | undefined }) {
   const styles = useStyles();
   if (!report) {
@@ -52,7 +52,7 @@ export function CashCard({ report }: { report: DailyReport | undefined }) {
               {term}
             </Text>
             <Text as="dd" tone="text1">
-              {/* Nothing has no sign. */}
+              {/* -0 would print a minus sign. */}
               <MoneyText amount={amount === 0 ? 0 : amount} surface="payment" />
             </Text>
           </div>

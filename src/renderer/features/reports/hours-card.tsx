@@ -11,7 +11,7 @@ import { TALL_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 const LOW = 206;
 const TALL = 280;
 
-/** The day's sales over its hours; on the day itself the hour that is still growing stands out. */
+/** The day's sales by hour; on the current day the running hour is highlighted. */
 export function HoursCard({ report, hours }: { report: DailyReport | undefined; hours: WeekHours | null }) {
   const height = useMedia(TALL_WINDOW) ? TALL : LOW;
   if (!report) {

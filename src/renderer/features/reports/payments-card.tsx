@@ -48,7 +48,7 @@ function Tallied({ entries, isSum = false }: { entries: readonly Entry[]; isSum?
   );
 }
 
-/** How the day was paid: a row for each method, a column for each state. */
+/** The day's payments: a row per method, a column per state. */
 export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
   const styles = useStyles();
   const last = paymentStatuses.at(-1);

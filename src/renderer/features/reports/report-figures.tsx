@@ -18,7 +18,7 @@ function refundsFoot({ refunds, written_off }: DailyReport): string {
   return written_off === 0 ? count : `${count}, ${formatMoney(written_off, 'store')} owed no more`;
 }
 
-/** The day's sums: what was sold, what was given away, what went back, and what is left. */
+/** The day's sums: net sales, sales, tax, discounts, voids and refunds. */
 export function ReportFigures({ report }: { report: DailyReport | undefined }) {
   if (!report) {
     return (

@@ -10,16 +10,16 @@ const useStyles = makeStyles({
 
 type ReportFiltersProps = {
   date: CalendarDate;
-  /** The store's: no day after it has a report. */
+  /** The store's current date: later days have no report. */
   today: CalendarDate;
-  /** Those to choose from; null for whoever sees one store only. */
+  /** The stores to choose from; null for people who see one store only. */
   stores: readonly { id: number; name: string }[] | null;
   storeId: number;
   onDate: (date: CalendarDate) => void;
   onStore: (storeId: number) => void;
 };
 
-/** Which day of which store. */
+/** Chooses the day and the store. */
 export function ReportFilters({ date, today, stores, storeId, onDate, onStore }: ReportFiltersProps) {
   const styles = useStyles();
   return (

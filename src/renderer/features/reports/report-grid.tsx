@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     transitionProperty: 'opacity',
     transitionDuration: '80ms',
   },
-  /** Another day is on its way. */
+  /** Dimmed while another day loads. */
   stale: { opacity: 0.5 },
   columns: {
     display: 'grid',
@@ -30,7 +30,7 @@ type ReportGridProps = {
   foot: ReactNode;
 };
 
-/** The report's cards: figures above, two columns, the chart below. */
+/** Lays out the report's cards: figures above, two columns, the chart below. */
 export function ReportGrid({ stale, top, wide, narrow, foot }: ReportGridProps) {
   const styles = useStyles();
   return (

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
 
 type LackingNoteProps = { roles: readonly RoleGrants[]; wantedOf: (role: Role) => readonly Permission[] };
 
-/** Which permissions are of no use to a role, for want of others. */
+/** Warns of permissions that a role cannot use without others. */
 export function LackingNote({ roles, wantedOf }: LackingNoteProps) {
   const styles = useStyles();
   const said = roles.flatMap(({ role, label }) => {

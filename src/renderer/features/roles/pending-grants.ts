@@ -3,12 +3,12 @@ import type { RoleGrants } from '#contract/roles.ts';
 import type { Permission } from '#domain/permissions.ts';
 import type { Role } from '#domain/roles.ts';
 
-/** What was changed on the screen and not saved: each cell by its role and permission, as it shall be. */
+/** Unsaved changes: each cell, by role and permission, with its new value. */
 type Pending = ReadonlyMap<string, boolean>;
 
 const cellOf = (role: Role, permission: Permission) => `${role} ${permission}`;
 
-/** What a role would hold with what is not saved yet. */
+/** Returns the permissions of a role with its unsaved changes. */
 function wantedOf(
   { role, permissions }: RoleGrants,
   all: readonly Permission[],
@@ -19,7 +19,7 @@ function wantedOf(
   );
 }
 
-/** The cells of the matrix that were changed and not saved; what somebody else saves meanwhile shows beside them. */
+/** Holds the unsaved cells of the matrix; changes that others save meanwhile show beside them. */
 export function usePendingGrants(roles: readonly RoleGrants[], all: readonly Permission[]) {
   const [pending, setPending] = useState<Pending>(new Map());
   const wanted = useMemo(
@@ -33,13 +33,13 @@ export function usePendingGrants(roles: readonly RoleGrants[], all: readonly Per
     return cells.length ? [{ role, cells }] : [];
   });
   return {
-    /** What a role would hold. */
+    /** Returns the permissions of a role with its unsaved changes. */
     wantedOf: (role: Role) => wanted.get(role) ?? [],
-    /** The roles that differ from what is saved, with the permissions in which they do. */
+    /** The roles with unsaved changes, and the permissions that differ. */
     changed,
     set: (role: Role, permission: Permission, isGranted: boolean) =>
       setPending(new Map(pending).set(cellOf(role, permission), isGranted)),
-    /** Forgets what was changed of a role, or of all. */
+    /** Drops the unsaved changes of a role, or of all. */
     forget: (role?: Role) =>
       setPending((now) => new Map([...now].filter(([cell]) => role && !cell.startsWith(`${role} `)))),
   };

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     fontWeight: 400,
   },
   cell: { padding: 0, borderBottom: `1px solid ${palette.hairline}`, textAlign: 'center' },
-  /** It differs from what the role holds by default. */
+  /** Differs from the role's default. */
   changed: { backgroundColor: tones.yellow[0] },
   unsaved: { backgroundColor: palette.brandFill },
   box: {
@@ -90,7 +90,7 @@ const useStyles = makeStyles({
 
 type RolesMatrixProps = {
   roles: readonly RoleGrants[];
-  /** What a role holds with what is not saved. */
+  /** Returns the permissions of a role with its unsaved changes. */
   wantedOf: (role: Role) => readonly Permission[];
   onChange: (role: Role, permission: Permission, isGranted: boolean) => void;
   onRestore: (role: RoleGrants) => void;
@@ -103,7 +103,7 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** One tab stop for all of the cells: arrows go from one to the next. */
+/** Makes the cells one tab stop: arrow keys move between them. */
 function useCellKeys(rows: number, columns: number) {
   const [stop, setStop] = useState({ row: 0, column: 0 });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -131,7 +131,7 @@ function useCellKeys(rows: number, columns: number) {
 const differs = (role: RoleGrants) =>
   new Set(role.permissions).symmetricDifference(new Set(role.default_permissions)).size > 0;
 
-/** What every role may do: roles by rank across, permissions by group down. */
+/** The permissions of all roles: roles by rank across, permissions by group down. */
 export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatrixProps) {
   const styles = useStyles();
   const changeable = roles.filter(({ role }) => role !== 'admin');
@@ -209,7 +209,7 @@ export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatri
   );
 }
 
-/** Nobody takes anything from an admin. */
+/** A permission of an admin, which cannot be taken away. */
 function AlwaysCell() {
   const styles = useStyles();
   return (

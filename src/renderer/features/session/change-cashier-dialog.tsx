@@ -7,16 +7,16 @@ import { read } from '#renderer/lib/read.ts';
 import { ProofDialog, type Proof } from '#renderer/ui/proof-dialog.tsx';
 
 type ChangeCashierDialogProps = {
-  /** Who has the till now: they need not be offered it. */
+  /** The current cashier, who is not offered. */
   staffId: number;
-  /** What becomes of the cart. */
+  /** Says what happens to the cart. */
   note: string | null;
-  /** Makes the next one the cashier; throws the server's refusal. */
+  /** Makes the person the cashier; throws the server's refusal. */
   onProof: (proof: Proof) => Promise<void>;
   onClose: () => void;
 };
 
-/** Another cashier takes the till over, by badge or PIN. */
+/** Lets another cashier take over the till, by badge or PIN. */
 export function ChangeCashierDialog({ staffId, note, onProof, onClose }: ChangeCashierDialogProps) {
   const { data } = useQuery(read(cashiers.cashiers));
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function ChangeCashierDialog({ staffId, note, onProof, onClose }: ChangeC
           return true;
         } catch (error) {
           const { title, body } = errorTextFor(error, 'The cashier was not changed');
-          // A toast would stand beneath a locked till's cover.
+          // A toast would be hidden under a locked till's cover.
           onError(
             error instanceof ApiError ? error : new ApiError('server_error', { message: body ?? title }),
           );

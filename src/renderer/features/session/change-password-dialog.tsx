@@ -3,7 +3,6 @@ import { ChangePasswordFields, useChangePasswordForm } from './change-password-f
 
 export type ChangePasswordDialogProps = { onClose: () => void };
 
-/** Changes one's own password. */
 export function ChangePasswordDialog({ onClose }: ChangePasswordDialogProps) {
   const form = useChangePasswordForm(() => Promise.resolve(onClose()));
   return (

@@ -8,7 +8,7 @@ const passwords = changePasswordForm.refine(
   { message: PASSWORDS_DO_NOT_MATCH, path: ['new_password_confirmation'] },
 );
 
-/** The form that changes one's own password; `onChanged` follows once it is. */
+/** The form for changing one's own password; calls `onChanged` on success. */
 export function useChangePasswordForm(onChanged: () => Promise<void>) {
   const { run } = useRouteMutation(staff.updatePassword, {
     done: 'Password updated',
@@ -22,7 +22,6 @@ export function useChangePasswordForm(onChanged: () => Promise<void>) {
   });
 }
 
-/** The current password, the new one, and the new one again. */
 export function ChangePasswordFields({ form }: { form: ContractForm<typeof passwords> }) {
   return (
     <>

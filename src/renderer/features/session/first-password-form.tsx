@@ -11,7 +11,7 @@ type FirstPasswordFormProps = {
   onLogout: () => void;
 };
 
-/** Changes a password that somebody else gave, before anything else can be done. */
+/** Replaces a password given by somebody else; required before anything else. */
 export function FirstPasswordForm({ onChanged, onLogout }: FirstPasswordFormProps) {
   const styles = useStyles();
   const form = useChangePasswordForm(onChanged);

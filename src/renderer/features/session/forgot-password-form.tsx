@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 
 const back = <OpenLink to="/login">Back to sign in</OpenLink>;
 
-/** Asks for a link by mail; what it says afterwards is the same for every address. */
+/** Asks for a reset link by e-mail; the answer is the same for every address. */
 export function ForgotPasswordForm() {
   const styles = useStyles();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     margin: 0,
     padding: '24px',
     border: 'none',
-    // Nothing of what lies beneath is legible.
+    // Opaque, so that nothing beneath is legible.
     backgroundColor: palette.canvas,
     color: palette.text1,
   },
@@ -42,25 +42,25 @@ const useStyles = makeStyles({
   dialogs: { position: 'absolute' },
   title: { ...type.pageTitle, margin: '24px 0 0' },
   line: { ...type.body, margin: '4px 0 20px', color: palette.text2 },
-  /** Room for a line of error between the field and the buttons. */
+  /** Leaves room for an error line between the field and the buttons. */
   form: { display: 'flex', flexDirection: 'column', gap: '24px' },
   others: { display: 'flex', gap: '8px', marginLeft: 'auto' },
 });
 
-/** Hidden by no dialog that stands beneath. */
+/** Keeps dialogs beneath from hiding it from assistive technology. */
 const NEVER_HIDDEN = { 'data-tabster-never-hide': '' };
 
 type LockScreenProps = {
-  /** Whose till it is. */
+  /** The name of the till's cashier. */
   name: string;
   onUnlocked: () => void;
   onChangeCashier: () => void;
   onLogout: () => void;
-  /** A dialog of the lock's own. */
+  /** The lock's own dialogs. */
   children: ReactNode;
 };
 
-/** Covers the whole till until its cashier is back, or another one takes it over; everything stays as it was beneath. */
+/** Covers the whole till until its cashier returns or another one takes over; the page beneath stays as it was. */
 export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, children }: LockScreenProps) {
   const styles = useStyles();
   const screen = useRef<HTMLDialogElement>(null);
@@ -71,7 +71,7 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
   const [busy, setBusy] = useState(false);
   useLayoutEffect(() => {
     const dialog = screen.current;
-    // In the browser's top layer, whatever else is open is out of reach.
+    // A modal in the browser's top layer puts other open dialogs out of reach.
     dialog?.showModal();
     field.current?.focus();
     return () => dialog?.close();
@@ -107,12 +107,12 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
     <dialog
       ref={screen}
       {...NEVER_HIDDEN}
-      // Written out for whoever asks whether a dialog stands over the page.
+      // Explicit for code that looks for open dialogs by their role.
       role="dialog"
       className={styles.screen}
       aria-label="Locked"
       onKeyDown={(event) => {
-        // No key of the page beneath does anything, and Esc does not close it.
+        // No key reaches the page beneath, and Esc does not close the lock.
         event.stopPropagation();
         if (event.key === 'Escape') event.preventDefault();
       }}

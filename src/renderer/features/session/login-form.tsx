@@ -9,7 +9,7 @@ import { OpenCard, OpenLink, Refusal } from '#renderer/ui/open-card.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
-/** The contract's rules; of an address that it lets pass, the form still refuses what no mail server would take. */
+/** The contract's rules; the form also refuses addresses that pass them but no mail server would accept. */
 const credentials = loginForm.extend({
   email: loginForm.shape.email.pipe(z.email('Invalid email')),
   remember: z.boolean(),
@@ -26,14 +26,14 @@ const useStyles = makeStyles({
 
 export type LoginFormProps = {
   onSubmit: (values: LoginValues) => Promise<void>;
-  /** Why the server refused; stands above the fields until the next try. */
+  /** The server's refusal; shown above the fields until the next try. */
   error: string | null;
   busy: boolean;
-  /** The till program: its devices and its server can be set up before anybody signs in. */
+  /** True in the till program: devices and server can be set up before the sign-in. */
   hasTill?: boolean;
 };
 
-/** The sign-in card: checks the two fields, hands them on, shows a refusal. */
+/** The sign-in card: checks the two fields, submits them, shows a refusal. */
 export function LoginForm({ onSubmit, error, busy, hasTill = false }: LoginFormProps) {
   const styles = useStyles();
   const { register, handleSubmit, formState } = useForm<LoginValues>({

@@ -26,13 +26,13 @@ const links = (
 const BROKEN = 'This link is not whole. Open it from the mail again, or ask for a new one.';
 
 export type ResetPasswordFormProps = {
-  /** From the link; null where it lacks them. */
+  /** From the link; null if the link lacks them. */
   token: string | null;
   email: string | null;
   onDone: () => void;
 };
 
-/** Sets a new password by the link of a mail. */
+/** Sets a new password through the link of an e-mail. */
 export function ResetPasswordForm({ token, email, onDone }: ResetPasswordFormProps) {
   const styles = useStyles();
   const isWhole = Boolean(token && email);

@@ -3,12 +3,12 @@ import { clock } from '#renderer/lib/clock.ts';
 import { watchIdle } from '#renderer/lib/idle.ts';
 
 const MINUTE = 60_000;
-/** Whose till locked itself: a page that is loaded again is locked still. */
+/** The storage key of the cashier whose till is locked: a reloaded page stays locked. */
 const MARK = 'tindahan.locked';
 
 const forget = () => localStorage.removeItem(MARK);
 
-/** Locks a till that nobody touched for some minutes; null never does. It ends with the sign-in. */
+/** Locks the till after `minutes` without input; null never does. The lock ends with the sign-in. */
 export function useTillLock(staffId: number, minutes: number | null) {
   const [isLocked, setLocked] = useState(() => localStorage.getItem(MARK) === String(staffId));
   useEffect(() => {

@@ -22,7 +22,7 @@ type GroupDialogProps = {
   onClose: () => void;
 };
 
-/** Adds a customer group, or changes one; the slug decides prices and never changes. */
+/** Creates or edits a customer group; the slug decides prices and never changes. */
 function GroupDialog({ group, onClose }: GroupDialogProps) {
   const create = useRouteMutation(customers.createGroup, {
     done: ({ name }) => `${name} added`,
@@ -89,7 +89,7 @@ const columns: Column<CustomerGroup>[] = [
   { key: 'prices', head: 'Prices', cell: (row) => pricingText(row.slug) },
 ];
 
-/** The groups that customers can be in: added, renamed and deleted. */
+/** The customer groups: add, rename, delete. */
 export function CustomerGroupsCard() {
   const query = useQuery(read(customers.groups));
   const remove = useRouteMutation(customers.deleteGroup, { failed: 'Failed to delete customer group' });

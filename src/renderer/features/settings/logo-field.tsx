@@ -45,7 +45,7 @@ type LogoFieldProps = {
   onRemove: () => void;
 };
 
-/** The shop's logo: chosen or dropped, seen at once, removed. */
+/** The shop's logo: chosen or dropped, previewed at once, removable. */
 export function LogoField({ url, busy, error, onChoose, onRemove }: LogoFieldProps) {
   const styles = useStyles();
   const labelId = useId();
@@ -115,7 +115,7 @@ export function LogoField({ url, busy, error, onChoose, onRemove }: LogoFieldPro
         accept={LOGO_TYPES}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again after it was removed.
+          // So that the same file can be chosen again after it was removed.
           event.target.value = '';
           if (file) onChoose(file);
         }}

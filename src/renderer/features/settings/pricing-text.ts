@@ -7,11 +7,11 @@ const text: Record<CustomerGroupSlug, string> = {
   wholesale: 'Wholesale price, else retail',
 };
 
-/** A slug that has prices of its own: its group stays. */
+/** True for a slug with prices of its own: its group cannot be deleted. */
 export const isPriced = (slug: string): slug is CustomerGroupSlug =>
   (customerGroups as readonly string[]).includes(slug);
 
-/** What the customers of a group pay: its slug decides, its percentage does not. */
+/** Returns which prices a group's customers pay: the slug decides, not the percentage. */
 export function pricingText(slug: string): string {
   return isPriced(slug) ? text[slug] : text.regular;
 }

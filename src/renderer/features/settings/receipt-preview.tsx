@@ -16,7 +16,7 @@ const useStyles = makeStyles({ table: { padding: '16px 8px', backgroundColor: pa
 
 export type ReceiptPreviewProps = { shopName: string; store: Store; staffName: string; at: number };
 
-/** The first sale of a store as it would be printed: its own head, tax and foot, under the shop's name. */
+/** Returns a store's first receipt as an example: its own header, tax and footer, under the shop's name. */
 function firstReceipt({ shopName, store, staffName, at }: ReceiptPreviewProps): ReceiptDocument {
   const tax = taxRuleOf(store.settings);
   const totals = saleTotals([{ price: PRICE, discounts: [] }], [], tax);
@@ -45,10 +45,10 @@ function firstReceipt({ shopName, store, staffName, at }: ReceiptPreviewProps): 
   };
 }
 
-/** A receipt as the shop's name heads it, with an example of a sale below. */
+/** Previews a receipt under the shop's name, with an example sale. */
 export function ReceiptPreview(props: ReceiptPreviewProps) {
   const styles = useStyles();
-  // The code would lead nowhere.
+  // The QR code would lead nowhere.
   const rows = receiptRows(firstReceipt(props), COLUMNS).filter((row) => row.kind !== 'qr');
   return (
     <Card title="Receipt preview" side="Example" flush>

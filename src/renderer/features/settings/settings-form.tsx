@@ -48,7 +48,7 @@ type TillRulesCardProps = {
   control: Control<z.input<typeof chainSettingsForm>, unknown, z.output<typeof chainSettingsForm>>;
 };
 
-/** What a manager is asked for at every till, and when an idle one locks. */
+/** The rules on manager approvals at every till, and the idle lock. */
 function TillRulesCard({ control }: TillRulesCardProps) {
   const styles = useTillRulesCardStyles();
   return (
@@ -93,13 +93,13 @@ function TillRulesCard({ control }: TillRulesCardProps) {
 
 const EXAMPLE = 5_399_000;
 
-/** How long tax offices want books kept, and some more. */
+/** How long tax offices require records to be kept, and longer choices. */
 const years = [1, 2, 3, 5, 7, 10, 20];
 const yearsText = (number: number) => (number === 1 ? '1 year' : `${number} years`);
 
 const useStyles = makeStyles({
   name: { maxWidth: '400px' },
-  /** The switch's words stand in line with the fields. */
+  /** Aligns the switch's label with the fields. */
   switch: { marginLeft: '-8px', '& label': { ...type.bodyStrong } },
   note: { ...type.meta, margin: '4px 0 0', color: palette.text3 },
   example: { color: palette.text1, fontWeight: 500, whiteSpace: 'nowrap' },
@@ -108,13 +108,13 @@ const useStyles = makeStyles({
 export type SettingsFormProps = {
   settings: ChainSettings;
   header: ReactNode;
-  /** What a shop's name leads to, drawn beside the form. */
+  /** Renders a preview of the shop's name. */
   preview: (shopName: string) => ReactNode;
-  /** Cards below that save themselves. */
+  /** Cards below that save on their own. */
   below?: ReactNode;
 };
 
-/** What holds for every store: the shop's name and logo, and the currency of the till's amounts. */
+/** The settings of all stores: the shop's name and logo, and the currency. */
 export function SettingsForm({ settings, header, preview, below }: SettingsFormProps) {
   const styles = useStyles();
   const switchNote = useId();

@@ -19,7 +19,6 @@ type ChannelDialogProps = {
   onClose: () => void;
 };
 
-/** Adds a signup channel, or renames one. */
 function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const create = useRouteMutation(customers.createChannel, {
     done: ({ name }) => `${name} added`,
@@ -59,7 +58,7 @@ function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
 
 const columns: Column<Channel>[] = [{ key: 'name', head: 'Name', cell: (row) => row.name }];
 
-/** The ways by which customers come: added, renamed and deleted. */
+/** The signup channels of customers: add, rename, delete. */
 export function SignupChannelsCard() {
   const query = useQuery(read(customers.channels));
   const remove = useRouteMutation(customers.deleteChannel, { failed: 'Failed to delete signup channel' });

@@ -5,7 +5,7 @@ import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
 
 export const LOGO_TYPES = 'image/jpeg,image/png,image/webp';
 
-/** A logo that the server keeps. */
+/** A logo stored on the server. */
 export type Logo = { id: number; url: string };
 
 function textOf(error: unknown): string {
@@ -15,12 +15,12 @@ function textOf(error: unknown): string {
     : 'The logo could not be uploaded. Try again.';
 }
 
-/** Takes back an upload that the settings never named; what stays behind, the server clears by itself. */
+/** Deletes an upload that the settings never used; the server's cleanup removes any that remain. */
 const takeBack = (mediaId: number) => api.media.delete({ params: { mediaId } }).catch(() => undefined);
 
 /**
- * Uploads a logo as soon as it is chosen, so that it is seen before it is saved; `onUploaded` hears of it. Uploads that
- * are not `keep`t are taken back when the next one comes or the page is left.
+ * Uploads a logo as soon as it is chosen and passes it to `onUploaded`. Uploads without `keep` are deleted when the
+ * next one comes or the page is left.
  */
 export function useLogoUpload(onUploaded: (logo: Logo) => void) {
   const [busy, setBusy] = useState(false);
@@ -66,7 +66,7 @@ export function useLogoUpload(onUploaded: (logo: Logo) => void) {
     error,
     choose,
     discard,
-    /** The settings name it now. */
+    /** Called once the settings use it. */
     keep: () => {
       unsaved.current = null;
     },

@@ -19,12 +19,12 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 const KEY = 'tindahan.setup';
 
-/** Never written down. */
+/** Never stored. */
 const SECRET = ['password', 'password_confirmation', 'code'];
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Keeps what was typed, but for what is secret, until this tab is closed: a reload should not lose a page of it. */
+/** Saves the typed values except the secret ones, until the tab is closed, so that a reload loses nothing. */
 function keepSetup(typed: Values): void {
   const saved = Object.entries(typed).filter(([field]) => !SECRET.includes(field));
   sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(saved)));
@@ -34,7 +34,7 @@ function forgetSetup(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** What the form begins with: what was typed before a reload, over these. */
+/** Returns the form's initial values, overridden by values saved before a reload. */
 function withSavedSetup<T extends Values>(values: T): T {
   try {
     const saved = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Values;
@@ -77,9 +77,9 @@ const zones = timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_'
 const EMPTY = emptyForm(open, { timezone: DEFAULT_TIME_ZONE, tax_rate: 12, staff_receive_goods: true });
 
 export type SetupFormProps = {
-  /** This browser is not on the server's computer. */
+  /** True if the browser is not on the server's computer. */
   needsCode: boolean;
-  /** Where the logo is chosen. */
+  /** The logo field. */
   logo: ReactNode;
   onDone: (made: SetupForm) => Promise<void>;
 };

@@ -52,7 +52,7 @@ const useStyles = makeStyles({
     color: palette.text2,
   },
   noteIcon: { flexShrink: 0, color: palette.text3 },
-  /** What is missing in it has its line. */
+  /** Its error message has a line below. */
   reason: { marginBottom: '8px' },
 });
 
@@ -60,22 +60,22 @@ type ClosingSideProps = {
   shift: Shift;
   timeZone: string;
   busy: boolean;
-  /** The fields say something else than the count that was taken. */
+  /** True if the fields differ from the recorded count. */
   isChanged: boolean;
   reason: string;
   reasonError: string | null;
   onReason: (text: string) => void;
   disabledReason: string | null;
-  /** Whether the expected amounts are told after the count, or how far it is off alone. */
+  /** True if the expected amounts are shown after the count; else only the difference is. */
   maySeeExpected: boolean;
-  /** Once it is closed and its day can be read. */
+  /** True if the shift is closed and the day's Z reading may be taken. */
   mayReadZ: boolean;
   onX: () => void;
   onCount: () => void;
   onClose: () => void;
   onResume: () => void;
   onPrint: () => void;
-  /** Whether it was taken. */
+  /** Returns true if the reading was taken. */
   onZ: () => Promise<boolean>;
   /** "To the till" */
   doneLabel: string;
@@ -110,7 +110,7 @@ export function ClosingSide(props: ClosingSideProps) {
   );
 }
 
-/** What the count came to; before it, and while another one stands in the fields, that it is told afterwards. */
+/** Shows the result of the count; a note that it follows, before the count and while the fields differ from it. */
 function Told({ shift, isChanged, maySeeExpected }: ClosingSideProps) {
   const styles = useStyles();
   if (shift.differences && !isChanged) return <Differences differences={shift.differences} />;
@@ -152,7 +152,7 @@ type NextStepProps = {
   children: ReactNode;
 };
 
-/** What Ctrl+Enter does now. */
+/** The button of the next step, on Ctrl+Enter. */
 const NextStep = ({ busy, ...button }: NextStepProps) => (
   <Button size="till" wide appearance="primary" keyCap="Ctrl+Enter" disabled={busy} {...button} />
 );
@@ -204,11 +204,11 @@ function Actions(props: ActionsProps) {
   );
 }
 
-/** Its slips, once a shift is closed. */
+/** The slips of a closed shift. */
 function AfterClosing({ busy, mayReadZ, onPrint, onZ, onDone, doneLabel }: ClosingSideProps) {
   const done = useRef<HTMLButtonElement>(null);
   const takeZ = async () => {
-    // The button that was pressed leaves once nothing is due.
+    // The pressed button disappears once no reading is due.
     if (await onZ()) done.current?.focus();
   };
   return (

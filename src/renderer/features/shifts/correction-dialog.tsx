@@ -13,12 +13,12 @@ const ways = [
   { value: 'less', label: 'There was less' },
 ] as const;
 
-/** A sign is chosen and not typed: no amount of the shop is typed with one. */
+/** The sign is chosen, not typed: no amount of the shop is typed with one. */
 const typedCorrection = movementForm
   .pick({ amount: true, reason: true })
   .extend({ way: z.enum(ways.map(({ value }) => value)) });
 
-/** What the count of a closed shift missed, or had too much: an entry of today, which leaves the shift as it is. */
+/** Corrects the count of a closed shift by an entry of today, which leaves the shift unchanged. */
 export function CorrectionDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
   const { run } = useRouteMutation(shifts.correct, {
     done: ({ amount }) => ({

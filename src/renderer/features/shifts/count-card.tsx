@@ -10,7 +10,7 @@ import { Differences } from './differences.tsx';
 const countedText = (name: string, counts: number): string =>
   counts > 1 ? `The last of ${counts} counts, by ${name}` : `By ${name}`;
 
-/** What a shift's drawer should hold, what was counted, and why both differ. */
+/** The expected and counted amounts of a shift, and the reason for the difference. */
 export function CountCard({ shift }: { shift: Shift }) {
   const { differences, reason, counted_by, counts_made, expected_cash } = shift;
   if (!differences) {

@@ -30,7 +30,7 @@ const numbersOf = (taken: readonly ZReading[]) =>
     ? `Z reading ${taken[0]?.no} taken`
     : `Z readings ${taken[0]?.no} to ${taken.at(-1)?.no} taken`;
 
-/** The Z reading of a till whose shift was closed: offered while a day of it is due, and told by its number. */
+/** The Z reading of a till whose shift was closed: offered while a day is due; its number is reported. */
 function useZOfTill(tillId: number, isClosed: boolean) {
   const { may } = useSignedIn();
   const { busy, run } = useRouteMutation(zReadings.create, {
@@ -43,9 +43,9 @@ function useZOfTill(tillId: number, isClosed: boolean) {
   });
   return {
     busy,
-    // Where nobody knows, pressing it says so.
+    // If that is unknown, taking the reading reports why.
     isDue: isClosed && (due.isError || (due.data?.data.length ?? 0) > 0),
-    /** Returns what was taken; null where it failed, which was told. */
+    /** Returns the readings taken; null if it failed, which was reported. */
     take: async () => (await run({ body: { till_id: tillId } }))?.data ?? null,
   };
 }
@@ -57,9 +57,9 @@ const useOtherMethodsStyles = makeStyles({
 type OtherMethodsProps = {
   methods: readonly PaymentMethod[];
   amounts: Partial<Record<PaymentMethod, number | null>>;
-  /** What a count named before: it is not left out of this one. */
+  /** Methods of an earlier count: this one must include them. */
   again: readonly PaymentMethod[];
-  /** What was left out, when somebody tried to. */
+  /** Methods that were left out on the last attempt. */
   missing: readonly PaymentMethod[];
   locked: boolean;
   onAmount: (method: PaymentMethod, pesos: number | null) => void;
@@ -70,7 +70,7 @@ const leftEmpty = (again: readonly PaymentMethod[]) =>
     ? 'what is left empty is not compared.'
     : 'what is left empty is not compared, but for what was counted before.';
 
-/** Slips and wallets, for who adds them up in the evening. */
+/** The amounts of card slips and wallets, added up in the evening. */
 function OtherMethods({ methods, amounts, again, missing, locked, onAmount }: OtherMethodsProps) {
   const styles = useOtherMethodsStyles();
   const fields = useRef(new Map<PaymentMethod, HTMLInputElement>());
@@ -135,20 +135,20 @@ const useStyles = makeStyles({
   },
 });
 
-/** Where the count was begun, and where it leads back to. */
+/** The page that opened the count, to return to. */
 export type BackFromCount = {
   to: string;
   /** "Point of Sale" */
   label: string;
   /** "the till" */
   place: string;
-  /** Whoever leaves a count at the till sells on there; elsewhere the drawer stays counted. */
+  /** True if leaving the count resumes selling at the till; elsewhere the drawer stays counted. */
   resumes: boolean;
 };
 
 type CountDrawerProps = { shift: Shift; back: BackFromCount; onClosed?: (shift: Shift) => void };
 
-/** A shift's drawer is counted and its shift closed, by what was typed of it before where there is some. */
+/** Counts a shift's drawer and closes the shift, starting from saved input if there is any. */
 export function CountDrawer(props: CountDrawerProps) {
   const { shift, back } = props;
   return (
@@ -179,7 +179,7 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
   const finish = (done: Shift | null) => {
     if (done?.status !== 'closed') return;
     onClosed?.(done);
-    // The slip follows; nothing waits for it.
+    // The slip prints in the background.
     void slips.printCount(done, `count-${done.id}`);
   };
   const count = async () => {
@@ -206,7 +206,7 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
     return taken !== null;
   };
   useEscape(() => void leave());
-  // What was counted once is counted again, also when the store takes it no more.
+  // A method once counted is counted again, even if the store no longer takes it.
   const counted: readonly PaymentMethod[] = [...methodsOf(store.settings), ...shift.methods_counted];
   const others = paymentMethods.filter((method) => method !== 'cash' && counted.includes(method));
   return (

@@ -7,7 +7,7 @@ import { DifferenceText } from './difference-text.tsx';
 
 type CountsMadeProps = Pick<Shift, 'counts' | 'differences'> & { timeZone: string };
 
-/** Every count that was made of a drawer, for who looks after all of them: the one that stands is not all. */
+/** Lists all counts of a drawer, the superseded ones included, for people who supervise drawers. */
 export function CountsMade({ counts = [], differences, timeZone }: CountsMadeProps) {
   const standing = differences ? 1 : 0;
   if (counts.length <= standing) return null;

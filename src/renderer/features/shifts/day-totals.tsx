@@ -26,13 +26,13 @@ const useStyles = makeStyles({
   figure: { display: 'flex', flexWrap: 'wrap', columnGap: '12px' },
 });
 
-/** `−₱100.00 and +₱20.00`. */
+/** Formats shortage and surplus: `−₱100.00 and +₱20.00`. */
 const apartText = ({ over, short }: { over: number; short: number }) =>
   [short < 0 ? formatMoney(short, 'payment') : null, over > 0 ? `+${formatMoney(over, 'payment')}` : null]
     .filter((text) => text !== null)
     .join(' and ');
 
-/** What lacked is never hidden by what was too much elsewhere: where there is both, both are said, by method. */
+/** Shows the day's differences; a shortage is never offset by a surplus elsewhere: both are shown, by method. */
 function Differences({ counts, differing, methods }: StoreDay['differences']) {
   const styles = useStyles();
   const of = (what: 'over' | 'short') => methods.reduce((sum, method) => sum + method[what], 0);
@@ -43,7 +43,7 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
       : differing === 0
         ? 'Every count was right'
         : `${differing} of ${counts} counts ${differing === 1 ? 'differs' : 'differ'}`;
-  // Where cash alone is off, the figure has said it all.
+  // If only cash is off, the figure says it all.
   const details = methods.every(({ method }) => method === 'cash') ? [] : methods;
   return (
     <FigureCard
@@ -73,7 +73,10 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
   );
 }
 
-/** The tills of a day and what belongs to none of them, beside the report that is reckoned from the sales themselves. */
+/**
+ * The day's totals of the tills and of entries without a till, beside the report that is computed from the sales
+ * themselves.
+ */
 export function DayTotals({ day }: { day: StoreDay | undefined }) {
   const styles = useStyles();
   if (!day) {

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
 
 type Difference = { method: PaymentMethod; difference: number };
 
-/** What was too much and what lacked, each on its line. */
+/** Splits surplus and shortage into two rows. */
 export const apart = (sums: readonly OverAndShort[]): Difference[] =>
   sums.flatMap(({ method, over, short }) => [
     { method, difference: short },
@@ -24,10 +24,7 @@ export const apart = (sums: readonly OverAndShort[]): Difference[] =>
 /** By method; null until it was counted. */
 type DifferenceTextProps = { differences: readonly Difference[] | null };
 
-/**
- * How far a count was from what should have been there: red where money lacks, orange where there is too much. Cash
- * alone goes without its name.
- */
+/** Shows how far a count was off: shortages red, surpluses orange. Cash alone is shown without its name. */
 export function DifferenceText({ differences }: DifferenceTextProps) {
   const styles = useStyles();
   if (differences === null) return <MutedText>–</MutedText>;

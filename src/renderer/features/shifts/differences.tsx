@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   over: { color: tones.orange[1] },
 });
 
-/** By method what was counted, what should be there, for who is told, and how far they are apart. */
+/** The counted amount, the expected amount (if the reader may see it) and the difference, by method. */
 export function Differences({ differences }: { differences: NonNullable<Shift['differences']> }) {
   const styles = useStyles();
   const isTold = differences.some(({ expected }) => expected !== undefined);

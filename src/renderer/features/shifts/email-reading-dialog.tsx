@@ -5,12 +5,11 @@ import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { readingName } from './reading-columns.tsx';
 
-/** Asks where a Z reading goes. */
 export function EmailReadingDialog({ reading, onClose }: { reading: ZReading; onClose: () => void }) {
   const { run } = useRouteMutation(
     zReadings.email,
     { done: (_, { body }) => `Z reading sent to ${body.email}`, failed: 'Failed to email the Z reading' },
-    // To another address it is another mail.
+    // Each request is an e-mail of its own: the address may differ.
     { repeats: true },
   );
   const form = useContractForm(zReadings.email.body, {

@@ -5,11 +5,11 @@ import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 
-/** What it is called that cash was put into a drawer or taken out. */
+/** Returns the label of a cash movement. */
 export const movementLabel = (kind: CashMovement['kind']): string =>
   kind === 'correction' ? 'Correction' : kind === 'float' ? 'Float' : movementLabels[kind as MovementKind];
 
-/** What the list shows of a movement, the last first. */
+/** The columns of the cash movement list, newest first. */
 export const movementColumns = (timeZone: string): readonly ListColumn<CashMovement>[] => [
   {
     key: 'kind',

@@ -20,7 +20,7 @@ const short: Record<MovementKind, string> = { pay_in: 'Pay-in', pay_out: 'Pay-ou
 
 type MovementDialogProps = {
   tillName: string;
-  /** Once it is noted the drawer opens, by the slip that tells of it. */
+  /** Opens the drawer once the movement is recorded, by printing its slip. */
   onMoved: (movement: {
     id: number;
     kind: MovementKind;
@@ -31,7 +31,7 @@ type MovementDialogProps = {
   onClose: () => void;
 };
 
-/** Cash that goes into the drawer or out of it, beside what sales do: who, how much and why. */
+/** Records cash put into the drawer or taken out besides sales: who, how much and why. */
 export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogProps) {
   const { run } = useRouteMutation(cashMovements.create, {
     done: ({ kind, amount }) =>

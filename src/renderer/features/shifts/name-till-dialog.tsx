@@ -11,7 +11,7 @@ import { useState } from 'react';
 
 const livingOf = (known: readonly Till[]) => known.filter(({ retired_at }) => retired_at === null);
 
-/** `Counter 3` beside two others. */
+/** Proposes the next name: `Counter 3` beside two others. */
 const nextName = (known: readonly Till[]): string => {
   const names = new Set(livingOf(known).map(({ name }) => name.toLowerCase()));
   let no = 1;
@@ -21,12 +21,12 @@ const nextName = (known: readonly Till[]): string => {
 
 type NameTillDialogProps = {
   storeName: string;
-  /** Whether somebody may make this device an older till, whose own device is gone. */
+  /** True if the user may assign this device to an existing till whose own device is gone. */
   mayAdopt: boolean;
   onClose: () => void;
 };
 
-/** Makes this device a till of the store: a new one, or one whose device is gone. */
+/** Makes this device a till of the store: a new one, or an existing one whose device is gone. */
 export function NameTillDialog(props: NameTillDialogProps) {
   const { data } = useQuery(read(tills.list));
   return data ? <NameTill {...props} known={data.data} /> : null;
@@ -49,7 +49,7 @@ function NameTill({ storeName, mayAdopt, known, onClose }: NameTillDialogProps &
     values: { name: nextName(known) },
     send: async ({ name }, { onError }) => {
       makeTillKey();
-      // What this device is now is asked again, and the next question stands in the place of this one.
+      // The device's till loads again, and the next dialog replaces this one.
       if (adopted === NEW) await create.run({ body: { name } }, onError);
       else await adopt.run({ params: { tillId: Number(adopted) } });
     },

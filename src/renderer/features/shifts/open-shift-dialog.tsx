@@ -20,7 +20,7 @@ const sumForm = floatForm.pick({ amount: true }).required();
 
 type OpenShiftDialogProps = { tillName: string; onOpened: () => void; onClose: () => void };
 
-/** What the drawer begins with: a sum, or its bills and coins. */
+/** Asks for the opening float: a sum, or its bills and coins. */
 export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialogProps) {
   const [way, setWay] = useState<(typeof WAYS)[number]['value']>('sum');
   const [typed, setTyped] = useState<TypedPieces>({});

@@ -7,7 +7,7 @@ import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, tabular, tones, type } from '#renderer/ui/theme.ts';
 import { countedIn, pieceName, pieceProblem, piecesText, type TypedPieces } from './pieces.ts';
 
-/** A bill's paper in the colours of the Philippines' money. */
+/** Bill colours of Philippine money. */
 const BILLS: Partial<Record<DenominationKey, string>> = {
   bill_1000: '#86ADD9',
   bill_500: '#E3BE72',
@@ -17,7 +17,7 @@ const BILLS: Partial<Record<DenominationKey, string>> = {
   bill_20: '#E4A374',
 };
 
-/** A coin's metal, and how wide it is drawn. */
+/** Coin colours, and the drawn radius. */
 const COINS: Partial<Record<DenominationKey, [rim: string, face: string, radius: number]>> = {
   coin_20: ['#B3A065', '#D9CDA5', 9],
   coin_10: ['#B4BCBC', '#D3D9D9', 9],
@@ -26,7 +26,7 @@ const COINS: Partial<Record<DenominationKey, [rim: string, face: string, radius:
   coin_025: ['#B4BCBC', '#D3D9D9', 7],
 };
 
-/** A bill or a coin, as small as it stands beside its name. */
+/** Draws a bill or a coin at text size. */
 function PieceDrawing({ of }: { of: DenominationKey }) {
   const bill = BILLS[of];
   const [rim = '', face = '', radius = 0] = COINS[of] ?? [];
@@ -77,7 +77,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: COLUMNS,
     alignItems: 'center',
     height: '44px',
-    // All of it is in sight in the lowest window, too.
+    // So that the whole table fits into the lowest window.
     '@media (max-height: 800px)': { height: '40px' },
     boxSizing: 'border-box',
     padding: '0 24px 0 20px',
@@ -127,18 +127,21 @@ const useStyles = makeStyles({
 type PiecesTableProps = {
   typed: TypedPieces;
   onType: (key: DenominationKey, text: string) => void;
-  /** Nothing is changed any more. */
+  /** True if nothing can be changed any more. */
   locked?: boolean;
-  /** What the sum is called: "Counted total". */
+  /** The label of the sum: "Counted total". */
   totalLabel: string;
-  /** In a dialog, where there is less room. */
+  /** True in a dialog, which has less room. */
   dense?: boolean;
   autoFocus?: boolean;
-  /** Enter in the last field. */
+  /** Called on Enter in the last field. */
   onLast?: () => void;
 };
 
-/** Bills and coins, each with how many there are: Enter and the arrows go from one to the next, a click anywhere in a row too. */
+/**
+ * A table of bills and coins with their counts: Enter and the arrows move between fields, a click on a row focuses
+ * its field.
+ */
 export function PiecesTable(props: PiecesTableProps) {
   const { typed, onType, locked = false, dense = false, totalLabel, autoFocus = false, onLast } = props;
   const styles = useStyles();

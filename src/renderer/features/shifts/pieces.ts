@@ -2,12 +2,12 @@ import { formatAmount } from '#domain/money.ts';
 import { trimmed } from '#domain/plain-text.ts';
 import { denominations, PIECES_MAX, type CashCount, type DenominationKey } from '#domain/shifts.ts';
 
-/** What stands in the fields of a count. */
+/** The text in the fields of a count. */
 export type TypedPieces = Partial<Record<DenominationKey, string>>;
 
 const TOO_MANY = `At most ${PIECES_MAX.toLocaleString('en-PH')} pieces`;
 
-/** Why a typed count is none; null for one, and for an empty field. What cannot be seen around it was not typed. */
+/** Returns the error of a typed count; null if valid or empty. Invisible characters around it are ignored. */
 export function pieceProblem(text: string | undefined): string | null {
   const plain = trimmed(text ?? '');
   if (plain === '') return null;
@@ -15,11 +15,11 @@ export function pieceProblem(text: string | undefined): string | null {
   return /^[-−]\d+$/.test(plain) ? 'A count cannot be negative' : 'Type a whole number';
 }
 
-/** The fields whose counts are none, the first first. */
+/** Returns the fields with an invalid count, in order. */
 export const problemsIn = (typed: TypedPieces): DenominationKey[] =>
   denominations.flatMap(({ key }) => (pieceProblem(typed[key]) === null ? [] : [key]));
 
-/** What was typed, as far as it is a count. */
+/** Returns the typed values that are valid counts. */
 export const countedIn = (typed: TypedPieces): CashCount =>
   Object.fromEntries(
     denominations.flatMap(({ key }) => {
@@ -28,7 +28,7 @@ export const countedIn = (typed: TypedPieces): CashCount =>
     }),
   );
 
-/** A count as it stands in the fields. */
+/** Returns a count as field text. */
 export const typedFrom = (count: CashCount): TypedPieces =>
   Object.fromEntries(Object.entries(count).map(([key, pieces]) => [key, String(pieces)]));
 

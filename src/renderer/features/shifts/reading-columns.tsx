@@ -6,11 +6,11 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { apart, DifferenceText } from './difference-text.tsx';
 import { salesText } from './sales-text.ts';
 
-/** What a reading is called in its store. */
+/** Returns a reading's name within its store. */
 export const readingName = ({ no, till }: Pick<ZReadingRow, 'no' | 'till'>): string =>
   `Z reading ${no} of ${till.name}`;
 
-/** What the list shows of a Z reading, the last day first. */
+/** The columns of the Z reading list, newest day first. */
 export const readingColumns = (timeZone: string): readonly ListColumn<ZReadingRow>[] => [
   {
     key: 'no',

@@ -42,18 +42,18 @@ type ShiftBarProps = {
   shift: Shift | null;
   storeName: string;
   timeZone: string;
-  /** Whether somebody may open and close shifts here. */
+  /** True if the user may open and close shifts here. */
   mayClose: boolean;
   onOpen: () => void;
   onClose: () => void;
   onX: () => void;
-  /** Null where none was closed here yet. */
+  /** Null if no shift was closed here yet. */
   onLast: (() => void) | null;
-  /** Null for who may move no cash. */
+  /** Null for people who may not move cash. */
   onMove: (() => void) | null;
 };
 
-/** Over the till of a store that keeps shifts: whose drawer it is, and what is done with it. */
+/** The bar above the till in a store with shifts: whose drawer it is, and its actions. */
 export function ShiftBar(props: ShiftBarProps) {
   const { till, shift, storeName, timeZone, mayClose, onOpen, onClose, onX, onLast, onMove } = props;
   const styles = useStyles();

@@ -6,7 +6,7 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { DifferenceText } from './difference-text.tsx';
 
-/** What the list shows of a shift, the one that was opened last first. */
+/** The columns of the shift list, last opened first. */
 export const shiftColumns = (timeZone: string): readonly ListColumn<ShiftRow>[] => [
   {
     key: 'number',

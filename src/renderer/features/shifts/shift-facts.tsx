@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What is known of a shift: whose it is, what happened, and what was put in and taken out. */
+/** The facts of a shift: its cashier, its events, and its cash movements. */
 export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: string }) {
   const styles = useStyles();
   const row = (label: ReactNode, value: ReactNode, key?: number) => (

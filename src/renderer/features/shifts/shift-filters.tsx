@@ -23,7 +23,7 @@ type OfDays = {
   change: (changes: { from: CalendarDate | null; to: CalendarDate | null }) => void;
 };
 
-/** Of which till; its name may be that of a living one. */
+/** Filters by till; a retired till may share the name of an active one. */
 function TillFilter({ list }: { list: OfTill }) {
   const query = useQuery(read(tills.list));
   return (
@@ -50,7 +50,6 @@ function DaysFilter({ list: { query, change }, today }: { list: OfDays; today: C
 
 type ReadingAddress = ListAddress<RouteInput<typeof zReadings.list>['query']>;
 
-/** What the list of Z readings is narrowed by. */
 export function ReadingFilters({ list, today }: { list: ReadingAddress; today: CalendarDate }) {
   return (
     <>
@@ -62,7 +61,6 @@ export function ReadingFilters({ list, today }: { list: ReadingAddress; today: C
 
 type MovementAddress = ListAddress<RouteInput<typeof cashMovements.list>['query']>;
 
-/** What the list of cash movements is narrowed by. */
 export function MovementFilters({ list, today }: { list: MovementAddress; today: CalendarDate }) {
   return (
     <>
@@ -85,7 +83,6 @@ type ShiftFiltersProps = {
   today: CalendarDate;
 };
 
-/** What the list of shifts is narrowed by. */
 export function ShiftFilters({ list, today }: ShiftFiltersProps) {
   return (
     <>

@@ -7,7 +7,7 @@ import { DifferenceText } from './difference-text.tsx';
 
 type ShiftsOfReadingProps = { shifts: ZReading['shifts']; timeZone: string };
 
-/** The closed shifts that have a part in a reading. */
+/** The closed shifts included in a reading. */
 export function ShiftsOfReading({ shifts, timeZone }: ShiftsOfReadingProps) {
   return (
     <Card title="Shifts" flush>

@@ -17,12 +17,12 @@ const useStyles = makeStyles({ fields: { display: 'flex', flexDirection: 'column
 
 type TakeZDialogProps = {
   tills: readonly Till[];
-  /** Those that were taken, the last day last. */
+  /** Receives the readings taken, last day last. */
   onTaken: (readings: readonly ZReading[]) => void;
   onClose: () => void;
 };
 
-/** The days of each till that are in no reading yet. */
+/** Loads each till's days that have no reading yet. */
 function useDueTills(tills: readonly Till[]) {
   const queries = useQueries({
     queries: tills.map(({ id }) => read(zReadings.due, { query: { till_id: id } })),
@@ -35,7 +35,7 @@ function useDueTills(tills: readonly Till[]) {
   return { due, failed, isPending: queries.some(({ isPending }) => isPending) };
 }
 
-/** Which till is read, and up to which of its days: each day is a reading of its own. */
+/** Chooses the till and the last day to read: each day becomes a reading of its own. */
 export function TakeZDialog({ tills, onTaken, onClose }: TakeZDialogProps) {
   const styles = useStyles();
   const { due, failed, isPending } = useDueTills(tills);

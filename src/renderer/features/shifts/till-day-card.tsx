@@ -37,7 +37,7 @@ function figuresOf({ net, sales, cash }: ReadingFigures): Fact[] {
   return facts;
 }
 
-/** From when to when, in the store's time; another day than the page's is named. */
+/** Formats a shift's time span in the store's time; a day other than the page's is named. */
 function spanText({ opened_at, closed_at }: ShiftRow, date: string, timeZone: string): string {
   const at = (instant: number) =>
     storeDate(instant, timeZone) === date ? formatTime(instant, timeZone) : formatInstant(instant, timeZone);
@@ -90,7 +90,7 @@ const shiftColumns = (date: string, timeZone: string): Column<ShiftOfDay>[] => [
 
 type TillDayCardProps = { day: DayOfTill; date: string; timeZone: string };
 
-/** A till's day: its shifts, what it sold and took, and whether it was read. */
+/** A till's day: its shifts, its figures, and its reading. */
 export function TillDayCard({
   day: { till, figures, shifts, readings, is_due },
   date,
@@ -124,7 +124,7 @@ export function TillDayCard({
   );
 }
 
-/** What of a day belongs to no till: reviews in the office, corrections, sales from before shifts were kept. */
+/** The day's entries without a till: office reviews, corrections, sales from before shifts were kept. */
 export function OutsideCard({ figures }: { figures: ReadingFigures }) {
   return (
     <Card title="No till">
@@ -133,7 +133,7 @@ export function OutsideCard({ figures }: { figures: ReadingFigures }) {
   );
 }
 
-/** Whether anything at all is entered there. */
+/** True if the figures have any entry. */
 export function hasEntries({
   sales,
   voids,

@@ -1,5 +1,5 @@
 import type { Till } from '#contract/shifts.ts';
 
-/** What a till is called among others, of which one may have its name after it was retired. */
+/** Returns a till's name, marked if retired: an active till may have the same name. */
 export const nameOfTill = ({ name, retired_at }: Till): string =>
   retired_at === null ? name : `${name} (retired)`;

@@ -11,11 +11,11 @@ import { countedIn, problemsIn, typedFrom, type TypedPieces } from './pieces.ts'
 
 const pieces = Object.fromEntries(denominations.map(({ key }) => [key, z.string().optional()]));
 
-/** What was typed of a count and is not closed yet: neither a reload nor a crash loses it. */
+/** Saved input of a count that is not closed yet, which survives reloads and crashes. */
 export const savedCount = z.object({
   typed: z.object(pieces as Record<DenominationKey, z.ZodOptional<z.ZodString>>),
   others: z.partialRecord(z.enum(paymentMethods), z.number()),
-  /** Of which moment of the shift it is: what was typed for one count is none of the next one. */
+  /** The shift's moment (see `momentOf`): input for one count does not carry over to the next. */
   of: z.string().default('open 0'),
 });
 export type SavedCount = z.output<typeof savedCount>;
@@ -25,10 +25,10 @@ export const countNote = (shiftId: number): string => `shift-count-${shiftId}`;
 type Others = Partial<Record<PaymentMethod, number | null>>;
 type TypedCount = { typed: TypedPieces; others: Others };
 
-/** A shift's moment: it changes whenever it is counted, and when it goes on selling. */
+/** Identifies a state of the shift: changes with every count, and when selling resumes. */
 const momentOf = ({ status, counts_made }: Shift) => `${status} ${counts_made}`;
 
-/** The count that the server has, as it stands in the fields. */
+/** Returns the server's count as field values. */
 const takenCount = ({ count, differences }: Shift): TypedCount => ({
   typed: typedFrom(count ?? {}),
   others: Object.fromEntries(
@@ -38,7 +38,7 @@ const takenCount = ({ count, differences }: Shift): TypedCount => ({
   ),
 });
 
-/** Whether two counts say the same: a field that is left empty says that there is none. */
+/** True if two counts are equal: an empty field counts as none. */
 function isSameCount(one: TypedCount, other: TypedCount): boolean {
   const [pieces, others] = [countedIn(one.typed), countedIn(other.typed)];
   return (
@@ -48,7 +48,7 @@ function isSameCount(one: TypedCount, other: TypedCount): boolean {
   );
 }
 
-/** The count of a shift's drawer: what was typed, counting, going back to the till, and closing. */
+/** The count of a shift's drawer: input, counting, returning to the till, and closing. */
 export function useClosing(shift: Shift, saved: SavedCount) {
   const { staff } = useSignedIn();
   const moment = momentOf(shift);
@@ -62,13 +62,12 @@ export function useClosing(shift: Shift, saved: SavedCount) {
   const [missing, setMissing] = useState<readonly PaymentMethod[]>([]);
   const [seen, setSeen] = useState(moment);
   if (moment !== seen) {
-    // It was counted: here, or meanwhile by somebody else, whose count is then the one to look at. Or it sells on, and the
-    // count was dropped.
+    // A count was recorded, here or by somebody else, and is shown now; or selling resumed, which dropped the count.
     setSeen(moment);
     const counted = takenCount(shift);
     setTyped(counted.typed);
     setOthers(counted.others);
-    // Whoever counts again has still the same to say; what somebody said of a count that is gone says nothing of another's.
+    // The reason stays while the same person counts again; it does not apply to another person's count.
     const isOwnCount = shift.status === 'counted' && shift.counted_by?.id === staff.id;
     if (!isOwnCount) setReason(shift.reason ?? '');
     setReasonError(null);
@@ -93,7 +92,7 @@ export function useClosing(shift: Shift, saved: SavedCount) {
 
   const isLeftOut = (method: PaymentMethod) => (others[method] ?? null) === null;
 
-  /** Counts what was typed; the first time it closes at once where that is near enough to what should be there. */
+  /** Records the count; the first one also closes the shift if its difference is small enough. */
   const count = async (): Promise<Shift | null> => {
     const leftOut = shift.methods_counted.filter(isLeftOut);
     setMissing(leftOut);
@@ -124,12 +123,12 @@ export function useClosing(shift: Shift, saved: SavedCount) {
   };
   const taken = takenCount(shift);
   return {
-    // Once it is closed, what it was closed with stands there, whatever was typed.
+    // A closed shift shows the count it was closed with.
     ...(shift.status === 'closed' ? taken : { typed, others }),
-    /** What stands in the fields is not the count that was taken: it is taken before anything is closed. */
+    /** True if the fields differ from the recorded count: it must be counted again before closing. */
     isChanged: shift.status === 'counted' && !isSameCount({ typed, others }, taken),
     type: (key: DenominationKey, text: string) => setTyped((known) => ({ ...known, [key]: text })),
-    /** Methods that a count named before, and that this one leaves out. */
+    /** Methods of an earlier count that this one leaves out. */
     missing,
     setOther: (method: PaymentMethod, amount: number | null) =>
       setOthers((known) => ({ ...known, [method]: amount })),

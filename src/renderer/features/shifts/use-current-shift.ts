@@ -3,10 +3,10 @@ import { shifts } from '#contract/shifts.ts';
 import type { Store } from '#contract/stores.ts';
 import { read } from '#renderer/lib/read.ts';
 
-/** Milliseconds after which it is asked again whether a drawer may be sold from by now: another window may have it. */
+/** Milliseconds between checks if the drawer may be sold from by now: another window may have it. */
 const WAITING = 10_000;
 
-/** Which till this device is, and the shift that is open there; asked for only where the store keeps shifts. */
+/** Loads this device's till and its open shift; only if the store keeps shifts. */
 export function useCurrentShift({ shifts: { enabled } }: Store) {
   const query = useQuery({
     ...read(shifts.current),
@@ -16,7 +16,7 @@ export function useCurrentShift({ shifts: { enabled } }: Store) {
   return enabled ? query : null;
 }
 
-/** Why no cash can leave the drawer of this till, as far as it is known; null where it can. */
+/** Returns why no cash can leave this till's drawer, as far as known; null if it can. */
 export function useWhyNoCash(store: Store): string | null {
   const shift = useCurrentShift(store)?.data?.shift;
   if (shift === undefined || shift?.status === 'open') return null;
@@ -25,7 +25,7 @@ export function useWhyNoCash(store: Store): string | null {
     : 'Cash goes back, and the drawer of this till is being counted. Close its shift, or go back to selling first.';
 }
 
-/** Why nothing is paid in full at this till now; null where it is, and where nobody knows. */
+/** Returns why no sale can be fully paid at this till; null if it can, or if unknown. */
 export function useDrawerTrouble(store: Store): string | null {
   const current = useCurrentShift(store)?.data;
   if (!current?.keeps_shifts || current.shift?.status === 'open') return null;

@@ -12,7 +12,7 @@ import { serverNow } from '#renderer/lib/server-time.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-/** Prints the slips of a till's day; nothing waits for them, and each says how it went. */
+/** Prints the slips of a till's day in the background; each reports its outcome. */
 export function useShiftSlips() {
   const { store, staff } = useSignedIn();
   const { shop_name } = useChainSettings();
@@ -26,7 +26,7 @@ export function useShiftSlips() {
     staff_name: staff.name,
   });
   return {
-    /** As it was taken, whoever looks at it when. */
+    /** As it was taken, regardless of who prints it and when. */
     slipOfZ: (reading: ZReading) =>
       zReadingSlip(reading, {
         ...frame(),
@@ -42,7 +42,7 @@ export function useShiftSlips() {
         notify.error(title, body);
       }
     },
-    /** A browser has no drawer: there the slip comes by the print dialog. */
+    /** A browser cannot open a drawer: the slip goes through its print dialog. */
     openDrawerFor: async (movement: Parameters<typeof movementSlip>[0] & { id: number }) => {
       const slip = movementSlip(movement, frame());
       if (till.kind === 'browser') return print(slip);

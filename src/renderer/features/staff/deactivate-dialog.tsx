@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 
 type DeactivateDialogProps = { person: Pick<StaffRow, 'id' | 'name'>; onClose: () => void };
 
-/** Asks before somebody can no longer sign in, with what becomes of their work. */
+/** Asks before deactivating a person, and explains what happens to their work. */
 export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
   const { busy, run } = useRouteMutation(people.deactivate, {
     done: `${person.name} deactivated`,

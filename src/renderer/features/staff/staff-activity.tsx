@@ -26,7 +26,7 @@ type StaffActivityProps = {
   timeZone: string;
 };
 
-/** What somebody did, the newest first, in words. */
+/** Lists a person's actions in words, newest first. */
 export function StaffActivity({ staffId, page, onPage, timeZone }: StaffActivityProps) {
   const list = usePage(
     read(people.activity, { params: { staffId }, query: { page, per_page: PER_PAGE } }),

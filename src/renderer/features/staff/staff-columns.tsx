@@ -6,11 +6,11 @@ import { RoleBadge } from '#renderer/ui/role-badge.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 
-/** When somebody last signed in, or that they never did. */
+/** Formats the last sign-in, or `Never`. */
 export const lastLoginText = (at: number | null, timeZone: string): string =>
   at === null ? 'Never' : formatInstant(at, timeZone);
 
-/** What the list shows of somebody; the server sorts by name. */
+/** The columns of the staff list; the server sorts by name. */
 export const staffColumns = (timeZone: string): readonly ListColumn<StaffRow>[] => [
   {
     key: 'name',

@@ -15,7 +15,6 @@ const states = [
   { id: 'false', name: 'Inactive' },
 ] as const;
 
-/** What the list of people is narrowed by. */
 export function StaffFilters({ list, stores }: StaffFiltersProps) {
   const { query, change } = list;
   return (

@@ -36,7 +36,7 @@ const useStoresFieldStyles = makeStyles({
 type StoreChoice = {
   id: number;
   name: string;
-  /** Not the reader's to give or take. */ fixed?: boolean;
+  /** True if the reader can neither add nor remove it. */ fixed?: boolean;
 };
 
 type StoresFieldProps = {
@@ -47,7 +47,7 @@ type StoresFieldProps = {
   error?: string | undefined;
 };
 
-/** Where else somebody works; the primary store is always one of theirs. */
+/** The further stores of a person; the primary store is always included. */
 function StoresField({ stores, primary, value, onChange, error }: StoresFieldProps) {
   const styles = useStoresFieldStyles();
   const others = stores.filter(({ id }) => id !== primary);
@@ -115,7 +115,7 @@ type RoleFieldProps = {
   error?: string | undefined;
 };
 
-/** What somebody is here: each role that may be given, with what it is for. */
+/** Chooses the role: each assignable one with its description. */
 function RoleField({ roles, value, onChange, error }: RoleFieldProps) {
   const styles = useRoleFieldStyles();
   const name = useId();
@@ -158,14 +158,14 @@ type Schema = typeof schema;
 export type StaffFormPageProps = {
   /** Null for somebody new. */
   person: StaffMember | null;
-  /** Of oneself, only name and e-mail are changed here. */
+  /** True for one's own record: only name and e-mail can be changed. */
   isOneself?: boolean;
-  /** Those that may be given, and the one that is. */
+  /** The assignable roles, and the current one. */
   roles: readonly Role[];
   stores: readonly StoreChoice[];
   primaryStore: number | null;
   header: ReactNode;
-  /** Asks the server for them again. */
+  /** Loads the person again. */
   load?: () => Promise<StaffMember | null>;
   send: (
     values: ReturnType<Schema['parse']>,
@@ -181,7 +181,7 @@ const valuesOf = (person: StaffMember | null, primaryStore: number | null) => ({
   primary_store_id: primaryStore ?? undefined,
 });
 
-/** The form of a new staff member, of one who is there, and of oneself. */
+/** The form of a new staff member, an existing one, or oneself. */
 export function StaffFormPage(props: StaffFormPageProps) {
   const { person, isOneself = false, roles, stores, primaryStore, header, send, onCancel } = props;
   const { load = () => Promise.resolve(null) } = props;

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   title: { ...type.cardTitle, margin: '28px 0 12px', color: palette.text1 },
 });
 
-/** Who somebody is, where they work, and how much they did. */
+/** A person's profile, stores and activity figures. */
 export function StaffOverview({ person, timeZone }: { person: StaffMember; timeZone: string }) {
   const styles = useStyles();
   const additional = person.stores.filter(({ id }) => id !== person.primary_store_id);

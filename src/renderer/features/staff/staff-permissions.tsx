@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 const isDefault = (role: Role, held: readonly Permission[]) =>
   new Set(defaultPermissions(role)).symmetricDifference(new Set(held)).size === 0;
 
-/** What somebody's role may do, as it stands now; three roles say it in a sentence while nobody changed them. */
+/** The permissions of a person's role; three roles have a summary sentence while their defaults are unchanged. */
 export function StaffPermissions({ role, held }: { role: Role; held: readonly Permission[] }) {
   const styles = useStyles();
   const text = isDefault(role, held) ? roleTexts[role] : undefined;

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   line: { ...type.body, display: 'flex', alignItems: 'center', gap: '16px', margin: 0, color: palette.text2 },
 });
 
-/** Whether somebody whom one manages has a PIN and a badge, to be taken when it is lost. */
+/** Shows if a managed person has a PIN and a badge, and removes them when lost. */
 export function StaffPin({ person }: { person: Pick<StaffMember, 'id' | 'name'> }) {
   const styles = useStyles();
   const params = { staffId: person.id };

@@ -1,7 +1,7 @@
 import { PersonQuestionMark24Regular } from '@fluentui/react-icons';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
-/** How somebody's page and their form stand while there is nobody to show. */
+/** Texts and layout of the staff pages while there is no person to show. */
 export const noPerson = {
   noun: 'staff member',
   missing: {

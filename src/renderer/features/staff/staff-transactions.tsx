@@ -16,11 +16,11 @@ type StaffTransactionsProps = {
   page: number;
   onPage: (page: number) => void;
   zoneOf: (storeId: number) => string;
-  /** Null for those who may not see transactions. */
+  /** Null for people who may not see transactions. */
   linkTo: ((transactionId: number) => string) | null;
 };
 
-/** What somebody sold at the reader's stores, the newest first. */
+/** Lists a person's sales at the reader's stores, newest first. */
 export function StaffTransactions({ staffId, page, onPage, zoneOf, linkTo }: StaffTransactionsProps) {
   const navigate = useNavigate();
   const list = usePage(

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 type TemporaryPasswordProps = { name: string; password: string };
 
-/** A password that is shown this once, to be told to its person. */
+/** A temporary password, shown only once, to be passed on to the person. */
 export function TemporaryPassword({ name, password }: TemporaryPasswordProps) {
   const styles = useStyles();
   const [copied, setCopied] = useState<boolean | null>(null);

@@ -7,18 +7,18 @@ import { valuesFrom } from '#renderer/lib/use-contract-form.ts';
 
 export type SettingsValues = z.input<typeof storeSettingsForm>;
 
-/** What a store's form begins with: its settings, or the defaults while they were never saved. */
+/** Returns the initial values of a store's form: its settings, or the defaults if none were saved. */
 export function settingsValues(store: Store): SettingsValues {
   const first = {
     ...FIRST_STORE_SETTINGS,
-    // A warehouse begins to sell only when somebody says so.
+    // A warehouse sells only once that is switched on.
     features: { ...FIRST_STORE_SETTINGS.features, pos_enabled: sellsAtTill(store) },
   };
-  // Whether it keeps shifts is known also while no settings were saved.
+  // The store has its shift settings even if no settings were saved.
   const settings = { ...(store.settings ?? first), shifts: store.shifts };
   const values = valuesFrom(storeSettingsForm, settings);
   const week = weekOf(settings.hours);
-  // A switch is on or off: a day without the word would count as changed once it was switched to and fro.
+  // Normalised to a boolean: a day without `closed` would count as changed after toggling it twice.
   const hours = Object.fromEntries(
     weekdays.map((day) => [day, { ...week[day], closed: week[day].closed === true }]),
   ) as Record<Weekday, SettingsValues['hours'][Weekday]>;

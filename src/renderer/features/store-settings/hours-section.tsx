@@ -13,10 +13,10 @@ import type { StoreSettingsContractForm } from './use-store-settings-form.ts';
 
 const useStyles = makeStyles({
   day: { display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', minHeight: '36px' },
-  /** In line with the switch. */
+  /** Aligns with the switch. */
   beside: { paddingTop: '2px' },
   times: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
-  /** For the line that says what is wrong. */
+  /** Leaves room for an error line. */
   wrong: { marginBottom: '18px', '& [id$="-error"]': { whiteSpace: 'nowrap' } },
   time: { width: '92px' },
   word: { ...type.body, lineHeight: '32px', color: palette.text3 },
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 
 export const dayLabel = (day: Weekday) => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
 
-/** Operating Hours: each weekday open or closed, from when to when. */
+/** Operating Hours: open or closed, from and to, per weekday. */
 export function HoursSection({ form }: { form: StoreSettingsContractForm }) {
   const { getValues, setValue, formState } = form;
   const copyMonday = () => {
@@ -82,7 +82,7 @@ type TimeFieldProps = {
   label: string;
 };
 
-/** A time of day, typed as people write it; it reads `HH:MM` once it is left. */
+/** A time field that accepts free text and shows `HH:MM` on blur. */
 function TimeField({ form, name, label }: TimeFieldProps) {
   const styles = useStyles();
   const { onBlur, ...field } = form.field(name, { setValueAs: typedTime });

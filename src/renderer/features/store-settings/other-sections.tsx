@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 type SectionProps = { form: StoreSettingsContractForm };
 
-/** Payment Methods: what the payment screen offers. */
+/** Payment Methods: those that the payment screen offers. */
 export function MethodsSection({ form }: SectionProps) {
   const styles = useStyles();
   const { error, ...field } = form.field('payment_methods');
@@ -64,7 +64,7 @@ export function FeaturesSection({ form }: SectionProps) {
   );
 }
 
-/** Shifts: whether drawers are counted, and how far a count may be off. */
+/** Shifts: if drawers are counted, and how far a count may be off. */
 export function ShiftsSection({ form }: SectionProps) {
   const styles = useStyles();
   const { control } = form;
@@ -98,7 +98,7 @@ const groupOptions = customerGroups.map((slug) => ({
   label: slug === 'vip' ? 'VIP' : `${slug.slice(0, 1).toUpperCase()}${slug.slice(1)}`,
 }));
 
-/** Other Settings: tax, the group of new customers, the receipt's last words. */
+/** Other Settings: tax, the group of new customers, the receipt's footer. */
 export function OtherSection({ form }: SectionProps) {
   const styles = useStyles();
   const { control } = form;

@@ -7,13 +7,11 @@ type SettingSwitchProps = {
   form: StoreSettingsContractForm;
   name: FieldPathByValue<SettingsValues, boolean | undefined>;
   label: string;
-  /** What follows from it. */
   note?: string;
-  /** On where the field is false: a day is open that is not closed. */
+  /** True if the switch is on when the field is false: a day that is not closed is open. */
   inverted?: boolean;
 };
 
-/** A yes-or-no of the settings. */
 export function SettingSwitch({ form, name, label, note, inverted = false }: SettingSwitchProps) {
   return (
     <Controller

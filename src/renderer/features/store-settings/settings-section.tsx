@@ -24,12 +24,12 @@ const useStyles = makeStyles({
 type SettingsSectionProps = {
   title: string;
   side?: ReactNode;
-  /** What is wrong with all of it. */
+  /** An error about the whole section. */
   error?: string | undefined;
   children: ReactNode;
 };
 
-/** A part of the settings under its name; a message about all of it stands below. */
+/** A titled section of the settings; its error stands below. */
 export function SettingsSection({ title, side, error, children }: SettingsSectionProps) {
   const styles = useStyles();
   const id = useId();

@@ -16,20 +16,20 @@ import { useStoreSettingsForm, type StoreSettingsContractForm } from './use-stor
 const useStyles = makeStyles({
   main: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
   sections: { minWidth: 0, margin: 0, padding: 0, border: 'none' },
-  /** In sight while the form beside it is scrolled. */
+  /** Stays in sight while the form scrolls. */
   aside: { position: 'sticky', top: 0 },
 });
 
 export type StoreSettingsFormProps = {
   store: Store;
   header: ReactNode;
-  /** A receipt of the store as it is changed in the form. */
+  /** Renders a receipt of the store as edited. */
   preview: (store: Store) => ReactNode;
   onSaved: () => Promise<void>;
   onCancel: () => void;
 };
 
-/** How a store works: its hours, what it takes, what it does, its tax and its receipts' last words. */
+/** A store's settings: hours, payment methods, features, shifts, tax and receipt footer. */
 export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }: StoreSettingsFormProps) {
   const styles = useStyles();
   const form = useStoreSettingsForm(store, onSaved);
@@ -79,7 +79,7 @@ type LivePreviewProps = Pick<StoreSettingsFormProps, 'store' | 'preview'> & {
   form: StoreSettingsContractForm;
 };
 
-/** The receipt follows what is typed; a tax rate that is none yet leaves the last one. */
+/** Previews the receipt during typing; an invalid tax rate shows the saved one. */
 function LivePreview({ form, store, preview }: LivePreviewProps) {
   const [tax, isIncluded, footer] = useWatch({
     control: form.control,

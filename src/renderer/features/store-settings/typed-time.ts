@@ -1,8 +1,6 @@
 const HOURS_OF_NOON = 12;
 
-/**
- * A time of day as people type it (`9`, `930`, `9:30`, `9:30 pm`, `21.30`) as `HH:MM`; what is none stays as it was typed.
- */
+/** Converts a typed time (`9`, `930`, `9:30`, `9:30 pm`, `21.30`) to `HH:MM`; returns other text unchanged. */
 export function typedTime(text: string): string {
   const typed = /^\s*(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(am|pm|a|p)?\.?\s*$/i.exec(text);
   if (!typed) return text;

@@ -8,7 +8,7 @@ import { settingsValues } from './form-values.ts';
 
 const PREFIX = 'settings.';
 
-/** A refusal with its fields as the form names them. */
+/** Maps a refusal's fields to the form's names. */
 const ofForm = ({ code, message, details, fields }: ApiError): ApiError => {
   const named = Object.entries(fields).map(([path, text]) => [
     path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path,
@@ -17,7 +17,6 @@ const ofForm = ({ code, message, details, fields }: ApiError): ApiError => {
   return new ApiError(code, { message, details, fields: Object.fromEntries(named) as FieldErrors });
 };
 
-/** The form of a store's settings. */
 export function useStoreSettingsForm(store: Store, onSaved: () => Promise<void>) {
   const params = { storeId: store.id };
   const { run } = useRouteMutation(contract.stores.updateSettings, {

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What is on its way to it and from it. */
+/** Lists the units on their way to and from the store. */
 function wayText(moving: Pick<OpenWork, 'units_arriving' | 'units_leaving'>): string[] {
   const { units_arriving: arriving, units_leaving: leaving } = moving;
   return [
@@ -34,7 +34,7 @@ function wayText(moving: Pick<OpenWork, 'units_arriving' | 'units_leaving'>): st
   ];
 }
 
-/** What is begun there and not ended, and what becomes of it. */
+/** Lists the store's unfinished work, and what happens to it. */
 function textOf({ drafts, paid_drafts: paid, units_held: held, ...moving }: OpenWork): string[] {
   const kept = drafts === 1 ? 'It stays to be read and cannot' : 'They stay to be read and cannot';
   return [
@@ -55,7 +55,7 @@ function textOf({ drafts, paid_drafts: paid, units_held: held, ...moving }: Open
 
 type DeactivateStoreDialogProps = { store: StoreEntry; onClose: () => void };
 
-/** Asks before a store is ended for good, with what would be left unfinished there. */
+/** Asks before a store is deactivated for good, and lists its unfinished work. */
 export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogProps) {
   const styles = useStyles();
   const params = { storeId: store.id };

@@ -1,7 +1,7 @@
 import { BuildingShop24Regular } from '@fluentui/react-icons';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
-/** How a store's pages stand while there is no store to show. */
+/** Texts and layout of the store pages while there is no store to show. */
 export const noStore = {
   noun: 'store',
   missing: {

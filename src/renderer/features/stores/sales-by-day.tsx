@@ -5,19 +5,19 @@ import { Card } from '#renderer/ui/card.tsx';
 import { inWholePesos, pesosOnAxis } from '#renderer/ui/sales-hours.ts';
 import { TALL_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 
-/** Both charts stand in a low window; what a tall one leaves empty is theirs. */
+/** Chart heights in pixels: both charts fit a low window, and fill a tall one. */
 const LOW = 140;
 const TALL = 280;
 
 type Days = StorePerformance['by_day'];
 
-/** So many labels stand side by side. */
+/** The number of labels that fit side by side. */
 const ALL_NAMED = 14;
 const NAMED = 8;
 
 const shortName = (date: CalendarDate) => formatShortDate(date, { withYear: false });
 
-/** `Nov 8`, then `9`, `10`, and the month again with its first day; of many days some only. */
+/** Labels a day: `Nov 8`, then `9`, `10`; the month again on its first day. Of many days only some are labelled. */
 function labelOf(days: Days, index: number): string {
   const date = days[index]?.date ?? '';
   const step = days.length <= ALL_NAMED ? 1 : Math.ceil(days.length / NAMED);
@@ -25,7 +25,7 @@ function labelOf(days: Days, index: number): string {
   return step > 1 || index === 0 || date.endsWith('-01') ? shortName(date) : String(Number(date.slice(-2)));
 }
 
-/** The net sales of each day, the best one dark. */
+/** Net sales per day, the best day dark. */
 export function SalesByDay({ days }: { days: Days }) {
   const isTall = useMedia(TALL_WINDOW);
   const best = days.reduce<Days[number] | null>(

@@ -6,13 +6,13 @@ import { Card } from '#renderer/ui/card.tsx';
 import { hourOnAxis, inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/sales-hours.ts';
 import { TALL_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 
-/** Of more hours, every other one is named. */
+/** With more hours, every other one is labelled. */
 const ALL_NAMED = 14;
 
 const LOW = 104;
 const TALL = 220;
 
-/** The net sales of each hour on an average day that had any, the best one dark. */
+/** Net sales per hour of an average day that had any, the best hour dark. */
 export function SalesByHour({ figures }: { figures: StorePerformance }) {
   const isTall = useMedia(TALL_WINDOW);
   const { length: days } = figures.by_day.filter(({ sales }) => sales !== 0);

@@ -13,14 +13,14 @@ const useStyles = makeStyles({
 const number = (count: number) => count.toLocaleString('en-PH');
 const pesos = (amount: number) => formatMoney(amount, 'store');
 
-/** By how much a figure rose or fell, in percent with one place; null where there is nothing to compare it with. */
+/** Returns the change in percent, rounded to one decimal; null without a previous value. */
 function changeOf(now: number, before: number): number | null {
   return before > 0 ? Math.round(((now - before) / before) * 1000) / 10 : null;
 }
 
 type ComparedProps = { now: number; before: number; text: (value: number) => string };
 
-/** `↑ 7.2% from ₱2,907,318.56`: against as many days before. */
+/** Formats a change against the previous period of equal length: `↑ 7.2% from ₱2,907,318.56`. */
 function Compared({ now, before, text }: ComparedProps) {
   const styles = useStyles();
   const change = changeOf(now, before);
@@ -36,7 +36,7 @@ function Compared({ now, before, text }: ComparedProps) {
   );
 }
 
-/** What was sold, in how many transactions of what size. */
+/** The sales, the number of transactions and their average. */
 export function SalesSummary({ figures: { sales, previous } }: { figures: StorePerformance }) {
   const compared = (pick: (summary: Summary) => number, text: (value: number) => string) => (
     <Compared now={pick(sales)} before={pick(previous.sales)} text={text} />

@@ -4,7 +4,7 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 
 export const storeTypes = { warehouse: 'Warehouse', retail: 'Retail Store' } as const;
 
-/** What kind of store it is. */
+/** Shows the kind of store. */
 export function TypeBadge({ store }: { store: Pick<StoreEntry, 'is_warehouse'> }) {
   return (
     <StatusBadge tone={store.is_warehouse ? 'blue' : 'grey'} mark="none">
@@ -13,7 +13,7 @@ export function TypeBadge({ store }: { store: Pick<StoreEntry, 'is_warehouse'> }
   );
 }
 
-/** Whether anything is sold or changed there. */
+/** Shows if the store is active. */
 export function ActiveBadge({ store }: { store: Pick<StoreEntry, 'is_active'> }) {
   return <StateBadge of="store" state={store.is_active ? 'active' : 'inactive'} />;
 }

@@ -6,7 +6,7 @@ import { MutedText } from '#renderer/ui/table-text.tsx';
 import { ActiveBadge, TypeBadge } from './store-badges.tsx';
 
 const useStyles = makeStyles({
-  /** The rest of it stands on the store's page. */
+  /** Clamped; the store's page has the full address. */
   address: {
     display: '-webkit-box',
     overflow: 'hidden',
@@ -21,7 +21,7 @@ function Address({ children }: { children: string }) {
 
 const dash = <MutedText>–</MutedText>;
 
-/** What the list shows of a store; the server sorts by name. */
+/** The columns of the store list; the server sorts by name. */
 export const storeColumns: readonly ListColumn<StoreEntry>[] = [
   { key: 'code', head: 'Code', width: '100px', cell: (row) => row.code },
   { key: 'name', head: 'Name', width: '15%', sort: 'name', cell: (row) => row.name },

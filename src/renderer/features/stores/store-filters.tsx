@@ -19,7 +19,6 @@ const flagOf = (choice: string | null) => (choice === null ? null : choice === '
 
 type StoreFiltersProps = { list: ListAddress<RouteInput<typeof stores.directory>['query']> };
 
-/** What the list of stores is narrowed by. */
 export function StoreFilters({ list }: StoreFiltersProps) {
   const { query, change } = list;
   return (

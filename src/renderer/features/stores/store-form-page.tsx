@@ -31,10 +31,10 @@ const zones = timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_'
 
 type StoreFieldsProps = { form: ContractForm<typeof storeForm>; isNew: boolean };
 
-/** Everything that is kept of a store; each message stands on its field. */
+/** All fields of a store; each error stands on its field. */
 function StoreFields({ form, isNew }: StoreFieldsProps) {
   const styles = useStyles();
-  // Registered in the order in which they stand: the first one that is wrong gets the focus.
+  // Registered in display order: the first invalid one gets the focus.
   const name = form.field('name');
   const code = form.field('code');
   return (
@@ -89,13 +89,13 @@ type StoreFormPageProps = {
   header: ReactNode;
   /** Null for a new one. */
   store: StoreDetail | null;
-  /** Asks the server for it again. */
+  /** Loads the store again. */
   load?: () => Promise<StoreDetail | null>;
   send: (values: StoreForm, sending: Followed<typeof storeForm, StoreDetail | null>) => Promise<unknown>;
   onCancel: () => void;
 };
 
-/** The store form as a page: for a new store, or for one that is there. */
+/** The form page of a new or an existing store. */
 export function StoreFormPage({ header, store, load, send, onCancel }: StoreFormPageProps) {
   const form = useVersionedForm(storeForm, {
     thing: store,

@@ -14,13 +14,13 @@ const counted = (count: number | undefined) => (count === undefined ? dash : cou
 
 type StoreOverviewProps = {
   store: StoreDetail;
-  /** It is one of the reader's: what is inside is shown, too. */
+  /** True if the store is one of the reader's: also shows today's figures and its counts. */
   isOwn: boolean;
-  /** Sales are shown to those who see transactions; to others, a dash. */
+  /** False shows a dash for sales: the reader may not see transactions. */
   seesSales: boolean;
 };
 
-/** What is known of a store, and what it comes to today. */
+/** A store's facts, and its figures of today. */
 export function StoreOverview({ store, isOwn, seesSales }: StoreOverviewProps) {
   return (
     <>

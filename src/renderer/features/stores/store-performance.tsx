@@ -17,7 +17,7 @@ import { SalesSummary } from './sales-summary.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
-  /** Other days are on their way. */
+  /** Dimmed while other days load. */
   stale: { opacity: 0.5 },
   columns: {
     display: 'grid',
@@ -33,7 +33,7 @@ export type PerformanceDays = { from: CalendarDate; to: CalendarDate };
 const hasFigures = ({ sales, by_day }: Figures) =>
   sales.transaction_count > 0 || by_day.some((day) => day.sales !== 0);
 
-/** What a store sold on some days, and which of its products brought in the most. */
+/** A store's sales over some days, and its best products. */
 export function StorePerformance({ storeId, days }: { storeId: number; days: PerformanceDays }) {
   const styles = useStyles();
   const query = useQuery({

@@ -46,11 +46,11 @@ type StoreStaffProps = {
   timeZone: string;
   page: number;
   onPage: (page: number) => void;
-  /** Null while people have no page. */
+  /** Returns a person's page; null if people have none. */
   linkTo: ((staffId: number) => string) | null;
 };
 
-/** Who works in a store, by name. */
+/** Lists the people of a store, by name. */
 export function StoreStaff({ storeId, timeZone, page, onPage, linkTo }: StoreStaffProps) {
   const list = usePage(
     read(stores.staff, { params: { storeId }, query: { page, per_page: PER_PAGE } }),

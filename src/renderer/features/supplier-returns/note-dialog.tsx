@@ -5,7 +5,7 @@ import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
-/** The supplier's reference and what is noted of a return: a credit note comes weeks after the units went. */
+/** Edits the supplier's reference and the notes of a return: a credit note comes weeks after the units went. */
 export function NoteDialog({ returned, onClose }: { returned: SupplierReturn; onClose: () => void }) {
   const { run } = useRouteMutation(supplierReturns.update, {
     done: ({ number }) => `${number} saved`,

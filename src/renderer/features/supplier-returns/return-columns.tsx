@@ -6,7 +6,7 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { returnState } from './return-text.ts';
 
-/** What the list shows of a return, the newest first. */
+/** The columns of the return list, newest first. */
 export const returnColumns = (timeZone: string): readonly ListColumn<SupplierReturnRow>[] => [
   {
     key: 'number',

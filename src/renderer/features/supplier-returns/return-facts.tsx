@@ -6,7 +6,7 @@ import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 
 const dash = <MutedText>–</MutedText>;
 
-/** Everything that is known of a return besides its units. */
+/** The facts of a return besides its units. */
 export function ReturnFacts({ returned }: { returned: SupplierReturn }) {
   const { supplier, reference, reason, notes, total_cost } = returned;
   return (

@@ -10,7 +10,6 @@ const choices = [
 
 type ReturnFiltersProps = { list: ListAddress<RouteInput<typeof supplierReturns.list>['query']> };
 
-/** What the list of returns is narrowed by. */
 export function ReturnFilters({ list }: ReturnFiltersProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReturnableUnit, SupplierReturnRow } from '#contract/supplier-returns.ts';
 
-/** Whether the supplier has all of a return, some of it, or nothing any more. */
+/** Returns if all units of a return are with the supplier, some came back, or all did. */
 export function returnState({ units_count, back_count }: SupplierReturnRow): 'away' | 'partial' | 'back' {
   if (back_count === 0) return 'away';
   return back_count < units_count ? 'partial' : 'back';
@@ -8,7 +8,7 @@ export function returnState({ units_count, back_count }: SupplierReturnRow): 'aw
 
 type Chosen = { id: number } | null;
 
-/** Why a unit does not go back to the supplier who was chosen; null where it does. */
+/** Returns why a unit cannot go back to the chosen supplier; null if it can. */
 export function problemFor({ problem, supplier }: ReturnableUnit, chosen: Chosen): string | null {
   if (problem !== null) return problem;
   return chosen && supplier && supplier.id !== chosen.id ? `It came from ${supplier.name}` : null;

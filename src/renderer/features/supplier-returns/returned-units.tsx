@@ -15,10 +15,10 @@ type ReturnedUnitsProps = {
   items: readonly SupplierReturnItem[];
   timeZone: string;
   seesCosts: boolean;
-  /** Those that were scanned or ticked to come in again; null for whoever may not receive them. */
+  /** Units scanned or ticked to be received again; null for people who may not receive them. */
   picked: ReadonlySet<number> | null;
   onPick: (unitId: number, isPicked: boolean) => void;
-  /** A unit's own page; null for whoever may not look at units. */
+  /** Returns a unit's page; null for people who may not view units. */
   pageOf: ((unitId: number) => string) | null;
 };
 
@@ -84,7 +84,7 @@ function columnsOf(props: ReturnedUnitsProps): Column<SupplierReturnItem>[] {
   ];
 }
 
-/** The units of a return, in the order in which they were scanned. */
+/** The units of a return, in the order of their scans. */
 export function ReturnedUnits(props: ReturnedUnitsProps) {
   return (
     <DataTable

@@ -22,7 +22,7 @@ type SendBackCardProps = PackCardProps & {
   onReason: (reason: string) => void;
 };
 
-/** Who the units go back to and why, and the button that takes them out of the stock. */
+/** Chooses the supplier and the reason, with the button that takes the units out of stock. */
 export function SendBackCard(props: SendBackCardProps) {
   const { storeName, count, errors } = props;
   const [leave, keep] = count === 1 ? ['leaves', 'keeps its record'] : ['leave', 'keep their records'];

@@ -14,7 +14,7 @@ const options = [
 
 type TakeBackCardProps = {
   storeName: string;
-  /** How many units the supplier still has, and how many of them were scanned. */
+  /** The number of units that the supplier still has, and how many of them were scanned. */
   away: number;
   count: number;
   status: ComeBackStatus;
@@ -24,7 +24,7 @@ type TakeBackCardProps = {
   onReceive: () => void;
 };
 
-/** What the supplier sent back, and the button that takes it into the stock again. */
+/** Receives units that the supplier sent back into stock again. */
 export function TakeBackCard(props: TakeBackCardProps) {
   const { storeName, away, count, status, busy } = props;
   const where = status === 'available' ? `stand at ${storeName} again` : `are set aside at ${storeName}`;

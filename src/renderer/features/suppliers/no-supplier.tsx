@@ -1,7 +1,7 @@
 import { VehicleTruckProfile24Regular } from '@fluentui/react-icons';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
-/** How a supplier's pages stand while there is no supplier to show. */
+/** Texts and layout of the supplier pages while there is no supplier to show. */
 export const noSupplier = {
   noun: 'supplier',
   missing: {

@@ -5,7 +5,7 @@ import { palette } from '#renderer/ui/theme.ts';
 
 const ACTIVE = '#2F8A5B';
 
-/** How many suppliers are on the page that is shown, active and not. */
+/** Counts the active and inactive suppliers of the current page. */
 export function PageCounts({ rows }: { rows: readonly Supplier[] | undefined }) {
   if (!rows) return <Skeleton width={320} height={18} />;
   const active = rows.filter(({ is_active }) => is_active).length;

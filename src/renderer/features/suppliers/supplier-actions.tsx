@@ -33,7 +33,7 @@ function warningOf({ total_inventory_items: total, active_inventory_items: activ
 
 type DeleteSupplierDialogProps = { supplier: Supplier; onDeleted?: () => void; onClose: () => void };
 
-/** Asks before a supplier is taken off the list, and warns where items came from them. */
+/** Asks before deleting a supplier, with a warning if units came from them. */
 function DeleteSupplierDialog({ supplier, onDeleted, onClose }: DeleteSupplierDialogProps) {
   const styles = useStyles();
   const params = { supplierId: supplier.id };
@@ -75,7 +75,7 @@ function DeleteSupplierDialog({ supplier, onDeleted, onClose }: DeleteSupplierDi
 
 type Asked = { supplier: Supplier; to: 'activate' | 'deactivate' | 'delete' };
 
-/** What can be done with suppliers besides looking at them and editing them, and the dialog that asks first. */
+/** Returns the actions on suppliers besides viewing and editing, and their confirmation dialogs. */
 export function useSupplierActions(may: (permission: Permission) => boolean, onDeleted?: () => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
@@ -115,7 +115,7 @@ export function useSupplierActions(may: (permission: Permission) => boolean, onD
   return { actionsFor, dialog: asked && dialogOf(asked) };
 }
 
-/** Asks before a supplier is deactivated, or activated again. */
+/** Asks before deactivating or reactivating a supplier. */
 function StatusDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
   const { id, name, is_active } = supplier;
   const { busy, run } = useRouteMutation(suppliers.update, {

@@ -21,7 +21,7 @@ const dash = <MutedText>–</MutedText>;
 
 const phoneOf = ({ phone }: Supplier) => (phone === null ? dash : <Figures>{phone}</Figures>);
 
-/** Name and code, whom to ask for and by which number: a column each where there is room, else one below the other. */
+/** Name, code, contact and phone: a column each if there is room, else stacked. */
 const whoColumns = (isNarrow: boolean): ListColumn<Supplier>[] => {
   const name = { key: 'name', head: 'Name', sort: 'name', cell: (row: Supplier) => row.name };
   const contact = { key: 'contact', cell: (row: Supplier) => row.contact_person ?? dash };
@@ -45,7 +45,7 @@ const whoColumns = (isNarrow: boolean): ListColumn<Supplier>[] => {
       ];
 };
 
-/** What the list shows of a supplier; the server sorts by name. */
+/** The columns of the supplier list; the server sorts by name. */
 export const supplierColumns = (timeZone: string, isNarrow: boolean): readonly ListColumn<Supplier>[] => [
   ...whoColumns(isNarrow),
   { key: 'status', head: 'Status', width: '96px', cell: (row) => <SupplierBadge supplier={row} /> },

@@ -10,11 +10,11 @@ const useStyles = makeStyles({ waiting: { display: 'inline-block', verticalAlign
 
 type SupplierFiguresProps = {
   supplierId: number;
-  /** Whoever may not see costs is shown the other figures alone. */
+  /** False hides the figures about costs. */
   seesCosts: boolean;
 };
 
-/** What the chain had from a supplier. */
+/** The figures of the chain's purchases from a supplier. */
 export function SupplierFigures({ supplierId, seesCosts }: SupplierFiguresProps) {
   const styles = useStyles();
   const { data, isPending, isError } = useQuery(read(suppliers.stats, { params: { supplierId } }));

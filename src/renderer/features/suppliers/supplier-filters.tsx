@@ -11,7 +11,6 @@ const statuses = [
 
 type SupplierFiltersProps = { list: ListAddress<RouteInput<typeof suppliers.list>['query']> };
 
-/** What the list of suppliers is narrowed by. */
 export function SupplierFilters({ list }: SupplierFiltersProps) {
   const { query, change } = list;
   return (

@@ -18,10 +18,10 @@ const useStyles = makeStyles(fieldGrid);
 
 type SupplierFieldsProps = { form: ContractForm<typeof supplierForm> };
 
-/** Everything that is kept of a supplier, in its sections; each message stands on its field. */
+/** All fields of a supplier in sections; each error stands on its field. */
 function SupplierFields({ form }: SupplierFieldsProps) {
   const styles = useStyles();
-  // Registered in the order in which they stand: the first one that is wrong gets the focus.
+  // Registered in display order: the first invalid one gets the focus.
   const name = form.field('name');
   const code = form.field('code');
   return (
@@ -98,13 +98,13 @@ type SupplierFormPageProps = {
   header: ReactNode;
   /** Null for a new one. */
   supplier: Supplier | null;
-  /** Asks the server for it again. */
+  /** Loads the supplier again. */
   load?: () => Promise<Supplier | null>;
   send: (values: SupplierForm, sending: Followed<typeof supplierForm, Supplier | null>) => Promise<unknown>;
   onCancel: () => void;
 };
 
-/** The supplier form as a page: for a new supplier, or for one who is there. */
+/** The form page of a new or an existing supplier. */
 export function SupplierFormPage({ header, supplier, load, send, onCancel }: SupplierFormPageProps) {
   const form = useVersionedForm(supplierForm, {
     thing: supplier,

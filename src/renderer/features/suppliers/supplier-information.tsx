@@ -8,7 +8,6 @@ import { MutedText } from '#renderer/ui/table-text.tsx';
 
 const dash = <MutedText>–</MutedText>;
 
-/** Everything that is known of a supplier. */
 export function SupplierInformation({ supplier, timeZone }: { supplier: Supplier; timeZone: string }) {
   const { email } = supplier;
   return (

@@ -30,11 +30,11 @@ function copiesText(copies: number): string {
 
 type DetailsCardProps = {
   transaction: Transaction;
-  /** Where the customer's own page is; null for whoever may not see it. */
+  /** Returns a customer's page; null for people who may not see it. */
   customerLink: ((customerId: number) => string) | null;
 };
 
-/** Whose sale it is, who made it and where. */
+/** The sale's customer, cashier and store. */
 export function DetailsCard({ transaction, customerLink }: DetailsCardProps) {
   const styles = useStyles();
   const { customer, completed_at: completedAt } = transaction;

@@ -7,12 +7,11 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 
 type EmailReceiptDialogProps = {
   transaction: Transaction;
-  /** It is on its way to this address. */
+  /** Called once the e-mail is on its way to this address. */
   onSent?: (email: string) => void;
   onClose: () => void;
 };
 
-/** Asks where a receipt goes. */
 export function EmailReceiptDialog({ transaction, onSent, onClose }: EmailReceiptDialogProps) {
   const { run } = useRouteMutation(
     transactions.emailReceipt,
@@ -20,11 +19,11 @@ export function EmailReceiptDialog({ transaction, onSent, onClose }: EmailReceip
       done: (_, { body }) => `Receipt sent to ${body.email}`,
       failed: 'Failed to email receipt',
     },
-    // To another address it is another mail.
+    // Each request is an e-mail of its own: the address may differ.
     { repeats: true },
   );
   const form = useContractForm(transactions.emailReceipt.body, {
-    // The customer's, if one is known.
+    // The customer's address, if known.
     values: { email: transaction.customer?.email ?? transaction.receipt_email ?? '' },
     send: async (body, { onError }) => {
       if (!(await run({ params: { transactionId: transaction.id }, body }, onError))) return;

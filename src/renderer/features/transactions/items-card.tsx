@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   none: { ...type.body, margin: 0, padding: '20px', color: palette.text3 },
 });
 
-/** Where returned items went, by their ids. */
+/** Returns where returned items went, by item id. */
 function returnsOf({ refunds }: Transaction): ReadonlyMap<number, Disposition> {
   return new Map(
     refunds.flatMap((refund) =>
@@ -104,7 +104,7 @@ function columnsOf(transaction: Transaction): Column<TransactionItem>[] {
   ];
 }
 
-/** What was sold at which price, and what it comes to. */
+/** The items sold with prices, and the totals. */
 export function ItemsCard({ transaction }: { transaction: Transaction }) {
   const styles = useStyles();
   const { transaction_items: items, discounts } = transaction;

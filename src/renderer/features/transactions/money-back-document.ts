@@ -6,9 +6,9 @@ import type { TimelineKind } from '#domain/timeline.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { api } from '#renderer/lib/api-client.ts';
 
-/** The shop and the sale's own store as its receipt names them. */
+/** Returns the shop and the sale's own store as its receipt names them. */
 async function frameOf({ id }: Transaction, printedAt: number, staffName: string): Promise<SlipFrame> {
-  // Looking at a receipt does not count as a copy.
+  // Loading a receipt does not count as a copy.
   const { shop_name, store, time_zone } = await api.transactions.receipt({ params: { transactionId: id } });
   return { shop_name, store, time_zone, printed_at: printedAt, staff_name: staffName };
 }
@@ -18,7 +18,6 @@ const named = (transaction: Transaction) => ({ ...transaction, transaction_numbe
 const approverOf = ({ timeline = [] }: Transaction, kind: TimelineKind, at: number): string | null =>
   timeline.find((entry) => entry.kind === kind && entry.at === at)?.approved_by ?? null;
 
-/** The slip of a refund. */
 export async function refundDocument(
   transaction: Transaction,
   refund: Refund,
@@ -29,7 +28,7 @@ export async function refundDocument(
   return refundSlip({ transaction: named(transaction), refund, approved_by }, frame);
 }
 
-/** The slip of a sale that was voided by whoever prints it, with what goes back for it. */
+/** Returns the slip of a voided sale, signed by `staffName`, with what is paid back. */
 export async function voidDocument(
   transaction: Transaction,
   payouts: readonly Payout[],

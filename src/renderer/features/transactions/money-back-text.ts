@@ -6,7 +6,7 @@ import type { Payout } from '#domain/refunds.ts';
 export const joined = (parts: readonly string[]) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
-/** `₱1,000.00 in cash and ₱500.00 by GCash`; null where nothing goes back. */
+/** `₱1,000.00 in cash and ₱500.00 by GCash`; null if nothing is paid back. */
 export function payoutText(payouts: readonly Pick<Payout, 'method' | 'amount'>[]): string | null {
   if (payouts.length === 0) return null;
   const parts = payouts.map(({ method, amount }) => {
@@ -16,12 +16,12 @@ export function payoutText(payouts: readonly Pick<Payout, 'method' | 'amount'>[]
   return joined(parts);
 }
 
-/** `Hand back ₱1,000.00 in cash and ₱500.00 by GCash.`; null where nothing goes back. */
+/** `Hand back ₱1,000.00 in cash and ₱500.00 by GCash.`; null if nothing is paid back. */
 export function handBackText(payouts: readonly Payout[]): string | null {
   const text = payoutText(payouts);
   return text === null ? null : `Hand back ${text}.`;
 }
 
-/** Whether some of it comes out of the drawer. */
+/** True if some of it is cash. */
 export const isInCash = (payouts: readonly Pick<Payout, 'method' | 'amount'>[]) =>
   payouts.some(({ method, amount }) => method === 'cash' && amount > 0);

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   whole: { gridColumn: '1 / -1' },
 });
 
-/** The first rule that breaks: those of every payment, and that cash is no more than the balance either. */
+/** Returns the first broken rule: those of every payment, and that cash is at most the balance. */
 function problemOf(form: PaymentForm, balance: Centavos, today: CalendarDate): PaymentProblem | null {
   const { method, amount, status = defaultStatus(method) } = form;
   const entry = {
@@ -52,12 +52,12 @@ const schemaFor = (balance: Centavos, today: CalendarDate) =>
 type RecordPaymentDialogProps = {
   transaction: Transaction;
   methods: readonly PaymentMethod[];
-  /** The store's. */
+  /** The store's current date. */
   today: CalendarDate;
   onClose: () => void;
 };
 
-/** Takes a further payment for a sale that lacks some. */
+/** Records a further payment for a sale with a balance due. */
 export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
   const { transaction, methods, today, onClose } = props;
   const styles = useStyles();

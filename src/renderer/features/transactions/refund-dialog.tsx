@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   error: { ...type.metaStrong, margin: '-8px 0 0', color: palette.danger },
 });
 
-/** How the money goes back: the way it came, or by one method. */
+/** How the money goes back: as it was paid, or by one method. */
 type Way = PaymentMethod | 'as_paid';
 
 const wayOptions = [
@@ -57,12 +57,12 @@ type RefundDialogProps = {
   transaction: Transaction;
   hasTill: boolean;
   refunding: Refunding;
-  /** The one item that is chosen at first; without it, the only one that is still with the customer. */
+  /** The item selected at first; null selects the item if only one is still with the customer. */
   preselected: TransactionItem | null;
   onClose: () => void;
 };
 
-/** Takes units back: which ones, where each goes, why, and how the money returns. */
+/** Refunds units: which ones, where each goes, why, and how the money goes back. */
 export function RefundDialog(props: RefundDialogProps) {
   const { transaction, preselected, hasTill, refunding, onClose } = props;
   const { busy, refund } = refunding;
@@ -70,7 +70,7 @@ export function RefundDialog(props: RefundDialogProps) {
   const items = transaction.transaction_items.filter(isWithCustomer);
   const isOwed = owedFor(transaction) > 0;
   const [ticked, setTicked] = useState<ReadonlyMap<number, Disposition>>(
-    // Of several nobody knows which one came back; what is owed may go back for none.
+    // With several items nothing is preselected; an owed amount can be paid back without any item.
     () =>
       new Map(
         (preselected ? [preselected] : items.length === 1 && !isOwed ? items : []).map((item) => [
@@ -102,7 +102,7 @@ export function RefundDialog(props: RefundDialogProps) {
     void refund({
       items: [...chosen].map(([id, disposition]) => ({ id, disposition })),
       reason: reason.trim(),
-      // What was said here of what goes back must be what goes back: a payment may have changed meanwhile.
+      // The server refuses if the payouts differ from those shown: a payment may have changed meanwhile.
       known_payouts: payouts.map(({ method, amount }) => ({ method, amount })),
       ...(way === 'as_paid' || preview.amount === 0 ? {} : { payouts }),
     });

@@ -43,13 +43,13 @@ const options = dispositions.map((value) => ({ value, label: dispositionLabels[v
 
 type RefundItemsProps = {
   items: readonly TransactionItem[];
-  /** Where each chosen item goes, by its id. */
+  /** The destination of each chosen item, by item id. */
   chosen: ReadonlyMap<number, Disposition>;
   parts: ReadonlyMap<number, Centavos>;
   onChange: (chosen: ReadonlyMap<number, Disposition>) => void;
 };
 
-/** The units that can come back, each with where it goes and what it brings. */
+/** The refundable items, each with where it goes and its amount. */
 export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps) {
   const styles = useStyles();
   const change = (id: number, disposition: Disposition | null) => {

@@ -11,17 +11,17 @@ import {
 
 export type RefundPreview = {
   amount: Centavos;
-  /** So much of it is owed for items that came back before it was verified. */
+  /** The part owed for items returned before the payment was verified. */
   owed: Centavos;
-  /** What each chosen item brings back, by its id. */
+  /** The amount refunded for each chosen item, by item id. */
   parts: ReadonlyMap<number, Centavos>;
-  /** The way the money came. */
+  /** By the methods of payment. */
   payouts: Payout[];
-  /** Nothing of what was paid would be left: less goes back than the items' share. */
+  /** True if the refund is capped to what is left of the payments, below the items' share. */
   isCapped: boolean;
 };
 
-/** What goes back for some items of a sale, or for none but earlier ones, by the server's own rules. */
+/** Computes the refund for the chosen items, or only what earlier ones are owed, by the server's own rules. */
 export function previewRefund(sale: Transaction, chosen: ReadonlySet<number>): RefundPreview {
   const { payments, transaction_items: lines, change_due: change, refunded_amount: refunded } = sale;
   const paid = paidAmount(payments, change);
@@ -54,5 +54,5 @@ export function previewRefund(sale: Transaction, chosen: ReadonlySet<number>): R
   };
 }
 
-/** What is owed for items of a sale that came back before all of their money was there. */
+/** Returns the amount owed for items returned before all of their money was there. */
 export const owedFor = (sale: Transaction): Centavos => previewRefund(sale, new Set()).owed;

@@ -36,7 +36,7 @@ function payoutText(payouts: readonly PayoutOfSale[]): string {
   return ways.join(', ');
 }
 
-/** What was given back of a sale: why, which units, how and by whom. */
+/** The refunds of a sale: reason, units, payouts and by whom. */
 export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[]; timeZone: string }) {
   const styles = useStyles();
   return (
@@ -69,7 +69,7 @@ export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[];
   );
 }
 
-/** What goes back of a sale that was voided: why, how and by whom. */
+/** The voiding of a sale: reason, payouts and by whom. */
 export function VoidCard({ transaction, timeZone }: { transaction: Transaction; timeZone: string }) {
   const styles = useStyles();
   const { payments, change_due, void_reason, voided_at, timeline = [] } = transaction;

@@ -9,7 +9,6 @@ const moneyOf = ({ amount }: TimelineEntry) => (amount === null ? '' : formatMon
 const methodOf = ({ method }: TimelineEntry) =>
   method === null ? 'Payment' : `${paymentMethodLabels[method]} payment`;
 
-/** What happened, in the words of a shop. */
 function titleOf(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'draft_created':
@@ -60,7 +59,7 @@ function itemOf(entry: TimelineEntry, index: number, timeZone: string): Timeline
   };
 }
 
-/** Who did what with a transaction, newest first. */
+/** The timeline of a transaction, newest first. */
 export function TimelineCard({ entries, timeZone }: { entries: readonly TimelineEntry[]; timeZone: string }) {
   return (
     <Card title="Timeline" flush>

@@ -7,7 +7,7 @@ import { SaleMoneyLines } from '#renderer/ui/sale-money-lines.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 
-/** What the list shows of a transaction; `zoneOf` is the zone of a row's store. */
+/** The columns of the transaction list; `zoneOf` returns the time zone of a row's store. */
 export const transactionColumns = (
   zoneOf: (row: TransactionRow) => string,
 ): readonly ListColumn<TransactionRow>[] => [

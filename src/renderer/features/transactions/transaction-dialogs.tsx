@@ -36,7 +36,7 @@ type VoidDialogProps = {
   onClose: () => void;
 };
 
-/** Asks why a sale is voided, and says what goes back to the customer. */
+/** Asks for the reason to void a sale, and shows what is paid back to the customer. */
 function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialogProps) {
   const styles = useStyles();
   const { busy, known_payouts: payouts, voidSale } = voiding;
@@ -71,28 +71,28 @@ export type Dialog = (typeof dialogs)[number];
 type TransactionDialogsProps = {
   transaction: Transaction;
   dialog: Dialog | null;
-  /** The one unit that is brought back, where it is known. */
+  /** The unit brought back, if known. */
   returned: TransactionItem | undefined;
-  /** The methods that the store takes. */
+  /** The payment methods of the store. */
   methods: readonly PaymentMethod[];
-  /** The store's. */
+  /** The store's current date. */
   today: CalendarDate;
-  /** Who signs the slip. */
+  /** The name on the slip. */
   staffName: string;
-  /** This till has a printer and a drawer of its own: money that goes back leaves a slip, cash opens the drawer. */
+  /** True if this till has its own printer and drawer: payouts print a slip, cash opens the drawer. */
   hasTill: boolean;
-  /** A draft of somebody else: where the chain wants it, a manager lets it be cancelled. */
+  /** True for somebody else's draft: if the chain requires it, a manager approves the cancellation. */
   isColleagues: boolean;
-  /** Why no cash can leave the drawer of this till; null where it can. */
+  /** Why no cash can leave this till's drawer; null if it can. */
   whyNoCash: string | null;
-  /** The draft is gone: there is nothing to show any more. */
+  /** Called once the draft is gone. */
   onCancelled: () => void;
-  /** The sale was voided, or units of it came back. */
+  /** Called once the sale was voided or units were refunded. */
   onTakenBack: () => void;
   onClose: () => void;
 };
 
-/** The dialog that is open on a transaction's page. */
+/** The open dialog of a transaction's page. */
 export function TransactionDialogs(props: TransactionDialogsProps) {
   const { transaction, dialog, hasTill, staffName, onTakenBack, onClose } = props;
   const printSlip = useMoneyBackSlip();
@@ -108,7 +108,7 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
       if (dialog === own) onClose();
     },
   });
-  // They outlive their dialogs, which leave when the sale is seen to be taken back although no answer came.
+  // Kept outside the dialogs, which close as soon as the sale is seen to be taken back, even without an answer.
   const voiding = useVoiding(takingBack('void', useApproval('void')));
   const refunding = useRefunding(takingBack('refund', useApproval('refund')));
   switch (dialog) {
@@ -138,7 +138,7 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
       );
     case 'email':
       return (
-        // An ended store sends nothing any more: the one that is worked in does.
+        // A deactivated store sends no e-mail: the current store does.
         <StoreOfCalls value={undefined}>
           <EmailReceiptDialog transaction={transaction} onClose={onClose} />
         </StoreOfCalls>

@@ -13,11 +13,10 @@ const statuses = transactionStatuses.map((id) => ({ id, name: states.transaction
 type TransactionFiltersProps = {
   list: ListAddress<RouteInput<typeof transactions.list>['query']>;
   today: CalendarDate;
-  /** Those to choose from with View all stores; null for whoever sees one store at a time. */
+  /** The stores to choose from with View all stores; null for people who see one store at a time. */
   stores: readonly { id: number; name: string }[] | null;
 };
 
-/** What the list of transactions is narrowed by. */
 export function TransactionFilters({ list: { query, change }, today, stores }: TransactionFiltersProps) {
   return (
     <>

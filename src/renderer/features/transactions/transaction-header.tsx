@@ -17,7 +17,10 @@ import { Row } from '#renderer/ui/layout.tsx';
 import { RowMenu, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
-/** `Completed Nov 21, 2026 2:36 PM`: its one date, and after that when it was taken back. */
+/**
+ * Returns the transaction's dates: when it was saved or completed (`Completed Nov 21, 2026 2:36 PM`), then voided or
+ * refunded.
+ */
 function steps({ status, dated_at, voided_at, refunds }: Transaction): { verb: string; at: number }[] {
   const sold = { verb: status === 'draft' ? 'Saved' : 'Completed', at: dated_at };
   if (status === 'void' && voided_at !== null) return [sold, { verb: 'cancelled', at: voided_at }];
@@ -36,7 +39,7 @@ type TransactionHeaderProps = {
   onAction: (action: HeaderAction) => void;
 };
 
-/** Number, state and facts of a transaction, and what can be done with it. */
+/** The number, state, facts and actions of a transaction. */
 export function TransactionHeader(props: TransactionHeaderProps) {
   const { transaction, timeZone, backTo, mayDo, isPrinting, onAction } = props;
   const now = useNow();

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   info: { backgroundColor: tones.blue[0], color: tones.blue[1] },
 });
 
-/** A wide column of what was sold and paid beside a narrow one of facts. */
+/** A wide column for items and payments beside a narrow one for facts. */
 export function TransactionColumns({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }) {
   const styles = useStyles();
   return (
@@ -45,7 +45,7 @@ export function TransactionColumns({ wide, narrow }: { wide: ReactNode; narrow: 
   );
 }
 
-/** What the sale still lacks, and the way to take it. */
+/** The sale's balance due, with the button to record a payment. */
 export function BalanceDue({ balance, onRecord }: { balance: Centavos; onRecord: (() => void) | null }) {
   const styles = useStyles();
   return (
@@ -56,7 +56,7 @@ export function BalanceDue({ balance, onRecord }: { balance: Centavos; onRecord:
   );
 }
 
-/** What came in for items that are back already, and the way to give it back. */
+/** The amount owed for items that were returned already, with the button to refund it. */
 export function OwedBack({ owed, onRefund }: { owed: Centavos; onRefund: (() => void) | null }) {
   const styles = useStyles();
   return (
@@ -67,7 +67,7 @@ export function OwedBack({ owed, onRefund }: { owed: Centavos; onRefund: (() => 
   );
 }
 
-/** Why something that was asked for is not offered. */
+/** Explains why a requested action is not available. */
 export function TransactionNotice({ children }: { children: ReactNode }) {
   const styles = useStyles();
   return (
@@ -77,7 +77,7 @@ export function TransactionNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page's shape while the transaction loads, below its head. */
+/** The skeleton of the page below its header. */
 function TransactionSkeleton() {
   return (
     <TransactionColumns
@@ -97,7 +97,7 @@ function TransactionSkeleton() {
   );
 }
 
-/** How the page stands while there is no transaction to show. */
+/** Texts and layout of the page while there is no transaction to show. */
 export const noTransaction = {
   noun: 'transaction',
   missing: {

@@ -6,17 +6,17 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 import { isInCash } from './money-back-text.ts';
 
 type MoneyBack = {
-  /** Prints it once, however often it is asked for. */
+  /** The idempotency key of the print job. */
   key: string;
   payouts: readonly Payout[];
   document: () => Promise<SlipDocument>;
-  /** What is said when there is no slip to print. */
+  /** The notification's text if there is no slip to print. */
   failed: string;
 };
 
 export type PrintMoneyBack = (back: MoneyBack) => Promise<void>;
 
-/** Prints the slip of money that goes back without keeping anybody waiting; cash opens the drawer. */
+/** Prints the slip of a payout in the background; cash opens the drawer. */
 export function useMoneyBackSlip(): PrintMoneyBack {
   const notify = useNotify();
   const printSlip = useSlipPrinting();

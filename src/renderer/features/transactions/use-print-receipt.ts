@@ -6,7 +6,7 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const FAILED = 'Failed to print receipt';
 
-/** Prints a sale's receipt once more: at this till's printer, in a browser through its print dialog. */
+/** Reprints a sale's receipt: on this till's printer, or in the browser's print dialog. */
 export function usePrintReceipt() {
   const notify = useNotify();
   const { busy, run } = useRouteMutation(transactions.printReceipt, { failed: FAILED });

@@ -20,21 +20,21 @@ export type Refunding = ReturnType<typeof useRefunding>;
 
 export type TakingBack = {
   transaction: Transaction;
-  /** This till has a printer and a drawer of its own: money that goes back leaves a slip, cash opens the drawer. */
+  /** True if this till has its own printer and drawer: payouts print a slip, cash opens the drawer. */
   hasTill: boolean;
-  /** Who signs the slip. */
+  /** The name on the slip. */
   staffName: string;
-  /** Of whoever may not do it alone. */
+  /** For people who need a manager's approval. */
   approval: Approval;
-  /** Why no cash can leave the drawer of this till; null where it can. */
+  /** Why no cash can leave this till's drawer; null if it can. */
   whyNoCash: string | null;
-  /** It was done: nothing of it has to be asked any more. */
+  /** Called once it is done: the dialogs can close. */
   onDone: () => void;
-  /** Lives longer than the dialog: a printer may answer after it is closed. */
+  /** Outlives the dialog: a printer may answer after it is closed. */
   printSlip: PrintMoneyBack;
 };
 
-/** Refunds units of a sale, and says what to hand back. */
+/** Refunds units of a sale, and shows the amounts to hand back. */
 export function useRefunding({ transaction, hasTill, staffName, approval, whyNoCash, ...then }: TakingBack) {
   const { onDone, printSlip } = then;
   const notify = useNotify();
@@ -79,7 +79,7 @@ export function useRefunding({ transaction, hasTill, staffName, approval, whyNoC
     return [payoutText(known_payouts) ?? 'Nothing', ...references].join(', ');
   };
   const refund = async (body: RefundForm): Promise<void> => {
-    // Said before a manager is fetched for it.
+    // Refused before a manager is called for approval.
     if (whyNoCash !== null && !approval.isAlone && isInCash(body.known_payouts ?? []))
       return notify.warning('Nothing was refunded', whyNoCash);
     const what = [

@@ -16,7 +16,7 @@ type VoidForm = RouteInput<typeof transactions.void>['body'];
 
 export type Voiding = ReturnType<typeof useVoiding>;
 
-/** Takes receipts of a sale that still wait for the printer off its queue: they would say that it is valid. */
+/** Removes a sale's receipts from the print queue: they would show the sale as valid. */
 async function forgetReceipts(transactionId: number): Promise<void> {
   const waiting = await till.printer.queue();
   const own = waiting.filter(
@@ -25,7 +25,7 @@ async function forgetReceipts(transactionId: number): Promise<void> {
   for (const { job_key: key } of own) await till.printer.forget(key);
 }
 
-/** Voids a sale, and says what to hand back of what was paid for it. */
+/** Voids a sale, and shows the amounts to hand back. */
 export function useVoiding({ transaction, hasTill, staffName, approval, whyNoCash, ...then }: TakingBack) {
   const { onDone, printSlip } = then;
   const notify = useNotify();
@@ -59,7 +59,7 @@ export function useVoiding({ transaction, hasTill, staffName, approval, whyNoCas
   );
   const known_payouts = payoutsOfVoid(transaction.payments, transaction.change_due);
   const ask = async (reason: string) => {
-    // Said before a manager is fetched for it.
+    // Refused before a manager is called for approval.
     if (whyNoCash !== null && !approval.isAlone && isInCash(known_payouts))
       return notify.warning('Nothing was voided', whyNoCash);
     const approved = await approval.ask({

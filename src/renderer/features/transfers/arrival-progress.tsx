@@ -38,7 +38,7 @@ type Part = {
   tone: 'green' | 'lime' | 'red' | 'orange' | 'blue' | 'purple' | 'grey';
 };
 
-/** How much of a transfer arrived: the figure, and a bar of what became of its units. */
+/** A transfer's progress: a figure, and a bar of the states of its units. */
 export function ArrivalProgress({ counts }: { counts: ArrivalCounts }) {
   const styles = useStyles();
   const parts: Part[] = [

@@ -1,7 +1,7 @@
 import type { Transfer, TransferItem } from '#contract/transfers.ts';
 import { shownState } from './transfer-text.ts';
 
-/** What became of a transfer's units so far, those among them that were scanned and not yet received. */
+/** The states of a transfer's units, including those scanned and not yet received. */
 export type ArrivalCounts = {
   sent: number;
   received: number;
@@ -36,10 +36,10 @@ export const missingItems = ({ items }: Transfer) =>
   items.filter((item) => isOpen(item) && item.scanned_at === null);
 export const extraItems = ({ items }: Transfer) => items.filter(({ state }) => state === 'extra');
 
-/** Whether whoever receives has to look at it again: it is damaged, missing, or was not announced. */
+/** True if the receiver has to check the unit again: it is damaged, missing, lost, or was not announced. */
 export const isToSettle = (item: TransferItem): boolean =>
   ['damaged', 'expected', 'extra', 'defective', 'lost'].includes(shownState(item));
 
-/** The last scan first; what was never scanned comes last, as it was packed. */
+/** Sorts by scan, newest first; units never scanned come last, in packing order. */
 export const newestFirst = (items: readonly TransferItem[]): TransferItem[] =>
   [...items].sort((a, b) => (b.scanned_at ?? 0) - (a.scanned_at ?? 0));

@@ -48,7 +48,7 @@ type LastScanPanelProps = {
   onDamaged: (item: TransferItem) => void;
 };
 
-/** What the last scan came to, and what can be said of its unit at once. */
+/** The outcome of the last scan, with the actions on its unit. */
 export function LastScanPanel({ scan, timeZone, busy, onUndo, onDamaged }: LastScanPanelProps) {
   const { item, outcome } = scan;
   const isOpen = item !== null && (item.state === 'in_transit' || item.state === 'extra');

@@ -14,7 +14,7 @@ import { unitsText } from '#domain/units.ts';
 import { shownState } from './transfer-text.ts';
 
 const useStyles = makeStyles({
-  /** No higher than the page leaves: what is to look at scrolls, the button stands. */
+  /** Takes the page's height at most: the notes scroll, the button stays in sight. */
   card: {
     flexShrink: 1,
     minHeight: 0,
@@ -47,9 +47,9 @@ const useStyles = makeStyles({
   },
 });
 
-/** More of what is missing stands in the table. */
+/** The number of missing units listed here; the table has them all. */
 const MISSING_SHOWN = 8;
-/** Before anything was scanned, all of it is missing, which says nothing. */
+/** True once anything was scanned or received; before, listing all units as missing would say nothing. */
 const isUnderway = (transfer: Transfer) =>
   scannedItems(transfer).length + extraItems(transfer).length + transfer.received_count > 0;
 
@@ -62,7 +62,7 @@ const fates = (owner: string) => [
 type UnitProps = {
   item: TransferItem;
   busy: boolean;
-  /** The field that says what was done with it. */
+  /** The select of what was done with the unit. */
   fate?: Ref<HTMLSelectElement>;
   onExtra: (item: TransferItem, reason: string) => void;
 };
@@ -132,13 +132,13 @@ type ReceiveCardProps = {
   transfer: Transfer;
   busy: boolean;
   disabledReason: string | null;
-  /** The first field that is still to be filled in. */
+  /** The first select without a choice. */
   unsaid: Ref<HTMLSelectElement>;
   onExtra: (item: TransferItem, reason: string) => void;
   onReceive: () => void;
 };
 
-/** What is not as it was sent, and below it the button that takes in what was scanned, with what comes of it. */
+/** The differences from what was sent, and the button that receives the scanned units, with its effect. */
 export function ReceiveCard(props: ReceiveCardProps) {
   const { transfer, busy, disabledReason, unsaid, onExtra, onReceive } = props;
   const styles = useStyles();

@@ -1,6 +1,6 @@
 import { z } from '#contract/zod.ts';
 
-/** What is packed and not sent. The codes alone: what became of their units meanwhile is asked again. */
+/** Saved input of a transfer that was not sent: only codes, as their units' state is loaded again. */
 export const packing = z.object({
   /** In the order of their scans. */
   codes: z.array(z.string()),
@@ -11,5 +11,5 @@ export type Packing = z.output<typeof packing>;
 
 export const NOTHING_PACKED: Packing = { codes: [], to_store_id: null, reason: '' };
 
-/** Under which name it is kept: each person packs their own, for each store. */
+/** Returns the storage name: each person packs a transfer of their own per store. */
 export const packingName = (staffId: number, storeId: number) => `transfer.${staffId}.${storeId}`;

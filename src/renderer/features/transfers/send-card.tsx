@@ -9,7 +9,7 @@ const REASON_MAX = 500;
 
 type SendCardProps = PackCardProps & {
   fromName: string;
-  /** The stores that it may go to; undefined while they load. */
+  /** The possible destinations; undefined while they load. */
   stores: readonly StoreEntry[] | undefined;
   toStoreId: number | null;
   storeError: string | null;
@@ -18,7 +18,7 @@ type SendCardProps = PackCardProps & {
   onReason: (reason: string) => void;
 };
 
-/** Where the units go to and why, and the button that sends them. */
+/** Chooses the destination and the reason, with the button that sends. */
 export function SendCard(props: SendCardProps) {
   const { fromName, stores = [], toStoreId, count } = props;
   const [leave, are] = count === 1 ? ['leaves', 'is'] : ['leave', 'are'];

@@ -40,7 +40,7 @@ type SettleDialogProps = {
   onClose: () => void;
 };
 
-/** The sender says of each unit that did not arrive what became of it, and why. */
+/** Lets the sender say what happened to each unit that did not arrive, and why. */
 export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleDialogProps) {
   const styles = useStyles();
   const [chosen, setChosen] = useState<ReadonlyMap<number, ShortOutcome>>(new Map());

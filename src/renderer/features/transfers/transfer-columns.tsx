@@ -6,7 +6,7 @@ import { CellLine } from '#renderer/ui/table-text.tsx';
 import { unitsText } from '#domain/units.ts';
 import { differenceText, shownStatus } from './transfer-text.ts';
 
-/** What the list shows of a transfer, the newest first. */
+/** The columns of the transfer list, newest first. */
 export const transferColumns = (timeZone: string): readonly ListColumn<TransferRow>[] => [
   {
     key: 'number',

@@ -19,7 +19,6 @@ const statuses = [
 
 type TransferFiltersProps = { list: ListAddress<RouteInput<typeof transfers.list>['query']> };
 
-/** What the list of transfers is narrowed by. */
 export function TransferFilters({ list }: TransferFiltersProps) {
   return (
     <>

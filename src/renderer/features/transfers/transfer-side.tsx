@@ -11,13 +11,13 @@ import { unitsText } from '#domain/units.ts';
 type SenderCardProps = {
   transfer: Transfer;
   busy: boolean;
-  /** Why it cannot be taken back. */
+  /** Why it cannot be cancelled. */
   cancelRefused: string | null;
   onSettle: () => void;
   onCancel: () => void;
 };
 
-/** What whoever sent can do while it is on its way. */
+/** The sender's actions while the transfer is on its way. */
 export function SenderCard({ transfer, busy, cancelRefused, onSettle, onCancel }: SenderCardProps) {
   const missing = missingItems(transfer).length;
   return (
@@ -44,7 +44,7 @@ export function SenderCard({ transfer, busy, cancelRefused, onSettle, onCancel }
   );
 }
 
-/** What somebody sees who looks at a transfer from elsewhere. */
+/** The view of a transfer for people at other stores. */
 export function ElsewhereCard({ transfer, mayChoose }: { transfer: Transfer; mayChoose: boolean }) {
   const { to_store, from_store } = transfer;
   return (

@@ -36,7 +36,7 @@ const NARROW = windows.narrow.replace('@media ', '');
 
 type TabName = 'all' | 'scanned' | 'settle';
 
-/** Of another day than today, that day. */
+/** Formats the time of day, or the date if it is not today. */
 const seenAt = (at: number, zone: string) =>
   storeDate(at, zone) === storeDate(serverNow(), zone)
     ? formatTime(at, zone)
@@ -52,13 +52,13 @@ function ScannedCell({ item, timeZone }: { item: TransferItem; timeZone: string 
   );
 }
 
-/** Under a unit's state: why, or where it should be. */
+/** Returns the remark below a unit's state: the reason, or where it should be. */
 function remarkOf(item: TransferItem): string | null {
   const place = item.place === null ? null : whereItShouldBe(item.place);
   return [place, item.reason].filter(Boolean).join(' · ') || null;
 }
 
-/** In a narrow table it says by whom it was scanned, too. */
+/** A narrow table also shows here who scanned it. */
 function StateCell({ item, scanned = null }: { item: TransferItem; scanned?: string | null }) {
   const remark = [scanned, remarkOf(item)].filter(Boolean).join(' · ');
   return (
@@ -87,9 +87,9 @@ const actionsFor = (item: TransferItem, { onUndo, onDamaged }: UnitActions): Row
 type TransferUnitsProps = {
   transfer: Transfer;
   timeZone: string;
-  /** For whoever unpacks them. */
+  /** The actions of the receiver. */
   actions: UnitActions | null;
-  /** A unit's own page; null where it stands in a store of others. */
+  /** Returns a unit's page; null if it is in a store that is not the reader's. */
   pageOf: (item: TransferItem) => string | null;
 };
 
@@ -136,7 +136,7 @@ function columnsOf({ timeZone, actions, pageOf, isNarrow }: ColumnsFor): Column<
   ];
 }
 
-/** The units of a transfer, the last scan first. */
+/** The units of a transfer, last scan first. */
 export function TransferUnits({ transfer, ...shown }: TransferUnitsProps) {
   const styles = useStyles();
   const isNarrow = useMedia(NARROW);

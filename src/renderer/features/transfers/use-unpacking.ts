@@ -8,7 +8,7 @@ import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 
-/** The last scan of whoever unpacks: what it came to, or why it could not be written down. */
+/** The receiver's last scan: its outcome, or why it could not be saved. */
 export type LastScan = ScannedCode | { code: string; outcome: 'failed'; item: null; text: string };
 
 const withItem = (transfer: Transfer, { item }: ScannedCode): Transfer => {
@@ -23,7 +23,7 @@ const withItem = (transfer: Transfer, { item }: ScannedCode): Transfer => {
 const textOf = (error: unknown) =>
   error instanceof ApiError ? error.message : 'The server could not be reached. Scan it again';
 
-/** Writes scans of what arrived down one after another, and puts each outcome into the transfer that is shown. */
+/** Saves scans of arrived units one after another, and updates the shown transfer with each outcome. */
 export function useUnpacking(transferId: number) {
   const queryClient = useQueryClient();
   const [last, setLast] = useState<LastScan | null>(null);
@@ -35,7 +35,7 @@ export function useUnpacking(transferId: number) {
       const [scan] = data;
       if (!scan) return;
       const { queryKey } = read(transfers.get, { params: { transferId } });
-      // What was asked before this scan does not know it.
+      // A read started before this scan would miss it.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<Transfer>(queryKey, (shown) => shown && withItem(shown, scan));
       setLast(scan);

@@ -18,7 +18,7 @@ type DropFilesProps = {
   children: ReactNode;
 };
 
-/** Takes pictures that are dropped onto what it holds, or pasted anywhere. */
+/** Accepts pictures dropped onto its children, or pasted anywhere. */
 export function DropFiles({ several, inDialog = false, onFiles, children }: DropFilesProps) {
   const styles = useStyles();
   const [isOver, setIsOver] = useState(false);
@@ -48,7 +48,7 @@ export function DropFiles({ several, inDialog = false, onFiles, children }: Drop
   );
 }
 
-/** Chooses picture files: how a button asks for them, and the field behind it. */
+/** Opens the file dialog for pictures: the open function and its hidden input. */
 export function useChooser(several: boolean, onFiles: (files: File[]) => void) {
   const input = useRef<HTMLInputElement>(null);
   const field = (
@@ -61,7 +61,7 @@ export function useChooser(several: boolean, onFiles: (files: File[]) => void) {
       accept={PICTURE_TYPES}
       onChange={(event) => {
         const files = [...(event.target.files ?? [])];
-        // The same file may be chosen again after it was removed.
+        // So that the same file can be chosen again after it was removed.
         event.target.value = '';
         if (files.length) onFiles(files);
       }}

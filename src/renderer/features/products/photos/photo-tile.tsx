@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   image: { width: '100%', height: '100%', minHeight: 0, objectFit: 'contain' },
   badge: { position: 'absolute', top: '8px', left: '8px' },
   buttons: { display: 'flex', justifyContent: 'center', gap: '4px' },
-  // Where the photo that is dragged would land.
+  // Marks where the dragged photo would land.
   line: {
     '::after': {
       content: '""',
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   behind: { '::after': { right: '-8px' } },
 });
 
-/** On which side of a tile something that is dragged over it would land. */
+/** The side of a tile on which a dragged item would land. */
 export type Side = 'before' | 'behind';
 
 function sideOf(event: DragEvent): Side {
@@ -61,7 +61,7 @@ type PhotoTileProps = {
   count: number;
   buttonRef: Ref<HTMLButtonElement>;
   onOpen: () => void;
-  /** For whoever may change the product. */
+  /** Present for people who may change the product. */
   editing?: {
     isDragged: boolean;
     landing: Side | null;
@@ -73,7 +73,7 @@ type PhotoTileProps = {
   };
 };
 
-/** One photo of a product; who may change it drags it, moves it by arrow keys and buttons, and deletes it. */
+/** One photo of a product; editors can drag it, move it by arrow keys and buttons, and delete it. */
 export function PhotoTile({ imageUrl, place, count, buttonRef, onOpen, editing }: PhotoTileProps) {
   const styles = useStyles();
   const [isBroken, setIsBroken] = useState(false);

@@ -19,15 +19,15 @@ import { tileFrame } from './tile-frame.ts';
 import { UploadTile } from './upload-tile.tsx';
 import { isRefused, usePhotoUploads } from './use-photo-uploads.ts';
 
-/** A list with one of its members moved to a place, counted from 0. */
+/** Returns the list with one member moved to a place, counted from 0. */
 function moved(ids: readonly number[], id: number, place: number): number[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, place), id, ...others.slice(place)];
 }
 
 /**
- * The photos of a product in their order. A move shows at once and is sent after those before it; what cannot be done, or
- * what others did meanwhile, shows when the last one was answered.
+ * The order of a product's photos. A move shows at once and is sent after earlier ones; failures and changes by
+ * others show once the last one is answered.
  */
 function usePhotoOrder(productId: number, photos: readonly Photo[]) {
   const [wanted, setWanted] = useState<readonly number[] | null>(null);
@@ -40,7 +40,7 @@ function usePhotoOrder(productId: number, photos: readonly Photo[]) {
   const shown = wanted
     ? [
         ...order.flatMap((id) => known.get(id) ?? []),
-        // What came meanwhile stands behind.
+        // Photos added meanwhile come last.
         ...photos.filter(({ id }) => !order.includes(id)),
       ]
     : photos;
@@ -60,11 +60,11 @@ function usePhotoOrder(productId: number, photos: readonly Photo[]) {
 
   return {
     photos: shown,
-    /** Moves a photo to a place, counted from 0; false where it stands there, or there is no such place. */
+    /** Moves a photo to a place, counted from 0; false if it is there already or there is no such place. */
     move: (photoId: number, place: number): boolean => {
       if (place < 0 || place >= ids.length || ids[place] === photoId) return false;
       setWanted(moved(ids, photoId, place));
-      // Of several steps of one photo the last one counts.
+      // Only the last of several moves of one photo counts.
       waiting.current = waiting.current.filter((other) => other.photoId !== photoId);
       waiting.current.push({ photoId, position: place + 1 });
       void send();
@@ -85,7 +85,7 @@ const usePhotoDialogStyles = makeStyles({
 
 type PhotoDialogProps = { name: string; photos: readonly Photo[]; first: number; onClose: () => void };
 
-/** The photos of a product, large, one after the other. */
+/** Shows the photos of a product large, one at a time. */
 function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
   const styles = usePhotoDialogStyles();
   const [place, setPlace] = useState(first);
@@ -150,7 +150,7 @@ const useStyles = makeStyles({
 
 type ProductPhotosProps = { product: Product; mayEdit: boolean };
 
-/** The photos of a product: seen by everybody; added, put in order and deleted by whoever may change it. */
+/** The photos of a product; editors can add, reorder and delete them. */
 export function ProductPhotos({ product, mayEdit }: ProductPhotosProps) {
   const own = product.photos.filter(({ product_variation_id }) => product_variation_id === null);
   const [opened, setOpened] = useState<number | null>(null);
@@ -188,7 +188,7 @@ function PhotoRow({ own, onOpen }: Own) {
   );
 }
 
-/** The focus stays on the photo that is moved: its tile is put elsewhere, which takes the focus from it. */
+/** Keeps the focus on a moved photo, whose tile would otherwise lose it. */
 function useKeptFocus() {
   const buttons = useRef(new Map<number, HTMLButtonElement>());
   const wanted = useRef<number | null>(null);
@@ -294,7 +294,6 @@ function EditedPhotos({ product, own, onOpen }: Own & { product: Product }) {
 
 type DeletePhotoProps = { photoId: number; place: number; name: string; onClose: () => void };
 
-/** Asks before a photo is deleted. */
 export function DeletePhoto({ photoId, place, name, onClose }: DeletePhotoProps) {
   const remove = useRouteMutation(media.delete, {
     done: 'Photo deleted',

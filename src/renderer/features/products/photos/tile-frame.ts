@@ -1,6 +1,6 @@
 import { palette } from '#renderer/ui/theme.ts';
 
-/** The square that a photo stands in, on its way too. */
+/** The square frame of a photo, uploaded or on its way. */
 export const tileFrame = {
   position: 'relative',
   display: 'grid',

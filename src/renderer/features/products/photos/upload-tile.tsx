@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   spinner: { position: 'absolute' },
 });
 
-/** A photo on its way, or one that did not arrive, with the reason. */
+/** A photo being uploaded, or one that failed, with the reason. */
 export function UploadTile({ upload, state }: { upload: Upload; state: PhotoUploads }) {
   const styles = useStyles();
   const [isBroken, setIsBroken] = useState(false);

@@ -3,7 +3,7 @@ import { pictureFormat } from '#domain/media.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { refusalOfPicture, uploadFailure } from '#renderer/lib/picture-uploads.ts';
 
-/** A photo that is not the product's yet; its key makes sending it again harmless. */
+/** A photo that is not yet uploaded; its key makes a retry idempotent. */
 export type Upload = {
   key: string;
   file: File;
@@ -15,7 +15,7 @@ export type Upload = {
 
 export type PhotoOf = { type: 'product_photo' | 'variation_photo'; id: number };
 
-/** Sends one photo, and waits until the screen shows it; what is none by its bytes is not sent. */
+/** Uploads one photo and waits until the screen shows it; bytes that are no picture are not sent. */
 async function send({ file, key }: Upload, { type, id }: PhotoOf): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!pictureFormat(bytes)) throw new NoPicture();
@@ -28,13 +28,12 @@ const failureOf = (error: unknown) =>
     ? { message: 'Choose a JPEG, PNG or WebP picture', mayRetry: false }
     : uploadFailure(error);
 
-/** Whether it failed for good: sending it again would change nothing. */
+/** True if the upload failed for good: a retry would change nothing. */
 export const isRefused = ({ state, mayRetry }: Upload) => state === 'failed' && !mayRetry;
 
 /**
- * The photos that are on their way to a product or a variation: sent one after the other, in the order in which they were
- * chosen. Those that fail stay, with the reason, until they are sent again or taken off; those that were refused go with the
- * next choice, too.
+ * Uploads photos of a product or a variation one after another, in the order chosen. Failed ones stay with their
+ * reason until retried or removed; refused ones also go with the next choice.
  */
 export function usePhotoUploads(of: PhotoOf, onDone: (name: string) => void = () => undefined) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -68,7 +67,7 @@ export function usePhotoUploads(of: PhotoOf, onDone: (name: string) => void = ()
   return {
     uploads,
     add: (files: readonly File[]) => {
-      // Whoever chooses another one has read what was refused.
+      // Choosing again means that the refusals were read.
       uploads.filter(isRefused).forEach(({ key }) => remove(key));
       for (const file of files) {
         const message = refusalOfPicture(file);

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 
 type VariationPhotoDialogProps = { product: Product; variation: Variation; onClose: () => void };
 
-/** The one photo of a variation: dropped, pasted, chosen, replaced or removed; each is saved at once. */
+/** The one photo of a variation: dropped, pasted, chosen, replaced or removed; saved at once. */
 export function VariationPhotoDialog({ product, variation, onClose }: VariationPhotoDialogProps) {
   const styles = useStyles();
   const own = product.photos.find(({ product_variation_id: id }) => id === variation.id);
