@@ -32,7 +32,6 @@ export async function takeReset(writer: Writer, tokenHash: string): Promise<bool
   return row !== undefined;
 }
 
-/** Deletes every token of a person. */
 export async function deleteResetsOf(writer: Writer, staffId: number): Promise<void> {
   await writer.deleteFrom('password_resets').where('staff_id', '=', staffId).execute();
 }

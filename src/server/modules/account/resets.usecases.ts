@@ -70,9 +70,8 @@ type Reset = {
 };
 
 /**
- * Checks a token and hashes the new password; returns the function that sets it, once. 422 `reset_link_invalid` for a
- * token that is wrong, used, an hour old or not the last one, 429 for too many guesses, 422 on its field for a weak
- * password.
+ * Checks a token and hashes the new password; returns what sets it, once. 422 `reset_link_invalid` for a token that is
+ * wrong, used, an hour old or not the last one, 429 for too many guesses, 422 on its field for a weak password.
  */
 export async function prepareReset(
   database: Database,

@@ -37,9 +37,7 @@ export async function prepareSwitch(database: Database, proof: Proof, at: AskedA
   return account;
 }
 
-/**
- * Ends one sign-in and opens another on the same device. Frees the units that the first one held: its draft keeps them.
- */
+/** Ends one sign-in and opens another on the same device. Frees the first one's units: its draft keeps them. */
 export async function switchCashier(
   writer: Writer,
   next: StaffAccount,

@@ -75,10 +75,7 @@ export async function pinStateOf(reader: Reader, staffId: number, session: Sessi
   return pinState(reader, staffId);
 }
 
-/**
- * Removes a person's PIN and badge, such as lost ones; 404 `staff_not_found`, 403 for a rank that the caller does not
- * manage.
- */
+/** Removes a person's PIN and badge; 404 `staff_not_found`, 403 for a rank that the caller does not manage. */
 export async function takePin(
   writer: Writer,
   staffId: number,

@@ -73,7 +73,7 @@ const keepGuess =
         })
       : Promise.resolve();
 
-/** What a person identifies for. */
+/** The act that a person identifies for. */
 type Meant = {
   /** The action in the audit log. */
   action: string;
@@ -91,7 +91,7 @@ const isOutside = (person: Claim['person'], { among }: Meant): person is PersonW
 /**
  * Identifies a person at the till by PIN or badge. 422 `wrong_pin`, the same and after the same time for a wrong PIN, a
  * person without one and an unknown person; 429 after five wrong ones for a person at a till. 422 for a person who may
- * not do it: with a PIN before it is checked, so that nothing reveals it. Hashes: not in a transaction.
+ * not do it: with a PIN before it is checked, so that nothing tells if it is right. Hashes: not in a transaction.
  */
 export async function recognise(
   database: Database,

@@ -104,9 +104,7 @@ export async function findSpan(reader: Reader): Promise<{ oldest: number; newest
   return oldest === null || newest === null ? null : { oldest: Number(oldest), newest: Number(newest) };
 }
 
-/**
- * Deletes at most `most` of the rows from before an instant; returns how many. The log refuses to delete newer ones.
- */
+/** Deletes at most `most` rows from before an instant; returns how many. The log refuses to delete any other. */
 export async function deleteOldest(writer: Writer, before: number, most: number): Promise<number> {
   await writer
     .insertInto('audit_pruning')

@@ -157,10 +157,7 @@ export async function finishClosing(database: Database, clock: () => number): Pr
 
 const EVERY = 1000;
 
-/**
- * Finishes counts that are being closed, also those of a crashed server, now and every second. Returns a function to
- * stop.
- */
+/** Finishes closing counts, also those of a crashed server, now and every second. Returns a function to stop. */
 export function keepClosing(database: Database, clock: () => number): () => Promise<void> {
   let last = Promise.resolve();
   let waiting = false;

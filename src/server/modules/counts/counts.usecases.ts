@@ -94,8 +94,7 @@ export async function prepareCount(
   const { code } = await getStore(reader, storeId);
   const expected = await countInStock(reader, storeId, scope);
   return async (writer: Writer): Promise<StockCount> => {
-    // First, since other counts that begin in the store wait for it; units that arrive from now on are later than the
-    // count.
+    // First: other counts that begin in the store wait for it, and units that arrive from now on come later.
     const no = await takeNumber(writer, storeId, 'count');
     const key = scopeKey(scope);
     const open = await rows.findOpenOf(writer, storeId, key);

@@ -6,7 +6,6 @@ export type CustomersTables = {
     name: string;
     slug: string;
     discount_percentage: number;
-    /** No other group has it. */
     unique_name: string;
   };
   customers: {

@@ -28,7 +28,6 @@ export type ImportsTables = {
     warned_rows: number | null;
     made_rows: number;
     not_taken_rows: number;
-    /** Rows whose units are shown. */
     shown_rows: number;
     /** The last group that is written, or shown. */
     last_group: number;

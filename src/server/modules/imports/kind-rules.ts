@@ -24,7 +24,7 @@ export type Checked<Data> = {
   data: Data | null;
   /** Oddities that may be right. */
   warnings?: Problem[];
-  /** What tells the row from the file's other rows, if no number does. */
+  /** The key that tells the row from the file's other rows, if no number does. */
   key?: string | undefined;
   /** True if everything that the row says is so already. */
   isSame?: boolean;

@@ -43,9 +43,7 @@ export function textOf(bytes: Uint8Array): string {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/**
- * Finds the delimiter: the one that Excel names in a first line `sep=;`, else the most frequent one in the headings.
- */
+/** Finds the delimiter: the one in Excel's first line `sep=;`, else the most frequent one in the headings. */
 function delimiterOf(text: string): { delimiter: string; body: string; skipped: number } {
   const named = /^sep=(.)\r?\n/i.exec(text);
   if (named) return { delimiter: named[1] ?? ',', body: text.slice(named[0].length), skipped: 1 };

@@ -91,9 +91,7 @@ export async function findGroups(
     .execute();
 }
 
-/**
- * Selects an import's rows in a state, or only those with warnings, in the order of the file; the id is the row number.
- */
+/** Selects an import's rows in a state, or only those with warnings, in the file's order; the row number is the id. */
 export const rowIds = (reader: Reader, importId: number, state: ImportRowState, isWarned: boolean) =>
   reader
     .selectFrom('import_rows')

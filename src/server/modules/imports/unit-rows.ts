@@ -142,9 +142,7 @@ const SUPPLIER_GONE: Problem = { field: 'supplier', message: 'This supplier was 
 const hasNoNumber = (data: UnitData | null) =>
   data !== null && Object.values(numbersOf(data)).every((number) => number === null);
 
-/**
- * Finds the keys of rows that an import of the same content has made: nothing else recognises units without numbers.
- */
+/** Finds keys that an import of the same content has made: nothing else recognises units without numbers. */
 async function findMade(
   reader: Reader,
   task: Checking['task'],

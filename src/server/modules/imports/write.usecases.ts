@@ -17,7 +17,7 @@ async function finish(writer: Writer, task: imports.ImportRow, now: number): Pro
   return true;
 }
 
-/** Saves the outcomes of rows that were good, and that they are done. */
+/** Saves the outcomes of good rows, and how far the import is. */
 async function keep(writer: Writer, task: imports.ImportRow, rows: readonly FileRow[], outcomes: Outcome[]) {
   const byRow = new Map(outcomes.map((outcome) => [outcome.row, outcome]));
   await saveOutcomes(
@@ -74,7 +74,6 @@ async function writeNext(
   await keep(writer, task, rows, outcomes);
 }
 
-/** Shows the next written rows. */
 async function showNext(writer: Writer, task: imports.ImportRow): Promise<void> {
   const wanted = { state: 'made', after: task.last_group, limit: SHOWN_AT_ONCE } as const;
   const rows = await findGroups(writer, task.id, wanted);

@@ -36,9 +36,7 @@ async function namedBy(
   };
 }
 
-/**
- * Returns a unit of the caller's stores with its whole history, the newest first; 404 `item_not_found` for any other.
- */
+/** Returns a unit of the caller's stores with its history, the newest first; 404 `item_not_found` for any other. */
 export async function showUnit(
   reader: Reader,
   unitId: number,

@@ -73,7 +73,7 @@ function twice(units: readonly ArrivingUnit[], nameOf: (place: number) => string
   );
 }
 
-/** What to do about a number that a unit has, by that unit's status. */
+/** Advice on a number that another unit has, by that unit's status. */
 const ways: Partial<Record<UnitStatus, string>> = {
   sold: '. It was sold: where a customer brings it back, take it in by Trade In',
   returned: '. It went back to its supplier, and comes in again only as that product',

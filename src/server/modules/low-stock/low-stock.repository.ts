@@ -119,7 +119,7 @@ export type LowRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTa
 
 type Found = { rows: LowRow[]; total: Total };
 
-/** Finds one page of what is low in a store, and how much there is. */
+/** Finds one page of the low stock of a store, and its total. */
 export async function findLow(
   reader: Reader,
   filter: LowFilter,

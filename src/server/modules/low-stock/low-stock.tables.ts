@@ -5,13 +5,12 @@ export type LowStockTables = {
   low_stock: {
     product_variation_id: number;
     store_id: number;
-    /** Units minus the reorder point: below 0, so that ascending order has what lacks most first, then names. */
+    /** Units minus the reorder point: below 0, so that ascending order has the largest shortage first, then names. */
     spare: number;
     is_out: Flag;
     name_key: string;
     product_type_id: number;
     manufacturer_id: number;
   };
-  /** The reorder points that were set for a variation in a store. */
   reorder_points: { product_variation_id: number; store_id: number; reorder_point: number };
 };

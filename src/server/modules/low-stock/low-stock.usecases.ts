@@ -33,7 +33,7 @@ type Caller = { session: Session; storeId: number; now: number };
 type Query = LowStockFilters & { sort?: LowStockSort; page?: number; per_page?: number };
 
 const ROWS_A_PAGE = 20;
-/** What lacks most comes first. */
+/** The largest shortage first. */
 const STANDARD_SORT: LowStockSort = '-missing';
 
 const NOTHING = { count: 0, capped: false };
@@ -80,7 +80,7 @@ const present = (row: LowRow, ordered: number): LowStock =>
     to_order: toOrder(row, ordered),
   });
 
-/** Returns one page of what is low in a store, by default what lacks most first. */
+/** Returns one page of a store's low stock, by default the largest shortage first. */
 export async function listLow(
   reader: Reader,
   query: Query,
@@ -111,7 +111,7 @@ const columns: CsvColumns<ExportedRow> = [
   ['To Order', (row) => toOrder(row, row.ordered)],
 ];
 
-/** Returns what is low in a store, as a CSV file that is written as it is read. */
+/** Returns a store's low stock as a CSV file that is written as it is read. */
 export async function exportLow(reader: Reader, query: Query, caller: Caller): Promise<FileAnswer> {
   const filter = filterOf(query, caller);
   const { timezone } = await getStore(reader, query.store_id ?? caller.storeId);

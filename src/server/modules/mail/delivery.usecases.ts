@@ -80,7 +80,7 @@ function createTurns(options: MailOptions, isStopped: () => boolean) {
   };
 }
 
-/** Delivers when it is told to. */
+/** Delivers only when it is called. */
 export function createMailWorker(options: MailOptions): MailWorker {
   return { deliverDue: createTurns(options, () => false) };
 }

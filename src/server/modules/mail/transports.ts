@@ -7,7 +7,7 @@ export type OutgoingMail = Pick<OutboxRow, 'id' | 'recipient' | 'subject' | 'tex
 
 /** A way to send mails. */
 export type MailTransport = {
-  /** Where mails go, for the server's log: `are sent by …`. */
+  /** The destination of mails, for the server's log: `are sent by …`. */
   where: string;
   /** Returns where this mail went; throws if it was not sent. */
   send: (mail: OutgoingMail) => Promise<string>;

@@ -32,6 +32,5 @@ export const updateManufacturer = (writer: Writer, manufacturerId: number, form:
     .returning(['id', 'name'])
     .executeTakeFirst();
 
-/** Deletes a manufacturer; undefined if there is none. */
 export const removeManufacturer = (writer: Writer, manufacturerId: number) =>
   writer.deleteFrom('manufacturers').where('id', '=', manufacturerId).returning('name').executeTakeFirst();

@@ -63,7 +63,7 @@ export async function viewPicture(
   const { kind, content_type, content_key } = await seenPicture(reader, owners, mediaId, session);
   const content = await rows.readBytes(reader, mediaId, size ?? 'full');
   if (!content) throw new ApiError('media_not_found');
-  // Who may see other kinds depends on what shows them, so that is checked each time.
+  // Access to other kinds depends on what shows them: it is checked each time.
   const isImmutable = 'attach' in owners[kind] && v === content_key;
   return { content_type, content, isImmutable };
 }

@@ -60,9 +60,7 @@ export async function claimPaymentsOf(
   return { sale, store };
 }
 
-/**
- * Takes a payment's transaction; returns both and the store as they are now; 404 also for a deleted draft's payment.
- */
+/** Takes a payment's transaction; returns both and the store as they are now; 404 if its draft was deleted, too. */
 export async function claimPayment(
   writer: Writer,
   paymentId: number,

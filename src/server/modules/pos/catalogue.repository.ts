@@ -111,7 +111,6 @@ export type ProductSearch = {
   limit: number;
 };
 
-/** Finds the few products with a whole code. */
 async function findByWholeCode(reader: Reader, code: string): Promise<number[]> {
   const variations = reader.selectFrom('product_variations').select('product_id as id');
   const ofUnits = reader
@@ -130,9 +129,7 @@ async function findByWholeCode(reader: Reader, code: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/**
- * Finds active products whose name, SKU or maker holds every word of a search, or that have a unit with such a code.
- */
+/** Finds active products with every word in name, SKU or maker, and those with a unit that has such a code. */
 export async function findBySearch(
   reader: Reader,
   { words, unit, code, storeId, limit }: ProductSearch,

@@ -30,9 +30,7 @@ const LIMIT_SEARCH = 50;
 
 type AtStore = { storeId: number; now: number };
 
-/**
- * Returns products as cards with their stock, those that can be sold first; with their units unless none are wanted.
- */
+/** Returns products as cards with their stock, those that can be sold first; with units unless none are wanted. */
 async function withStock(
   reader: Reader,
   products: readonly catalogue.ProductRow[],

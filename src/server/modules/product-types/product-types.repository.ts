@@ -66,6 +66,5 @@ export async function updateProductType(
   return row ? present(row) : null;
 }
 
-/** Deletes a type; undefined if there is none. */
 export const removeProductType = (writer: Writer, typeId: number) =>
   writer.deleteFrom('product_types').where('id', '=', typeId).returning('name').executeTakeFirst();

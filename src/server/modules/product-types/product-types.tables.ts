@@ -12,7 +12,6 @@ export type ProductTypesTables = {
     warranty_months_used: number | null;
     /** A variation is low in a store with fewer units, unless it has its own reorder point there; null: once out. */
     reorder_point: number | null;
-    /** No other type has it. */
     unique_name: string;
   };
 };
