@@ -2,7 +2,7 @@ import type { Database } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { markUsed, type Use } from './sessions.repository.ts';
 
-/** Milliseconds between two writes of a sign-in's last use. */
+/** At least so many milliseconds pass between two writes of a sign-in's last use. */
 const PAUSE = 5 * 60_000;
 
 export type LastUse = {

@@ -27,7 +27,7 @@ const VALID_FOR = 60 * 60_000;
 
 type Asked = { email: string; address: string; now: number };
 
-/** Refuses too many requests with 429, by account and by address; unknown accounts are treated alike. */
+/** Counts a request for a link; refuses too many with 429, by account and by address, for unknown accounts alike. */
 export async function countAskedReset(database: Database, { email, address, now }: Asked): Promise<void> {
   const subjects = resetAskSubjects(email.toLowerCase(), address);
   await refuseTooManyFailures(database, subjects, now);

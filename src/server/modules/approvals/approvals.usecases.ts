@@ -12,7 +12,7 @@ import { hashToken, readGrants } from '../staff/staff.public.ts';
 import * as rows from './approvals.repository.ts';
 import { recognise, type AskedAt } from './recognise.usecases.ts';
 
-/** How long an approval is kept, so that a second use is told of the first. */
+/** Milliseconds that an ended approval is kept, so that a second use is told of the first. */
 const KEPT_FOR = 7 * DAY;
 
 const notedApproval = z.object({ approved: z.string(), sale: z.string().nullable() });

@@ -58,7 +58,7 @@ const keepGuess =
     person: Claim['person'],
   ): KeepRefusal =>
   (writer, refused) =>
-    // The call itself keeps a 429, since its caller is signed in.
+    // The call itself writes the audit event of a 429, since its caller is signed in.
     refused === 'guess'
       ? appendAudit(writer, {
           action,

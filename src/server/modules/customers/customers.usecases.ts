@@ -74,7 +74,7 @@ export async function defaultGroup(reader: Reader, storeId: number): Promise<num
   return groups.find((group) => group.slug === settings?.default_customer_group)?.id ?? null;
 }
 
-/** Makes a customer, in the store's default group unless the form names another or null; 422 for an invalid form. */
+/** Makes a customer, in the store's default group unless the form gives one or null; 422 for an invalid form. */
 export async function createCustomer(writer: Writer, form: CustomerForm, caller: Caller): Promise<Customer> {
   await refuseWrong(writer, form, caller);
   const id = writer.nextId();

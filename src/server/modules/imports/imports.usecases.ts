@@ -52,7 +52,7 @@ export function listImports(
 
 /**
  * True if the caller may see an import: of a kind that they may import, and of no foreign store. The file of an
- * uploader who sees costs may hold them in any column.
+ * uploader who sees costs may hold them in any column: others see it only if they see costs.
  */
 const isFor = ({ staff }: Session, { kind, store_id, has_costs, created_by_id }: records.ImportRow) =>
   can(staff, importPermissions[kind]) &&

@@ -10,7 +10,7 @@ const EVERY = 300;
 /** Milliseconds without a sign of life after which a process counts as dead and another one goes on. */
 const LEASE = 3000;
 
-/** Milliseconds before an import that failed is tried again. */
+/** Milliseconds before work goes on after a failure. */
 const REST = 5000;
 
 /** Works on every import that waits for the server, to its end or until it stops. */

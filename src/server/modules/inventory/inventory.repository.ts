@@ -59,7 +59,7 @@ export async function findOwners(reader: Reader, codes: readonly string[]) {
   return Map.groupBy(owners, ({ code }) => code);
 }
 
-/** Returns if a variation's units need a serial number or an IMEI, by its product or product type. */
+/** Returns `requiresSerial`: a variation's units need a serial number or an IMEI, by its product or product type. */
 export async function findVariationRule(reader: Reader, variationId: number) {
   const row = await reader
     .selectFrom('product_variations as variation')

@@ -23,7 +23,7 @@ type OwnerOfNamed = Owner & {
   belongsTo: 'store' | 'chain';
   /** True if something shows the picture, so that it stays. */
   isShown: (reader: Reader, mediaId: number) => Promise<boolean>;
-  /** The message then, as a sentence. */
+  /** Why a picture that is shown stays, as a sentence. */
   shownText: string;
   /** Finds the pictures from before an instant that nothing shows; without it they are kept. */
   findUnused?: (reader: Reader, before: number) => Promise<number[]>;

@@ -60,7 +60,7 @@ export async function claimPaymentsOf(
   return { sale, store };
 }
 
-/** Takes a payment's transaction; returns both and the store as they are now; 404 if its draft was deleted, too. */
+/** Takes a payment's transaction; returns both and the store as they are now; 404 also if its draft was deleted. */
 export async function claimPayment(
   writer: Writer,
   paymentId: number,

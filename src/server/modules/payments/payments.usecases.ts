@@ -73,7 +73,7 @@ export async function takePayment(
   return taken;
 }
 
-/** Refuses to leave payments below what was refunded already. */
+/** Refuses to leave payments below what was refunded: that money must have come in. */
 async function refuseBelowRefunded(writer: Writer, sale: Sale, paymentId: number): Promise<void> {
   const { refunded_amount, change_due } = sale;
   if (refunded_amount === 0) return;
