@@ -8,7 +8,7 @@ import { endOwnSession, ownSessions } from './sessions.usecases.ts';
 
 export type AccountOptions = {
   database: Database;
-  /** Where the screens are served, as mails name it. */
+  /** The origin of the screens, for links in mails. */
   linkOrigin: () => string;
   backgroundJobs: BackgroundJobs;
 };
@@ -24,7 +24,7 @@ export function accountHandlers({
       await resets.countAskedReset(database, asked);
       const origin = linkOrigin();
       return () => {
-        // Whether there is such an account must not be read from how long the answer takes.
+        // In the background: the response time must not reveal whether the account exists.
         backgroundJobs.run(() => resets.mailReset(database, asked, origin));
         return Promise.resolve({
           message: 'If somebody works here under this address, a link is on its way to it.',

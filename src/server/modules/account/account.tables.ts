@@ -1,5 +1,5 @@
 export type AccountTables = {
-  /** Asked for by mail: whoever has the token may set a new password, once. */
+  /** Requested by mail: the token sets a new password, once. */
   password_resets: {
     token_hash: string;
     staff_id: number;

@@ -1,11 +1,11 @@
 /** Work that no answer waits for. */
 export type BackgroundJobs = {
   run: (work: () => Promise<void>) => void;
-  /** Resolves when none is left. */
+  /** Resolves when no job is running. */
   settled: () => Promise<void>;
 };
 
-/** Starts each background job when the answer that it was given with has left; `onFault` hears of those that failed. */
+/** Starts each background job after its answer was sent; passes errors to `onFault`. */
 export function createBackgroundJobs(onFault: (error: unknown) => void): BackgroundJobs {
   const running = new Set<Promise<void>>();
   return {

@@ -2,19 +2,19 @@ import type { Database } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { markUsed, type Use } from './sessions.repository.ts';
 
-/** So often at most is it written that a sign-in is in use (milliseconds). */
+/** At least so many milliseconds pass between two writes of a sign-in's last use. */
 const PAUSE = 5 * 60_000;
 
 export type LastUse = {
-  /** Told after every answer; returns at once. */
+  /** Called after every answer; returns at once. */
   note: (session: Session, use: Use) => void;
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when no write is running. */
   settled: () => Promise<void>;
 };
 
 /**
- * Keeps when and where each sign-in was last used: beside the calls, which never wait for it. What could not be written
- * is written after the next call.
+ * Writes when and from where each sign-in was last used. Calls never wait for it; a failed write is repeated at the
+ * next call.
  */
 export function keepLastUse(database: Database): LastUse {
   const running = new Map<number, Promise<void>>();

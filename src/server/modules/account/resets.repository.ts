@@ -9,7 +9,7 @@ export async function insertReset(
   await writer.insertInto('password_resets').values(reset).execute();
 }
 
-/** Who may set a new password by a token: active, of this e-mail, and in time. */
+/** Finds the active person with this e-mail who has a valid reset token. */
 export function findByReset(reader: Reader, tokenHash: string, email: string, now: number) {
   return reader
     .selectFrom('password_resets')
@@ -22,7 +22,7 @@ export function findByReset(reader: Reader, tokenHash: string, email: string, no
     .executeTakeFirst();
 }
 
-/** Uses a token up; returns whether it was still there. */
+/** Deletes a token; returns true if it was still there. */
 export async function takeReset(writer: Writer, tokenHash: string): Promise<boolean> {
   const row = await writer
     .deleteFrom('password_resets')
@@ -32,7 +32,6 @@ export async function takeReset(writer: Writer, tokenHash: string): Promise<bool
   return row !== undefined;
 }
 
-/** Forgets every token of somebody. */
 export async function deleteResetsOf(writer: Writer, staffId: number): Promise<void> {
   await writer.deleteFrom('password_resets').where('staff_id', '=', staffId).execute();
 }

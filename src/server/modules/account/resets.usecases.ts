@@ -27,14 +27,14 @@ const VALID_FOR = 60 * 60_000;
 
 type Asked = { email: string; address: string; now: number };
 
-/** Refuses with 429 who asks too often, by account and by address; the same for an account that there is not. */
+/** Counts a request for a link; refuses too many with 429, by account and by address, for unknown accounts alike. */
 export async function countAskedReset(database: Database, { email, address, now }: Asked): Promise<void> {
   const subjects = resetAskSubjects(email.toLowerCase(), address);
   await refuseTooManyFailures(database, subjects, now);
   await countFailure(database, subjects, now);
 }
 
-/** Mails a link to an active account, and does nothing for any other; `origin` is where the screens are served. */
+/** Mails a reset link to an active account, does nothing for any other; `origin` is where the screens are served. */
 export async function mailReset(
   database: Database,
   { email, address, now }: Asked,
@@ -47,7 +47,7 @@ export async function mailReset(
   const link = `${origin}/reset-password?${new URLSearchParams({ token, email: person.email }).toString()}`;
   const mail = resetMail({ ...person, shopName, link });
   await database.write(async (writer) => {
-    // Of several links the one that was sent last opens the account.
+    // Only the link that was sent last is valid.
     await deleteResetsOf(writer, person.id);
     await insertReset(writer, {
       token_hash: hashToken(token),
@@ -70,8 +70,8 @@ type Reset = {
 };
 
 /**
- * Checks a token and hashes the new password: 422 `reset_link_invalid` for a token that is wrong, used, an hour old or not
- * the last one, 429 for too many guesses, 422 on its field for a weak password. Returns what sets it, once.
+ * Checks a token and hashes the new password; returns what sets it, once. 422 `reset_link_invalid` for a token that is
+ * wrong, used, an hour old or not the last one, 429 for too many guesses, 422 on its field for a weak password.
  */
 export async function prepareReset(
   database: Database,
@@ -117,7 +117,7 @@ export async function prepareReset(
 
 type Told = { name: string; email: string; shopName: string; link: string };
 
-/** The mail with the link by which somebody sets a new password. */
+/** Writes the mail with the link for a new password. */
 export function resetMail({ name, email, shopName, link }: Told): Mail {
   const subject = `Set a new password for ${shopName}`;
   const before = [

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/access.ts';
 
-/** Somebody's sign-ins that still hold, the last used first. */
+/** Finds a person's valid sign-ins, the last used first. */
 export function findSessions(reader: Reader, staffId: number, now: number) {
   return reader
     .selectFrom('sessions')
@@ -22,7 +22,7 @@ export function findSessions(reader: Reader, staffId: number, now: number) {
     .execute();
 }
 
-/** Ends a sign-in of somebody; returns whether there was one. */
+/** Ends a person's sign-in; returns true if there was one. */
 export async function deleteOwnSession(writer: Writer, staffId: number, sessionId: number): Promise<boolean> {
   const row = await writer
     .deleteFrom('sessions')
@@ -35,7 +35,7 @@ export async function deleteOwnSession(writer: Writer, staffId: number, sessionI
 
 export type Use = { address: string; storeId: number | null; now: number };
 
-/** Keeps when and from where a sign-in was used; of the store, the last one that was named. */
+/** Writes when and from where a sign-in was last used; keeps the former store if none is named. */
 export async function markUsed(
   writer: Writer,
   sessionId: number,

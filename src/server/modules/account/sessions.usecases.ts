@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { deleteOwnSession, findSessions } from './sessions.repository.ts';
 
-/** One's own sign-ins, the last used first. */
+/** Returns the caller's sign-ins, the last used first. */
 export async function ownSessions(reader: Reader, session: Session, now: number): Promise<OwnSession[]> {
   const rows = await findSessions(reader, session.staff.id, now);
   return rows.map(({ store_id, store_name, ...row }) => ({
@@ -14,7 +14,7 @@ export async function ownSessions(reader: Reader, session: Session, now: number)
   }));
 }
 
-/** Ends one of one's own sign-ins; 404 for one that has ended or is somebody else's. */
+/** Ends one of the caller's sign-ins; 404 if it has ended or belongs to another person. */
 export async function endOwnSession(writer: Writer, session: Session, sessionId: number): Promise<void> {
   const wasThere = await deleteOwnSession(writer, session.staff.id, sessionId);
   if (!wasThere) throw new ApiError('not_found', { message: 'This sign-in has ended already' });

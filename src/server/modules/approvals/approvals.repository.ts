@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange, compiledRow } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** The people who work at a store and have a PIN or a badge, by name. */
+/** Finds the people who work at a store and have a PIN or a badge, by name. */
 export const findPeopleWithPin = (reader: Reader, storeId: number) =>
   reader
     .selectFrom('staff')
@@ -39,7 +39,7 @@ export const findByToken = compiledRow((reader: Reader, tokenHash: string) =>
     .where('token_hash', '=', tokenHash),
 );
 
-/** Of those who use one at once, one does. */
+/** Marks an approval as used; of concurrent requests one succeeds. */
 export const markUsed = compiledChange((writer: Writer, approvalId: number, now: number) =>
   writer
     .updateTable('approvals')
@@ -48,7 +48,7 @@ export const markUsed = compiledChange((writer: Writer, approvalId: number, now:
     .where('used_at', 'is', null),
 );
 
-/** What somebody approved and nobody has used yet is over. */
+/** Ends the unused approvals that a person gave. */
 export async function endApprovalsBy(writer: Writer, approverId: number, now: number): Promise<void> {
   await writer
     .updateTable('approvals')
@@ -65,7 +65,7 @@ export async function deleteApprovalsBefore(writer: Writer, before: number): Pro
 
 export type PinRow = Selectable<Tables['staff_pins']>;
 
-/** Somebody with what they show who they are by; without either where they have none. */
+/** People with the hashes of their PIN and badge; null if they have none. */
 const selectPeople = (reader: Reader) =>
   reader
     .selectFrom('staff')
@@ -82,7 +82,7 @@ export const findByBadge = (reader: Reader, badgeId: string) =>
 export const findPin = (reader: Reader, staffId: number): Promise<PinRow | undefined> =>
   reader.selectFrom('staff_pins').selectAll().where('staff_id', '=', staffId).executeTakeFirst();
 
-/** Sets some of what somebody has; what is not named stays. */
+/** Changes the given columns of a person's PIN and badge; the others stay. */
 export async function savePin(
   writer: Writer,
   staffId: number,

@@ -4,18 +4,18 @@ export type ApprovalsTables = {
   staff_pins: {
     staff_id: number;
     pin_hash: string | null;
-    /** The part of a badge's code by which it is found. */
+    /** The part of a badge's code by which it is looked up. */
     badge_id: string | null;
     badge_hash: string | null;
     changed_at: number;
   };
-  /** One act that a manager let somebody do. */
+  /** A manager's approval of one act. */
   approvals: {
     id: number;
     token_hash: string;
     store_id: number;
     act: ApprovalAct;
-    /** Of what it is done to: the id in the call's path. */
+    /** The id of the target, as in the call's path. */
     subject_id: number | null;
     session_id: number;
     approver_id: number;

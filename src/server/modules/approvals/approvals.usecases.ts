@@ -12,7 +12,7 @@ import { hashToken, readGrants } from '../staff/staff.public.ts';
 import * as rows from './approvals.repository.ts';
 import { recognise, type AskedAt } from './recognise.usecases.ts';
 
-/** A used approval tells for so long that it was used. */
+/** Milliseconds that an ended approval is kept, so that a second use is told of the first. */
 const KEPT_FOR = 7 * DAY;
 
 const notedApproval = z.object({ approved: z.string(), sale: z.string().nullable() });
@@ -20,7 +20,7 @@ const notedApproval = z.object({ approved: z.string(), sale: z.string().nullable
 type Form = RouteInput<typeof approvals.give>['body'];
 type Approver = { id: number; name: string };
 
-/** Who may approve an act in a store, by name: only people who have a PIN or a badge, since the others cannot. */
+/** Finds who may approve an act in a store, by name: only people with a PIN or a badge. */
 export async function approversOf(reader: Reader, storeId: number, act: ApprovalAct): Promise<Approver[]> {
   const [people, grants] = await Promise.all([rows.findPeopleWithPin(reader, storeId), readGrants(reader)]);
   return people
@@ -28,7 +28,7 @@ export async function approversOf(reader: Reader, storeId: number, act: Approval
     .map(({ id, name }) => ({ id, name }));
 }
 
-/** Who approves, once they have shown who they are: 422 `wrong_pin`, 429, and 422 for somebody who may not approve it here. */
+/** Identifies the approver: 422 `wrong_pin`, 429, and 422 for a person who may not approve this here. */
 export async function prepareApproval(database: Database, form: Form, at: AskedAt): Promise<Approver> {
   const among = await approversOf(database.reader, at.storeId, form.act);
   const meant = { action: 'approvals.give', among, otherwise: 'may not approve this' };
@@ -36,7 +36,7 @@ export async function prepareApproval(database: Database, form: Form, at: AskedA
   return { id, name };
 }
 
-/** Lets whoever is signed in do one act, once, within two minutes. */
+/** Lets the signed-in person do one act, once, within two minutes. */
 export async function giveApproval(
   writer: Writer,
   { act, subject_id }: Form,
@@ -68,7 +68,7 @@ export async function giveApproval(
   return { approval, approver, expires_at };
 }
 
-/** How the server's mount finds approvals and uses them up. */
+/** Finds approvals and uses them up, for the server's mount. */
 export const keptApprovals: Approvals = {
   find: async (reader, { token, act, targetId, sessionId, storeId, now }) => {
     const row = await rows.findByToken(reader, hashToken(token));

@@ -16,8 +16,8 @@ import { findPeopleWithPin } from './approvals.repository.ts';
 import { recognise, type AskedAt, type Proof } from './recognise.usecases.ts';
 
 /**
- * Who may take over a till of a store: people who sell there and have a PIN or a badge. Whoever sees all stores signs in with
- * their password: six digits do not open the whole chain.
+ * Finds who may take over a till of a store: people who sell there and have a PIN or a badge. Roles that see all stores
+ * sign in with their password: six digits do not open the whole chain.
  */
 export async function cashiersOf(reader: Reader, storeId: number): Promise<{ id: number; name: string }[]> {
   const [people, grants] = await Promise.all([findPeopleWithPin(reader, storeId), readGrants(reader)]);
@@ -27,7 +27,7 @@ export async function cashiersOf(reader: Reader, storeId: number): Promise<{ id:
     .map(({ id, name }) => ({ id, name }));
 }
 
-/** Who takes the till over, once they have shown who they are: 422 `wrong_pin`, 429, and 422 for somebody who may not here. */
+/** Identifies who takes the till over: 422 `wrong_pin`, 429, and 422 for a person who may not do so here. */
 export async function prepareSwitch(database: Database, proof: Proof, at: AskedAt): Promise<StaffAccount> {
   const among = await cashiersOf(database.reader, at.storeId);
   const meant = { action: 'staff.switchCashier', among, otherwise: 'signs in with a password here' };
@@ -37,13 +37,13 @@ export async function prepareSwitch(database: Database, proof: Proof, at: AskedA
   return account;
 }
 
-/** Ends one sign-in and opens another on the same device. What the first one held is free again: its draft has it. */
+/** Ends one sign-in and opens another on the same device. Frees the first one's units: its draft keeps them. */
 export async function switchCashier(
   writer: Writer,
   next: StaffAccount,
   { session, now, address, device, noteTarget }: AskedAt & { device: string | null; noteTarget: NoteTarget },
 ) {
-  // Sent twice, it would make two sign-ins of one.
+  // A repeated request would make two sign-ins of one.
   if (!(await closeSession(writer, session))) throw new ApiError('unauthenticated');
   await unlockHeldIn(writer, session.id);
   noteTarget({ name: next.name });
@@ -51,7 +51,7 @@ export async function switchCashier(
   return openSession(writer, next, signIn, now);
 }
 
-/** Refuses whoever is not the person who is signed in: 422 `wrong_pin`, `wrong_password`, 429. */
+/** Refuses a caller who does not prove to be the signed-in person: 422 `wrong_pin`, `wrong_password`, 429. */
 export async function requireOneself(
   database: Database,
   { current_password, ...proof }: Proof & { current_password?: string },

@@ -23,7 +23,7 @@ export async function pinState(reader: Reader, staffId: number): Promise<PinStat
   };
 }
 
-/** The hash of a new PIN, once its owner gave their password; 422 `wrong_password`, 429. */
+/** Hashes a new PIN after its owner gave their password; 422 `wrong_password`, 429. */
 export async function preparePin(database: Database, pin: string, asking: Asking): Promise<string> {
   await requireOwnPassword(database, asking.session, asking);
   return hashPassword(pin);
@@ -32,7 +32,7 @@ export async function preparePin(database: Database, pin: string, asking: Asking
 const signs = (length: number) =>
   Array.from({ length }, () => BADGE_SIGNS[randomInt(BADGE_SIGNS.length)]).join('');
 
-/** A new badge with its hash, once its owner gave their password; 422 `wrong_password`, 429. */
+/** Makes a new badge with its hash after its owner gave their password; 422 `wrong_password`, 429. */
 export async function prepareBadge(
   database: Database,
   asking: Asking,
@@ -44,7 +44,7 @@ export async function prepareBadge(
 
 type Caller = { session: Session; now: number };
 
-/** Whoever changes what they show has a reason: what was approved with the one before is over, too. */
+/** Changes a PIN or badge. There is a reason to change it, so unused approvals given with the earlier one end, too. */
 async function changePin(
   writer: Writer,
   staffId: number,
@@ -57,7 +57,7 @@ async function changePin(
 export const setPin = (writer: Writer, { session, now }: Caller, pin_hash: string | null) =>
   changePin(writer, session.staff.id, { pin_hash, changed_at: now });
 
-/** An earlier badge is void: there is one. */
+/** Sets the caller's badge, or removes it with null; an earlier badge is void. */
 export const setBadge = (
   writer: Writer,
   { session, now }: Caller,
@@ -69,13 +69,13 @@ export const setBadge = (
     changed_at: now,
   });
 
-/** The state of somebody whom the caller sees; 404 `staff_not_found`. */
+/** Returns the PIN and badge state of a person whom the caller sees; 404 `staff_not_found`. */
 export async function pinStateOf(reader: Reader, staffId: number, session: Session): Promise<PinState> {
   await requirePerson(reader, session, staffId);
   return pinState(reader, staffId);
 }
 
-/** Takes somebody's PIN and badge, as when it was lost; 404 `staff_not_found`, 403 for a rank that the caller does not manage. */
+/** Removes a person's PIN and badge; 404 `staff_not_found`, 403 for a rank that the caller does not manage. */
 export async function takePin(
   writer: Writer,
   staffId: number,

@@ -13,7 +13,7 @@ import {
 import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
 import { findByBadge, findByStaffId, type PersonWithPin } from './approvals.repository.ts';
 
-/** How somebody shows who they are: a badge, or whose PIN it is and the PIN. */
+/** How a person identifies at the till: by a badge, or by staff id and PIN. */
 export type Proof = { staff_id?: number; pin?: string; badge?: string };
 
 export type AskedAt = Omit<TillCaller, 'approval'> & { address: string };
@@ -25,7 +25,7 @@ type Claim = {
   secret: string;
   hash: string | null;
   refusal: ApiError;
-  /** Whose guesses are counted; null for those at badges, which belong to no person. */
+  /** The person whose guesses are counted; null for badges, since a wrong one belongs to no person. */
   counted: number | null;
 };
 
@@ -44,13 +44,13 @@ async function claimOf({ reader }: Database, { staff_id, pin, badge }: Proof): P
   return { person, secret: pin, hash: person?.pin_hash ?? null, refusal, counted: staff_id };
 }
 
-/** Where guesses are counted: a till of the store, else whoever is signed in; both outlive a sign-in. */
+/** Returns where guesses are counted: the store's till, else the signed-in person; both outlive a sign-in. */
 async function placeOf({ reader }: Database, { session, storeId, tillKey }: AskedAt): Promise<string> {
   const till = tillKey === null ? undefined : await findTillOfDevice(reader, storeId, tillKey);
   return till ? `till ${till.id}` : `staff ${session.staff.id}`;
 }
 
-/** A wrong PIN is kept with whose it was meant to be, in the words of the call. */
+/** Writes an audit event for a wrong PIN under the call's action, with the person whose PIN was tried. */
 const keepGuess =
   (
     action: string,
@@ -58,7 +58,7 @@ const keepGuess =
     person: Claim['person'],
   ): KeepRefusal =>
   (writer, refused) =>
-    // Who is signed in and told of too many is kept by the call itself.
+    // The call itself writes the audit event of a 429, since its caller is signed in.
     refused === 'guess'
       ? appendAudit(writer, {
           action,
@@ -73,25 +73,25 @@ const keepGuess =
         })
       : Promise.resolve();
 
-/** What somebody shows who they are for. */
+/** The act that a person identifies for. */
 type Meant = {
-  /** In the words of the audit log. */
+  /** The action in the audit log. */
   action: string;
-  /** Who may be meant, and what is said of the others; absent: anybody. */
+  /** The people who may do it; absent: all. `otherwise` says it of the others. */
   among?: readonly { id: number }[];
   otherwise?: string;
 };
 
-/** Whether what they are to do is not for somebody who works here and has a PIN or a badge. */
+/** True if a person who works here and has a PIN or a badge is not among those who may do it. */
 const isOutside = (person: Claim['person'], { among }: Meant): person is PersonWithPin =>
   person?.is_active === 1 &&
   Boolean(person.pin_hash ?? person.badge_hash) &&
   among?.every(({ id }) => id !== person.id) === true;
 
 /**
- * Who somebody at the till is, by their PIN or badge. 422 `wrong_pin`, which says the same of a wrong PIN, of a person
- * without one and of nobody, after the same time; 429 after five wrong ones for a person at a till. 422 for somebody who may not:
- * of a PIN that is said before it is looked at, so that nothing tells whether it is right. Hashes: not in a transaction.
+ * Identifies a person at the till by PIN or badge. 422 `wrong_pin`, the same and after the same time for a wrong PIN, a
+ * person without one and an unknown person; 429 after five wrong ones for a person at a till. 422 for a person who may
+ * not do it: with a PIN before it is checked, so that nothing tells if it is right. Hashes: not in a transaction.
  */
 export async function recognise(
   database: Database,

@@ -3,7 +3,7 @@ import type { Route } from '#contract/define-route.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
 import { auditIn } from './audit.usecases.ts';
 
-/** The log is read in the words of a contract's calls. */
+/** The handlers of the audit log, whose events are named by a contract's calls. */
 export function auditHandlers(contract: Record<string, Record<string, Route>>): ModuleHandlers<typeof audit> {
   const log = auditIn(contract);
   return {

@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 
-/** What a sale leaves in the log: most of it. */
+/** The modules that sales write events of: most of the log. */
 const OF_SALES = ['transactions', 'payments'];
 
-/** In the words of the index of all the others. */
+/** The condition of the index of all other modules. */
 const beside = sql<boolean>`action not like 'transactions.%' and action not like 'payments.%'`;
 
 export type AuditFilter = {
   staffId?: number;
   storeId?: number;
   inStores?: readonly number[];
-  /** What was done at these, or at none in particular. */
+  /** Events at these stores, or at none in particular. */
   atStores?: readonly number[];
   area?: string;
-  /** Milliseconds: from, and before. */
+  /** Epoch milliseconds; `before` is exclusive. */
   from?: number;
   before?: number;
 };
 
-/** The last row that was read: what follows is older. */
+/** The last row that was read; older ones follow. */
 export type AuditCursor = { at: number; id: number };
 
-/** The ids of what matches, newest first. */
+/** Selects the ids of matching events, newest first. */
 export function matching(
   reader: Reader,
   { staffId, storeId, inStores, atStores, area, from, before }: AuditFilter,
@@ -51,7 +51,7 @@ export function matching(
     .orderBy('id', 'desc');
 }
 
-/** What the log shows of some rows, newest first. */
+/** Selects what the log shows of some rows, newest first. */
 export function rowsOf(reader: Reader, ids: readonly number[]) {
   return reader
     .selectFrom('audit_log as audited')
@@ -76,7 +76,7 @@ export function rowsOf(reader: Reader, ids: readonly number[]) {
 }
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-/** The rows that follow a cursor, or the first ones. */
+/** Finds the rows after a cursor, or the first ones. */
 export async function findFollowing(
   reader: Reader,
   filter: AuditFilter,
@@ -95,7 +95,7 @@ export async function findFollowing(
   ).execute();
 }
 
-/** When the oldest and the newest row were written; null where there is none. */
+/** Returns when the oldest and the newest row were written; null if there is none. */
 export async function findSpan(reader: Reader): Promise<{ oldest: number; newest: number } | null> {
   const { oldest, newest } = await reader
     .selectFrom('audit_log')
@@ -104,7 +104,7 @@ export async function findSpan(reader: Reader): Promise<{ oldest: number; newest
   return oldest === null || newest === null ? null : { oldest: Number(oldest), newest: Number(newest) };
 }
 
-/** Deletes some of the rows from before an instant, which the log itself refuses of any other; returns how many. */
+/** Deletes at most `most` rows from before an instant; returns how many. The log refuses to delete any other. */
 export async function deleteOldest(writer: Writer, before: number, most: number): Promise<number> {
   await writer
     .insertInto('audit_pruning')

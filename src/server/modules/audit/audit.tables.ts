@@ -9,6 +9,6 @@ export type AuditTables = {
     subject_id: number | null;
     details_json: string | null;
   };
-  /** One row: what is from before may be deleted from the log. */
+  /** One row: events from before this instant may be deleted from the log. */
   audit_pruning: { id: number; before: number };
 };

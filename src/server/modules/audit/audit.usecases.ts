@@ -29,7 +29,7 @@ type Kept = {
   changes?: FieldChange[];
 };
 
-/** Whoever does not see all stores reads of their own alone, and nothing that was done to the whole chain. */
+/** True if the caller sees all stores; others see events of their own stores and none of the whole chain. */
 const seesAll = ({ session }: Caller) => seesAllStores(session.staff.role);
 
 async function filterOf(reader: Reader, query: AuditFilters, caller: Caller) {
@@ -47,15 +47,15 @@ async function filterOf(reader: Reader, query: AuditFilters, caller: Caller) {
   return { filter, timezone };
 }
 
-/** Whether an audit event was done to something, but the person who did it: who signs in is not told twice. */
+/** True if an event has a target to show; a sign-in's target is the person who did it, who is shown already. */
 const onSomething = (row: rows.AuditRow): row is rows.AuditRow & { subject_id: number } =>
   row.subject_id !== null && !(row.action === 'staff.login' && row.subject_id === row.staff_id);
 
-/** A target under the name that it had; a name that was not kept is the present one. */
+/** Returns a target with the name that it had then; with the present one if none was kept. */
 const targetThen = (now: AuditTarget | null, { subject: name }: Kept): AuditTarget | null =>
   name === undefined ? now : { name, path: now?.path ?? null };
 
-/** What an audit event was done to; what has no id, such as codes that were made at once, by its name alone. */
+/** Returns an event's target; one without an id, such as codes made in bulk, has only a name. */
 function targetIn(
   event: EventText,
   row: rows.AuditRow,
@@ -66,13 +66,13 @@ function targetIn(
   return onSomething(row) ? targetThen(targetOf(event.target, row.subject_id), kept) : null;
 }
 
-/** What was refused may be of another store, and so is its name. */
+/** Hides the target of a refused event from callers who do not see all stores: it may be of another store. */
 const seenBy =
   (caller: Caller) =>
   (entry: AuditEntry): AuditEntry =>
     entry.refused === null || seesAll(caller) ? entry : { ...entry, subject: null };
 
-/** The log in words, by the audit events that the API knows. */
+/** Reads the log as text, with the audit events that the API knows. */
 export function auditIn(contract: Routes) {
   const events = eventTexts(contract);
 
@@ -81,7 +81,7 @@ export function auditIn(contract: Routes) {
       throw fieldError('area', 'There is no such area');
   }
 
-  /** Rows of the log in words, with the names of what they were done to. */
+  /** Returns rows of the log as text, with the names of their targets. */
   async function present(reader: Reader, found: readonly rows.AuditRow[]): Promise<AuditEntry[]> {
     const read = found.map((row) => ({
       row,
@@ -121,7 +121,7 @@ export function auditIn(contract: Routes) {
   }
 
   return {
-    /** One page of what was done, newest first; its dates are days of the caller's store. */
+    /** Returns one page of events, newest first; its dates are days of the caller's store. */
     async list(
       reader: Reader,
       query: AuditFilters & { page?: number; per_page?: number },
@@ -133,18 +133,18 @@ export function auditIn(contract: Routes) {
       return { ...page, data: page.data.map(seenBy(caller)) };
     },
 
-    /** One page of what one person did at some stores, or at none in particular, newest first. */
+    /** Returns one page of what one person did at some stores, or at none in particular, newest first. */
     byPerson: (
       reader: Reader,
       filter: { staffId: number; atStores: readonly number[] },
       place: PagePlace,
     ): Promise<RouteOutput<typeof audit.list>> => pageOf(reader, filter, place),
 
-    /** All of it as a CSV file that is written as it is read. */
+    /** Returns all matching events as a CSV file that is written as it is read. */
     async export(reader: Reader, query: AuditFilters, caller: Caller): Promise<FileAnswer> {
       refuseUnknownModule(query);
       const { filter, timezone } = await filterOf(reader, query, caller);
-      // What is done while the file is written would else stand in it or not by chance.
+      // Leaves out events that happen while the file is written: they would be in it by chance.
       const wanted = { ...filter, before: Math.min(filter.before ?? Infinity, caller.now + 1) };
       return csvFile({
         name: `audit-${storeDate(caller.now, timezone)}.csv`,
@@ -180,8 +180,8 @@ const DAYS_A_YEAR = 365.25;
 const ROWS_A_STEP = 500;
 
 /**
- * Deletes what is older than the chain keeps its log for, in small writes. One day of it at most is deleted in a run, so
- * that a clock which is years ahead for an hour takes no more: docs/decisions/audit-log.md.
+ * Deletes events that are older than the chain keeps its log, in small writes. A run deletes at most one day, so that a
+ * clock that is years ahead for an hour takes no more: docs/decisions/audit-log.md.
  */
 export async function pruneAudit(database: Database, now: number): Promise<void> {
   const span = await rows.findSpan(database.reader);

@@ -2,17 +2,17 @@ import type { Route } from '#contract/define-route.ts';
 import { errorTable, type ErrorCode } from '#contract/errors.ts';
 import type { FieldChange } from '../../http/audit.ts';
 
-/** What an audit event was done to, by the name of its id in a path: `transactionId`. */
+/** The kind of an audit target: the name of its id in a path, such as `transactionId`. */
 export type TargetKind = string;
 
-/** An audit event as text, as its call says them, and what it is done to. */
+/** An audit event as text, and the kind of its target. */
 export type EventText = { what: string; target: TargetKind | null };
 
 type Routes = Record<string, Record<string, Route>>;
 
 const idIn = (path: string): string | null => /:(\w+)/.exec(path)?.[1] ?? null;
 
-/** A call that makes something names no id; those that look at what it made do. */
+/** Returns the target kind of a call that makes something: its path has no id, so the path of what it made is used. */
 function madeBy(list: string, paths: readonly string[]): string | null {
   const ofOne = paths.find(
     (other) => other.startsWith(`${list}/:`) && !other.slice(list.length + 2).includes('/'),
@@ -20,7 +20,7 @@ function madeBy(list: string, paths: readonly string[]): string | null {
   return ofOne === undefined ? null : idIn(ofOne.slice(list.length));
 }
 
-/** Every audit event that the API knows, by its action. */
+/** Returns the text of every audit event that the API knows, by action. */
 export function eventTexts(contract: Routes): ReadonlyMap<string, EventText> {
   const paths = Object.values(contract).flatMap((routes) => Object.values(routes).map(({ path }) => path));
   const events = Object.entries(contract).flatMap(([module, routes]) =>
@@ -56,18 +56,18 @@ function valueText(value: unknown): string {
   return String(value);
 }
 
-/** A change in words: what became different, what it was and what it is. */
+/** Returns a change as text: the field, its value before and after. */
 export const changeText = ({ field, before, after }: FieldChange) => ({
   what: fieldText(field),
   before: valueText(before),
   after: valueText(after),
 });
 
-/** Why something was not done; a reason that this version does not know stands as it was kept. */
+/** Returns a refusal's message; an unknown error code stays as it is. */
 export const refusalText = (code: string): string =>
   code in errorTable ? errorTable[code as ErrorCode].message : code;
 
-/** An action of a call that there is no more. */
+/** Returns the text of an action whose call no longer exists. */
 export function unknownEventText(action: string): EventText {
   const text = action.replace('.', ': ').replaceAll('_', ' ');
   return { what: text.charAt(0).toUpperCase() + text.slice(1), target: null };

@@ -3,7 +3,7 @@ import type { Reader } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { TargetKind } from './event-text.rules.ts';
 
-/** What something is called, and its page. */
+/** The name of an audit target, and its page. */
 export type AuditTarget = { name: string; path: string | null };
 type Found = { id: number; name: string | null; path?: string | null };
 
@@ -42,7 +42,7 @@ const units = (reader: Reader, ids: readonly number[]) =>
 
 type Finder = (reader: Reader, ids: readonly number[]) => Promise<Found[]>;
 
-/** Finds rows by a table that has their names in one column; `page` is what the addresses of their pages begin with. */
+/** Finds rows by a table that has their names in one column; `page` is the prefix of their pages' paths. */
 const inTable =
   <T extends keyof Tables>(table: T, name: keyof Tables[T] & string, page?: string): Finder =>
   async (reader, ids) => {
@@ -54,10 +54,7 @@ const inTable =
     return page === undefined ? rows : rows.map((row) => ({ ...row, path: `${page}/${row.id}` }));
   };
 
-/**
- * How audit targets are found by their ids, and where their pages are. What has no page needs no line: the log keeps the
- * name that its target had.
- */
+/** Finders of audit targets by kind. Kinds without a page need none: the log keeps the target's name. */
 const finders: Record<TargetKind, Finder> = {
   transactionId: async (reader, ids) =>
     (await numbered(reader, ids)).map((row) => ({ ...row, path: `/transactions/${row.id}` })),
@@ -85,7 +82,7 @@ const finders: Record<TargetKind, Finder> = {
   channelId: inTable('signup_channels', 'name'),
 };
 
-/** The names of what some audit events were done to; what is gone, or has no name, is left out. */
+/** Finds the names and pages of audit targets; deleted and unnamed ones are left out. */
 export async function findTargets(
   reader: Reader,
   wanted: readonly { kind: TargetKind; id: number }[],

@@ -11,12 +11,12 @@ import { showCount, type CountCaller } from './counts.usecases.ts';
 import { countUncounted } from './scope.repository.ts';
 import * as stock from './settle.repository.ts';
 
-/** Units that are settled in one transaction: tills wait for no more of them. */
+/** Units that are settled in one transaction, so that tills do not wait for more. */
 export const UNITS_AT_ONCE = 250;
 
 type Piece = { now: number; limit: number };
 
-/** Marks the next missing units lost; returns how many there were. */
+/** Marks the next missing units lost; returns how many it found. */
 async function loseMissing(writer: Writer, count: rows.CountRow, { now, limit }: Piece): Promise<number> {
   const missing = await stock.findMissing(writer, count, now, limit);
   const lost = await stock.loseUnits(
@@ -32,7 +32,7 @@ async function loseMissing(writer: Writer, count: rows.CountRow, { now, limit }:
 
 type Unsettled = Awaited<ReturnType<typeof stock.findUnsettled>>[number];
 
-/** Brings a unit here that was not expected, where it still is as it was scanned; else it is only reported. */
+/** Brings an unexpected unit here if it is still where it was when scanned; else it is only reported. */
 async function bringHere(
   writer: Writer,
   { inventory_item_id: unitId, place, place_store_id: from }: Unsettled,
@@ -68,7 +68,7 @@ async function settleUnexpected(
   return units.length;
 }
 
-/** Marks units lost that a number says are not there; an excess is only reported. Returns how many it took. */
+/** Marks units lost that an entered number lacks; an excess is only reported. Returns 0 once no number is left. */
 async function settleNumber(writer: Writer, count: rows.CountRow, { now, limit }: Piece): Promise<number> {
   const entered = await stock.findUnsettledQuantity(writer, count.id);
   if (!entered) return 0;
@@ -94,9 +94,8 @@ async function finish(writer: Writer, count: rows.CountRow): Promise<void> {
 }
 
 /**
- * Writes the next piece of what a count found to the stock, at most so many units; returns whether that was the last.
- * What is settled is kept with the units in the same transaction: after a crash the next piece begins where this one
- * would have ended.
+ * Writes the next piece of a count's result to the stock, at most `limit` units; returns true if it was the last one.
+ * The settlement is saved in the same transaction: after a crash the next piece begins where this one would have ended.
  */
 async function settlePiece(writer: Writer, countId: number, { now, limit }: Piece): Promise<boolean> {
   let left = limit;
@@ -107,7 +106,7 @@ async function settlePiece(writer: Writer, countId: number, { now, limit }: Piec
       if (!count) return true;
       const taken = await settle(writer, count, { now, limit: left });
       if (taken === 0) break;
-      // A hold that was taken meanwhile keeps its unit: what is asked for again is less, never the same for ever.
+      // Units that are held meanwhile stay; the limit shrinks all the same, so that the loop ends.
       left -= taken;
     }
   }
@@ -118,12 +117,12 @@ async function settlePiece(writer: Writer, countId: number, { now, limit }: Piec
 
 type Closing = CountCaller & { noteChange: NoteChange; noteTarget: NoteTarget };
 
-/** What the audit log tells of a closing. */
+/** The fields of a closing in the audit log. */
 const noted = z.object({ status: z.string(), missing: z.int(), unexpected: z.int() });
 
 /**
- * Closes a count once: from here on nothing is scanned, and what it found is written to the stock, all of it at once or
- * (where it is much) in pieces that follow. 404 `count_not_found`, 409 `illegal_state` for one that is open no more.
+ * Closes a count: from here on nothing is scanned, and its result is written to the stock, at once or, if it is large,
+ * in pieces that follow. 404 `count_not_found`, 409 `illegal_state` if it is no longer open.
  */
 export async function closeCount(
   writer: Writer,
@@ -147,7 +146,7 @@ export async function closeCount(
   return shown;
 }
 
-/** Goes on with every count that is being written to the stock, to its end. */
+/** Finishes every count that is being written to the stock. */
 export async function finishClosing(database: Database, clock: () => number): Promise<void> {
   for (const { id } of await rows.findClosing(database.reader)) {
     const piece = () =>
@@ -158,7 +157,7 @@ export async function finishClosing(database: Database, clock: () => number): Pr
 
 const EVERY = 1000;
 
-/** Goes on with what is being closed, now and every second: what a server left that died, too. Returns how to stop. */
+/** Finishes closing counts, also those of a crashed server, now and every second. Returns a function to stop. */
 export function keepClosing(database: Database, clock: () => number): () => Promise<void> {
   let last = Promise.resolve();
   let waiting = false;

@@ -3,7 +3,7 @@ import type { CountStatus } from '#domain/counts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { claimOpen, findCount, type CountRow, type NamedCountRow } from './counts.repository.ts';
 
-/** A count of a store; 404 `count_not_found` for any other. */
+/** Finds a count of a store; 404 `count_not_found` for any other. */
 export async function requireCount(reader: Reader, countId: number, storeId: number): Promise<NamedCountRow> {
   const row = await findCount(reader, countId, storeId);
   if (!row) throw new ApiError('count_not_found');
@@ -16,7 +16,7 @@ const SENTENCES: Record<Exclude<CountStatus, 'open'>, string> = {
   cancelled: 'This count was cancelled',
 };
 
-/** Takes an open count for a change; 404 `count_not_found`, 409 `illegal_state` for one that is open no more. */
+/** Takes an open count for a change; 404 `count_not_found`, 409 `illegal_state` if it is no longer open. */
 export async function claimCount(writer: Writer, countId: number, storeId: number): Promise<CountRow> {
   const row = await claimOpen(writer, countId, storeId);
   if (row) return row;

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type CountRow = Selectable<Tables['stock_counts']>;
 
-/** Counts with the names of what they are of and of who began and ended them. */
+/** Counts with the names of their scope and of who began and ended them. */
 const selectNamed = (reader: Reader) =>
   reader
     .selectFrom('stock_counts as count')
@@ -31,7 +31,7 @@ export const findCount = (reader: Reader, countId: number, storeId: number) =>
     .where('count.store_id', '=', storeId)
     .executeTakeFirst();
 
-/** The ids of a store's counts, the newest first. */
+/** Selects the ids of a store's counts, the newest first. */
 export const countIds = (reader: Reader, storeId: number, status: CountStatus | undefined) =>
   reader
     .selectFrom('stock_counts')
@@ -41,7 +41,7 @@ export const countIds = (reader: Reader, storeId: number, status: CountStatus | 
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc');
 
-/** Counts by their ids, the newest first, with how many units were scanned. */
+/** Selects counts by ids, the newest first, with how many units were scanned. */
 export const countRows = (reader: Reader, ids: readonly number[]) =>
   selectNamed(reader)
     .select((eb) =>
@@ -70,8 +70,8 @@ export async function insertCount(writer: Writer, row: Insertable<Tables['stock_
 }
 
 /**
- * Takes a count that is open for whoever changes something beneath it; the others wait, and meet what it has become.
- * Undefined where it is not open, or not of the store.
+ * Takes an open count for a change beneath it; concurrent requests wait, and see its new state. Undefined if it is not
+ * open or not of the store.
  */
 export const claimOpen = compiledRow((writer: Writer, countId: number, storeId: number) =>
   writer
@@ -83,7 +83,7 @@ export const claimOpen = compiledRow((writer: Writer, countId: number, storeId: 
     .returningAll(),
 );
 
-/** Takes a count that is being written to the stock, for the next piece of it; undefined where that is done. */
+/** Takes a count that is being written to the stock, for its next piece; undefined once that is done. */
 export const claimClosing = compiledRow((writer: Writer, countId: number) =>
   writer
     .updateTable('stock_counts')
@@ -93,17 +93,17 @@ export const claimClosing = compiledRow((writer: Writer, countId: number) =>
     .returningAll(),
 );
 
-/** The counts that are being written to the stock. */
+/** Finds the counts that are being written to the stock. */
 export const findClosing = (reader: Reader) =>
   reader
     .selectFrom('stock_counts')
     .select('id')
-    // Literal, so that the index of these few is met.
+    // Literal, so that the partial index is used.
     .where('status', '=', sql.lit('closing' as const))
     .orderBy('id')
     .execute();
 
-/** Changes a count that was claimed. */
+/** Changes a claimed count. */
 export async function updateCount(
   writer: Writer,
   countId: number,
@@ -112,7 +112,7 @@ export async function updateCount(
   await writer.updateTable('stock_counts').set(changes).where('id', '=', countId).execute();
 }
 
-/** Who scanned how many units, the most first. */
+/** Finds who scanned how many units, the most first. */
 export const findTallies = (reader: Reader, countId: number) =>
   reader
     .selectFrom('count_tallies as tally')
@@ -132,7 +132,7 @@ export async function countQuantities(reader: Reader, countId: number): Promise<
   return entered;
 }
 
-/** How many units somebody has scanned in all counts. */
+/** Counts the units that a person has scanned in all counts. */
 export async function countChecked(reader: Reader, staffId: number): Promise<number> {
   const { checked } = await reader
     .selectFrom('count_tallies')
@@ -142,7 +142,7 @@ export async function countChecked(reader: Reader, staffId: number): Promise<num
   return checked;
 }
 
-/** The counts that a unit was in, as its history tells them, the oldest first. */
+/** Finds the counts that a unit was in, for its history, the oldest first. */
 export const findCountsOfUnit = (reader: Reader, unitId: number) =>
   reader
     .selectFrom('count_units as unit')
@@ -171,7 +171,7 @@ export const findCountsOfUnit = (reader: Reader, unitId: number) =>
     .orderBy('count.id')
     .execute();
 
-/** The type and the product that a count names, as far as they are there. */
+/** Finds the product type and the product of a scope, if they exist. */
 export async function findPart(
   reader: Reader,
   { product_type_id, product_id }: Pick<CountScope, 'product_type_id' | 'product_id'>,

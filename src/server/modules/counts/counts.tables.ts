@@ -6,17 +6,17 @@ export type CountsTables = {
   stock_counts: {
     id: number;
     store_id: number;
-    /** Its place among the store's counts; see `counts_begun` of the units. */
+    /** The number of the count within its store; see `counts_begun` of the units. */
     no: number;
     number: string;
     status: CountStatus;
     product_type_id: number | null;
     product_id: number | null;
     category: UnitCategory | null;
-    /** One count of a part of a store is open at a time. */
+    /** The counted part of the store; one count of it is open at a time. */
     scope_key: string;
     claim_no: number;
-    /** Units that stood there when it began. */
+    /** Units in stock when the count began. */
     expected: number;
     started_at: number;
     started_by_id: number;
@@ -30,7 +30,7 @@ export type CountsTables = {
     sold_meanwhile: number;
     held: number;
   };
-  /** What a count knows of a unit: each once. */
+  /** A unit in a count; one row each. */
   count_units: {
     count_id: number;
     inventory_item_id: number;
@@ -40,13 +40,13 @@ export type CountsTables = {
     place_store_id: number | null;
     code: string | null;
     staff_id: number | null;
-    /** Null for what nobody scanned. */
+    /** Null for units that nobody scanned. */
     scanned_at: number | null;
     settled: Settlement | null;
   };
-  /** Codes that were scanned and that no unit has. */
+  /** Scanned codes that no unit has. */
   count_codes: { count_id: number; code: string; staff_id: number; scanned_at: number };
-  /** How many units without numbers there are of a variation, and how many stood there when that was entered. */
+  /** The number of units without codes that was entered of a variation, and how many were in stock at that moment. */
   count_quantities: {
     count_id: number;
     product_variation_id: number;
@@ -56,7 +56,7 @@ export type CountsTables = {
     counted_at: number;
     settled: Flag;
   };
-  /** How many units somebody scanned in a count; a row each, so that they do not wait for each other. */
+  /** Units that a person scanned in a count; a row each, so that people do not wait for each other. */
   count_tallies: {
     count_id: number;
     staff_id: number;

@@ -18,7 +18,7 @@ export type CountCaller = { session: Session; storeId: number; now: number };
 
 const COUNTS_A_PAGE = 20;
 
-/** One page of a store's counts, the newest first. */
+/** Returns one page of a store's counts, the newest first. */
 export function listCounts(
   reader: Reader,
   { status, ...page }: RouteInput<typeof counts.list>['query'],
@@ -31,7 +31,7 @@ export function listCounts(
   return readPage(reader, listed, pagePlace(page, COUNTS_A_PAGE), presentRow);
 }
 
-/** A count of the store with how far it has come; 404 `count_not_found`. */
+/** Returns a count of the store with its progress; 404 `count_not_found`. */
 export async function showCount(
   reader: Reader,
   countId: number,
@@ -61,7 +61,7 @@ export async function showCount(
 type CountForm = RouteInput<typeof counts.create>['body'];
 const WHOLE_STORE = nullsOf(countForm);
 
-/** What a form asks to be counted; 422 for a type or a product that there is not, or a product of another type. */
+/** Returns the scope of a form; 422 for an unknown type or product, or a product of another type. */
 async function scopeOf(reader: Reader, form: Omit<CountForm, 'store_id'>): Promise<CountScope> {
   const scope = insertedColumns('stock_counts', { ...WHOLE_STORE, ...form });
   const { hasType, product } = await findPart(reader, scope);
@@ -73,13 +73,13 @@ async function scopeOf(reader: Reader, form: Omit<CountForm, 'store_id'>): Promi
   if (scope.product_type_id !== null && product.product_type_id !== scope.product_type_id) {
     throw fieldError('product_id', 'This product is of another type');
   }
-  // A product has one type: both together are the product.
+  // A product has one type: the product alone is the scope.
   return { ...scope, product_type_id: null };
 }
 
 /**
- * Prepares a count of a store or of a part of it; what it returns begins it. 409 `count_open` where the same part is
- * being counted, 403 `foreign_store`, 422 for a part that there is not.
+ * Prepares a count of a store or of a part of it; returns the function that begins it. 409 `count_open` if the same
+ * part is being counted, 403 `foreign_store`, 422 for an unknown part.
  */
 export async function prepareCount(
   reader: Reader,
@@ -94,7 +94,7 @@ export async function prepareCount(
   const { code } = await getStore(reader, storeId);
   const expected = await countInStock(reader, storeId, scope);
   return async (writer: Writer): Promise<StockCount> => {
-    // First, since others who begin a count of the store wait for it; units that come from now on came later.
+    // First: other counts that begin in the store wait for it, and units that arrive from now on come later.
     const no = await takeNumber(writer, storeId, 'count');
     const key = scopeKey(scope);
     const open = await rows.findOpenOf(writer, storeId, key);
@@ -123,7 +123,7 @@ export async function prepareCount(
   };
 }
 
-/** Ends a count without changing any stock; what was scanned stays to be read. Refusals as `claimCount`. */
+/** Ends a count without changing any stock; its scans stay readable. Refuses as `claimCount`. */
 export async function cancelCount(
   writer: Writer,
   countId: number,

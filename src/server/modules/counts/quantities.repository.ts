@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** A variation with what a count's scope asks of it. */
+/** Finds a variation with the columns that a count's scope is compared with. */
 export const findVariation = (reader: Reader, variationId: number) =>
   reader
     .selectFrom('product_variations as variation')
@@ -16,7 +16,7 @@ export const findVariation = (reader: Reader, variationId: number) =>
     .where('variation.id', '=', variationId)
     .executeTakeFirst();
 
-/** Keeps a number in the place of the one that was entered before. */
+/** Saves an entered number in place of an earlier one. */
 export async function saveQuantity(
   writer: Writer,
   row: Insertable<Tables['count_quantities']>,
@@ -29,7 +29,7 @@ export async function saveQuantity(
     .execute();
 }
 
-/** Takes back what was entered of a variation; returns it, null where there was nothing. */
+/** Deletes the number entered of a variation; returns it, null if there was none. */
 export async function deleteQuantity(
   writer: Writer,
   countId: number,
@@ -52,7 +52,7 @@ export const quantityIds = (reader: Reader, countId: number) =>
     .orderBy('counted_at', 'desc')
     .orderBy('product_variation_id', 'desc');
 
-/** The numbers that were entered in a count, with what they are of and who entered them. */
+/** Selects the numbers that were entered in a count, with their variations and who entered them. */
 export const selectQuantities = (reader: Reader, countId: number) =>
   reader
     .selectFrom('count_quantities as entered')

@@ -25,7 +25,7 @@ const present = ({ staff_id, staff_name, ...row }: QuantityRow): CountedQuantity
   counted_by: { id: staff_id, name: staff_name },
 });
 
-/** One page of the numbers that were entered in a count, the newest first. */
+/** Returns one page of the numbers that were entered in a count, the newest first. */
 export async function listQuantities(
   reader: Reader,
   countId: number,
@@ -42,13 +42,12 @@ export async function listQuantities(
 
 type Entering = CountCaller & { noteChange: NoteChange; noteTarget: NoteTarget };
 
-/** What the audit log tells of a number: null where there is none. */
+/** The entered number in the audit log; null if there is none. */
 const noted = z.object({ quantity: z.int().nullable() });
 
 /**
- * Keeps how many units without numbers there are of a variation, with how many stand there at this moment: what is sold
- * or comes later is no difference. 422 for a variation that the count is not of, or whose units are
- * scanned.
+ * Saves the number of units without codes of a variation, with how many are in stock at this moment: later sales and
+ * arrivals make no difference. 422 for a variation outside the count's scope, or whose units are scanned.
  */
 export async function enterQuantity(
   writer: Writer,
@@ -85,7 +84,7 @@ export async function enterQuantity(
   return present(row);
 }
 
-/** Takes back what was entered of a variation: it is not counted then; 404 `not_found` where nothing was. */
+/** Deletes the number entered of a variation, which is not counted then; 404 `not_found` if there was none. */
 export async function removeQuantity(
   writer: Writer,
   countId: number,

@@ -15,7 +15,7 @@ const UNIT = [
   'product.name as product_name',
 ] as const;
 
-/** What a count keeps of units, as it is shown. */
+/** The units of a count, as they are shown. */
 const selectCounted = (reader: Reader, countId: number) =>
   reader
     .selectFrom('count_units as counted')
@@ -39,7 +39,7 @@ const selectCounted = (reader: Reader, countId: number) =>
     .where('counted.count_id', '=', countId);
 export type CountedRow = Awaited<ReturnType<ReturnType<typeof selectCounted>['executeTakeFirstOrThrow']>>;
 
-/** What was scanned, of one kind or of all, the newest first. */
+/** Selects the scanned units of one kind or of all, the newest first. */
 export const scannedUnits = (reader: Reader, countId: number, kind?: CountedKind) =>
   selectCounted(reader, countId)
     .where('counted.scanned_at', 'is not', null)
@@ -47,7 +47,7 @@ export const scannedUnits = (reader: Reader, countId: number, kind?: CountedKind
     .orderBy('counted.scanned_at', 'desc')
     .orderBy('counted.inventory_item_id', 'desc');
 
-/** Units of some kinds, product by product. */
+/** Selects the units of a kind, product by product. */
 export const unitsOfKind = (reader: Reader, countId: number, kind: CountedKind) =>
   selectCounted(reader, countId)
     .where('counted.kind', '=', kind)
@@ -55,7 +55,7 @@ export const unitsOfKind = (reader: Reader, countId: number, kind: CountedKind) 
     .orderBy('variation.id')
     .orderBy('item.id');
 
-/** What is missing of an open count, product by product. */
+/** Selects the missing units of an open count, product by product. */
 export const missingUnits = (reader: Reader, count: CountRow) =>
   uncounted(reader, count)
     .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
@@ -66,7 +66,7 @@ export const missingUnits = (reader: Reader, count: CountRow) =>
     .orderBy('item.id');
 export type MissingRow = Awaited<ReturnType<ReturnType<typeof missingUnits>['executeTakeFirstOrThrow']>>;
 
-/** Codes that no unit has, the newest first. */
+/** Selects the codes that no unit has, the newest first. */
 export const unknownCodes = (reader: Reader, countId: number) =>
   reader
     .selectFrom('count_codes as scan')
@@ -77,7 +77,7 @@ export const unknownCodes = (reader: Reader, countId: number) =>
     .orderBy('scan.code');
 export type UnknownRow = Awaited<ReturnType<ReturnType<typeof unknownCodes>['executeTakeFirstOrThrow']>>;
 
-/** The numbers that are not what stood there when they were entered. */
+/** Selects the entered numbers that differ from the stock at that moment. */
 export const differingQuantities = (reader: Reader, countId: number) =>
   selectQuantities(reader, countId)
     .select('entered.settled')

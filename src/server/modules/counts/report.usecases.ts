@@ -65,7 +65,7 @@ const presentUnknown = (row: rows.UnknownRow): CountScan => ({
   counted_at: row.scanned_at,
 });
 
-/** One page of what was scanned in a count, the newest first; 404 `count_not_found`. */
+/** Returns one page of the scanned units of a count, the newest first; 404 `count_not_found`. */
 export async function listScans(
   reader: Reader,
   countId: number,
@@ -129,7 +129,7 @@ const quantity = (row: rows.DifferingRow): CountDifference => ({
   quantity: row.quantity,
 });
 
-/** One page of one of a report's lists: as it would be closed now, and as it was closed. */
+/** Returns one page of a report's list: of an open count, as if it were closed now. */
 function readDifferences(reader: Reader, kind: DifferenceKind, count: CountRow, place: PagePlace) {
   if (kind === 'unknown') return readRows(reader, rows.unknownCodes(reader, count.id), place, unknown);
   if (kind === 'quantities') {
@@ -141,7 +141,7 @@ function readDifferences(reader: Reader, kind: DifferenceKind, count: CountRow, 
   return readRows(reader, rows.unitsOfKind(reader, count.id, kind), place, unitOf(kind));
 }
 
-/** One page of one of the lists of a count's report; 404 `count_not_found`. */
+/** Returns one page of a list of a count's report; 404 `count_not_found`. */
 export async function listDifferences(
   reader: Reader,
   countId: number,
@@ -152,7 +152,7 @@ export async function listDifferences(
   return readDifferences(reader, kind, count, pagePlace(page, ROWS_A_PAGE));
 }
 
-/** A row of the file, with where it stands in the lists. */
+/** A row of the file, with its place in the lists. */
 type FileRow = { difference: CountDifference; kindNo: number; offset: number };
 
 const columnsIn = (zone: string): CsvColumns<FileRow> => {
@@ -199,7 +199,7 @@ async function findFollowing(
   return found;
 }
 
-/** The lists of a count's report one after another, as a CSV file; 404 `count_not_found`. */
+/** Returns the lists of a count's report one after another, as a CSV file; 404 `count_not_found`. */
 export async function exportDifferences(
   reader: Reader,
   countId: number,

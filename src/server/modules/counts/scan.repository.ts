@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Units with what they are told from others by, and where they are. */
+/** Units with what identifies them, and their place. */
 const selectScanned = (reader: Reader) =>
   reader
     .selectFrom('inventory_items as item')
@@ -27,12 +27,12 @@ const selectScanned = (reader: Reader) =>
     ]);
 export type ScannedRow = Awaited<ReturnType<ReturnType<typeof selectScanned>['executeTakeFirstOrThrow']>>;
 
-/** A unit with what it is told from others by, and where it is. */
+/** Finds a unit with what identifies it, and its place. */
 export const findScanned = compiledRow((reader: Reader, unitId: number) =>
   selectScanned(reader).where('item.id', '=', unitId),
 );
 
-/** The variation that a barcode is of, whoever sells it or not. */
+/** Finds the variation with a barcode, active or not. */
 export const findByBarcode = compiledRow((reader: Reader, codes: readonly string[]) =>
   reader
     .selectFrom('product_variations as variation')
@@ -41,7 +41,7 @@ export const findByBarcode = compiledRow((reader: Reader, codes: readonly string
     .where('variation.barcode', 'in', codes),
 );
 
-/** The sale that a unit is out with. */
+/** Finds the sale that a unit is out with. */
 export const findSaleOf = compiledRow((reader: Reader, unitId: number) =>
   reader
     .selectFrom('transaction_items as line')
@@ -51,7 +51,7 @@ export const findSaleOf = compiledRow((reader: Reader, unitId: number) =>
     .where('line.live', '=', 1),
 );
 
-/** Keeps that a unit was scanned, unless it was before. */
+/** Saves that a unit was scanned, unless it was before. */
 export const insertScanned = compiledRow((writer: Writer, row: Insertable<Tables['count_units']>) =>
   writer
     .insertInto('count_units')
@@ -79,7 +79,7 @@ export const findFirstScan = compiledRow((reader: Reader, countId: number, unitI
 
 type UnknownCode = { count_id: number; code: string; staff_id: number; scanned_at: number };
 
-/** Keeps a code that no unit has, unless it was scanned before. */
+/** Saves a code that no unit has, unless it was scanned before. */
 export const insertUnknown = compiledRow((writer: Writer, row: UnknownCode) =>
   writer
     .insertInto('count_codes')
@@ -99,7 +99,7 @@ export const findFirstUnknown = compiledRow((reader: Reader, countId: number, co
 
 const COUNTED = ['found', 'unexpected', 'sold', 'unknown'] as const;
 
-/** Adds to what somebody scanned in a count; returns it as it is then. */
+/** Adds to what a person scanned in a count; returns the new tally. */
 export const addTally = compiledRow((writer: Writer, tally: Insertable<Tables['count_tallies']>) =>
   writer
     .insertInto('count_tallies')

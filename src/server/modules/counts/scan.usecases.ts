@@ -29,7 +29,7 @@ const isPart = (unit: rows.ScannedRow, { product_type_id, product_id, category }
   (product_id === null || unit.product_id === product_id) &&
   (category === null || unit.category === category);
 
-/** Whether a unit that is scanned is one of those that should be there, and where it should be if not. */
+/** Decides if a scanned unit is expected, and if not, where it should be. */
 async function judge(writer: Writer, unit: rows.ScannedRow, count: CountRow): Promise<Verdict> {
   if (unit.status === 'sold') {
     const sale = await rows.findSaleOf(writer, unit.inventory_item_id);
@@ -63,7 +63,7 @@ async function scanUnknown(writer: Writer, code: string, { count, tally, caller 
   };
 }
 
-/** A product's barcode counts nothing: units are scanned by codes of their own, or a number is entered. */
+/** Answers a product's barcode, which counts nothing: units are scanned by their own codes, or a number is entered. */
 const scanBarcode = (
   code: string,
   { id, name, product_name, requires_serial }: NonNullable<Awaited<ReturnType<typeof rows.findByBarcode>>>,
@@ -134,8 +134,8 @@ async function scanOne(writer: Writer, typed: string, scan: Scan): Promise<Count
 }
 
 /**
- * Counts the units with some codes, each once whoever scans it again; returns what each code came to, and how many units
- * the caller has scanned. 404 `count_not_found`, 409 `illegal_state` for a count that is open no more.
+ * Counts the units with some codes, each once; returns the outcome of each code, and how many units the caller has
+ * scanned. 404 `count_not_found`, 409 `illegal_state` if the count is no longer open.
  */
 export async function scanCodes(
   writer: Writer,

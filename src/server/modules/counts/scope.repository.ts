@@ -6,14 +6,14 @@ import type { CountRow } from './counts.repository.ts';
 
 type Units = ExpressionBuilder<{ item: Tables['inventory_items'] } & Tables, 'item'>;
 
-/** Whether a unit belongs to the part of a store that is counted: asked of the unit's own row and of a list of variations. */
+/** True if a unit belongs to the counted part of a store, by its own row and a list of variations. */
 export const inScope = (eb: Units, { product_type_id, product_id, category }: CountScope) =>
   eb.and([
     ...(product_type_id === null
       ? []
       : [
           eb(
-            // Bare, it would be looked for in as many places as the type has variations, most of them empty.
+            // `+` keeps the column's index out: it would be searched for each variation of the type, mostly in vain.
             sql<number>`(+item.product_variation_id)`,
             'in',
             eb
@@ -36,28 +36,28 @@ export const inScope = (eb: Units, { product_type_id, product_id, category }: Co
           ),
         ]),
     ...(category === null ? [] : [eb('item.category', '=', category)]),
-    // Said once more as the index of those few has it.
+    // Repeats the condition of the partial index.
     ...(category === null || category === 'new' ? [] : [eb('item.category', '<>', sql.lit('new'))]),
   ]);
 
-/** Whether a unit has something that can be scanned. */
+/** True if a unit has a code to scan. */
 export const hasCode = sql<SqlBool>`(coalesce(item.serial_number, item.imei, item.imei2, item.qr_code) is not null)`;
 
-/** Which units a count is of, and which ones it knows. */
+/** The scope of a count, and what identifies its scans. */
 export type CountedPart = CountScope & Pick<CountRow, 'id' | 'store_id' | 'no' | 'started_at'>;
 
-/** A store's units that stand there and did so when a count of it began. */
+/** Selects a store's units that are in stock and were when a count of it began. */
 const inStockSince = (reader: Reader, { store_id, no, ...scope }: CountedPart) =>
   reader
     .selectFrom('inventory_items as item')
     .where('item.store_id', '=', store_id)
     .where('item.status', 'in', ['available', 'locked'])
-    // What stands there is not sold: so it is found among all that ever stood there. A product is few units anyway.
+    // Units in stock are not sold: the index leaves out all earlier ones. A product has few units anyway.
     .$if(scope.product_id === null, (query) => query.where('item.sold_at', 'is', null))
     .where((eb) => eb.or([eb('item.counts_begun', 'is', null), eb('item.counts_begun', '<', no)]))
     .where((eb) => inScope(eb, scope));
 
-/** Those of them that can be scanned and were not, in another count neither that was going on beside it. */
+/** Selects those with a code that were not scanned, in this count or in another one that ran beside it. */
 export const uncounted = (reader: Reader, count: CountedPart) =>
   inStockSince(reader, count)
     .where(hasCode)
@@ -83,10 +83,7 @@ export async function countUncounted(reader: Reader, count: CountedPart): Promis
   return (await uncounted(reader, count).select(number).executeTakeFirstOrThrow()).units;
 }
 
-/**
- * The units that stand in the part of a store, by the counts that are kept; the units themselves are looked at for a
- * category alone.
- */
+/** Counts the units in stock in a part of a store, by the kept totals; for a category, by the units themselves. */
 export async function countInStock(reader: Reader, storeId: number, scope: CountScope): Promise<number> {
   const { product_type_id: typeId, product_id: productId, category } = scope;
   if (category !== null) {
@@ -114,7 +111,7 @@ export async function countInStock(reader: Reader, storeId: number, scope: Count
   return (await kept.executeTakeFirstOrThrow()).units;
 }
 
-/** The units without anything to scan of a variation that stand in a store, held ones among them. */
+/** Selects a variation's units without codes that are in stock in a store, held ones included. */
 export const withoutCodes = (
   reader: Reader,
   variationId: number,

@@ -6,10 +6,10 @@ import { FREED, isFree } from '../units/units.public.ts';
 import type { CountRow } from './counts.repository.ts';
 import { inScope, uncounted, withoutCodes, type CountedPart } from './scope.repository.ts';
 
-/** What can be taken out of the stock: nobody holds it. */
+/** True if a unit can be taken out of the stock: nobody holds it. */
 const free = (now: number) => sql<boolean>`(item.status = 'available' or item.lock_expires_at <= ${now})`;
 
-/** The first units that were not counted and that nobody holds, the oldest first: as the index of the store has them. */
+/** Finds the first uncounted units that nobody holds, the oldest first, in the order of the store's index. */
 export const findMissing = (reader: Reader, count: CountedPart, now: number, limit: number) =>
   uncounted(reader, count)
     .where(free(now))
@@ -19,7 +19,7 @@ export const findMissing = (reader: Reader, count: CountedPart, now: number, lim
     .limit(limit)
     .execute();
 
-/** The first units without anything to scan of a variation, of those that stood there when the count began. */
+/** Finds the first units without codes of a variation that were in stock when the count began. */
 export const findSurplus = (
   reader: Reader,
   variationId: number,
@@ -35,8 +35,8 @@ export const findSurplus = (
     .execute();
 
 /**
- * Marks units lost that still stand where they stood when the count began, and that nobody holds; returns those that do.
- * In the order of their ids, as a sale takes them.
+ * Marks units lost that are still where they were when the count began, and that nobody holds; returns their ids. In
+ * the order of their ids, as a sale takes them.
  */
 export async function loseUnits(
   writer: Writer,
@@ -57,7 +57,7 @@ export async function loseUnits(
   return rows.map(({ id }) => id);
 }
 
-/** Keeps what became of units that nobody scanned. */
+/** Saves how units that nobody scanned were settled. */
 export async function insertSettled(
   writer: Writer,
   countId: number,
@@ -74,7 +74,7 @@ export async function insertSettled(
   await writer.insertInto('count_units').values(rows).execute();
 }
 
-/** The first unexpected units of which nothing was decided yet. */
+/** Finds the first unexpected units that are not settled yet. */
 export const findUnsettled = (reader: Reader, countId: number, limit: number) =>
   reader
     .selectFrom('count_units')
@@ -88,7 +88,7 @@ export const findUnsettled = (reader: Reader, countId: number, limit: number) =>
 
 type Found = { unitId: number; from: number; to: number; now: number };
 
-/** Brings a unit here that stands in the stock of another store, where nobody holds it. */
+/** Moves a unit here from the stock of another store, if nobody holds it. */
 export async function moveInStock(writer: Writer, { unitId, from, to, now }: Found): Promise<boolean> {
   const row = await writer
     .updateTable('inventory_items')
@@ -101,7 +101,7 @@ export async function moveInStock(writer: Writer, { unitId, from, to, now }: Fou
   return row !== undefined;
 }
 
-/** Brings a unit here that is lost, into the stock, or that is defective, as it is. */
+/** Moves a unit here: a lost one into the stock, a defective one as it is. */
 export async function moveNotForSale(
   writer: Writer,
   { unitId, from, to, now }: Found,
@@ -132,7 +132,7 @@ export async function markSettled(
     .execute();
 }
 
-/** The first number that was entered and is not settled, with how many of its units are lost by now. */
+/** Finds the first entered number that is not settled yet. */
 export const findUnsettledQuantity = (reader: Reader, countId: number) =>
   reader
     .selectFrom('count_quantities as entered')
@@ -163,7 +163,7 @@ export async function settleQuantity(writer: Writer, countId: number, variationI
     .execute();
 }
 
-/** Keeps with the count the units of its part that the store sold while it ran, and that nobody scanned. */
+/** Saves with the count the units of its scope that the store sold meanwhile and that nobody scanned. */
 export async function insertSold(writer: Writer, { id, store_id, ...count }: CountRow): Promise<void> {
   const { started_at, ended_at, ...scope } = count;
   await writer

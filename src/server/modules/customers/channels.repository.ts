@@ -17,7 +17,7 @@ export async function insertChannel(writer: Writer, channel: Channel): Promise<v
   await writer.insertInto('signup_channels').values(row).execute();
 }
 
-/** Renames a channel, and returns the row as it is then; undefined where there is none. */
+/** Renames a channel and returns the new row; undefined if there is none. */
 export function updateChannelRow(writer: Writer, channelId: number, form: ChannelForm) {
   return writer
     .updateTable('signup_channels')

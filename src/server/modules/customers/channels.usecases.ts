@@ -16,7 +16,7 @@ import { hasMembers, leaveBehind } from './customers.repository.ts';
 
 type Channel = RouteOutput<typeof customers.createChannel>;
 
-/** The ways by which customers came. */
+/** Returns the signup channels, by which customers came. */
 export const listChannels = (reader: Reader): Promise<Channel[]> => findChannels(reader);
 
 /** Makes a signup channel; 422 for a name that is taken. */

@@ -16,8 +16,8 @@ export type CustomerFilters = {
 };
 
 /**
- * What filters ask of a customer's row; none where they ask nothing. Columns may be looked up in an index, `all` of them or
- * that of the `group`; the others are compared row by row.
+ * Returns the conditions of filters on a customer's row. `lookedUp` says which columns an index may serve, all or the
+ * group's; the others are compared row by row.
  */
 function conditionsOf(filters: CustomerFilters, lookedUp: 'all' | 'group'): RawBuilder<boolean>[] {
   const { customer_group_id, signup_channel_id, min_points, max_points, phone } = filters;
@@ -50,7 +50,7 @@ async function pageOf(
   return { rows, total: { count: ids.length, capped } };
 }
 
-/** A page of those whom filters leave, while they are few; null where they are many. */
+/** Returns a page of the customers that match filters, if they are few; null if they are many. */
 async function fewPage(
   reader: Reader,
   filters: CustomerFilters,
@@ -61,7 +61,7 @@ async function fewPage(
   const left = reader
     .selectFrom('customers')
     .select(['customers.id', 'customers.name_key'])
-    // Only where it is compared: the other columns are all in the filters' indexes.
+    // Only if it is compared: the filters' indexes have all other columns.
     .$if(terms.length > 0, (query) => query.select('customers.search_text'))
     .where(everyOf(conditions))
     .$if(conditions.length === 0, (query) => query.orderBy('customers.name_key').orderBy('customers.id'));
@@ -77,7 +77,7 @@ async function fewPage(
   return { rows, total: terms.length ? await cappedTotal(reader, found) : looked };
 }
 
-/** The customers who match a text, as far as lists are counted: however many do, a bounded number is looked at. */
+/** Finds the customers that match a text, up to the cap of lists; reads a bounded number, however many match. */
 async function searchPage(
   reader: Reader,
   terms: readonly SearchTerm[],
@@ -101,8 +101,8 @@ async function searchPage(
 }
 
 /**
- * A page in the order of names: where many are left, some are met soon in that order, and counting ends at the cap.
- * A group has an index in that order.
+ * Returns a page by name. If many match, the first ones are found early in that order, and counting ends at the cap. A
+ * group has an index in that order.
  */
 async function manyPage(reader: Reader, filters: CustomerFilters, place: PagePlace): Promise<FoundPage> {
   const ids = await reader
@@ -121,7 +121,7 @@ async function manyPage(reader: Reader, filters: CustomerFilters, place: PagePla
   return { rows, total: { count: TOTAL_CAP, capped: true } };
 }
 
-/** One page of the customers who match, by name, and how many there are; deleted ones are never among them. */
+/** Finds one page of matching customers, by name, and how many there are; never deleted ones. */
 export async function findCustomers(
   reader: Reader,
   filters: CustomerFilters,

@@ -29,7 +29,7 @@ export const presentCustomer = (row: CustomerRow): Customer =>
     signup_channel: namedOrNull(row.signup_channel_id, row.channel_name),
   });
 
-/** A change of points; of a sale at a store that is not among the caller's, no more than the points and the day. */
+/** Presents a change of points; for a sale at a foreign store only the points and the day. */
 export const presentLoyaltyEntry = (row: LoyaltyRow, storeIds: readonly number[]): LoyaltyEntry => {
   const { id, points, balance } = row;
   if (row.store_id !== null && row.timezone !== null && !storeIds.includes(row.store_id)) {

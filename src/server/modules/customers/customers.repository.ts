@@ -27,7 +27,7 @@ export const findCustomer = compiledRow((reader: Reader, customerId: number) =>
   selectCustomers(reader).where('customers.id', '=', customerId),
 );
 
-/** The customers with these ids in this order. */
+/** Finds the customers with these ids, in this order. */
 export async function customersOf(reader: Reader, ids: readonly number[]): Promise<CustomerRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectCustomers(reader).where('customers.id', 'in', ids).execute();
@@ -35,7 +35,7 @@ export async function customersOf(reader: Reader, ids: readonly number[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What a customer's own words come to; written with them, so that they are found by nothing else. */
+/** Returns a customer's search columns, which are always written with the fields they come from. */
 function keysOf({ name, phone, email }: { name: string; phone: string; email?: string | null }) {
   const keys: SearchedCustomer = {
     name_key: searchKey(name),
@@ -48,10 +48,10 @@ function keysOf({ name, phone, email }: { name: string; phone: string; email?: s
 type Keys = 'name_key' | 'phone_key' | 'search_text';
 export type NewCustomer = Omit<Insertable<Tables['customers']>, Keys>;
 
-/** Few enough that no engine's limit on bound values is met. */
+/** Rows of one insert, below every engine's limit of bound values. */
 const CUSTOMERS_AT_ONCE = 200;
 
-/** Inserts customers with the words they are found by; deleted ones are found by none. */
+/** Inserts customers with their search words; deleted ones get none. */
 export async function insertCustomers(writer: Writer, customers: readonly NewCustomer[]): Promise<void> {
   const rows = customers.map((customer) => ({ ...customer, ...keysOf(customer) }));
   for (let start = 0; start < rows.length; start += CUSTOMERS_AT_ONCE) {
@@ -64,7 +64,7 @@ export async function insertCustomers(writer: Writer, customers: readonly NewCus
   await insertWords(writer, 'customer', there);
 }
 
-/** Takes a customer's row, so that two changes never pass each other; undefined where they are deleted. */
+/** Takes a customer's row, so that concurrent changes wait for each other; undefined if they are deleted. */
 export const claimCustomer = (writer: Writer, customerId: number) =>
   writer
     .updateTable('customers')
@@ -77,7 +77,7 @@ export const claimCustomer = (writer: Writer, customerId: number) =>
 /** A customer's row that is held until the transaction ends. */
 export type ClaimedCustomer = NonNullable<Awaited<ReturnType<typeof claimCustomer>>>;
 
-/** Changes some columns of a customer who was claimed, and the words that follow from them. */
+/** Changes some columns of a claimed customer, and the search words that follow from them. */
 export async function updateCustomerRow(
   writer: Writer,
   before: ClaimedCustomer,
@@ -94,16 +94,16 @@ export async function updateCustomerRow(
   await replaceWords(writer, 'customer', before.id, texts);
 }
 
-/** Marks a customer who was claimed as deleted, found by no word. */
+/** Marks a claimed customer as deleted and removes their search words. */
 export async function markDeleted(writer: Writer, before: ClaimedCustomer, now: number): Promise<void> {
   await writer.updateTable('customers').set({ deleted_at: now }).where('id', '=', before.id).execute();
   await replaceWords(writer, 'customer', before.id, { before: before.search_text, after: '' });
 }
 
-/** What customers can be put in: a group or a channel, by their column. */
+/** The column of a group or a channel. */
 type Membership = 'customer_group_id' | 'signup_channel_id';
 
-/** Whether any customer belongs to a group or a channel. */
+/** True if a customer who is not deleted belongs to a group or a channel. */
 export async function hasMembers(reader: Reader, column: Membership, id: number): Promise<boolean> {
   const row = await reader
     .selectFrom('customers')
@@ -114,7 +114,7 @@ export async function hasMembers(reader: Reader, column: Membership, id: number)
   return row !== undefined;
 }
 
-/** Takes deleted customers out of a group or a channel that ends: nobody could give them another. */
+/** Takes deleted customers out of a group or a channel that is deleted: nobody could give them another. */
 export async function leaveBehind(writer: Writer, column: Membership, id: number): Promise<void> {
   await writer
     .updateTable('customers')

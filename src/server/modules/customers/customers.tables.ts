@@ -6,7 +6,6 @@ export type CustomersTables = {
     name: string;
     slug: string;
     discount_percentage: number;
-    /** No other group has it. */
     unique_name: string;
   };
   customers: {
@@ -24,11 +23,11 @@ export type CustomersTables = {
     loyalty_points: number;
     created_at: number;
     deleted_at: number | null;
-    /** What the chain sold to them: sales that were not voided, less what was refunded. */
+    /** Centavos that the chain sold to them: sales that were not voided, less refunds. */
     total_spent: Generated<number>;
     total_transactions: Generated<number>;
     last_transaction_at: number | null;
-    /** Every word of theirs in `search_words`, each after a space. */
+    /** The customer's words in `search_words`, each after a space. */
     search_text: string;
   };
   signup_channels: { id: number; name: string; unique_name: string };

@@ -29,7 +29,7 @@ import { findGroup, findGroups } from './groups.repository.ts';
 
 const PAGE_SIZE = 15;
 
-/** One page of the customers who match, by name; deleted ones never show. */
+/** Returns one page of matching customers, by name; never deleted ones. */
 export async function listCustomers(
   reader: Reader,
   query: RouteInput<typeof customers.list>['query'],
@@ -47,7 +47,7 @@ async function claim(writer: Writer, customerId: number): Promise<ClaimedCustome
   return row;
 }
 
-/** 422 for a group or a channel that is not there, on its field. */
+/** Refuses a group or a channel that does not exist with 422 on its field. */
 async function refuseUnknown(reader: Reader, form: Partial<CustomerForm>): Promise<void> {
   const { customer_group_id, signup_channel_id } = form;
   if (customer_group_id && !(await findGroup(reader, customer_group_id))) {
@@ -58,7 +58,7 @@ async function refuseUnknown(reader: Reader, form: Partial<CustomerForm>): Promi
   }
 }
 
-/** What the contract cannot know: the store's calendar, and which groups and channels there are. */
+/** Refuses what the contract cannot check: birthdays in the store's future, unknown groups and channels. */
 async function refuseWrong(reader: Reader, form: Partial<CustomerForm>, caller: Caller): Promise<void> {
   const { timezone } = await getStore(reader, caller.storeId);
   if (form.birthday && form.birthday > storeDate(caller.now, timezone)) {
@@ -67,14 +67,14 @@ async function refuseWrong(reader: Reader, form: Partial<CustomerForm>, caller: 
   await refuseUnknown(reader, form);
 }
 
-/** The group that a store gives to customers who come without one; null where it names none. */
+/** Returns the group that a store gives to customers without one; null if it names none. */
 export async function defaultGroup(reader: Reader, storeId: number): Promise<number | null> {
   const { settings } = await getStore(reader, storeId);
   const groups = settings ? await findGroups(reader) : [];
   return groups.find((group) => group.slug === settings?.default_customer_group)?.id ?? null;
 }
 
-/** Makes a customer, in the store's default group unless another, or null for none, is named; 422 for what the form gets wrong. */
+/** Makes a customer, in the store's default group unless the form gives one or null; 422 for an invalid form. */
 export async function createCustomer(writer: Writer, form: CustomerForm, caller: Caller): Promise<Customer> {
   await refuseWrong(writer, form, caller);
   const id = writer.nextId();
@@ -86,9 +86,9 @@ export async function createCustomer(writer: Writer, form: CustomerForm, caller:
 }
 
 /**
- * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
- * else saved it. 404 `customer_not_found`, 409 `customer_changed` with the fields that both changed, 422 for what the
- * form gets wrong.
+ * Changes the given fields; null clears. With `known`, a three-way merge: fields that the caller left as known stay as
+ * others saved them. 404 `customer_not_found`, 409 `customer_changed` with the fields that both sides changed, 422 for
+ * an invalid form.
  */
 export async function updateCustomer(
   writer: Writer,
@@ -106,7 +106,7 @@ export async function updateCustomer(
   return after;
 }
 
-/** Hides a customer from every list and search; the sales and drafts that name them keep them. 404 `customer_not_found`. */
+/** Hides a customer from every list and search; sales and drafts that name them keep them. 404 `customer_not_found`. */
 export async function deleteCustomer(
   writer: Writer,
   customerId: number,

@@ -3,7 +3,7 @@ import type { Writer } from '../../db/access.ts';
 import { findChannels, insertChannel } from './channels.repository.ts';
 import { findGroups, insertGroup } from './groups.repository.ts';
 
-/** The groups that the prices know; the percentage (in basis points) is a label only. */
+/** The groups that decide prices; the percentage (in basis points) is only a label. */
 const groups: { slug: CustomerGroupSlug; name: string; discount_percentage: number }[] = [
   { slug: 'regular', name: 'Regular', discount_percentage: 0 },
   { slug: 'member', name: 'Member', discount_percentage: 500 },
@@ -12,7 +12,7 @@ const groups: { slug: CustomerGroupSlug; name: string; discount_percentage: numb
 ];
 const channels = ['Walk-in', 'Facebook', 'Referral', 'Website'];
 
-/** Gives a new shop its customer groups and signup channels, where it has none; returns those it has then. */
+/** Gives a new shop its customer groups and signup channels, if it has none; returns all of them. */
 export async function fillFirstLists(writer: Writer) {
   if ((await findGroups(writer)).length === 0) {
     for (const group of groups) await insertGroup(writer, { id: writer.nextId(), ...group });

@@ -16,13 +16,13 @@ export async function insertGroup(writer: Writer, group: Group): Promise<void> {
   await writer.insertInto('customer_groups').values(row).execute();
 }
 
-/** Changes what is given, and returns the row as it is then; undefined where there is none. */
+/** Changes the given columns and returns the new row; undefined if there is none. */
 export function updateGroupRow(writer: Writer, groupId: number, changes: GroupChanges) {
   const names = changes.name === undefined ? {} : { unique_name: uniqueName(changes.name) };
   return (
     writer
       .updateTable('customer_groups')
-      // With its id, since SQL knows no update of nothing.
+      // Sets the id, too: SQL has no empty update.
       .set({ ...updatedColumns('customer_groups', changes), ...names, id: groupId })
       .where('id', '=', groupId)
       .returningAll()

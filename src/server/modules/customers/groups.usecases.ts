@@ -9,14 +9,14 @@ import { presentGroup } from './customers.present.ts';
 import { findGroup, findGroups, insertGroup, removeGroup, updateGroupRow } from './groups.repository.ts';
 import { hasMembers, leaveBehind } from './customers.repository.ts';
 
-/** The groups that customers can be in. */
+/** Returns the customer groups. */
 export async function listGroups(reader: Reader): Promise<CustomerGroup[]> {
   return (await findGroups(reader)).map(presentGroup);
 }
 
 /**
- * Makes a customer group; its customers pay retail, as those of every group but the four whose prices the shop knows.
- * 422 for a name or a slug that is taken.
+ * Makes a customer group; its customers pay retail, as in every group but the four that decide prices. 422 for a name
+ * or a slug that is taken.
  */
 export async function createGroup(writer: Writer, form: GroupForm): Promise<CustomerGroup> {
   const group = insertedColumns('customer_groups', { ...form, id: writer.nextId() });

@@ -5,7 +5,7 @@ import { insertCustomers } from './customers.repository.ts';
 
 export type ImportedCustomer = CustomerForm & { points: number };
 
-/** Makes customers with the points they bring, which their ledgers say came with `reason`; returns their ids. */
+/** Makes customers with the points they bring, for which their ledgers give `reason`; returns their ids. */
 export async function takeCustomers(
   writer: Writer,
   customers: readonly ImportedCustomer[],

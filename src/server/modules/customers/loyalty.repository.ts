@@ -11,7 +11,7 @@ const claimRow = compiledRow((writer: Writer, customerId: number) =>
     .returning('loyalty_points'),
 );
 
-/** Takes a customer's row for a change of points or figures, so that two changes never pass each other. */
+/** Takes a customer's row for a change of points or figures, so that concurrent changes wait; returns the points. */
 export async function claimPoints(writer: Writer, customerId: number): Promise<number | null> {
   return (await claimRow(writer, customerId))?.loyalty_points ?? null;
 }
@@ -25,7 +25,7 @@ export const insertLoyaltyEntry = compiledChange(
     writer.insertInto('loyalty_entries').values(entry),
 );
 
-/** The ids of a customer's ledger of points, the newest first. */
+/** Selects the ids of a customer's loyalty entries, the newest first. */
 export function selectLoyaltyIds(reader: Reader, customerId: number) {
   return reader
     .selectFrom('loyalty_entries as entry')
@@ -35,7 +35,7 @@ export function selectLoyaltyIds(reader: Reader, customerId: number) {
     .orderBy('entry.id', 'desc');
 }
 
-/** Some entries of a ledger, the newest first. */
+/** Selects loyalty entries by ids, the newest first. */
 export function selectLoyaltyEntries(reader: Reader, ids: readonly number[]) {
   return reader
     .selectFrom('loyalty_entries as entry')

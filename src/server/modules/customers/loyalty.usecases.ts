@@ -36,7 +36,7 @@ export async function addPoints(
   return after;
 }
 
-/** Takes points from a customer by hand; 404 `customer_not_found`, 422 for more than there are. */
+/** Takes points from a customer by hand; 404 `customer_not_found`, 422 for more than they have. */
 export async function deductPoints(
   writer: Writer,
   customerId: number,
@@ -52,7 +52,7 @@ export async function deductPoints(
   return addPoints(writer, customerId, { ...form, points: -form.points }, caller);
 }
 
-/** One page of a customer's ledger of points, the newest first; 404 `customer_not_found`. */
+/** Returns one page of a customer's loyalty entries, the newest first; 404 `customer_not_found`. */
 export async function loyaltyLedger(
   reader: Reader,
   customerId: number,
@@ -79,7 +79,7 @@ export type PointsChange = {
   now: number;
 };
 
-/** Changes a customer's points and keeps who did it and why; returns by how much they really changed. */
+/** Changes a customer's points and records who did it and why; returns by how much they really changed. */
 export async function changePoints(
   writer: Writer,
   { customerId, points, reason, transactionId, staffId, now }: PointsChange,

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange } from '../../db/compiled-query.ts';
 import { pendingAmount } from '../../db/pending-amount.ts';
 
-/** The ids of a customer's transactions in some stores, the newest first, as lists have them: deleted drafts are none. */
+/** Selects the ids of a customer's transactions in some stores, the newest first, without deleted drafts. */
 export function selectPurchaseIds(reader: Reader, customerId: number, storeIds: readonly number[]) {
   return reader
     .selectFrom('transactions as sale')
@@ -15,7 +15,7 @@ export function selectPurchaseIds(reader: Reader, customerId: number, storeIds: 
     .orderBy('sale.id', 'desc');
 }
 
-/** What a list shows of some transactions, the newest first. */
+/** Selects what a list shows of some transactions, the newest first. */
 export function selectPurchases(reader: Reader, ids: readonly number[]) {
   return reader
     .selectFrom('transactions as sale')
@@ -47,7 +47,7 @@ export function selectPurchases(reader: Reader, ids: readonly number[]) {
 }
 export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof selectPurchases>['executeTakeFirstOrThrow']>>;
 
-/** Adds to a customer's figures; amounts and counts below zero take off. */
+/** Adds to a customer's figures; negative values subtract. */
 export const addToFigures = compiledChange(
   (writer: Writer, customerId: number, { spent, sales }: { spent: number; sales: number }) =>
     writer
@@ -59,7 +59,7 @@ export const addToFigures = compiledChange(
       .where('id', '=', customerId),
 );
 
-/** A sale at an instant is the customer's last one, unless another was later. */
+/** Sets the customer's last sale, unless another was later. */
 export const noteLastSale = compiledChange((writer: Writer, customerId: number, at: number) =>
   writer
     .updateTable('customers')
@@ -68,7 +68,7 @@ export const noteLastSale = compiledChange((writer: Writer, customerId: number, 
     .where((eb) => eb.or([eb('last_transaction_at', 'is', null), eb('last_transaction_at', '<', at)])),
 );
 
-/** Looks the customer's last sale up again; their row must be held, so that no other sale is under way. */
+/** Finds the customer's last sale anew; their row must be held, so that no other sale is under way. */
 export async function findLastSaleAgain(writer: Writer, customerId: number): Promise<void> {
   const last = await writer
     .selectFrom('transactions')

@@ -18,7 +18,7 @@ import {
 
 const ROWS_A_PAGE = 10;
 
-/** What the chain sold to a customer, in all of its stores; 404 `customer_not_found`. */
+/** Returns what the chain sold to a customer, in all of its stores; 404 `customer_not_found`. */
 export async function customerStats(reader: Reader, customerId: number): Promise<CustomerStats> {
   const row = await findCustomer(reader, customerId);
   if (!row || row.deleted_at !== null) throw new ApiError('customer_not_found');
@@ -26,7 +26,7 @@ export async function customerStats(reader: Reader, customerId: number): Promise
   return { total_spent, total_transactions, last_transaction: last_transaction_at };
 }
 
-/** One page of a customer's transactions in some stores, the newest first; deleted drafts are never among them. */
+/** Returns one page of a customer's transactions in some stores, the newest first; never deleted drafts. */
 export async function customerTransactions(
   reader: Reader,
   customerId: number,
@@ -43,19 +43,19 @@ export async function customerTransactions(
   return readPage(reader, bought, place, presentPurchase);
 }
 
-// What a customer bought is kept with the customer, in the transaction that changes it: reading it never counts sales.
-// Walk-ins have no figures.
+// A customer's figures are updated in the transaction that changes them, so that reading never counts sales. Walk-ins
+// have no figures.
 
 type Sale = { customer_id: number | null; total_amount: Centavos };
 
-/** Counts a sale that is completed. */
+/** Adds a completed sale to the customer's figures. */
 export async function countSale(writer: Writer, sale: Sale, completedAt: number): Promise<void> {
   if (sale.customer_id === null) return;
   await addToFigures(writer, sale.customer_id, { spent: sale.total_amount, sales: 1 });
   await noteLastSale(writer, sale.customer_id, completedAt);
 }
 
-/** Takes a sale off that was voided, once its row says so: the latest of those that remain is then the last one. */
+/** Subtracts a voided sale, whose row must say so already; the latest remaining sale is then the last one. */
 export async function uncountSale(writer: Writer, sale: Sale): Promise<void> {
   if (sale.customer_id === null) return;
   await claimPoints(writer, sale.customer_id);
@@ -63,7 +63,7 @@ export async function uncountSale(writer: Writer, sale: Sale): Promise<void> {
   await findLastSaleAgain(writer, sale.customer_id);
 }
 
-/** Takes off what was refunded, or need not be paid any more; a sale that came back whole is one of the customer's transactions still. */
+/** Subtracts what was refunded or need not be paid any more; a fully refunded sale still counts as a transaction. */
 export async function countRefund(writer: Writer, sale: Sale, amount: Centavos): Promise<void> {
   if (sale.customer_id === null) return;
   await addToFigures(writer, sale.customer_id, { spent: -amount, sales: 0 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 import { pendingAmount } from '../../db/pending-amount.ts';
 
-/** Units that stand in a store, how many variations are low there, and how many of these are out. */
+/** Returns the units in stock in a store, how many variations are low there, and how many of these are out. */
 export async function findStock(reader: Reader, storeId: number) {
   const row = await reader
     .selectFrom('stock_of_stores as stock')
@@ -14,7 +14,7 @@ export async function findStock(reader: Reader, storeId: number) {
   return is_active === 0 ? { items, low: 0, out: 0 } : { items, low, out };
 }
 
-/** Customers of the chain, and those made since an instant. */
+/** Counts the chain's customers, and those made since an instant. */
 export function countCustomers(reader: Reader, since: number) {
   return reader
     .selectFrom('chain_counts')
@@ -33,7 +33,7 @@ export function countCustomers(reader: Reader, since: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The latest transactions of a store by their date, drafts among them. */
+/** Finds the latest transactions of a store by their date, drafts included. */
 export function findLatest(reader: Reader, storeId: number, limit: number) {
   return reader
     .selectFrom('transactions')

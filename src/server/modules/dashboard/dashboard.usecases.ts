@@ -15,7 +15,7 @@ const LATEST_SHOWN = 5;
 const TOP_SHOWN = 5;
 const WEEK = 7;
 
-/** The day of a store so far, and the same weekday a week ago up to this time. */
+/** Returns a store's day so far, and the same weekday a week ago up to this time. */
 function daysOf(store: Store, now: number) {
   const date = storeDate(now, store.timezone);
   const today = dayOf(store, date);
@@ -27,7 +27,7 @@ async function waitingIn(reader: Reader, storeId: number) {
   return { drafts: await countDrafts(reader, storeId), payments: await countPending(reader, storeId) };
 }
 
-/** What a store sold today, in its own time zone and as its daily report has it, beside a week ago. */
+/** Returns what a store sold today and a week ago, in its own time zone and as in its daily report. */
 async function salesOf(reader: Reader, store: Store, now: number) {
   const { today, weekAgo } = daysOf(store, now);
   const { net_sales, completed, by_hour } = await salesFigures(reader, store, today);
@@ -40,7 +40,7 @@ async function salesOf(reader: Reader, store: Store, now: number) {
   return { sales, by_hour, since: today.from };
 }
 
-/** A store's figures of today. */
+/** Returns a store's figures of today. */
 export async function dashboardFigures(
   reader: Reader,
   storeId: number,
@@ -62,8 +62,8 @@ export async function dashboardFigures(
 }
 
 /**
- * The same of each of a person's stores, by name: every store has a day of its own. One that was ended is among them as
- * long as today's figures or pending payments are its own.
+ * Returns today's figures of each of a person's stores, by name; every store has its own day. An ended store is
+ * included as long as it has figures of today or pending payments.
  */
 export async function chainFigures(
   reader: Reader,

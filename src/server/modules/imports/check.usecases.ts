@@ -11,16 +11,16 @@ import { rulesOf } from './kinds.ts';
 import { readTable } from './read-table.ts';
 import { forgetRows, insertRows } from './rows.repository.ts';
 
-/** Rows that are looked at in one turn of the event loop. */
+/** Rows that are identified in one turn of the event loop. */
 const LOOKED_UP_AT_ONCE = 500;
-/** Long enough that no two rows of a file are taken for one. */
+/** Characters of a row's key: enough that no two rows of a file share one. */
 const KEY_LENGTH = 22;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Gives each row the key of what it says, the second of two that say the same another one; and what the file's rows come to
- * together, in whatever order they stand: by both a file is recognised that was saved anew.
+ * Gives each row a key of its content, repeated rows different ones, and hashes all keys in any order. Both recognise a
+ * file that was saved anew.
  */
 async function recogniseRows<Row extends RawRow>(
   reader: Reader,
@@ -47,7 +47,7 @@ async function recogniseRows<Row extends RawRow>(
 
 const unzip = promisify(gunzip);
 
-/** Rows that are checked and kept at once. */
+/** Rows that are checked and saved at once. */
 const ROWS_AT_ONCE = 100;
 const FORGOTTEN_AT_ONCE = 500;
 
@@ -55,13 +55,13 @@ export type Work = {
   database: Database;
   importId: number;
   worker: () => imports.Worker;
-  /** The server ends: no further piece is begun. */
+  /** True while the server stops: no further piece is begun. */
   isStopping: () => boolean;
 };
 
 type Grouped = RawRow & { group: number; isTooWide: boolean };
 
-/** A file's rows by their fields, what is written together beside each other. */
+/** Reads a file's rows by field; rows of a group follow each other. */
 async function rowsOf(task: imports.ImportRow, content: Buffer): Promise<Grouped[]> {
   const { headings, rows } = await readTable(await unzip(content));
   const columns = Object.entries(JSON.parse(task.columns_json) as ImportColumns);
@@ -77,7 +77,7 @@ async function rowsOf(task: imports.ImportRow, content: Buffer): Promise<Grouped
   return groupBy ? raw.sort((a, b) => a.group - b.group || a.row - b.row) : raw;
 }
 
-/** Parts of some rows, groups whole. */
+/** Splits rows into parts of whole groups. */
 function* partsOf(rows: readonly Grouped[]): Generator<Grouped[]> {
   for (let start = 0; start < rows.length;) {
     let end = Math.min(start + ROWS_AT_ONCE, rows.length);
@@ -92,7 +92,7 @@ const stateOf = ({ problems, data, isSame }: Checked<unknown>) =>
 
 const isWarned = (one: Checked<unknown>) => stateOf(one) === 'good' && Boolean(one.warnings?.length);
 
-/** Keeps what some rows came to. */
+/** Saves the results of some rows. */
 async function keep(
   writer: Writer,
   task: imports.ImportRow,
@@ -126,14 +126,14 @@ async function keep(
 
 const NONE = { seen_rows: 0, good_rows: 0, bad_rows: 0, same_rows: 0, warned_rows: 0 };
 
-/** Takes an import that is still to be checked by these columns; undefined where another one is at it, or it changed. */
+/** Takes an import that is still to be checked by these columns; undefined if another process has it, or it changed. */
 async function claimCheck(writer: Writer, { importId, worker }: Work, columns?: string) {
   const task = await imports.claimWork(writer, importId, worker());
   const isSame = columns === undefined || task?.columns_json === columns;
   return task?.state === 'checking' && isSame ? task : undefined;
 }
 
-/** Forgets what an earlier check came to, in pieces. */
+/** Deletes the results of an earlier check, in pieces. */
 async function begin(work: Work): Promise<imports.ImportRow | undefined> {
   for (;;) {
     const begun = await work.database.write(async (writer) => {
@@ -147,7 +147,7 @@ async function begin(work: Work): Promise<imports.ImportRow | undefined> {
   }
 }
 
-/** The rows of an import with what tells them from others; undefined where somebody else is at it by now. */
+/** Returns the rows of an import with their keys; undefined if another process has it by now. */
 async function recognised(work: Work, task: imports.ImportRow, rows: Grouped[]) {
   const { identify } = rulesOf(task.kind);
   if (!identify) return { task, rows };
@@ -161,8 +161,8 @@ async function recognised(work: Work, task: imports.ImportRow, rows: Grouped[]) 
 }
 
 /**
- * Checks every row of an import from the first one on, and keeps what each came to, in short writes. Of two processes
- * one does it; one that was cut off is begun again.
+ * Checks every row of an import from the first one on, and saves the results in short writes. Of two processes one does
+ * it; a check that was cut off begins again.
  */
 export async function checkImport(work: Work): Promise<void> {
   const { database, importId } = work;
@@ -184,7 +184,7 @@ export async function checkImport(work: Work): Promise<void> {
       return mine !== undefined;
     });
     if (!isKept) return;
-    // One process and one database serve the tills, too: half of the time is theirs.
+    // The same process and database serve the tills: half of the time is theirs.
     await pause(performance.now() - started);
   }
   await database.write(async (writer) => {

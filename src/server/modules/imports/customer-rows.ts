@@ -125,5 +125,5 @@ async function write(
   return [...free.map(({ row }, at) => made(row, ids[at] ?? 0)), ...taken];
 }
 
-/** Customers with the points that they bring. */
+/** The rules for customers with the points that they bring. */
 export const customerRows: KindRules<CustomerData> = { check, write, groupsAtOnce: 50 };

@@ -9,7 +9,7 @@ import { cellsOf, problemsIn } from './imports.present.ts';
 import { requireImport } from './imports.usecases.ts';
 import { findTroubled, type FileRow } from './rows.repository.ts';
 
-/** The rows of an import that have problems, to be corrected and brought again; 404 `import_not_found`. */
+/** Returns the rows of an import that have problems, to be corrected and imported again; 404 `import_not_found`. */
 export async function exportTroubled(
   reader: Reader,
   importId: number,
@@ -37,7 +37,7 @@ export async function exportTroubled(
   });
 }
 
-/** A file to fill in: what its columns are called, and rows as an example; 403 for what the caller may not import. */
+/** Returns a file to fill in, with headings and example rows; 403 for a kind that the caller may not import. */
 export function template(kind: ImportKind, { staff }: Session): FileAnswer {
   if (!can(staff, importPermissions[kind])) throw new ApiError('forbidden');
   const fields = fieldsFor(kind, staff);

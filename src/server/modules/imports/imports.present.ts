@@ -20,7 +20,7 @@ import type { ImportRow, NamedImport } from './imports.repository.ts';
 import type { Problem } from './kind-rules.ts';
 import type { FileRow } from './rows.repository.ts';
 
-/** Showing is quick beside writing. */
+/** Percent of the progress that showing takes: it is quick beside writing. */
 const SHOWING = 10;
 
 function progressOf(row: ImportRow): number {
@@ -40,14 +40,14 @@ export const presentListed = (row: NamedImport): ImportListed =>
     warned_rows: row.warned_rows ?? 0,
   });
 
-/** An import with what somebody may choose of its columns. */
+/** Presents an import with the fields that the caller may choose for its columns. */
 export function presentImport(row: NamedImport, { staff }: Session): ImportRecord {
   const columns = JSON.parse(row.columns_json) as ImportColumns;
   const fields = fieldsFor(row.kind, staff);
   const known = new Set(fields.map(({ name }) => name));
   const headings = JSON.parse(row.headings_json) as string[];
   const sample = JSON.parse(row.sample_json) as string[];
-  // What stands in a column of costs is for those who see costs.
+  // Cells of a cost column are only for those who see costs.
   const hidden = new Set(Object.entries(columns).flatMap(([name, at]) => (known.has(name) ? [] : [at])));
   return {
     ...presentListed(row),
@@ -61,7 +61,7 @@ export function presentImport(row: NamedImport, { staff }: Session): ImportRecor
   };
 }
 
-/** Of prices that change, what they are now: pesos as text. */
+/** Returns the present prices of a row that changes prices: pesos as text. */
 function beforeOf(data: unknown): Record<string, string> | null {
   const before = (data as { before?: Record<string, number | null> } | null)?.before;
   if (!before) return null;
@@ -74,7 +74,7 @@ export const cellsOf = ({ cells_json }: FileRow) => JSON.parse(cells_json) as Re
 export const problemsIn = ({ problems_json }: FileRow) =>
   problems_json === null ? [] : (JSON.parse(problems_json) as Problem[]);
 
-/** A row; which unit has a number is told where that stands in one of the caller's stores. */
+/** Presents a row; names the unit that has a number only if it is in one of the caller's stores. */
 export function presentRow(row: FileRow, kind: ImportKind, { staff }: Session): WireRow {
   const cost = costField(kind) ?? '';
   const { [cost]: ownCost = null, ...values } = cellsOf(row);

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type ImportRow = Selectable<Tables['imports']>;
 
-/** Imports with the names of their stores and of who brought and applied them. */
+/** Imports with the names of their stores and of who uploaded and applied them. */
 const selectNamed = (reader: Reader) =>
   reader
     .selectFrom('imports as import')
@@ -16,16 +16,16 @@ const selectNamed = (reader: Reader) =>
     .select(['maker.name as maker_name', 'applier.name as applier_name', 'store.name as store_name']);
 export type NamedImport = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
 
-/** What of all imports somebody sees. */
+/** The imports that a caller sees. */
 export type Seen = {
   kinds: readonly ImportKind[];
   storeIds: readonly number[];
   staffId: number;
-  /** Else only files of whoever sees none, and their own. */
+  /** If false, only files without costs and the caller's own ones. */
   seesCosts: boolean;
 };
 
-/** The ids of imports, the newest first. */
+/** Selects the ids of imports, the newest first. */
 export const importIds = (reader: Reader, { kinds, storeIds, staffId, seesCosts }: Seen) =>
   reader
     .selectFrom('imports')
@@ -52,7 +52,7 @@ export async function insertImport(
   await writer.insertInto('import_files').values({ import_id: row.id, content }).execute();
 }
 
-/** Takes an import for a change of it, and counts its worker out; undefined where there is none. */
+/** Takes an import for a change, during which its worker waits; undefined if there is none. */
 export const claimImport = (writer: Writer, importId: number) =>
   writer
     .updateTable('imports')
@@ -82,22 +82,22 @@ export async function forgetFile(writer: Writer, importId: number): Promise<void
   await writer.deleteFrom('import_files').where('import_id', '=', importId).execute();
 }
 
-/** The imports that the server is at. */
+/** Finds the imports that the server works on. */
 export const findAtWork = (reader: Reader) =>
   reader
     .selectFrom('imports')
     .select('id')
-    // Literal, so that the index of these few is met.
+    // Literal, so that the partial index is used.
     .where(sql<boolean>`state in ('checking', 'writing', 'appearing')`)
     .orderBy('id')
     .execute();
 
-/** Who works, until when nobody else does. */
+/** The process that works on an import, and until when no other one does (epoch milliseconds). */
 export type Worker = { name: string; now: number; until: number };
 
 /**
- * Takes an import for the next piece of work on it; undefined where it is over, or another process is at it. That one has
- * it until its time is up: a process that died loses it then.
+ * Takes an import for its next piece of work; undefined if it is over or another process has it. The claim ends at
+ * `until`: a process that died loses it then.
  */
 export const claimWork = (writer: Writer, importId: number, { name, now, until }: Worker) =>
   writer
@@ -109,7 +109,7 @@ export const claimWork = (writer: Writer, importId: number, { name, now, until }
     .returningAll()
     .executeTakeFirst();
 
-/** Another import that is writing the same file. */
+/** Finds another import that is writing the same file. */
 export const findTwin = (reader: Reader, { content_hash, kind, id }: ImportRow) =>
   reader
     .selectFrom('imports')

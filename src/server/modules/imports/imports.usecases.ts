@@ -35,7 +35,7 @@ const seenBy = ({ staff }: Session): records.Seen => ({
   seesCosts: can(staff, 'costs.view'),
 });
 
-/** One page of the imports of what somebody may import, the newest first. */
+/** Returns one page of the imports of kinds that the caller may import, the newest first. */
 export function listImports(
   reader: Reader,
   { kind, ...page }: RouteInput<typeof imports.list>['query'],
@@ -51,29 +51,29 @@ export function listImports(
 }
 
 /**
- * Whether an import is for somebody: of a kind they may import, and of no store that they do not work in. The file of
- * somebody who sees costs may hold them in any column.
+ * True if the caller may see an import: of a kind that they may import, and of no foreign store. The file of an
+ * uploader who sees costs may hold them in any column: others see it only if they see costs.
  */
 const isFor = ({ staff }: Session, { kind, store_id, has_costs, created_by_id }: records.ImportRow) =>
   can(staff, importPermissions[kind]) &&
   (store_id === null || staff.store_ids.includes(store_id)) &&
   (has_costs === 0 || created_by_id === staff.id || can(staff, 'costs.view'));
 
-/** What a file may bring goes by who uploaded it, points and stores among them: nobody else takes it. */
+/** Refuses all but the uploader, whose permissions decide what a file may bring, such as points and stores. */
 function refuseOthers({ staff }: Session, { created_by_id }: records.ImportRow): void {
   if (created_by_id !== staff.id) {
     throw new ApiError('illegal_state', { message: 'Only whoever uploaded this file can import it' });
   }
 }
 
-/** An import that somebody may see; 404 `import_not_found` for any other. */
+/** Finds an import that the caller may see; 404 `import_not_found` for any other. */
 export async function requireImport(reader: Reader, importId: number, session: Session) {
   const row = await records.findImport(reader, importId);
   if (!row || !isFor(session, row)) throw new ApiError('import_not_found');
   return row;
 }
 
-/** An import and how far it is; 404 `import_not_found` for one that is not the caller's to see. */
+/** Returns an import with its progress; 404 `import_not_found` if the caller may not see it. */
 export async function showImport(reader: Reader, importId: number, session: Session): Promise<ImportRecord> {
   return presentImport(await requireImport(reader, importId, session), session);
 }
@@ -81,7 +81,7 @@ export async function showImport(reader: Reader, importId: number, session: Sess
 type Upload = { kind: ImportKind; file: Uint8Array; file_name: string };
 type Uploading = { session: Session; storeId: number | null; now: number; noteTarget: NoteTarget };
 
-/** Reads a file, and returns what keeps it to be checked; 422 for what is no table. */
+/** Reads a file; returns the function that saves it to be checked. 422 for a file that is no table. */
 export async function prepareImport(
   { kind, file, file_name }: Upload,
   { session, storeId, now, noteTarget }: Uploading,
@@ -133,7 +133,7 @@ export async function prepareImport(
 
 type Changing = { session: Session; now: number; noteChange: NoteChange; noteTarget: NoteTarget };
 
-/** Takes an import that is in one of some states; 404 `import_not_found`, 409 `illegal_state`. */
+/** Takes an import in one of some states; 404 `import_not_found`, 409 `illegal_state`. */
 async function claim(
   writer: Writer,
   importId: number,
@@ -156,7 +156,7 @@ async function claim(
   throw new ApiError('illegal_state', { message: text[row.state] });
 }
 
-/** Says which column is which field, and has all rows checked again; 422 for a field or a column that there is not. */
+/** Sets which column is which field, and has all rows checked again; 422 for an unknown field or column. */
 export async function matchImport(
   writer: Writer,
   importId: number,
@@ -184,13 +184,13 @@ export async function matchImport(
   return showImport(writer, importId, changing.session);
 }
 
-/** What the audit log tells of an import. */
+/** The fields of an import in the audit log. */
 const noted = z.object({ state: z.string(), rows: z.int() });
 
 /**
- * Has what was checked written. 409 `has_bad_rows` unless all rows are good or the caller takes the good ones alone,
- * `import_running` while another import writes the same file, `illegal_state` for one that is not checked, or was
- * imported already.
+ * Starts writing the checked rows. 409 `has_bad_rows` unless all rows are good or the caller takes only the good ones,
+ * `import_running` while another import writes the same file, `illegal_state` if it is not checked, or was imported
+ * already.
  */
 export async function applyImport(
   writer: Writer,
@@ -225,7 +225,7 @@ export async function applyImport(
   return showImport(writer, importId, session);
 }
 
-/** Ends an import of which nothing is written yet; 409 `illegal_state` for any other. */
+/** Cancels an import that has written nothing yet; 409 `illegal_state` for any other. */
 export async function cancelImport(
   writer: Writer,
   importId: number,
@@ -242,7 +242,7 @@ export async function cancelImport(
   return showImport(writer, importId, changing.session);
 }
 
-/** One page of the rows of an import that are in a state; 404 `import_not_found`. */
+/** Returns one page of the rows of an import in a state; 404 `import_not_found`. */
 export async function listRows(
   reader: Reader,
   importId: number,

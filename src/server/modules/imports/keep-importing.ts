@@ -7,10 +7,10 @@ import { findCancelled, forgetRows } from './rows.repository.ts';
 import { writeImport } from './write.usecases.ts';
 
 const EVERY = 300;
-/** A process that is not heard of for so long has died: another one goes on. */
+/** Milliseconds without a sign of life after which a process counts as dead and another one goes on. */
 const LEASE = 3000;
 
-/** What went wrong with an import is not tried again before. */
+/** Milliseconds before work goes on after a failure. */
 const REST = 5000;
 
 /** Works on every import that waits for the server, to its end or until it stops. */
@@ -18,7 +18,7 @@ async function workOnImports(
   database: Database,
   { name, clock, isStopping }: { name: string; clock: () => number; isStopping: () => boolean },
 ): Promise<void> {
-  // SQLite has one server process: who was at it before is dead.
+  // SQLite has one server process: an earlier worker is dead.
   const isAlone = database.engine === 'sqlite';
   const worker = () => ({ name, now: isAlone ? Number.MAX_SAFE_INTEGER : clock(), until: clock() + LEASE });
   for (const { id } of await findAtWork(database.reader)) {
@@ -29,7 +29,7 @@ async function workOnImports(
   }
 }
 
-/** Goes on with what waits, now and again: what a server left that died, too. Returns how to stop. */
+/** Works on waiting imports at intervals, also on those of a crashed server. Returns a function to stop. */
 export function keepImporting(database: Database, clock: () => number): () => Promise<void> {
   const name = randomUUID();
   let last = Promise.resolve();
@@ -58,7 +58,7 @@ export function keepImporting(database: Database, clock: () => number): () => Pr
 
 const ROWS_AT_ONCE = 500;
 
-/** Forgets what the rows of cancelled imports came to, in short writes: nobody looks at them any more. */
+/** Deletes the rows of cancelled imports, in short writes: nobody looks at them any more. */
 export async function forgetCancelled(database: Database): Promise<void> {
   for (const { id } of await findCancelled(database.reader)) {
     while (!(await database.write((writer) => forgetRows(writer, id, ROWS_AT_ONCE))));

@@ -3,58 +3,58 @@ import { hasDecimalComma } from '#domain/import-cells.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { ImportRow } from './imports.repository.ts';
 
-// What each kind of import says of its rows: how they are checked, and how they are written.
+// How each kind of import checks and writes its rows.
 
-/** A row of a file, its cells by their fields; what no column is has no cell. */
+/** A row of a file, its cells by field; fields without a column have no cell. */
 export type RawRow = { row: number; cells: Record<string, string>; key?: string | undefined };
 
-/** A row whose cells cannot be told apart: one of them was parted. */
+/** The problem of a row with more cells than columns: one of them was split. */
 export const TOO_WIDE: Problem = {
   field: 'row',
   message: 'This row has more cells than there are columns. Text with a comma in it has to be in quotes',
 };
 
-/** Why a row is bad; of a number that a unit has, which one, and where it is. */
+/** Why a row is bad; for a number that is taken, with the unit that has it and its store. */
 export type Problem = { field: string; message: string; itemId?: number; storeId?: number };
 
-/** What a row comes to: what is written of it where it has no problem, and of what it is. */
+/** The result of checking a row: its problems, and the data to write. */
 export type Checked<Data> = {
   row: number;
   problems: Problem[];
   data: Data | null;
-  /** What is odd of it, and may be so. */
+  /** Oddities that may be right. */
   warnings?: Problem[];
-  /** What tells it from the file's other rows, where no number does. */
+  /** The key that tells the row from the file's other rows, if no number does. */
   key?: string | undefined;
-  /** It says what is so already. */
+  /** True if everything that the row says is so already. */
   isSame?: boolean;
 };
 
-/** What was met in the rows before, in the whole file: in which row a value stands first. */
+/** The values of earlier rows in the whole file, each with its first row. */
 export type Met = Map<string, number>;
 
 export type Checking = { task: ImportRow; met: Met; now: number };
 
 export type GoodRow<Data> = { row: number; group: number; data: Data; key: string | null };
-/** What became of a row that was to be written. */
+/** The outcome of a row that was to be written. */
 export type Outcome = { row: number; madeId: number | null; problems: Problem[] };
 
 export type Writing = { task: ImportRow; staffId: number; now: number };
 
 export type KindRules<Data> = {
-  /** What rows have in common that are written together; without it each is for itself. */
+  /** Returns the key of rows that are written together; without it each row is on its own. */
   groupBy?: (cells: RawRow['cells']) => string;
   /**
-   * What each row says, in one spelling, and where it leads: the same file is the same however it was saved. Without it
-   * its bytes are compared.
+   * Returns each row's content in one spelling, with its store: a file is the same however it was saved. Without it the
+   * bytes are compared.
    */
   identify?: (reader: Reader, rows: readonly RawRow[], task: ImportRow) => Promise<string[]>;
   check(reader: Reader, rows: readonly RawRow[], checking: Checking): Promise<Checked<Data>[]>;
-  /** Writes rows that were good when they were checked; those that are not any more have problems. */
+  /** Writes rows that were good when checked; those that no longer are get problems. */
   write(writer: Writer, rows: readonly GoodRow<Data>[], writing: Writing): Promise<Outcome[]>;
-  /** Groups that are written in one transaction: tills wait for no more of them. */
+  /** Groups that are written in one transaction, so that tills do not wait for more. */
   groupsAtOnce: number;
-  /** Shows what was written, where that is hidden at first. */
+  /** Shows what was written, if that is hidden at first. */
   show?: (writer: Writer, madeIds: readonly number[]) => Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export const made = (row: number, madeId: number): Outcome => ({ row, madeId, pr
 
 const DECIMAL_COMMA = 'Write 1234.50: a comma parts thousands only';
 
-/** Of each field the first thing that a form's rules say of some cells, under the name that the field has in the file. */
+/** Returns the first problem of each field from a form's errors, under the field's name in the file. */
 export function problemsOf(
   error: z.ZodError,
   cells: RawRow['cells'],
@@ -79,7 +79,7 @@ export function problemsOf(
   return [...problems.values()];
 }
 
-/** A problem where a value stands in an earlier row of the file, too; else it is kept as met here. */
+/** Returns a problem if a value is in an earlier row of the file, too; else keeps it as met here. */
 export function metBefore(
   met: Met,
   row: number,

@@ -5,7 +5,7 @@ import { priceRows } from './price-rows.ts';
 import { productRows } from './product-rows.ts';
 import { unitRows } from './unit-rows.ts';
 
-/** What the rows of a kind are kept as is read by that kind alone. */
+/** The rules by kind; each kind reads only the data of its own rows. */
 const rules: Record<ImportKind, KindRules<unknown>> = {
   products: productRows as KindRules<unknown>,
   prices: priceRows as KindRules<unknown>,

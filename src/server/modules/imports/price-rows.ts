@@ -24,7 +24,7 @@ type PriceData = {
   subject: string;
   productId: number;
   variationId: number;
-  /** Centavos; of the prices that become different. */
+  /** Centavos; only the prices that change. */
   before: Prices;
   after: Prices;
 };
@@ -37,7 +37,7 @@ const prices = variationChanges.pick({
   minimum_price: true,
 });
 
-/** What the prices of a variation come to beside each other; its cost is for those who see costs. */
+/** Returns the problems of a variation's prices beside each other; the cost counts only for those who see costs. */
 function problemsBeside(variation: Prices, after: Prices, seesCosts = true): Problem[] {
   const of = (field: (typeof priceFields)[number]) => after[field] ?? variation[field];
   const touched = ['cost', 'retail_price', 'minimum_price'] as const;
@@ -49,7 +49,7 @@ function problemsBeside(variation: Prices, after: Prices, seesCosts = true): Pro
   });
 }
 
-/** Of what a row gives, what is different. */
+/** Returns the given prices that differ from the variation's. */
 function differences(variation: CodedVariation, given: Prices): Pick<PriceData, 'before' | 'after'> {
   const changed = priceFields.filter(
     (field) => given[field] !== undefined && given[field] !== variation[field],
@@ -81,7 +81,7 @@ async function check(
     const { before, after } = differences(variation, form.data ?? {});
     const key = `variation ${variation.id}`;
     problems.push(
-      // Whoever sees no costs would read them out of what a preview refuses; writing still keeps to them.
+      // A refusal in the preview would reveal costs to those who do not see them; writing still checks them.
       ...(problems.length ? [] : problemsBeside(variation, after, task.has_costs === 1)),
       ...metBefore(met, row, { field: cells.barcode ? 'barcode' : 'sku', what: 'variation', key }),
     );
@@ -100,7 +100,7 @@ async function check(
   });
 }
 
-/** Changes prices that still are what they were when they were checked. */
+/** Changes prices that are still as they were when checked. */
 async function write(
   writer: Writer,
   rows: readonly GoodRow<PriceData>[],
@@ -130,5 +130,5 @@ async function write(
   return outcomes;
 }
 
-/** Prices of variations that are known. */
+/** The rules for prices of known variations. */
 export const priceRows: KindRules<PriceData> = { check, write, groupsAtOnce: 25 };

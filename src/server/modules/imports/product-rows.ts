@@ -75,7 +75,7 @@ function readVariation(cells: RawRow['cells'], needsCost: boolean) {
   return { variation: form.data, problems };
 }
 
-/** What all rows of a product say of it: the first one is what counts. */
+/** The fields that all rows of a product share: the first row counts. */
 const SHARED = ['name', 'product_type', 'manufacturer', 'description', 'requires_serial'] as const;
 
 function otherwise(first: RawRow, { row, cells }: RawRow): Problem[] {
@@ -86,7 +86,7 @@ function otherwise(first: RawRow, { row, cells }: RawRow): Problem[] {
   }));
 }
 
-/** What a SKU or a barcode leads to already when it is scanned. */
+/** Returns a problem if a SKU or a barcode already leads to something when it is scanned. */
 const meant = (field: string, message: string | undefined) =>
   message === undefined ? [] : [{ field, message }];
 
@@ -120,7 +120,7 @@ async function check(
     const sku = skuOf(raw.cells);
     const first = firsts.get(sku) ?? raw;
     firsts.set(sku, first);
-    // What only the product's first row says holds for the others, too.
+    // Fields that only the product's first row has hold for the others, too.
     const cells = { ...raw.cells };
     for (const field of SHARED) cells[field] ||= first.cells[field] ?? '';
     const { product, problems } = readProduct(cells, {
@@ -162,7 +162,7 @@ async function check(
   return wholeProducts(rows, checked);
 }
 
-/** A product is made whole or not at all: where one of its rows is bad, so are the others. */
+/** Marks all rows of a product as bad if one is: a product is made whole or not at all. */
 function wholeProducts(rows: readonly RawRow[], checked: Checked<ProductData>[]): Checked<ProductData>[] {
   const bad = new Map<string, number>();
   checked.forEach(({ row, problems }, at) => {
@@ -213,5 +213,5 @@ async function write(
   return outcomes;
 }
 
-/** Products, a variation in each row; the rows of one SKU are one product. */
+/** The rules for products: a variation in each row; the rows of one SKU are one product. */
 export const productRows: KindRules<ProductData> = { groupBy: skuOf, check, write, groupsAtOnce: 15 };

@@ -3,7 +3,7 @@ import { fieldError } from '#contract/errors.ts';
 import { textMeant } from '#domain/import-cells.ts';
 import { hasTooManyRows, IMPORT_ROWS_MAX, TOO_MANY_ROWS } from '#domain/imports.ts';
 
-/** A table as a file has it: what its columns are called, and its rows, numbered as spreadsheets do (the headings are 1). */
+/** A table of a file: its headings, and its rows, numbered as in a spreadsheet (the headings are 1). */
 export type Table = { headings: string[]; rows: { row: number; cells: string[] }[] };
 
 const refused = (message: string) => fieldError('file', message);
@@ -11,7 +11,7 @@ const refused = (message: string) => fieldError('file', message);
 const startsWith = (bytes: Uint8Array, ...signature: number[]) =>
   signature.every((byte, place) => bytes[place] === byte);
 
-/** What a file is that is no text, by its first bytes; null where nothing says so. */
+/** Returns the format of a file that is no text, by its first bytes; null if they are of none. */
 function knownFormat(bytes: Uint8Array): string | null {
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'an Excel workbook or a ZIP file';
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return 'an old Excel workbook';
@@ -24,8 +24,8 @@ function knownFormat(bytes: Uint8Array): string | null {
 const decode = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes);
 
 /**
- * The text of a file: UTF-8 or UTF-16 by its byte order mark, UTF-8 where it is that, else Windows-1252, which Excel
- * writes. 422 for bytes that are no text, which says what they are.
+ * Decodes a file: UTF-8 or UTF-16 by its byte order mark, UTF-8 if it is valid, else Windows-1252, which Excel writes.
+ * 422 for bytes that are no text, with their format.
  */
 export function textOf(bytes: Uint8Array): string {
   if (bytes.length === 0) throw refused('This file is empty');
@@ -43,7 +43,7 @@ export function textOf(bytes: Uint8Array): string {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** What parts the columns: what Excel names in a first line `sep=;`, else what the headings have most of. */
+/** Finds the delimiter: the one in Excel's first line `sep=;`, else the most frequent one in the headings. */
 function delimiterOf(text: string): { delimiter: string; body: string; skipped: number } {
   const named = /^sep=(.)\r?\n/i.exec(text);
   if (named) return { delimiter: named[1] ?? ',', body: text.slice(named[0].length), skipped: 1 };
@@ -53,12 +53,12 @@ function delimiterOf(text: string): { delimiter: string; body: string; skipped: 
   return { delimiter: DELIMITERS[most] ?? ',', body: text, skipped: 0 };
 }
 
-/** So many characters are parsed in one turn of the event loop. */
+/** Characters that are parsed in one turn of the event loop. */
 const SLICE = 32 * 1024;
-/** What a row has at most: a quote that is never closed would swallow the file. */
+/** The maximum length of a row: a quote that is never closed would swallow the file. */
 const ROW_MAX = 50_000;
 
-/** The rows of a text, read in slices between which the tills are served. */
+/** Parses the rows of a text in slices, between which the tills are served. */
 async function recordsOf(text: string, delimiter: string): Promise<string[][]> {
   const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: ROW_MAX });
   const records: string[][] = [];
@@ -67,12 +67,12 @@ async function recordsOf(text: string, delimiter: string): Promise<string[][]> {
     parser.on('end', resolve);
     parser.on('error', reject);
   });
-  // Told below; nobody waits for it before.
+  // Awaited below: prevents an unhandled rejection before.
   ended.catch(() => undefined);
   for (let start = 0; start < text.length && !parser.destroyed; start += SLICE) {
     parser.write(text.slice(start, start + SLICE));
     await new Promise((resume) => setImmediate(resume));
-    // A stray quote may have hidden rows from whoever counted lines.
+    // A stray quote may have hidden rows when the lines were counted.
     if (records.length > IMPORT_ROWS_MAX + 1) throw refused(TOO_MANY_ROWS);
   }
   parser.end();
@@ -80,7 +80,7 @@ async function recordsOf(text: string, delimiter: string): Promise<string[][]> {
   return records;
 }
 
-/** The table in a file's bytes; 422 for what is none, in words of what it is. */
+/** Reads the table in a file's bytes; 422 that says what is wrong if there is none. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   const { delimiter, body, skipped } = delimiterOf(textOf(bytes));
   if (hasTooManyRows(body)) throw refused(TOO_MANY_ROWS);

@@ -15,7 +15,7 @@ export async function insertRows(
   if (rows.length) await writer.insertInto('import_rows').values(rows).execute();
 }
 
-/** What the rows of an import came to; those that were there take what is given. */
+/** Saves the results of an import's rows; existing rows are updated. */
 export async function saveOutcomes(
   writer: Writer,
   rows: readonly Insertable<Tables['import_rows']>[],
@@ -34,7 +34,7 @@ export async function saveOutcomes(
     .execute();
 }
 
-/** Forgets so many rows of an import at most; returns whether that were all. */
+/** Deletes at most `limit` rows of an import; returns true if none are left. */
 export async function forgetRows(writer: Writer, importId: number, limit: number): Promise<boolean> {
   const some = writer
     .selectFrom('import_rows')
@@ -50,7 +50,7 @@ export async function forgetRows(writer: Writer, importId: number, limit: number
   return Number(gone.numDeletedRows) < limit;
 }
 
-/** Cancelled imports of which there still are rows. */
+/** Finds cancelled imports that still have rows. */
 export const findCancelled = (reader: Reader) =>
   reader
     .selectFrom('imports')
@@ -61,7 +61,7 @@ export const findCancelled = (reader: Reader) =>
     )
     .execute();
 
-/** The rows of the next groups of a state that follow one, whole groups only. */
+/** Finds the rows of the next groups in a state after one, whole groups only. */
 export async function findGroups(
   reader: Reader,
   importId: number,
@@ -91,7 +91,7 @@ export async function findGroups(
     .execute();
 }
 
-/** The rows of an import in a state, in the order of the file; their place is their id. Or only those that are odd. */
+/** Selects an import's rows in a state, or only those with warnings, in the file's order; the row number is the id. */
 export const rowIds = (reader: Reader, importId: number, state: ImportRowState, isWarned: boolean) =>
   reader
     .selectFrom('import_rows')
@@ -111,7 +111,7 @@ export const rowsOf = (reader: Reader, importId: number, rowNos: readonly number
     .orderBy('group_no')
     .orderBy('row_no');
 
-/** Rows with problems that follow one, in the order of the file. */
+/** Finds the next rows with problems, in the order of the file. */
 export const findTroubled = (reader: Reader, importId: number, after: number, limit: number) =>
   reader
     .selectFrom('import_rows')
@@ -123,7 +123,7 @@ export const findTroubled = (reader: Reader, importId: number, after: number, li
     .limit(limit)
     .execute();
 
-/** Rows that say the same, of the same content, which an earlier import has made. */
+/** Finds rows with these keys that an earlier import of the same content has made. */
 export const findMadeBefore = (
   reader: Reader,
   { content_hash, kind, id }: Pick<ImportRow, 'content_hash' | 'kind' | 'id'>,
@@ -140,7 +140,7 @@ export const findMadeBefore = (
     .where('row.state', '=', sql.lit('made' as const))
     .execute();
 
-/** Those of some stores where something may be brought to. */
+/** Finds those of some stores that are active. */
 export const findStoresOf = (reader: Reader, ids: readonly number[]) =>
   reader
     .selectFrom('stores')
@@ -152,7 +152,7 @@ export type PlaceRow = Awaited<ReturnType<typeof findStoresOf>>[number];
 
 type Named = 'product_types' | 'manufacturers' | 'customer_groups' | 'signup_channels';
 
-/** The ids of some names of a short list, in whatever case they are written. */
+/** Finds the ids of names in a lookup, ignoring case. */
 export async function findByNames(
   reader: Reader,
   table: Named,
@@ -170,7 +170,7 @@ export async function findByNames(
   return (name) => ids.get(uniqueName(name));
 }
 
-/** Customers who have some phone numbers, by their keys. */
+/** Finds the customers with some phone numbers, by their keys. */
 export async function findByPhones(reader: Reader, keys: readonly string[]) {
   const rows = keys.length
     ? await reader
@@ -183,7 +183,7 @@ export async function findByPhones(reader: Reader, keys: readonly string[]) {
   return new Map(rows.map((row) => [row.phone_key, row.name]));
 }
 
-/** A variation's prices, whose row is held from here on. */
+/** Returns a variation's prices and holds its row from here on. */
 export const findPrices = compiledRow((writer: Writer, variationId: number) =>
   writer
     .updateTable('product_variations')

@@ -5,7 +5,7 @@ import type { Problem, RawRow } from './kind-rules.ts';
 
 export type Source = { id: number | null; problems: Problem[] };
 
-/** Who a unit came from: the supplier with the code or the name that its row gives; null where it gives none. */
+/** Finds the supplier by the code or name that a row gives; null if it gives none. */
 export async function findSources(reader: Reader, rows: readonly RawRow[]) {
   const called = await findSuppliersCalled(
     reader,
@@ -24,7 +24,7 @@ export async function findSources(reader: Reader, rows: readonly RawRow[]) {
   };
 }
 
-/** Those of some suppliers who are not there any more. */
+/** Returns those of some suppliers that no longer exist. */
 export async function findGone(
   reader: Reader,
   ids: readonly (number | null | undefined)[],

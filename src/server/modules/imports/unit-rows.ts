@@ -29,12 +29,12 @@ import { findVariations, variationNameText } from './variation-cells.ts';
 
 type UnitData = z.output<typeof unitForm> & { store_id: number; subject: string };
 
-/** What a form takes of a unit, but for what it is of. */
+/** The fields of a unit's form, without variation and supplier. */
 const fields = unitForm.omit({ product_variation_id: true, supplier_id: true });
 
 const NUMBERS = ['serial_number', 'imei', 'imei2'] as const;
 
-/** A unit as a form has it; what a cell holds that is none stays as it is, and the form says so. */
+/** Returns a row as a unit's form; invalid cells stay as they are, and the form refuses them. */
 function formOf(cells: RawRow['cells']): unknown {
   const word = (cells.category ?? '').toLowerCase();
   const category = unitCategories.find(
@@ -54,7 +54,7 @@ function formOf(cells: RawRow['cells']): unknown {
   };
 }
 
-/** Where a row's unit comes to stand: the store that it names, else the import's. */
+/** Returns the store of a row's unit: the named one, else the import's. */
 function placeOf(cells: RawRow['cells'], places: readonly PlaceRow[], own: number | null) {
   const name = cells.store ?? '';
   if (!name) return places.find(({ id }) => id === own) ?? null;
@@ -72,7 +72,7 @@ const takenProblem = ({ field, message, owner }: TakenNumber): Problem => ({
 
 type Read = { row: number; problems: Problem[]; data: UnitData | null };
 
-/** What a row says by itself, without the units that there are. */
+/** Reads a row by itself, without comparing it with existing units. */
 function read(
   { row, cells }: RawRow,
   found: Awaited<ReturnType<typeof findVariations>>[number],
@@ -123,7 +123,7 @@ const numbersOf = (data: UnitData | null) => ({
   qr_code: data?.qr_code ?? null,
 });
 
-/** A number that stands twice in the file is the first row's. */
+/** Returns the problems of numbers that an earlier row of the file has, too. */
 function twice({ row, data }: Read, met: Checking['met']): Problem[] {
   const { serial_number, imei, imei2, qr_code } = numbersOf(data);
   const codes: [field: string, what: string, key: string | null][] = [
@@ -142,7 +142,7 @@ const SUPPLIER_GONE: Problem = { field: 'supplier', message: 'This supplier was 
 const hasNoNumber = (data: UnitData | null) =>
   data !== null && Object.values(numbersOf(data)).every((number) => number === null);
 
-/** The keys of rows that an import of the same content has made: nothing else tells units without numbers from new ones. */
+/** Finds keys that an import of the same content has made: nothing else recognises units without numbers. */
 async function findMade(
   reader: Reader,
   task: Checking['task'],
@@ -156,7 +156,7 @@ async function findMade(
 const placesOf = (reader: Reader, task: Checking['task']) =>
   findStoresOf(reader, JSON.parse(task.stores_json) as number[]);
 
-/** What a row says in one spelling, with the store that it leads to: a file for another store is another one. */
+/** Returns a row's content in one spelling, with its store: a file for another store is another one. */
 async function identify(reader: Reader, rows: readonly RawRow[], task: Checking['task']): Promise<string[]> {
   const places = await placesOf(reader, task);
   return rows.map(({ cells }) => {
@@ -172,7 +172,7 @@ async function identify(reader: Reader, rows: readonly RawRow[], task: Checking[
   });
 }
 
-/** Numbers that are fifteen digits and no IMEI: as likely misread. */
+/** Returns warnings for numbers of fifteen digits that are no IMEI: they are probably misread. */
 const warningsOf = (data: UnitData | null): Problem[] =>
   (['imei', 'imei2'] as const).flatMap((field) => {
     const message = imeiWarning(data?.[field]);
@@ -218,7 +218,7 @@ const NO_UNIT = nullsOf(unitForm);
 const columnsOf = ({ subject, ...data }: UnitData) =>
   insertedColumns('inventory_items', { ...NO_UNIT, ...data });
 
-/** Writes units that nobody sees before the import ends; those whose numbers somebody took meanwhile are not taken. */
+/** Writes units that stay hidden until the import ends, except those whose numbers were taken meanwhile. */
 async function write(
   writer: Writer,
   rows: readonly GoodRow<UnitData>[],
@@ -263,5 +263,5 @@ async function write(
   return outcomes;
 }
 
-/** Units, each in a row of its own. */
+/** The rules for units, each in a row of its own. */
 export const unitRows: KindRules<UnitData> = { identify, check, write, groupsAtOnce: 100, show: showHidden };

@@ -9,7 +9,7 @@ type Found = { variation: CodedVariation } | { problem: Problem };
 const skuOf = ({ cells }: RawRow) => (cells.sku ?? '').toUpperCase();
 const barcodeOf = ({ cells }: RawRow) => normaliseCode(cells.barcode ?? '');
 
-/** So many variations are named to choose from. */
+/** The maximum number of variations that a problem names. */
 const NAMES_SHOWN = 5;
 
 function named(of: readonly CodedVariation[], name: string): Found {
@@ -29,7 +29,7 @@ function named(of: readonly CodedVariation[], name: string): Found {
   return { problem: { field: 'variation', message } };
 }
 
-/** The variation that each row means: by its barcode, else by SKU and name; the name may be left out where there is one. */
+/** Finds the variation of each row: by barcode, else by SKU and name; the name may be left out if there is one. */
 export async function findVariations(reader: Reader, rows: readonly RawRow[]): Promise<Found[]> {
   const given = (codes: string[]) => [...new Set(codes.filter(Boolean))];
   const { ofSku, ofBarcode } = await findVariationsByCodes(reader, {

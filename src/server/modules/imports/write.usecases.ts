@@ -8,7 +8,7 @@ import { type GoodRow, notTaken, type Outcome } from './kind-rules.ts';
 import { rulesOf } from './kinds.ts';
 import { findGroups, saveOutcomes, type FileRow } from './rows.repository.ts';
 
-/** Units that are shown in one transaction, which counts each of them: sales in their store wait for no more of them. */
+/** Units that are shown in one transaction, which counts each: sales in their store do not wait for more. */
 const SHOWN_AT_ONCE = 50;
 
 async function finish(writer: Writer, task: imports.ImportRow, now: number): Promise<true> {
@@ -17,7 +17,7 @@ async function finish(writer: Writer, task: imports.ImportRow, now: number): Pro
   return true;
 }
 
-/** Keeps what became of rows that were good, and that they are over. */
+/** Saves the outcomes of good rows, and how far the import is. */
 async function keep(writer: Writer, task: imports.ImportRow, rows: readonly FileRow[], outcomes: Outcome[]) {
   const byRow = new Map(outcomes.map((outcome) => [outcome.row, outcome]));
   await saveOutcomes(
@@ -50,7 +50,7 @@ const goodRow = ({ row_no, group_no, data_json, row_key }: FileRow): GoodRow<unk
 
 type Refused = { message: string; field: string };
 
-/** Writes the next groups; where one is refused as a whole, only says so of it. Returns whether all are written. */
+/** Writes the next groups; with `refused`, only saves that refusal. */
 async function writeNext(
   writer: Writer,
   task: imports.ImportRow,
@@ -74,7 +74,6 @@ async function writeNext(
   await keep(writer, task, rows, outcomes);
 }
 
-/** Shows the next of what is written. */
 async function showNext(writer: Writer, task: imports.ImportRow): Promise<void> {
   const wanted = { state: 'made', after: task.last_group, limit: SHOWN_AT_ONCE } as const;
   const rows = await findGroups(writer, task.id, wanted);
@@ -89,7 +88,7 @@ async function showNext(writer: Writer, task: imports.ImportRow): Promise<void> 
   if (rows.length === 0) await finish(writer, task, task.applied_at ?? 0);
 }
 
-/** Does the next piece of an import; returns whether there is none for this process. */
+/** Does the next piece of an import; returns true if there is none for this process. */
 function doPiece({ database, importId, worker }: Work, how: { limit: number; refused?: Refused }) {
   return database.write(async (writer) => {
     const task = await imports.claimWork(writer, importId, worker());
@@ -100,7 +99,7 @@ function doPiece({ database, importId, worker }: Work, how: { limit: number; ref
   });
 }
 
-/** What one of the rows was refused with, in the words of the form's own rules; anything else is thrown on. */
+/** Returns the problem that a row was refused with; throws any other error on. */
 function refusalOf(error: unknown): Refused {
   const refusal = error instanceof ApiError ? error : takenField(error);
   if (!refusal) throw error;
@@ -108,8 +107,8 @@ function refusalOf(error: unknown): Refused {
 }
 
 /**
- * Writes what of an import is good, in pieces that tills need not wait for, then shows it. What is written is kept with it
- * in the same transaction: whoever goes on with it, after a crash, too, does nothing twice and leaves nothing out.
+ * Writes the good rows of an import in pieces that tills need not wait for, then shows them. Outcomes are saved in the
+ * same transaction: after a crash nothing is done twice or left out.
  */
 export async function writeImport(work: Work, groupsAtOnce: number): Promise<void> {
   let isOver = false;
@@ -119,12 +118,12 @@ export async function writeImport(work: Work, groupsAtOnce: number): Promise<voi
       isOver = await doPiece(work, { limit: groupsAtOnce });
     } catch (error) {
       refusalOf(error);
-      // One of them is refused by the database itself: one after another, until that one is found.
+      // The database refuses one of them: writes one after another until that one is found.
       isOver = await doPiece(work, { limit: 1 }).catch((alone: unknown) =>
         doPiece(work, { limit: 1, refused: refusalOf(alone) }),
       );
     }
-    // One process and one database serve the tills, too: half of the time is theirs.
+    // The same process and database serve the tills: half of the time is theirs.
     await pause(performance.now() - started);
   }
 }

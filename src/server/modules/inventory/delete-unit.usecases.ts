@@ -7,7 +7,7 @@ import { claimAny, noteOrderEvent, takeOffReceived } from '../purchase-orders/pu
 import { claim } from './unit-form.usecases.ts';
 import { removeUnit, wasEverInSale } from './inventory.repository.ts';
 
-/** The order that a unit came on last, and which item of it where its receipt says so; null where it came otherwise. */
+/** Finds the order that a unit last came on, and its item if the receipt says so; null if it came otherwise. */
 async function arrivalOf(reader: Reader, unitId: number) {
   const arrivals = (await findUnitEvents(reader, unitId)).filter(
     ({ kind }) => kind === 'received' || kind === 'traded_in',
@@ -18,8 +18,8 @@ async function arrivalOf(reader: Reader, unitId: number) {
 }
 
 /**
- * Deletes a unit that no sale has had, as if it had never been entered: its label is voided, and the order that it came on
- * has one more to come. 409 `in_use` for any other, and by its state as `changeUnit`.
+ * Deletes a unit that was never in a sale, as if it had never been entered: its label is voided, and its order has one
+ * more to come. 409 `in_use` for any other, and by its state as `changeUnit`.
  */
 export async function deleteUnit(
   writer: Writer,
@@ -27,7 +27,7 @@ export async function deleteUnit(
   { reason, ...caller }: { session: Session; now: number; reason: string },
 ): Promise<void> {
   const arrival = await arrivalOf(writer, unitId);
-  // Whoever receives claims the order first, too.
+  // Receiving claims the order first, too.
   const order = arrival && (await claimAny(writer, arrival.orderId));
   const unit = await claim(writer, unitId, caller);
   if (await wasEverInSale(writer, unitId)) {

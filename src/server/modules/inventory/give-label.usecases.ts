@@ -8,7 +8,7 @@ import { updateUnit } from './inventory.repository.ts';
 
 /**
  * Gives a unit the code of a label of the order that it was received on. 404 `item_not_found`, 409 by its state as
- * `changeUnit`, 422 on `inventory_item_id` for one that has a code, or came from elsewhere.
+ * `changeUnit`, 422 on `inventory_item_id` if it has a code, or came from elsewhere.
  */
 export async function giveLabel(
   writer: Writer,
@@ -22,7 +22,7 @@ export async function giveLabel(
     throw fieldError('inventory_item_id', `This item has the QR code ${before.qr_code} already`);
   }
   const events = await findUnitEvents(writer, unitId);
-  // With a receipt, or by another label of the order.
+  // Received with a receipt, or by another label of the order.
   if (!events.some(({ details, order_id }) => (order_id ?? details.order_id) === orderId)) {
     throw fieldError('inventory_item_id', 'This item was not received from the order of this QR code');
   }

@@ -19,7 +19,7 @@ import { findDetails } from './inventory.repository.ts';
 
 type Caller = { session: Session; now: number };
 
-/** The suppliers whom some events name, and those orders that are the caller's to see. */
+/** Finds the suppliers that some events name, and those orders that the caller may see. */
 async function namedBy(
   reader: Reader,
   events: readonly UnitEventRow[],
@@ -36,7 +36,7 @@ async function namedBy(
   };
 }
 
-/** A unit of one of the caller's stores with its whole history, the newest first; 404 `item_not_found` for any other. */
+/** Returns a unit of the caller's stores with its history, the newest first; 404 `item_not_found` for any other. */
 export async function showUnit(
   reader: Reader,
   unitId: number,
@@ -69,7 +69,7 @@ export async function showUnit(
     warranty: presentWarranty(sales, now),
     sale: last && !isBack(last) ? presentSale(last, session) : null,
     qr_batch: label?.batch_code ?? null,
-    // Of two at the same time the later one was kept behind the other.
+    // Of two events at the same time, the one that was saved later comes first.
     life: history.sort((a, b) => a.at - b.at).reverse(),
   };
 }

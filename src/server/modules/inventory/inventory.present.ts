@@ -5,7 +5,7 @@ import { toShape } from '../../http/to-shape.ts';
 import { presentUnit, presentVariation } from '../units/units.public.ts';
 import type { DetailRow } from './inventory.repository.ts';
 
-/** Who a unit came from, deleted or not. */
+/** Presents the supplier of a unit, deleted or not. */
 export const supplierOf = (
   id: number | null,
   name: string | null,

@@ -26,16 +26,16 @@ export const selectDetails = (reader: Reader) =>
     ]);
 export type DetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['executeTakeFirstOrThrow']>>;
 
-/** Whether a unit is there for anybody: one that an import has written is not before the import ends. */
+/** True if a unit is visible; one that an import has written stays hidden (`sold_at` 0) until the import ends. */
 export const isShown = ({ sold_at }: Pick<DetailRow, 'sold_at'>) => sold_at !== 0;
 
-/** A unit in whichever store of the chain, if it is there for anybody. */
+/** Finds a visible unit in any store of the chain. */
 export async function findAnywhere(reader: Reader, unitId: number): Promise<DetailRow | undefined> {
   const row = await selectDetails(reader).where('item.id', '=', unitId).executeTakeFirst();
   return row && isShown(row) ? row : undefined;
 }
 
-/** A unit in one of some stores. */
+/** Finds a visible unit in one of some stores. */
 export async function findDetails(
   reader: Reader,
   unitId: number,
@@ -45,10 +45,10 @@ export async function findDetails(
   return row && storeIds.includes(row.store_id) ? row : undefined;
 }
 
-/** The units that have some codes, whatever each is to its unit: by code. */
+/** Finds the units that have some codes, as whichever of their codes: by code. */
 export async function findOwners(reader: Reader, codes: readonly string[]) {
   const coded = await findCodedUnits(reader, codes);
-  // Mostly nobody has any of them: what is told of those who do is looked up then.
+  // Mostly no unit has any of them: details are read only for those that do.
   const ids = coded.map(({ id }) => id);
   const rows = ids.length ? await selectDetails(reader).where('item.id', 'in', ids).execute() : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -59,7 +59,7 @@ export async function findOwners(reader: Reader, codes: readonly string[]) {
   return Map.groupBy(owners, ({ code }) => code);
 }
 
-/** What a unit of a variation must have: a serial number or an IMEI, where its product or its kind says so. */
+/** Returns `requiresSerial`: a variation's units need a serial number or an IMEI, by its product or product type. */
 export async function findVariationRule(reader: Reader, variationId: number) {
   const row = await reader
     .selectFrom('product_variations as variation')
@@ -72,8 +72,8 @@ export async function findVariationRule(reader: Reader, variationId: number) {
 }
 
 /**
- * Takes the row of a unit that may be changed: one that nobody holds, or one that is defective or lost. Whoever wants to
- * hold it at a till then waits, and meets what it has become. Undefined for any other.
+ * Takes the row of a unit that may be changed: nobody holds it, or it is defective or lost. Tills that want to hold it
+ * wait, and see its new state. Undefined for any other.
  */
 export function claimUnit(
   writer: Writer,
@@ -92,7 +92,7 @@ export function claimUnit(
     .executeTakeFirst();
 }
 
-/** Changes a unit that was claimed, with its IMEIs and the codes that it is found by. */
+/** Changes a claimed unit, with its IMEIs and search codes. */
 export async function updateUnit(
   writer: Writer,
   before: Selectable<Tables['inventory_items']>,
@@ -111,7 +111,7 @@ export async function updateUnit(
   await replaceCodes(writer, 'unit_codes', before.id, text);
 }
 
-/** Whether a sale has had a unit, whatever became of it. */
+/** True if a sale ever had a unit, whatever became of it. */
 export async function wasEverInSale(reader: Reader, unitId: number): Promise<boolean> {
   const row = await reader
     .selectFrom('transaction_items')
@@ -123,7 +123,7 @@ export async function wasEverInSale(reader: Reader, unitId: number): Promise<boo
   return row !== undefined;
 }
 
-/** Removes a unit that was claimed, with what is kept of it alone; the receipt that it came with keeps that it came. */
+/** Deletes a claimed unit with its own rows; its goods receipt keeps that it came. */
 export async function removeUnit(writer: Writer, unitId: number): Promise<void> {
   await writer.deleteFrom('unit_imeis').where('inventory_item_id', '=', unitId).execute();
   await writer.deleteFrom('trade_ins').where('inventory_item_id', '=', unitId).execute();
@@ -140,7 +140,7 @@ export async function removeUnit(writer: Writer, unitId: number): Promise<void> 
 export const findRow = (reader: Reader, unitId: number) =>
   reader.selectFrom('inventory_items').selectAll().where('id', '=', unitId).executeTakeFirst();
 
-/** Takes a unit back that was sold or returned, with what it is like now; undefined for one that is not so any more. */
+/** Takes back a sold or returned unit in its present condition; undefined if it is no longer in that state. */
 export const takeIn = (
   writer: Writer,
   unitId: number,

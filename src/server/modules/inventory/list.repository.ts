@@ -8,15 +8,15 @@ import { cappedTotal, type Total } from '../../db/paging.ts';
 import { findByCode, findFewByCode, findSomeByCode, holdsCode } from '../../db/search-codes.ts';
 import { selectDetails, type DetailRow } from './inventory.repository.ts';
 
-/** What a list of a store's units is narrowed by; instants are epoch milliseconds, `before` is not in it any more. */
+/** The filters of a list of a store's units; instants are epoch milliseconds, `before` is exclusive. */
 export type UnitFilter = {
   storeId: number;
   now: number;
-  /** Parts of their codes. */
+  /** Parts of the units' codes. */
   codes?: CodeParts;
-  /** Where no code has these: words of their products, for which the same was typed. */
+  /** Words of their products, typed as the same text; used if no code matches. */
   words?: CodeParts;
-  /** These alone. */
+  /** Only these units. */
   ids?: readonly number[];
   status?: UnitStatus;
   category?: UnitCategory;
@@ -28,25 +28,25 @@ export type UnitFilter = {
   before?: number;
 };
 
-/** Of so many variations that a search finds by their words, units are looked for. */
+/** The maximum number of variations found by words whose units are looked for. */
 const VARIATIONS_READ = 200;
 
 /**
- * A store's units are two lists, each in the order of an index of its own: those that are not sold, and those that are. What an
- * import has written and not shown yet (`sold_at` 0) is in neither.
+ * A store's units are two lists, unsold and sold, each with an index in its order. Units that an import has not shown
+ * yet (`sold_at` 0) are in neither.
  */
 type Half = 'unsold' | 'sold';
 
 const halvesOf = ({ status }: UnitFilter): readonly Half[] =>
   status === undefined ? ['unsold', 'sold'] : [status === 'sold' ? 'sold' : 'unsold'];
 
-/** The states in which few units are; in the words of their index. */
+/** The states that few units are in; matches the condition of their index. */
 const NOT_FOR_SALE = ['in_transit', 'defective', 'lost', 'returned'] as const;
 const isNotForSale = sql<boolean>`unit.status in (${sql.join(NOT_FOR_SALE.map((status) => sql.lit(status)))})`;
 const isOneOf = (status: UnitStatus): status is (typeof NOT_FOR_SALE)[number] =>
   (NOT_FOR_SALE as readonly UnitStatus[]).includes(status);
 
-/** A hold that has lapsed counts as available. */
+/** True if a unit is in a state; a hold that has lapsed counts as available. */
 function statusIs(status: UnitStatus, now: number): RawBuilder<boolean> {
   const isLapsed = sql`unit.status = 'locked' and unit.lock_expires_at <= ${now}`;
   if (status === 'available') return sql<boolean>`(unit.status = 'available' or (${isLapsed}))`;
@@ -55,13 +55,13 @@ function statusIs(status: UnitStatus, now: number): RawBuilder<boolean> {
   return isOneOf(status) ? sql<boolean>`(${is} and ${isNotForSale})` : is;
 }
 
-/** Whether what a filter names leaves few, as a rule: they are looked up by it, not met in the list's order. */
+/** True if a filter usually leaves few units: they are looked up by it, instead of read in the list's order. */
 const namesFew = ({ ids, status, productId, variationId, variationIds }: UnitFilter): boolean =>
   status === 'locked' || [ids, productId, variationId, variationIds].some((one) => one !== undefined);
 
 /**
- * The ids of a filter's units in one half of the list. `byOrder` keeps an engine from every index but the list's own: where
- * many are left, the first of them are met soon in it.
+ * Selects the ids of a filter's units in one half of the list. `byOrder` keeps an engine from every index but the
+ * list's own: of many units, the first ones are found early in it.
  */
 function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: { byOrder: boolean }) {
   const { storeId, now, codes, words, ids, status, category, productId, variationId, supplierId } = filter;
@@ -83,7 +83,7 @@ function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: {
         '=',
         storeId,
       )
-      // What is held is not sold: the few of those have an index of their own.
+      // Held units are not sold: those few have an index of their own.
       .$if(status !== 'locked', (query) =>
         half === 'sold'
           ? query.where(sql<boolean>`unit.sold_at > 0`)
@@ -91,7 +91,7 @@ function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: {
       )
       .$if(status !== undefined && status !== 'sold', (query) => query.where(statusIs(status ?? 'sold', now)))
       .$if(category !== undefined, (query) => query.where('unit.category', '=', category ?? 'new'))
-      // In the words of the index of those.
+      // Repeats the condition of the partial index.
       .$if(category !== undefined && category !== 'new', (query) =>
         query.where(sql<boolean>`unit.category <> 'new'`),
       )
@@ -103,7 +103,7 @@ function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: {
       .$if(words !== undefined, (query) =>
         query.where(holdsCode('variation_codes', 'unit.product_variation_id', words ?? [])),
       )
-      // Whose units have indexes in the order of the list.
+      // Indexes by supplier have the list's order.
       .$if(supplierId !== undefined, (query) => query.where('unit.supplier_id', '=', supplierId ?? 0))
       .$if(filter.from !== undefined, (query) => query.where('unit.created_at', '>=', filter.from ?? 0))
       .$if(filter.before !== undefined, (query) => query.where('unit.created_at', '<', filter.before ?? 0))
@@ -114,13 +114,13 @@ function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: {
   );
 }
 
-/** The last row that was read: what follows comes after it in the order. */
+/** The last row that was read; the next rows come after it in the order. */
 export type Cursor = { created_at: number; id: number };
 type Part = { sort: UnitSort; limit: number; after?: Cursor; byOrder: boolean };
 
 const directionOf = (sort: UnitSort) => (sort === 'age' ? 'desc' : 'asc');
 
-/** The first ids of each half in the list's order, beginning after a cursor. */
+/** Selects the first ids of each half in the list's order, after a cursor. */
 function firstOfEach(reader: Reader, filter: UnitFilter, { sort, limit, after, byOrder }: Part) {
   const direction = directionOf(sort);
   const halves = halvesOf(filter).map((half) => {
@@ -131,7 +131,7 @@ function firstOfEach(reader: Reader, filter: UnitFilter, { sort, limit, after, b
         sql<boolean>`(unit.created_at, unit.id) ${comparison} (${after.created_at}, ${after.id})`,
       );
     }
-    // Few are found by what names them, and put in order then.
+    // Few units are looked up by the filter, and sorted then.
     const place = byOrder ? 'unit.created_at' : sql<number>`unit.created_at + 0`;
     const first = query.orderBy(place, direction).orderBy('unit.id', direction).limit(limit);
     return reader.selectFrom(first.as('half')).select(['half.id', 'half.place']);
@@ -139,7 +139,7 @@ function firstOfEach(reader: Reader, filter: UnitFilter, { sort, limit, after, b
   return halves.reduce((all, half) => all.unionAll(half));
 }
 
-/** The units with some ids, in the list's order. */
+/** Finds units by ids, in the list's order. */
 async function rowsOf(reader: Reader, ids: readonly number[], sort: UnitSort): Promise<DetailRow[]> {
   if (ids.length === 0) return [];
   const direction = directionOf(sort);
@@ -153,7 +153,7 @@ async function rowsOf(reader: Reader, ids: readonly number[], sort: UnitSort): P
 type Page = { sort: UnitSort; perPage: number; offset: number };
 type Found = { rows: DetailRow[]; total: Total };
 
-/** One page of those whose codes hold what is searched; where too many do, of the first ones. */
+/** Finds one page of the units whose codes match a search; if too many do, of the first ones. */
 async function searchPage(reader: Reader, { codes = [], ...filter }: UnitFilter, page: Page): Promise<Found> {
   const { sort, perPage, offset } = page;
   const halves = halvesOf(filter);
@@ -180,7 +180,7 @@ async function searchPage(reader: Reader, { codes = [], ...filter }: UnitFilter,
   };
 }
 
-/** How many units match, as far as lists are counted; by what names them where that is little. */
+/** Counts the matching units up to the cap, by the filter's index if it leaves few. */
 async function countMatching(reader: Reader, filter: UnitFilter): Promise<Total> {
   const totals = await Promise.all(
     halvesOf(filter).map((half) => cappedTotal(reader, matching(reader, filter, half, { byOrder: false }))),
@@ -192,7 +192,7 @@ async function countMatching(reader: Reader, filter: UnitFilter): Promise<Total>
   };
 }
 
-/** One page of a store's units, and how many there are. */
+/** Finds one page of a store's units, and how many there are. */
 export async function findPage(
   reader: Reader,
   { codes, words, ...filter }: UnitFilter,
@@ -226,8 +226,8 @@ async function listPage(reader: Reader, filter: UnitFilter, page: Page): Promise
 }
 
 /**
- * A filter by codes as one by ids where few have them: a whole list would be read in its order to find those. Where none of
- * these are left, as one by words of products.
+ * Replaces a filter by codes with one by ids if few units have them: a whole list would be read in its order to find
+ * those. If none of them match, with one by words of products.
  */
 export async function withFewIds(
   reader: Reader,
@@ -240,7 +240,7 @@ export async function withFewIds(
   return found ? { ...filter, ids } : { ...filter, words };
 }
 
-/** The rows that follow a cursor, or the first ones. */
+/** Finds the rows after a cursor, or the first ones. */
 export async function findFollowing(
   reader: Reader,
   filter: UnitFilter,
@@ -262,7 +262,7 @@ export async function findFollowing(
   );
 }
 
-/** How many of a store's units stand there, are held right now, and are in each of the states in which few are. */
+/** Counts a store's units: in stock, held right now, and in each of the states that few are in. */
 export async function countByStatus(reader: Reader, storeId: number, now: number) {
   const stock = await reader
     .selectFrom('stock_of_stores')

@@ -23,7 +23,7 @@ const ROWS_A_PAGE = 20;
 /** Newest first. */
 const STANDARD_SORT: UnitSort = 'age';
 
-/** What is typed, as parts of codes and words of products; as a whole code where it is too short to be a part of one. */
+/** Returns a search text as parts of codes and words of products; a text too short for a part, as a whole code. */
 async function searchOf(
   reader: Reader,
   search: string,
@@ -34,7 +34,7 @@ async function searchOf(
   return whole.length ? { ids: whole.map(({ id }) => id) } : { codes, words: productParts(search) };
 }
 
-/** What a query looks for; 403 `foreign_store` for a store that is not the caller's. */
+/** Returns the filter of a query; 403 `foreign_store` for a store that is not the caller's. */
 async function filterOf(
   reader: Reader,
   query: UnitFilters,
@@ -56,7 +56,7 @@ async function filterOf(
   };
 }
 
-/** One page of a store's units, the newest first unless asked otherwise. */
+/** Returns one page of a store's units, by default the newest first. */
 export async function listUnits(
   reader: Reader,
   query: Query,
@@ -99,12 +99,12 @@ function columnsIn(zone: string, now: number, seesCosts: boolean): CsvColumns<De
   ];
 }
 
-/** The units that match, as a CSV file that is written as it is read; with costs for those who may see them. */
+/** Returns the matching units as a CSV file that is written as it is read; with costs for those who may see them. */
 export async function exportUnits(reader: Reader, query: Query, caller: Caller): Promise<FileAnswer> {
   const { session, now } = caller;
   const filter = await filterOf(reader, query, caller);
   const { timezone } = await getStore(reader, filter.storeId);
-  // What comes while the file is written would else stand in it or not by chance.
+  // Leaves out units that come while the file is written: they would be in it by chance.
   const wanted = await withFewIds(reader, {
     ...filter,
     before: Math.min(filter.before ?? Infinity, now + 1),

@@ -24,24 +24,24 @@ export type ArrivingUnit = Required<z.output<typeof unitForm>> & {
 
 type Said<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
-/** The fields of a unit that say something: neither left out nor null. */
+/** Returns the fields of a unit that are neither undefined nor null. */
 export const saidOf = <T extends object>(unit: T): Said<T> =>
   Object.fromEntries(
     Object.entries(unit).filter(([, value]) => value !== undefined && value !== null),
   ) as Said<T>;
 
-/** What is wrong with one of some units: the place that it has among them, and its field. */
+/** A problem of one of some units: its place among them, and the field. */
 export type ArrivalProblem = { place: number; field: string; message: string; owner: DetailRow | null };
 
 export type CheckedArrivals = {
   problems: ArrivalProblem[];
-  /** The record that a unit comes in again on, by its place: it went back to its supplier. */
+  /** By place, the record of a unit that went back to its supplier and comes in again. */
   returned: ReadonlyMap<number, DetailRow>;
 };
 
 const CODES = ['serial_number', 'imei', 'imei2', 'qr_code'] as const;
 
-/** What a unit's own fields contradict. */
+/** Returns the contradictions within a unit's fields. */
 function wrongInItself(unit: ArrivingUnit, place: number, needsNumber: boolean): ArrivalProblem[] {
   const problem = (field: string, message: string) => ({ place, field, message, owner: null });
   return [
@@ -57,7 +57,7 @@ function wrongInItself(unit: ArrivingUnit, place: number, needsNumber: boolean):
   ];
 }
 
-/** Codes that stand at two of the units, at the later one. What is scanned must lead to one unit. */
+/** Returns a problem for each code that an earlier one of the units has, too: a scan must lead to one unit. */
 function twice(units: readonly ArrivingUnit[], nameOf: (place: number) => string): ArrivalProblem[] {
   const first = new Map<string, number>();
   return units.flatMap((unit, place) =>
@@ -73,7 +73,7 @@ function twice(units: readonly ArrivingUnit[], nameOf: (place: number) => string
   );
 }
 
-/** What can be done about a number that a unit has. */
+/** Advice on a number that another unit has, by that unit's status. */
 const ways: Partial<Record<UnitStatus, string>> = {
   sold: '. It was sold: where a customer brings it back, take it in by Trade In',
   returned: '. It went back to its supplier, and comes in again only as that product',
@@ -81,7 +81,7 @@ const ways: Partial<Record<UnitStatus, string>> = {
 
 type Numbers = { serial_number: string | null; imei: string | null; imei2: string | null };
 
-/** Whether a unit is the one of a record by its numbers: a label alone may have been stuck on another one. */
+/** True if a unit's numbers fit those of a record; a label alone may have been stuck on another unit. */
 function isSameUnit(unit: Numbers, record: Numbers): boolean {
   const [wanted, known] = [numbersIn(unit), numbersIn(record)];
   const serials = [unit.serial_number, record.serial_number];
@@ -90,8 +90,8 @@ function isSameUnit(unit: Numbers, record: Numbers): boolean {
 }
 
 /**
- * Which record all that is taken of a unit belongs to, where that one went back to its supplier. With a number of its own
- * that the record has not, it is another unit.
+ * Returns the record that all taken codes of a unit belong to, if that unit went back to its supplier. A unit with a
+ * number that the record lacks is another one.
  */
 function recordOf(unit: ArrivingUnit, taken: readonly TakenNumber[]): DetailRow | null {
   const owner = taken[0]?.owner;
@@ -99,7 +99,7 @@ function recordOf(unit: ArrivingUnit, taken: readonly TakenNumber[]): DetailRow 
   return taken.every((one) => one.owner?.id === owner.id) && isSameUnit(unit, owner) ? owner : null;
 }
 
-/** What can be done about a number that another unit has, in words. */
+/** Returns what to do about a number that another unit has, as text. */
 function wayWith(owner: DetailRow, unit: ArrivingUnit): string {
   const [number] = numbersIn(owner);
   return owner.status === 'returned' && number !== undefined && !isSameUnit(unit, owner)
@@ -108,10 +108,10 @@ function wayWith(owner: DetailRow, unit: ArrivingUnit): string {
 }
 
 /**
- * What stands in the way of some units: what they contradict, codes that two of them have, and codes that are taken. One
- * whose codes are those of a unit that went back to its supplier comes in again on its record.
- * @param nameOf what the unit at a place is called in words
- * @param ownLabels the codes that they get as their labels
+ * Checks arriving units: contradictions, codes that two of them have, and codes that are taken. A unit with the codes
+ * of one that went back to its supplier comes in again on its record.
+ * @param nameOf returns the display text of the unit at a place
+ * @param ownLabels the codes that the units get as their labels
  */
 export async function checkArrivals(
   reader: Reader,
@@ -161,7 +161,7 @@ export async function checkArrivals(
 
 type Taking = { session: Session; storeId: number; now: number };
 
-/** Puts what is said of a unit that comes in again onto its record, which keeps what is not said. */
+/** Writes the given fields of a unit that comes in again onto its record, which keeps the others. */
 async function takeBackIn(
   writer: Writer,
   record: DetailRow,
@@ -179,7 +179,7 @@ async function takeBackIn(
     created_by_id: staffId,
     updated_at: now,
   });
-  // Of two at once the second one waits here.
+  // Of concurrent calls, the second one waits here.
   if (!before || !taken)
     throw new ApiError('number_taken', { message: `${record.product_name} came in again meanwhile` });
   const said = saidOf(unit);
@@ -202,8 +202,8 @@ async function takeBackIn(
 }
 
 /**
- * Takes units in that were checked in the same transaction, all from one supplier, and says so in their history. Returns
- * each one's id and that of the event, in their order.
+ * Takes in units that were checked in the same transaction, all from one supplier, and writes their history. Returns
+ * each unit's id and that of its event, in their order.
  */
 export async function takeUnitsIn(
   writer: Writer,
@@ -246,7 +246,7 @@ export async function takeUnitsIn(
   return taken;
 }
 
-/** Units of before history was kept say that they came, before that is forgotten. */
+/** Writes the arrival event of a unit that is older than unit history, before what it says is overwritten. */
 export async function keepArrival(
   writer: Writer,
   unit: { id: number; created_at: number; created_by_id: number | null; supplier_id: number | null },

@@ -17,7 +17,7 @@ type Caller = { session: Session; storeId: number; now: number };
 type Form = RouteInput<typeof inventory.tradeIn>['body'];
 type Bringer = Pick<Form, 'customer_id' | 'brought_by'>;
 
-/** Who brings it: a customer or a name; 422 for neither or both, 404 `customer_not_found`. */
+/** Returns who brings the unit: a customer or a name; 422 for neither or both, 404 `customer_not_found`. */
 async function bringerOf(reader: Reader, { customer_id = null, brought_by = null }: Bringer) {
   if (customer_id === null && brought_by === null) {
     throw fieldError('brought_by', 'Choose a customer, or type who brought it');
@@ -29,7 +29,7 @@ async function bringerOf(reader: Reader, { customer_id = null, brought_by = null
   return { customer_id, brought_by };
 }
 
-/** Where a unit is that is not with a customer: 409, or 404 for one that is not there. */
+/** Returns why a unit that is not with a customer is refused: 409, or 404 if it does not exist. */
 async function refusalOf(reader: Reader, unitId: number, now: number): Promise<ApiError> {
   const row = await findAnywhere(reader, unitId);
   if (!row) return new ApiError('item_not_found');
@@ -38,9 +38,9 @@ async function refusalOf(reader: Reader, unitId: number, now: number): Promise<A
 }
 
 /**
- * Takes a unit back that somebody had bought, from whichever store, into the caller's: the same record, used, with its
- * history. Its sale stands as it was, and has the unit no more. 409 `illegal_state` for a unit that is not with a customer,
- * 404 `item_not_found`, 404 `customer_not_found`, 422 without whoever brought it, or with two.
+ * Takes a sold unit back from any store into the caller's: on the same record, as used, with its history. Its sale
+ * stays as it was, but no longer has the unit. 409 `illegal_state` for a unit that is not with a customer, 404
+ * `item_not_found`, 404 `customer_not_found`, 422 if neither or both of customer and name are given.
  */
 export async function tradeIn(
   writer: Writer,
@@ -66,7 +66,7 @@ export async function tradeIn(
     updated_at: now,
   });
   const after = await takeIn(writer, unitId, 'sold', columns);
-  // Without a line it was never sold here, or it came back and went out again since that was looked for.
+  // Without a line it was never sold here, or it came back and went out again since the lookup.
   if (!after || (lineId === null && (await isOutWithSale(writer, unitId))))
     throw await refusalOf(writer, unitId, now);
   await keepArrival(writer, before);
@@ -100,7 +100,7 @@ export async function tradeIn(
   return shown;
 }
 
-/** Makes a used unit of what somebody brings that the chain never had; refused as `tradeIn` and as a new unit. */
+/** Makes a used unit from a trade-in that the chain never had; refuses as `tradeIn` and as for a new unit. */
 export async function tradeInNew(
   writer: Writer,
   { customer_id, brought_by, ...form }: RouteInput<typeof inventory.tradeInNew>['body'],

@@ -6,7 +6,7 @@ import type { UnitEventRow } from '../units/units.public.ts';
 import { presentDetails, supplierOf } from './inventory.present.ts';
 import type { DetailRow } from './inventory.repository.ts';
 
-/** An event of which nothing is known but that it happened; whoever makes one names the rest. */
+/** Makes an event whose other fields are null. */
 export const eventOf = (happened: Pick<UnitEvent, 'kind' | 'at'> & Partial<UnitEvent>): UnitEvent => ({
   by: null,
   store: null,
@@ -25,14 +25,14 @@ export const eventOf = (happened: Pick<UnitEvent, 'kind' | 'at'> & Partial<UnitE
   ...happened,
 });
 
-/** Who brought it, for those who see customers and those who take units in. */
+/** Returns who brought the unit, for callers who see customers or take units in. */
 function bringerOf(row: UnitEventRow, { staff }: Session): UnitEvent['brought_by'] {
   if (row.kind !== 'traded_in') return null;
   if (!can(staff, 'customers.view') && !can(staff, 'inventory.create')) return null;
   return { customer: namedOrNull(row.bringer_id, row.bringer_name), name: row.brought_by };
 }
 
-/** The receipt that it came with and its order, for whoever works where they were. */
+/** Returns the unit's receipt and its order, for callers who work at the receipt's store. */
 function receiptOf(row: UnitEventRow, { staff }: Session): UnitEvent['receipt'] {
   const { receipt_id, receipt_number, receipt_store_id, order_id, order_number } = row;
   if (receipt_store_id === null || !staff.store_ids.includes(receipt_store_id)) return null;
@@ -45,13 +45,13 @@ function receiptOf(row: UnitEventRow, { staff }: Session): UnitEvent['receipt'] 
   };
 }
 
-/** What events name by its id. */
+/** The suppliers and orders that events name, by id. */
 export type NamedByEvents = {
   suppliers: ReadonlyMap<number, UnitEvent['supplier']>;
   orders: ReadonlyMap<number, UnitEvent['order']>;
 };
 
-/** @param named the suppliers and orders that events name, by their ids */
+/** Presents an event with the suppliers and orders that it names. */
 export const presentEvent = (
   row: UnitEventRow,
   session: Session,
@@ -71,7 +71,7 @@ export const presentEvent = (
     cost: row.details.cost ?? null,
   });
 
-/** That a unit came, which only those say that came since events are kept. */
+/** Returns the arrival event of a unit that came before events were kept. */
 export const arrival = ({ created_at, created_by_id, creator_name, ...row }: DetailRow): UnitEvent =>
   eventOf({
     at: created_at,
@@ -80,7 +80,7 @@ export const arrival = ({ created_at, created_by_id, creator_name, ...row }: Det
     supplier: supplierOf(row.supplier_id, row.supplier_name, row.supplier_deleted_at),
   });
 
-/** That somebody holds a unit right now; none where nobody does. */
+/** Returns the event of a unit that is held right now; none if nobody holds it. */
 export function holdEvents(row: DetailRow, now: number): UnitEvent[] {
   const { locked_at: at, locked_by_id, locked_by, store } = presentDetails(row, now);
   return at === null

@@ -9,7 +9,7 @@ import { isOwn } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
 import { findOwners, findVariationRule, isShown, type DetailRow } from './inventory.repository.ts';
 
-/** What of a unit has rules among its fields, as it is going to be. */
+/** The fields of a unit that have rules among each other, as they are going to be. */
 export type WantedUnit = {
   product_variation_id: number;
   category: UnitCategory;
@@ -24,8 +24,8 @@ export type WantedUnit = {
 const NUMBERS = ['serial_number', 'imei', 'imei2'] as const;
 
 /**
- * 422 for what contradicts itself, or the product: a rating of a new unit, one IMEI twice, no number where one is needed.
- * Units from before their product asked for a number may stay without one, as long as nobody touches their numbers.
+ * Refuses contradictions with 422: a rating of a new unit, one IMEI twice, no number where the product needs one. A
+ * unit from before its product needed a number may stay without one, as long as nobody touches its numbers.
  */
 export async function refuseWrong(
   reader: Reader,
@@ -44,7 +44,7 @@ export async function refuseWrong(
   if (rule.requiresSerial && isTouched && NUMBERS.every((number) => unit[number] === null)) {
     throw fieldError('serial_number', 'This product needs a serial number or an IMEI');
   }
-  // Whoever was deleted since stays with what came from them.
+  // A supplier deleted since stays on the units that came from them.
   if (given.supplier_id && !(await findSupplier(reader, given.supplier_id))) {
     throw fieldError('supplier_id', 'This supplier does not exist');
   }
@@ -54,7 +54,7 @@ const nameOf = (owner: DetailRow) => `${owner.product_name} ${owner.variation_na
 
 type NumberedUnit = Pick<WantedUnit, 'serial_number' | 'imei' | 'imei2' | 'qr_code'>;
 
-/** A number of a unit that something else has: another unit, or null for a product. */
+/** A number of a unit that is taken; `owner` is the unit that has it, null for a product or a label. */
 export type TakenNumber = { field: string; message: string; owner: DetailRow | null };
 
 const CODES = [
@@ -65,10 +65,10 @@ const CODES = [
 ] as const;
 
 /**
- * Which numbers of some units others have, unit by unit, in words that name those: as whatever a unit has them, as the
- * SKU or barcode of a product, and as a label that is not the unit's own. What is scanned must lead to one thing.
+ * Finds which numbers of some units are taken, unit by unit, with messages: as any code of another unit, as the SKU or
+ * barcode of a product, or as a label that is not the unit's own. A scan must lead to one thing.
  *
- * @param ownLabels the codes that units get as their labels
+ * @param ownLabels the codes that the units get as their labels
  */
 export async function findTaken(
   reader: Reader,
@@ -104,8 +104,8 @@ export async function findTaken(
 }
 
 /**
- * 422 on each field whose code another unit has, which it names; `taken_by` has its id where it stands in one of the
- * caller's stores. Asked in the transaction that writes: of two writers at once the second one meets the first one's row.
+ * Refuses with 422 on each field whose code is taken, naming the owner; `taken_by` has its id if it is in one of the
+ * caller's stores. Called in the transaction that writes: the second of two writers sees the first one's row.
  */
 export async function refuseTaken(
   reader: Reader,

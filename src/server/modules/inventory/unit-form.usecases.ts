@@ -19,7 +19,7 @@ import { claimUnit, findDetails, updateUnit } from './inventory.repository.ts';
 type Caller = { session: Session; now: number };
 type Row = Selectable<Tables['inventory_items']>;
 
-/** A unit of one of the caller's stores as the back office sees it; 404 `item_not_found`. */
+/** Returns a unit of the caller's stores as the back office sees it; 404 `item_not_found`. */
 export async function present(
   reader: Reader,
   unitId: number,
@@ -33,7 +33,7 @@ export async function present(
 type NewUnit = Omit<RouteInput<typeof inventory.create>['body'], 'store_id'>;
 const NO_UNIT = nullsOf(unitForm);
 
-/** Makes a unit that came to a store, with the label that it gets, and says so in its history; 422 for what the form gets wrong. */
+/** Makes a unit that came to a store, with its label, and writes its history; 422 for an invalid form. */
 export async function makeUnit(
   writer: Writer,
   form: NewUnit,
@@ -47,7 +47,7 @@ export async function makeUnit(
     purchase_cost: form.purchase_cost ?? claimed?.item.unit_cost ?? null,
   });
   await refuseWrong(writer, unit, unit);
-  // Whoever was deleted since their order is still whom it came from.
+  // A supplier deleted since the order is still the unit's supplier.
   if (claimed) unit.supplier_id = claimed.order.supplier_id;
   await refuseTaken(writer, unit, { session, unitId: null, ownLabel: claimed?.label.qr_code ?? null });
   const unitId = writer.nextId();
@@ -66,9 +66,9 @@ export async function makeUnit(
 }
 
 /**
- * Makes a unit in the store that is named, else in the caller's. With the unused code of a label, the unit gets that and
- * counts as received on its order: supplier and cost are the order's. 422 for what the form gets wrong, 403
- * `foreign_store`, 409 `illegal_state` for a label of an order that is complete.
+ * Makes a unit in the named store, else in the caller's. With the unused code of a label it counts as received on that
+ * label's order, with its supplier and cost. 422 for an invalid form, 403 `foreign_store`, 409 `illegal_state` for a
+ * label of a complete order.
  */
 export async function createUnit(
   writer: Writer,
@@ -86,7 +86,7 @@ export async function createUnit(
   return present(writer, unitId, caller);
 }
 
-/** Why a unit cannot be changed, in words: 409 by its state, 404 where it is in none of the caller's stores. */
+/** Returns why a unit cannot be changed: 409 by its state, 404 if it is in none of the caller's stores. */
 async function refusalOf(reader: Reader, unitId: number, { session, now }: Caller): Promise<ApiError> {
   const row = await findDetails(reader, unitId, session.staff.store_ids);
   if (!row) return new ApiError('item_not_found');
@@ -107,18 +107,18 @@ async function refusalOf(reader: Reader, unitId: number, { session, now }: Calle
   return new ApiError('illegal_state', { message: text[status], details: { inventory_item_ids: [unitId] } });
 }
 
-/** Takes a unit of one of the caller's stores for a change; refuses as `changeUnit`. */
+/** Takes a unit of the caller's stores for a change; refuses as `changeUnit`. */
 export async function claim(writer: Writer, unitId: number, caller: Caller): Promise<Row> {
   const row = await claimUnit(writer, unitId, caller.session.staff.store_ids, caller.now);
   if (!row) throw await refusalOf(writer, unitId, caller);
   refuseInactive(caller.session, row.store_id);
-  // What can be claimed is held by nobody: a hold that is left has lapsed.
+  // Nobody holds a unit that can be claimed: a lock that is left has lapsed.
   return row.status === 'locked' ? { ...row, status: 'available' } : row;
 }
 
 type SettableStatus = NonNullable<RouteInput<typeof inventory.update>['body']['status']>;
 
-/** What becomes of a unit by a state that somebody sets, as its history tells it. */
+/** The history event of each change of status that a user may make. */
 const turns: Partial<Record<UnitStatus, Partial<Record<SettableStatus, UnitEventKind>>>> = {
   available: { defective: 'defective', lost: 'lost' },
   defective: { available: 'repaired' },
@@ -126,8 +126,8 @@ const turns: Partial<Record<UnitStatus, Partial<Record<SettableStatus, UnitEvent
 };
 
 /**
- * The event that a state comes to; null where none is asked for. 409 for a way that there is not, also to where the unit is
- * already: whoever says why has not seen what somebody else did. 422 without a reason.
+ * Returns the event of a change of status; null if none is asked for. 409 for a change that is impossible, or, with a
+ * reason, to the present status: the caller has not seen what another did. 422 without a reason.
  */
 function turnOf(
   { status: from }: Row,
@@ -144,10 +144,10 @@ function turnOf(
   return kind;
 }
 
-/** Fields whose changes a unit's history tells in words; its cost stands apart. */
+/** Fields whose changes unit history tells; the cost is told separately. */
 const TOLD = ['serial_number', 'imei', 'imei2', 'qr_code', 'category', 'condition_rating', 'notes'] as const;
 
-/** What became different, as a unit's history tells it. */
+/** Returns the changes as unit history tells them. */
 export function changesOf(
   before: Row,
   after: Row,
@@ -172,12 +172,12 @@ export function changesOf(
   };
 }
 
-/** What the audit log tells of a change: not what the unit cost, which its readers may not all see. */
+/** The fields of a unit in the audit log: without its cost, which not all readers may see. */
 export const audited = inventoryUnit.omit({ purchase_cost: true });
 
 /**
- * Changes the fields that are named, and the state with a reason; null clears. 404 `item_not_found`; 409 for a unit that
- * is held, sold, on its way or returned; 422 for what the form gets wrong.
+ * Changes the given fields, and the status with a reason; null clears. 404 `item_not_found`; 409 for a unit that is
+ * held, sold, in transit or returned; 422 for an invalid form.
  */
 export async function changeUnit(
   writer: Writer,
@@ -191,7 +191,7 @@ export async function changeUnit(
   const turn = turnOf(before, status, reason);
   const fields = updatedColumns('inventory_items', form);
   const isNew = (fields.category ?? before.category) === 'new';
-  // Made new, a unit loses the rating that it had.
+  // A unit that becomes new loses its rating.
   const rating = isNew && fields.condition_rating === undefined ? { condition_rating: null } : {};
   const after: Row = { ...before, ...fields, ...rating, ...(turn && status ? { ...FREED, status } : {}) };
   await refuseWrong(writer, after, fields);

@@ -15,7 +15,7 @@ type TransferRow = Awaited<ReturnType<typeof transfersOfUnit>>[number];
 type ReturnRow = Awaited<ReturnType<typeof returnsOfUnit>>[number];
 type CountRow = Awaited<ReturnType<typeof findCountsOfUnit>>[number];
 
-/** How a unit's way ended; one that came along without being sent changed nothing of its own. */
+/** The events that end a unit's transfer; a unit that came along without being sent has none. */
 const ends: Partial<Record<TransferItemState, UnitEventKind>> = {
   received: 'arrived',
   defective: 'arrived_damaged',
@@ -25,7 +25,7 @@ const ends: Partial<Record<TransferItemState, UnitEventKind>> = {
 };
 const AT_THE_OTHER_END: readonly UnitEventKind[] = ['arrived', 'arrived_damaged'];
 
-/** What a transfer is in a unit's history; who did it, and which one it is, for those who may see it. */
+/** Returns a transfer's events in unit history; who did it, and which transfer, only for those who may see it. */
 export function eventsOfTransfer(row: TransferRow, { staff }: Session): UnitEvent[] {
   if (row.state === 'extra') return [];
   const from_store = { id: row.from_store_id, name: row.from_store_name };
@@ -58,10 +58,10 @@ const settled: Partial<Record<Settlement, UnitEventKind>> = {
   moved: 'count_moved',
   brought_back: 'count_found',
 };
-/** Nobody scanned these. */
+/** Kinds of units that nobody scanned. */
 const UNSEEN: readonly CountedKind[] = ['missing', 'surplus'];
 
-/** What a count is in a unit's history: that somebody scanned it, and what the end of the count did with it. */
+/** Returns a count's events in unit history: the scan, and what the end of the count did with the unit. */
 export function eventsOfCount(row: CountRow, { staff }: Session): UnitEvent[] {
   const isOwn = staff.store_ids.includes(row.store_id);
   const isShown = isOwn && (can(staff, 'inventory.edit') || can(staff, 'counts.close'));
@@ -70,7 +70,7 @@ export function eventsOfCount(row: CountRow, { staff }: Session): UnitEvent[] {
   const events: UnitEvent[] = [];
   if (row.scanned_at !== null && !UNSEEN.includes(row.kind)) {
     const by = isShown ? namedOrNull(row.staff_id, row.counter_name) : null;
-    // Somebody saw it there all the same: who looks for a lost one wants to know.
+    // A scan of a cancelled count tells where a lost unit was seen.
     const kind = row.status === 'cancelled' ? 'counted_in_vain' : 'counted';
     events.push(eventOf({ kind, at: row.scanned_at, by, store, count }));
   }
@@ -84,7 +84,7 @@ export function eventsOfCount(row: CountRow, { staff }: Session): UnitEvent[] {
   return events;
 }
 
-/** What a return to a supplier is in a unit's history: that it went back, and that it came in again. */
+/** Returns a supplier return's events in unit history: that the unit went back, and that it came in again. */
 export function eventsOfReturn(row: ReturnRow, { staff }: Session): UnitEvent[] {
   const isShown = staff.store_ids.includes(row.store_id) && can(staff, 'inventory.update');
   const told = {

@@ -7,11 +7,11 @@ import { toShape } from '../../http/to-shape.ts';
 import type { SaleOfUnit } from '../transactions/transactions.public.ts';
 import { eventOf } from './unit-events.present.ts';
 
-/** Whether a sale is the caller's to see: it was made in one of their stores, and they see sales. */
+/** True if the caller may see a sale: it was made in one of their stores, and they see sales. */
 const isShown = (sale: SaleOfUnit, { staff }: Session) =>
   can(staff, 'transactions.view') && staff.store_ids.includes(sale.store_id);
 
-/** A sale of a unit; null where it is not the caller's to see. */
+/** Presents a sale of a unit; null if the caller may not see it. */
 export function presentSale(sale: SaleOfUnit, session: Session): UnitSale | null {
   if (!isShown(sale, session)) return null;
   return toShape(unitSale, sale, {
@@ -21,11 +21,11 @@ export function presentSale(sale: SaleOfUnit, session: Session): UnitSale | null
   });
 }
 
-/** Whether the unit came back from a sale. */
+/** True if the unit came back from a sale. */
 export const isBack = ({ status, refunded_at, traded_in_at }: SaleOfUnit) =>
   status === 'void' || refunded_at !== null || traded_in_at !== null;
 
-/** The warranty that a unit was last sold with; null for one that was never sold. */
+/** Returns the warranty of a unit's last sale; null if it was never sold. */
 export function presentWarranty(sales: readonly SaleOfUnit[], now: number): Warranty | null {
   const last = sales.at(-1);
   if (!last) return null;
@@ -33,7 +33,7 @@ export function presentWarranty(sales: readonly SaleOfUnit[], now: number): Warr
   return warrantyOf({ months, completed_at, isBack: isBack(last) }, timezone, now);
 }
 
-/** What a sale is in a unit's history: that it was sold, and that it came back. */
+/** Returns a sale's events in unit history: that the unit was sold, and that it came back. */
 export function eventsOfSale(row: SaleOfUnit, session: Session): UnitEvent[] {
   const sale = presentSale(row, session);
   const entry = (kind: UnitEvent['kind'], at: number, by: Named | null, reason: string | null): UnitEvent =>

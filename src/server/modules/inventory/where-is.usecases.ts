@@ -11,7 +11,7 @@ import { presentSale, presentWarranty } from './unit-sales.present.ts';
 import { presentDetails } from './inventory.present.ts';
 import { findAnywhere } from './inventory.repository.ts';
 
-/** A label of ours that is on no unit yet, or not any more. */
+/** Finds a label of ours that is on no unit yet, or not any more. */
 async function freeLabel(reader: Reader, typed: string): Promise<WhereIs['label']> {
   const [label] = await findLabels(reader, unitCodes(typed));
   if (!label) return null;
@@ -21,8 +21,8 @@ async function freeLabel(reader: Reader, typed: string): Promise<WhereIs['label'
 }
 
 /**
- * Where the unit with a serial number, an IMEI or a QR code is, in whichever store of the chain, and its warranty. A code
- * that the chain never had is no error: it is the answer that the unit was not sold by it, or that it is a label of ours.
+ * Finds where the unit with a serial number, an IMEI or a QR code is, in any store of the chain, and its warranty. An
+ * unknown code is no error: the answer is that the chain did not sell the unit, or that it is a label of ours.
  */
 export async function whereIsUnit(
   reader: Reader,

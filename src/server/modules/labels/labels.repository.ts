@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/access.ts';
 
-/** Those of some codes that were made for labels, in whichever store, with the order that each was made for. */
+/** Finds the labels with some codes, in any store, with the order that each was made for. */
 export async function findLabels(reader: Reader, codes: readonly string[]) {
   if (codes.length === 0) return [];
   return reader
@@ -14,7 +14,7 @@ export async function findLabels(reader: Reader, codes: readonly string[]) {
 }
 export type LabelRow = Awaited<ReturnType<typeof findLabels>>[number];
 
-/** The label of a unit, and the batch that it was printed with. */
+/** Finds the label of a unit, and the batch that it was printed with. */
 export const labelOf = (reader: Reader, unitId: number) =>
   reader
     .selectFrom('qr_codes as label')
@@ -25,7 +25,7 @@ export const labelOf = (reader: Reader, unitId: number) =>
 
 type Done = { by: number; now: number };
 
-/** Links an unused code to a unit; false where it is not unused any more. */
+/** Links an unused code to a unit; false if it is no longer unused. */
 export async function linkLabel(
   writer: Writer,
   { id }: Pick<LabelRow, 'id'>,
@@ -45,7 +45,7 @@ export async function linkLabel(
 const voidedBy = ({ by, now, reason }: Done & { reason: string }) =>
   ({ status: 'voided', voided_at: now, voided_by_id: by, void_reason: reason }) as const;
 
-/** Voids an unused code; false where it is not unused any more. */
+/** Voids an unused code; false if it is no longer unused. */
 export async function voidUnused(
   writer: Writer,
   { id }: Pick<LabelRow, 'id'>,
@@ -61,7 +61,7 @@ export async function voidUnused(
   return row !== undefined;
 }
 
-/** Voids the code of a unit that goes; the order that it was made for, where the unit has one. */
+/** Voids the code of a unit and unlinks it; returns the order that it was made for, undefined if the unit has none. */
 export const voidOfUnit = (
   writer: Writer,
   unitId: number,

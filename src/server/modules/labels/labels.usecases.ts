@@ -15,13 +15,13 @@ import { findLabels, linkLabel, voidOfUnit, type LabelRow } from './labels.repos
 
 type Caller = { session: Session; storeId: number; now: number };
 
-/** What a code says of the unit that gets it: its order, and the item of it that the unit is received for. */
+/** A label for a new unit: its order, and the order item that the unit is received for. */
 export type ClaimedLabel = { label: LabelRow; order: OrderRecord; item: OrderItemRecord };
 
 /**
- * Takes the label that a new unit of a store gets, with its order: the unit counts as received on that. Null for a code
- * that was not made for a label. 422 on `qr_code` for one that is not unused, or of another store's order, and on
- * `product_variation_id` where nothing of that is to come; 409 `illegal_state` for an order that is complete.
+ * Takes the label of a new unit of a store, with its order: the unit counts as received on that. Null for a code that
+ * was not made for a label. 422 on `qr_code` if it is not unused, or of another store's order, and on
+ * `product_variation_id` if none of that is to come; 409 `illegal_state` for a complete order.
  */
 export async function claimLabel(
   writer: Writer,
@@ -36,7 +36,7 @@ export async function claimLabel(
   }
   if (found.status !== 'unused') throw fieldError('qr_code', whyNotUnused(found));
   const order = await claimOrder(writer, found.supplier_transaction_id, caller);
-  // Whoever came second has waited for the order, and meets what became of the label and of its items.
+  // Claiming the order may have waited: reads the label again, and then the order's items.
   const [label = found] = await findLabels(writer, [found.qr_code]);
   if (label.status !== 'unused') throw fieldError('qr_code', whyNotUnused(label));
   const items = await findItemRecords(writer, order.id);
@@ -47,7 +47,7 @@ export async function claimLabel(
   return { label, order, item };
 }
 
-/** Links a label that was taken to the unit that was made with it, and counts the unit as received on its order. */
+/** Links a claimed label to its new unit, and counts the unit as received on its order. */
 export async function linkClaimed(
   writer: Writer,
   { label, order, item }: ClaimedLabel,
@@ -57,7 +57,7 @@ export async function linkClaimed(
   const by = session.staff.id;
   if (!(await linkLabel(writer, label, unitId, { by, now })))
     throw new Error('A claimed label is not unused');
-  // The unit's own row of the log tells what happened.
+  // The audit event of the unit tells what happened.
   const nothing = { noteChange: () => undefined, noteTarget: () => undefined };
   await addReceived(writer, order, new Map([[item.id, 1]]), nothing);
   await noteOrderEvent(writer, {
@@ -70,7 +70,7 @@ export async function linkClaimed(
   });
 }
 
-/** Voids the label of a unit that has it no more: another code may be made in its place. */
+/** Voids the label of a unit that loses it, so that another code may be made in its place. */
 export async function forgetLabel(
   writer: Writer,
   unitId: number,

@@ -6,19 +6,19 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { cappedTotal, type PagePlace, type Total } from '../../db/paging.ts';
 import { findByCode, findFewByCode, holdsCode } from '../../db/search-codes.ts';
 
-/** What a list of a store's low stock is narrowed by. */
+/** The filters of a list of a store's low stock. */
 export type LowFilter = {
   storeId: number;
-  /** Parts of what the variations are called. */
+  /** Parts of the words and codes that the variations are found by. */
   codes?: CodeParts;
-  /** These variations alone. */
+  /** Only these variations. */
   ids?: readonly number[];
   typeId?: number;
   makerId?: number;
   isOut?: boolean;
 };
 
-/** Of a list that is too long to be looked through, so many that are called so are looked at. */
+/** The maximum number of search hits that are read if the list is too long to be searched whole. */
 const HITS_READ = 500;
 
 const ORDERS = {
@@ -33,8 +33,8 @@ const narrows = ({ ids, typeId, makerId, isOut }: LowFilter) =>
   [ids, typeId, makerId, isOut].some((one) => one !== undefined);
 
 /**
- * The variations that a filter leaves. `byOrder` keeps an engine from every index but the list's own: where many are left,
- * the first of them are met soon in it.
+ * Selects the variations that match a filter. `byOrder` keeps an engine from every index but the list's own: of many
+ * variations, the first ones are found early in it.
  */
 function matching(reader: Reader, filter: LowFilter, { byOrder = false } = {}) {
   const { storeId, codes, ids, typeId, makerId, isOut } = filter;
@@ -65,7 +65,7 @@ function inOrder(query: Matching, sort: LowStockSort): Matching {
         .orderBy('low.product_variation_id', direction);
 }
 
-/** The variations with some ids that are low in a store, in the order of the ids. */
+/** Finds low variations of a store by ids, in the order of the ids. */
 async function rowsOf(reader: Reader, ids: readonly number[], storeId: number) {
   if (ids.length === 0) return [];
   const rows = await selectRows(reader, ids, storeId).execute();
@@ -119,7 +119,7 @@ export type LowRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTa
 
 type Found = { rows: LowRow[]; total: Total };
 
-/** One page of what is low in a store, and how much there is. */
+/** Finds one page of the low stock of a store, and its total. */
 export async function findLow(
   reader: Reader,
   filter: LowFilter,
@@ -127,7 +127,7 @@ export async function findLow(
 ): Promise<Found> {
   const { codes, ...others } = filter;
   const whole = await cappedTotal(reader, matching(reader, others));
-  // A list that was counted whole is looked through for what is searched; of a longer one, what is searched is looked for.
+  // A list that was counted whole is filtered by the search; for a longer one, the search comes first.
   if (codes && whole.capped) return searchPage(reader, filter, { sort, perPage, offset });
   const total = codes ? await cappedTotal(reader, matching(reader, filter)) : whole;
   const byOrder = whole.capped && !isByName(sort);
@@ -167,14 +167,14 @@ async function searchPage(
   };
 }
 
-/** A filter by words as one by ids where few have them: a whole list would be read in its order to find those. */
+/** Replaces a filter by words with one by ids if few match: a whole list would be read in its order to find those. */
 export async function withFewIds(reader: Reader, filter: LowFilter): Promise<LowFilter> {
   if (!filter.codes) return filter;
   const ids = await findFewByCode(reader, 'variation_codes', filter.codes);
   return ids ? { ...filter, codes: undefined, ids } : filter;
 }
 
-/** The rows that follow one in the list's order, or the first ones. */
+/** Finds the rows after one in the list's order, or the first ones. */
 export async function findFollowing(
   reader: Reader,
   filter: LowFilter,
@@ -200,7 +200,7 @@ export async function findFollowing(
   );
 }
 
-/** The reorder point that somebody set for a variation in a store; null where nobody did. */
+/** Finds the reorder point that was set for a variation in a store; null if there is none. */
 export async function findPoint(
   reader: Reader,
   variationId: number,
@@ -215,7 +215,7 @@ export async function findPoint(
   return row?.reorder_point ?? null;
 }
 
-/** Sets a variation's reorder point in a store, or with null takes it away. Its product's row must be held. */
+/** Sets a variation's reorder point in a store; null removes it. The product's row must be held. */
 export async function putPoint(
   writer: Writer,
   key: { product_variation_id: number; store_id: number },

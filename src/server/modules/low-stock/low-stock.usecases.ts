@@ -33,12 +33,12 @@ type Caller = { session: Session; storeId: number; now: number };
 type Query = LowStockFilters & { sort?: LowStockSort; page?: number; per_page?: number };
 
 const ROWS_A_PAGE = 20;
-/** What lacks most comes first. */
+/** The largest shortage first. */
 const STANDARD_SORT: LowStockSort = '-missing';
 
 const NOTHING = { count: 0, capped: false };
 
-/** What a query looks for; 403 `foreign_store`, null for a store that is ended and buys nothing any more. */
+/** Returns the filter of a query; 403 `foreign_store`, null for an ended store, which buys nothing any more. */
 function filterOf(query: LowStockFilters, { session, storeId }: Caller): LowFilter | null {
   const { search = '', store_id = storeId, level } = query;
   if (!isOwn(session, store_id)) throw new ApiError('foreign_store');
@@ -52,7 +52,7 @@ function filterOf(query: LowStockFilters, { session, storeId }: Caller): LowFilt
   };
 }
 
-/** How many units of each of some rows are to come to their store. */
+/** Returns how many units of each of some rows are on order for their store. */
 async function onOrder(reader: Reader, rows: readonly LowRow[]): Promise<(row: LowRow) => number> {
   const [first] = rows;
   if (!first) return () => 0;
@@ -80,7 +80,7 @@ const present = (row: LowRow, ordered: number): LowStock =>
     to_order: toOrder(row, ordered),
   });
 
-/** One page of what is low in a store, what lacks most first unless asked otherwise. */
+/** Returns one page of a store's low stock, by default the largest shortage first. */
 export async function listLow(
   reader: Reader,
   query: Query,
@@ -111,7 +111,7 @@ const columns: CsvColumns<ExportedRow> = [
   ['To Order', (row) => toOrder(row, row.ordered)],
 ];
 
-/** What is low in a store, as a CSV file that is written as it is read. */
+/** Returns a store's low stock as a CSV file that is written as it is read. */
 export async function exportLow(reader: Reader, query: Query, caller: Caller): Promise<FileAnswer> {
   const filter = filterOf(query, caller);
   const { timezone } = await getStore(reader, query.store_id ?? caller.storeId);
@@ -132,8 +132,8 @@ type Route = typeof lowStockRoutes.setReorderPoint;
 type Changer = Pick<Call<Route>, 'session' | 'storeId' | 'now' | 'noteChange' | 'noteTarget'>;
 
 /**
- * Sets a variation's reorder point in the store that is named, else in the caller's; null takes it away. 404 `not_found`,
- * 403 `foreign_store`, 409 `store_inactive`.
+ * Sets a variation's reorder point in the named store, else in the caller's; null removes it. 404 `not_found`, 403
+ * `foreign_store`, 409 `store_inactive`.
  */
 export async function setPoint(
   writer: Writer,

@@ -4,10 +4,10 @@ import type { MailTransport } from './transports.ts';
 
 const MINUTE = 60_000;
 const POLL = 2000;
-/** Minutes until the next attempt, after the first, second … failed one. */
+/** Minutes between each failed attempt and the next. */
 const PAUSES = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
 const ATTEMPTS_MAX = PAUSES.length + 1;
-/** How long an attempt keeps its mail from other servers: longer than any attempt takes. */
+/** Milliseconds that an attempt keeps its mail from other servers: longer than any attempt takes. */
 const CLAIM = 10 * MINUTE;
 const MAILS_AT_ONCE = 20;
 
@@ -16,7 +16,7 @@ export type MailOptions = {
   /** Epoch milliseconds. */
   clock: () => number;
   transport: MailTransport;
-  /** Told one line for every mail that left, or did not. */
+  /** Gets a line for every mail that was sent, or failed. */
   log: (line: string) => void;
 };
 
@@ -28,7 +28,7 @@ export type MailWorker = {
 const textOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500).replace(/\s+/g, ' ');
 
-/** What an attempt came to: the columns that keep it, and a line for the log. */
+/** The outcome of an attempt: the columns to save, and a line for the log. */
 type Outcome = { changes: Parameters<typeof updateMail>[2]; line: string };
 
 async function send({ transport, clock }: MailOptions, mail: OutboxRow): Promise<Outcome> {
@@ -47,8 +47,8 @@ async function send({ transport, clock }: MailOptions, mail: OutboxRow): Promise
 }
 
 /**
- * Sends one mail that is due, outside of any transaction: it is claimed and committed before, and its outcome is written
- * after. A server that dies in between leaves it to whoever comes when the claim ends.
+ * Sends one due mail outside any transaction: the claim is committed before, the outcome is written after. If the
+ * server dies in between, the mail is tried again when the claim ends.
  */
 async function attempt(options: MailOptions, due: DueMail): Promise<void> {
   const { database, clock, log } = options;
@@ -80,12 +80,12 @@ function createTurns(options: MailOptions, isStopped: () => boolean) {
   };
 }
 
-/** Delivers when it is told to. */
+/** Delivers only when it is called. */
 export function createMailWorker(options: MailOptions): MailWorker {
   return { deliverDue: createTurns(options, () => false) };
 }
 
-/** Delivers what waits, every two seconds, until it is stopped; stopping waits for the mail that is on its way. */
+/** Delivers waiting mails every two seconds, until it is stopped; stopping waits for the mail that is being sent. */
 export function startMail(options: MailOptions): MailWorker & { stop: () => Promise<void> } {
   let stopped = false;
   let busy = false;

@@ -4,15 +4,15 @@ import { countAsked } from './outbox.repository.ts';
 
 const HOUR = 60 * 60_000;
 
-/** How many mails one person may ask for within an hour: of a kind to one address, and of all kinds to all of them. */
+/** Mails that one person may ask for within an hour: by kind to one address, and of all kinds to all addresses. */
 const TO_ADDRESS = { receipts: 5, orders: 30, readings: 30 };
 const ALTOGETHER = 60;
 
 type Asked = { staffId: number; recipient: string; now: number; what?: keyof typeof TO_ADDRESS };
 
 /**
- * Refuses with 429 `too_many_attempts` while somebody has sent too many mails: nobody buys or orders that much, and the
- * shop's own mail would end among the spam. Those that sales sent by themselves count, and are never refused.
+ * Refuses with 429 `too_many_attempts` while a person has sent too many mails: nobody buys or orders that much, and the
+ * shop's own mail would end as spam. Mails that sales send by themselves count, but are never refused.
  */
 export async function refuseTooManyMails(
   reader: Reader,

@@ -6,7 +6,7 @@ export type MailTables = {
     subject: string;
     text: string;
     html: string;
-    /** The sale that it is of, and who asked for it; null for other mails and for those of before it was kept. */
+    /** The sale of the mail, and who asked for it; null for other mails, and for those from before this was kept. */
     transaction_id: number | null;
     staff_id: number | null;
     created_at: number;

@@ -9,7 +9,7 @@ export async function insertMail(writer: Writer, mail: Insertable<Tables['outbox
   await writer.insertInto('outbox').values(mail).execute();
 }
 
-/** The mails that somebody asked for since an instant: how many, to one address too, and when the oldest was. */
+/** Counts the mails that a person asked for since an instant, in all and to one address, with the oldest of each. */
 export function countAsked(
   reader: Reader,
   { staffId, recipient, since }: { staffId: number; recipient: string; since: number },
@@ -28,7 +28,7 @@ export function countAsked(
     .executeTakeFirstOrThrow();
 }
 
-/** Mails whose time has come and that were not given up, the longest waiting first. */
+/** Finds the due mails that were not given up, the longest waiting first. */
 export function findDue(
   reader: Reader,
   { now, attemptsMax, limit }: { now: number; attemptsMax: number; limit: number },
@@ -45,7 +45,7 @@ export function findDue(
     .execute();
 }
 
-/** Takes a due mail for one attempt: whoever read its old time first gets it, nobody else before the new time. */
+/** Takes a due mail for one attempt: only one reader of its old time gets it, and no other one before the new time. */
 export function claimMail(writer: Writer, due: DueMail, until: number): Promise<OutboxRow | undefined> {
   return writer
     .updateTable('outbox')
@@ -57,7 +57,7 @@ export function claimMail(writer: Writer, due: DueMail, until: number): Promise<
     .executeTakeFirst();
 }
 
-/** Keeps what an attempt came to, unless a later one began meanwhile. */
+/** Saves the outcome of an attempt, unless a later one began meanwhile. */
 export async function updateMail(
   writer: Writer,
   mail: Pick<OutboxRow, 'id' | 'attempts'>,

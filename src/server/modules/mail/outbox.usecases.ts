@@ -3,12 +3,12 @@ import { insertMail } from './outbox.repository.ts';
 
 export type Mail = { recipient: string; subject: string; text: string; html: string };
 
-/** Which sale a mail is of, and who asked for it. */
+/** The sale of a mail, and who asked for it. */
 export type Asked = { transactionId: number; staffId: number };
-/** A mail need not be of a sale. */
+/** A mail without a sale is allowed. */
 type Asking = Pick<Asked, 'staffId'> & Partial<Asked>;
 
-/** Puts a mail in the outbox, in the transaction that gives the reason for it; it leaves after the commit. */
+/** Puts a mail in the outbox, in the transaction that causes it; it is sent after the commit. */
 export async function queueMail(writer: Writer, mail: Mail, now: number, asked?: Asking): Promise<void> {
   await insertMail(writer, {
     id: writer.nextId(),

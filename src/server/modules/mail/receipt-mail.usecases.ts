@@ -10,7 +10,7 @@ function rowText(row: ReceiptRow): string[] {
   return row.kind === 'qr' ? [] : [row.text];
 }
 
-/** What a mail says before the receipt itself; a sale that was taken back is not thanked for. */
+/** Returns the words before the receipt; a sale that was taken back gets no thanks. */
 function textOf({ invoice_number: number, shop_name: shop, taken_back: takenBack }: ReceiptDocument) {
   switch (takenBack?.status) {
     case 'void':
@@ -31,7 +31,7 @@ function textOf({ invoice_number: number, shop_name: shop, taken_back: takenBack
   }
 }
 
-/** A receipt as a mail: its rows as plain text, and the same rows in type of one width. */
+/** Returns a receipt as a mail: its rows as plain text, and the same rows in a monospaced font. */
 export function receiptMail(receipt: ReceiptDocument): Omit<Mail, 'recipient'> {
   const { subject, greeting } = textOf(receipt);
   const text = receiptRows(receipt, WIDTH).flatMap(rowText).join('\n');
@@ -47,7 +47,7 @@ export function receiptMail(receipt: ReceiptDocument): Omit<Mail, 'recipient'> {
   return { subject, text, html };
 }
 
-/** Sends a receipt to an address, by way of the outbox. */
+/** Sends a receipt to an address, through the outbox. */
 export async function queueReceipt(
   writer: Writer,
   receipt: ReceiptDocument,

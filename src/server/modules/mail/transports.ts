@@ -5,22 +5,22 @@ import type { OutboxRow } from './outbox.repository.ts';
 
 export type OutgoingMail = Pick<OutboxRow, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'created_at'>;
 
-/** A way for mails to leave. */
+/** A way to send mails. */
 export type MailTransport = {
-  /** Where mails go, for the server's log: `are sent by …`. */
+  /** The destination of mails, for the server's log: `are sent by …`. */
   where: string;
-  /** Returns where this one went; throws when it did not leave. */
+  /** Returns where this mail went; throws if it was not sent. */
   send: (mail: OutgoingMail) => Promise<string>;
 };
 
-/** What names the sender where nobody was configured; it is never sent by SMTP. */
+/** The sender if none is configured; never used for SMTP. */
 const NOBODY = 'Tindahan <no-reply@localhost>';
 
 const SECOND = 1000;
-/** Together far less than a claim on a mail lasts. */
+/** Milliseconds; together far less than a claim on a mail lasts. */
 const TIMEOUTS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND };
 
-/** The same name at every attempt: a mail that arrives twice can be recognised as one. */
+/** Returns the same id at every attempt: a mail that arrives twice can be recognised as one. */
 const messageId = (mail: OutgoingMail, host: string) => `<${mail.id}.${mail.created_at}@${host}>`;
 
 function messageOf(mail: OutgoingMail, from: string) {
@@ -52,7 +52,7 @@ export function folderTransport({ folder, from = NOBODY }: { folder: string; fro
       const { message } = await writer.sendMail(messageOf(mail, from));
       const file = path.join(folder, `${mail.id}.eml`);
       await mkdir(folder, { recursive: true });
-      // Never half a mail under its name, whatever happens meanwhile.
+      // Renamed when it is complete: no half-written mail ever has the name.
       await writeFile(`${file}.part`, message);
       await rename(`${file}.part`, file);
       return `written to ${file}`;
@@ -64,7 +64,7 @@ type MailSettings = { smtpUrl?: string; from?: string; dataDir: string };
 
 const SMTP = /^smtps?:\/\/[^/]/;
 
-/** The way that the environment names: SMTP_URL with MAIL_FROM, else files in the data folder. */
+/** Returns the transport that the environment names: SMTP_URL with MAIL_FROM, else files in the data folder. */
 export function mailTransport({ smtpUrl, from, dataDir }: MailSettings): MailTransport {
   if (!smtpUrl) return folderTransport({ folder: path.join(dataDir, 'mail'), from: from || undefined });
   if (!SMTP.test(smtpUrl) || !URL.canParse(smtpUrl)) {

@@ -23,7 +23,7 @@ export const findManufacturer = (reader: Reader, manufacturerId: number) =>
     .where('id', '=', manufacturerId)
     .executeTakeFirst();
 
-/** Changes a manufacturer, and returns the row as it is then; undefined where there is none. */
+/** Changes a manufacturer and returns the new row; undefined if there is none. */
 export const updateManufacturer = (writer: Writer, manufacturerId: number, form: ManufacturerForm) =>
   writer
     .updateTable('manufacturers')
@@ -32,6 +32,5 @@ export const updateManufacturer = (writer: Writer, manufacturerId: number, form:
     .returning(['id', 'name'])
     .executeTakeFirst();
 
-/** Removes a manufacturer; undefined where there is none. */
 export const removeManufacturer = (writer: Writer, manufacturerId: number) =>
   writer.deleteFrom('manufacturers').where('id', '=', manufacturerId).returning('name').executeTakeFirst();

@@ -3,7 +3,7 @@ import type { Writer } from '../../db/access.ts';
 import { claimMedia, findMedia } from './media.repository.ts';
 import type { Picture } from './owners.ts';
 
-/** Takes a picture for something to show: it is not deleted before the transaction ends. Null for none of the kind. */
+/** Takes a picture to be shown: it is not deleted before the transaction ends. Null if there is none of the kind. */
 export async function claimPicture(
   writer: Writer,
   mediaId: number,

@@ -22,7 +22,7 @@ export function findMedia(reader: Reader, mediaId: number): Promise<Picture | un
   return reader.selectFrom('media').selectAll().where('id', '=', mediaId).executeTakeFirst();
 }
 
-/** A picture's bytes in a size; null where it has none of that size. */
+/** Returns a picture's bytes in a size; null if it has none of that size. */
 export async function readBytes(
   reader: Reader,
   mediaId: number,
@@ -37,7 +37,7 @@ export async function readBytes(
   return row?.bytes ?? null;
 }
 
-/** Takes a picture's row, so that it is not deleted while something comes to refer to it; false for none of the kind. */
+/** Takes a picture's row, so that it is not deleted before it is referred to; false if there is none of the kind. */
 export async function claimMedia(writer: Writer, mediaId: number, kind: MediaKind): Promise<boolean> {
   const row = await writer
     .updateTable('media')

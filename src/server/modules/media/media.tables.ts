@@ -5,13 +5,13 @@ export type MediaTables = {
     id: number;
     kind: MediaKind;
     content_type: string;
-    /** What its bytes hash to, shortened; null for those of before there were hashes. */
+    /** The shortened hash of its bytes; null for pictures from before there were hashes. */
     content_key: string | null;
-    /** The store it was uploaded at; null for what is the chain's. */
+    /** The store it was uploaded at; null for pictures of the chain. */
     store_id: number | null;
     created_at: number;
     created_by_id: number;
   };
-  /** A picture's bytes, apart from what is asked of it far more often. */
+  /** A picture's bytes, apart from its columns, which are read far more often. */
   media_files: { media_id: number; size: 'full' | ThumbnailSize; bytes: Buffer };
 };

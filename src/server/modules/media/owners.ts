@@ -4,10 +4,10 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 
-/** What a picture is, without its bytes. */
+/** A picture without its bytes. */
 export type Picture = Selectable<Tables['media']>;
 
-/** Who uploads a picture or takes it away, and what is kept of that. */
+/** The caller who uploads or deletes a picture, and what writes the audit event. */
 export type PictureChanger = {
   session: Session;
   now: number;
@@ -17,29 +17,29 @@ export type PictureChanger = {
 
 type Owner = { maySee: (reader: Reader, session: Session, picture: Picture) => Promise<boolean> };
 
-/** Of pictures that are uploaded first, and named by what shows them afterwards. */
+/** The owner of pictures that are uploaded first, and named afterwards by what shows them. */
 type OwnerOfNamed = Owner & {
-  /** `store`: to its uploader's, until something shows it. */
+  /** `store`: its uploader's, until something shows it. */
   belongsTo: 'store' | 'chain';
-  /** Whether something shows the picture, so that it stays. */
+  /** True if something shows the picture, so that it stays. */
   isShown: (reader: Reader, mediaId: number) => Promise<boolean>;
-  /** Why it stays then, as a sentence. */
+  /** Why a picture that is shown stays, as a sentence. */
   shownText: string;
-  /** The pictures from before an instant that nothing shows; without it they are kept. */
+  /** Finds the pictures from before an instant that nothing shows; without it they are kept. */
   findUnused?: (reader: Reader, before: number) => Promise<number[]>;
 };
 
-/** Of pictures that come to what they are of, and go from it, in the transaction of the upload and of the deletion. */
+/** The owner of pictures that are attached and detached in the transaction of the upload or the deletion. */
 type OwnerOfAttached = Owner & {
   belongsTo: 'chain';
-  /** Refuses with 404 where there is nothing of that id, and whatever else keeps the picture from it. */
+  /** Refuses with 404 if the id does not exist, and for the owner's own reasons. */
   attach: (writer: Writer, picture: Picture, modelId: number, changer: PictureChanger) => Promise<void>;
-  /** False where it is gone already. */
+  /** False if it is gone already. */
   detach: (writer: Writer, mediaId: number, changer: PictureChanger) => Promise<boolean>;
 };
 
-/** What the module that shows a kind of picture says of it; media itself knows no other module. */
+/** The rules of the module that shows a kind of picture; media itself knows no other module. */
 export type PictureOwner = OwnerOfNamed | OwnerOfAttached;
 
-/** An owner for every kind of picture; they are put together where the server is. */
+/** An owner for every kind of picture; the server puts them together. */
 export type PictureOwners = Readonly<Record<MediaKind, PictureOwner>>;

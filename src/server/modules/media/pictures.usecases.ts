@@ -10,8 +10,8 @@ import type { Picture, PictureChanger, PictureOwners } from './owners.ts';
 import { reencode } from './reencode.ts';
 
 /**
- * Re-encodes a picture, and returns how to keep it. 403 for a kind that the caller may not upload, 422 on `model_id` for a
- * photo of nothing.
+ * Re-encodes a picture; returns the function that saves it. 403 for a kind that the caller may not upload, 422 on
+ * `model_id` for a photo of nothing.
  */
 export async function preparePicture(
   owners: PictureOwners,
@@ -25,7 +25,7 @@ export async function preparePicture(
   if ('attach' in owner && model_id === undefined)
     throw fieldError('model_id', 'Say what this is a photo of');
   const { files, ...reencoded } = await reencode(upload.file, type);
-  // Which store it is for is not said: until a payment shows it, its uploader's colleagues may see it.
+  // An upload names no store: until a payment shows it, its uploader's colleagues may see it.
   const home = staff.primary_store_id ?? staff.store_ids[0] ?? null;
   return async (writer) => {
     const id = writer.nextId();
@@ -44,7 +44,7 @@ export async function preparePicture(
   };
 }
 
-/** A picture that the caller may see; 404 `media_not_found` for any other. */
+/** Finds a picture that the caller may see; 404 `media_not_found` for any other. */
 async function seenPicture(reader: Reader, owners: PictureOwners, mediaId: number, session: Session) {
   const picture = await rows.findMedia(reader, mediaId);
   if (!picture || !(await owners[picture.kind].maySee(reader, session, picture))) {
@@ -53,7 +53,7 @@ async function seenPicture(reader: Reader, owners: PictureOwners, mediaId: numbe
   return picture;
 }
 
-/** A picture's bytes; 404 `media_not_found` for who may not see it. */
+/** Returns a picture's bytes; 404 `media_not_found` if the caller may not see it. */
 export async function viewPicture(
   reader: Reader,
   owners: PictureOwners,
@@ -63,12 +63,12 @@ export async function viewPicture(
   const { kind, content_type, content_key } = await seenPicture(reader, owners, mediaId, session);
   const content = await rows.readBytes(reader, mediaId, size ?? 'full');
   if (!content) throw new ApiError('media_not_found');
-  // Who may see other kinds changes with what shows them, so that is asked each time.
+  // Access to other kinds depends on what shows them: it is checked each time.
   const isImmutable = 'attach' in owners[kind] && v === content_key;
   return { content_type, content, isImmutable };
 }
 
-/** Deletes a picture: one that something names is refused with 409 `media_in_use`, one that belongs to something leaves it. */
+/** Deletes a picture: 409 `media_in_use` if something names it; an attached one is detached. */
 export async function deletePicture(
   writer: Writer,
   owners: PictureOwners,
@@ -90,13 +90,13 @@ export async function deletePicture(
   await rows.deleteMedia(writer, [mediaId]);
 }
 
-/** Deletes the pictures that nothing came to show within a day. */
+/** Deletes the pictures that nothing shows a day after their upload. */
 export async function forgetUnused(writer: Writer, owners: PictureOwners, now: number): Promise<void> {
   for (const kind of mediaKinds) {
     const owner = owners[kind];
     if ('attach' in owner) continue;
     for (const mediaId of (await owner.findUnused?.(writer, now - DAY)) ?? []) {
-      // Something may be taking it at this very moment: looked at again once nobody else can.
+      // Something may begin to show it right now: checks again once its row is taken.
       await rows.claimMedia(writer, mediaId, kind);
       if (!(await owner.isShown(writer, mediaId))) await rows.deleteMedia(writer, [mediaId]);
     }

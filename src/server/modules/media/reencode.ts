@@ -4,13 +4,13 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import { makeTurns } from '../../in-turn.ts';
 import { pictureFormat, type MediaKind, type ThumbnailSize } from '#domain/media.ts';
 
-/** More than any telephone's camera takes without a special mode; a small file may unpack to far more. */
+/** The maximum size: more than a phone's camera takes without a special mode; a small file may unpack to far more. */
 const PIXELS_MAX = 64_000_000;
 /** Seconds that one picture may take; some small files are made to take minutes. */
 const LONGEST = 20;
-/** How many may wait for their turn. */
+/** The maximum number of pictures that wait for their turn. */
 const WAITING_MAX = 40;
-/** Hexadecimal digits of a picture's hash that stand in its address: more than any two pictures share. */
+/** Hexadecimal digits of a picture's hash in its address: more than any two pictures share. */
 const KEY_LENGTH = 16;
 
 type Treatment = {
@@ -32,20 +32,20 @@ const photo: Treatment = {
 
 const treatments: Record<MediaKind, Treatment> = {
   payment_screenshot: { side: 1600, content_type: 'image/webp', encode: asWebp },
-  // Printed in black and white too: a logo keeps its edges and its transparency.
+  // Also printed in black and white: a logo keeps its edges and its transparency.
   shop_logo: { side: 512, content_type: 'image/png', encode: (picture) => picture.png() },
   product_photo: photo,
   variation_photo: photo,
 };
 
-// On one thread and one after the other: several at once would take every core, and gigabytes, from those who sell.
+// One thread and one picture at a time: several would take every core, and gigabytes, from the tills.
 sharp.concurrency(1);
 const inTurn = makeTurns(WAITING_MAX, 'Too many pictures at once. Try again in a moment');
 
-/** A picture as it is kept: the whole, and its smaller sizes where its kind has them. */
+/** A re-encoded picture: the whole, and its smaller sizes if its kind has them. */
 export type Reencoded = {
   content_type: string;
-  /** What its bytes hash to: the same picture has the same. */
+  /** The hash of its bytes: the same for the same picture. */
   content_key: string;
   files: { size: 'full' | ThumbnailSize; bytes: Buffer }[];
 };
@@ -67,8 +67,8 @@ async function encodeAll(bytes: Uint8Array, { side, encode, thumbnails }: Treatm
 }
 
 /**
- * A picture made anew, upright, of a sensible size and without whatever else its file held (place, camera, scripts).
- * 415 for what is no JPEG, PNG or WebP by its bytes, 422 on `file` for one that cannot be read, 429 while too many wait.
+ * Re-encodes a picture: upright, of a sensible size, without the other data of its file (place, camera, scripts). 415
+ * if its bytes are no JPEG, PNG or WebP, 422 on `file` if it cannot be read, 429 while too many wait.
  */
 export async function reencode(bytes: Uint8Array, kind: MediaKind): Promise<Reencoded> {
   if (!pictureFormat(bytes)) {

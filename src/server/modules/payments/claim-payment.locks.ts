@@ -25,16 +25,16 @@ import {
 export type PaymentCaller = TillCaller & { noteChange: NoteChange };
 export type Sale = Awaited<ReturnType<typeof claimTransaction>>;
 
-/** What somebody wants to do: a review says whether a pending payment arrived, everything else changes what was taken. */
+/** A review says whether a pending payment arrived; a change is everything else. */
 type Action = 'review' | 'change';
 
 const OVER = { void: 'This sale was voided', refunded: 'This sale was refunded' } as const;
 
 /**
- * Takes the transaction whose payments somebody wants to change. 403 for who may not: on a draft whoever sells, after
- * completion whoever reviews payments; 403 `approval_required` for a colleague's draft where the chain wants a manager, but
- * for a review. 409 `illegal_state` once it was voided or refunded, `store_inactive` where its store was ended, but for the
- * review of a sale.
+ * Takes the transaction whose payments the caller changes. 403 without permission to sell for a draft, or to review
+ * payments after completion; 403 `approval_required` for a change in a colleague's draft if the chain wants a manager.
+ * 409 `illegal_state` once it was voided or refunded, `store_inactive` if its store was ended, except to review a
+ * sale's payment.
  */
 export async function claimPaymentsOf(
   writer: Writer,
@@ -43,9 +43,9 @@ export async function claimPaymentsOf(
   action: Action = 'change',
 ): Promise<{ sale: Sale; store: Store }> {
   const { session, storeId } = caller;
-  // Whatever has become of it: a sale that is over gets a sentence of its own.
+  // In any state: a sale that is over is refused with its own message.
   const statuses = ['draft', 'completed', 'void', 'refunded'] as const;
-  // Asked for after the claim: a store is ended only once nobody's money is in its drafts, and claims them first.
+  // Read after the claim: ending a store claims its drafts first, and needs them without money.
   const [sale, store] = await Promise.all([
     claimTransaction(writer, transactionId, storeId, statuses),
     getStore(writer, storeId),
@@ -60,7 +60,7 @@ export async function claimPaymentsOf(
   return { sale, store };
 }
 
-/** Takes a payment's transaction and returns both, and its store, as they are now; 404 for a payment of a deleted draft, too. */
+/** Takes a payment's transaction; returns both and the store as they are now; 404 also if its draft was deleted. */
 export async function claimPayment(
   writer: Writer,
   paymentId: number,
@@ -74,7 +74,7 @@ export async function claimPayment(
       throw isMissing ? new ApiError('payment_not_found') : error;
     },
   );
-  // Read again: it may have changed while the claim waited for somebody else's.
+  // Read again: it may have changed while the claim waited.
   const payment = await getRow(writer, paymentId);
   if (payment.deleted_at !== null) {
     throw new ApiError('illegal_state', { message: 'This payment was deleted already' });
@@ -88,14 +88,14 @@ async function getRow(reader: Reader, paymentId: number): Promise<PaymentRow> {
   return row;
 }
 
-/** Keeps with the audit what a payment was, null for one that was not there, and what it is. */
+/** Adds a payment before (null for a new one) and after its change to the audit event. */
 export function notePayment({ noteChange }: PaymentCaller, before: PaymentRow | null, after: Payment): void {
   noteChange(notedPayment, before && { payment: paymentsText(before) }, { payment: paymentsText(after) });
 }
 
 /**
- * Brings a sale's change and balance up to date after one of its payments changed, enters the money that came or went with
- * it, and returns the payment. `before` is null for one that was not there.
+ * Updates a sale's change and balance after one of its payments changed, enters the money that came or went with it,
+ * and returns the payment. `before` is null for a new payment.
  */
 export async function settle(
   writer: Writer,

@@ -3,19 +3,19 @@ import type { PaymentStatus } from '#domain/payments.ts';
 import type { Reader } from '../../db/access.ts';
 import { storeOfPayment } from './payments.repository.ts';
 
-/** A store's day: instants from its start to the start of the next one. */
+/** A store's day: epoch milliseconds from its start to the start of the next one. */
 export type StoreDay = { storeId: number; from: number; to: number };
 
-/** Every zone's hours begin at one of these. */
+/** Milliseconds of a quarter of an hour: the hours of every time zone begin at one. */
 export const QUARTER = 900_000;
 
-/** `sum` makes another type of bigints on PostgreSQL, and null of nothing: this is a whole number on both engines. */
+/** A whole number on both engines: `sum` makes another type of bigints on PostgreSQL, and null of nothing. */
 const total = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
 const count = sql<number>`cast(count(*) as integer)`;
 
 /**
- * The sales completed within a day by the quarter of an hour (since the epoch), whatever became of them; `voided` are
- * those of them that were voided on the same day.
+ * Finds the sales completed within a day by the quarter of an hour (since the epoch), whatever became of them; `voided`
+ * are those that were voided on the same day.
  */
 export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreDay) {
   const quarter = sql<number>`completed_at / ${sql.lit(QUARTER)}`;
@@ -42,10 +42,10 @@ export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreD
 
 export type Quarter = Awaited<ReturnType<typeof findSalesByQuarter>>[number];
 
-/** A void or a refund, when its sale was completed, and what it takes off the sales. */
+/** A void or a refund: when its sale was completed, when it happened, and what it takes off the sales. */
 export type TakenBack = { completed_at: number; at: number; total: number };
 
-/** The voids and refunds of a day, whenever their sales were. */
+/** Finds the voids and refunds of a day, whenever their sales were. */
 export async function findTakenBack(reader: Reader, { storeId, from, to }: StoreDay): Promise<TakenBack[]> {
   const voids = await reader
     .selectFrom('transactions')
@@ -71,7 +71,7 @@ export async function findTakenBack(reader: Reader, { storeId, from, to }: Store
   return [...voids, ...refunds];
 }
 
-/** The sales voided within a day, and their tax. */
+/** Sums up the sales voided within a day, and their tax. */
 export function tallyVoids(reader: Reader, { storeId, from, to }: StoreDay) {
   return reader
     .selectFrom('transactions')
@@ -97,13 +97,13 @@ export function tallyRefunds(reader: Reader, { storeId, from, to }: StoreDay) {
     .executeTakeFirstOrThrow();
 }
 
-/** When a payment that has not come in counts; those that have are entered. */
+/** The column that dates a payment that has not come in; those that have are till entries. */
 const DAY_OF = {
   pending: 'payments.created_at',
   failed: 'payments.failed_at',
 } as const satisfies Record<Exclude<PaymentStatus, 'completed'>, string>;
 
-/** The payments of a status that count on a day, by method; deleted ones and those of deleted drafts do not. */
+/** Sums up the payments of a day in a status, by method; without deleted ones and those of deleted drafts. */
 export function tallyPayments(reader: Reader, status: keyof typeof DAY_OF, { storeId, from, to }: StoreDay) {
   return reader
     .selectFrom('payments')

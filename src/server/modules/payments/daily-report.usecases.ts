@@ -21,7 +21,7 @@ function invoicesOf({ code }: Store, quarters: readonly rows.Quarter[]) {
   return { first_invoice: named(Math.min(...numbers)), last_invoice: named(Math.max(...numbers)) };
 }
 
-/** By method and then by status, as the till lists them. */
+/** Returns the payments of a day by method and then by status, as the till lists them. */
 async function paymentFigures(reader: Reader, day: rows.StoreDay): Promise<DailyReport['payments']> {
   const tallies: DailyReport['payments'] = [];
   for (const status of paymentStatuses) {
@@ -34,13 +34,13 @@ async function paymentFigures(reader: Reader, day: rows.StoreDay): Promise<Daily
   return paymentMethods.flatMap((method) => tallies.filter((tally) => tally.method === method));
 }
 
-/** What the sales of a day put into the drawers, as it was entered when it came and went. */
+/** Returns the cash that the sales of a day put into the drawers, by the till entries. */
 async function cashFigures(reader: Reader, day: rows.StoreDay): Promise<DailyReport['cash']> {
   const { taken, change, refunded, voided } = readingFigures(await sumStore(reader, day.storeId, day)).cash;
   return { taken, change, refunded, voided, net: taken - change - refunded - voided };
 }
 
-/** A store's day: what was sold, how it was paid, what went back. 403 for a foreign store. */
+/** Returns a store's daily report: what was sold, how it was paid, what went back. 403 for a foreign store. */
 export async function dailyReport(
   reader: Reader,
   query: { date?: CalendarDate; store_id?: number },

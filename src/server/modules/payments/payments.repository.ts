@@ -4,12 +4,12 @@ import type { Tables } from '../../db/tables.ts';
 import { selectPayments } from '../transactions/transactions.public.ts';
 
 /**
- * The store of a payment's transaction, as a sum: left bare, SQLite would go through all that the store ever sold to
- * look for the few payments that are asked for.
+ * The store of a payment's transaction. `+` keeps SQLite from its index: it would read all that the store ever sold to
+ * find a few payments.
  */
 export const storeOfPayment = sql<number>`+transactions.store_id`;
 
-/** How many payments of a store are pending, drafts' ones among them. */
+/** Counts the pending payments of a store, drafts included. */
 export async function countPending(reader: Reader, storeId: number): Promise<number> {
   const row = await reader
     .selectFrom('payments')
@@ -23,7 +23,7 @@ export async function countPending(reader: Reader, storeId: number): Promise<num
   return row.pending;
 }
 
-/** A store's pending payments with what they were taken for; the one expected first comes first, undated ones last. */
+/** Finds a store's pending payments with their sales, by expected date; undated ones come last. */
 export function findPending(reader: Reader, storeId: number) {
   return (
     selectPayments(reader)
@@ -37,7 +37,7 @@ export function findPending(reader: Reader, storeId: number) {
       ])
       .where(storeOfPayment, '=', storeId)
       .where('transactions.deleted_at', 'is', null)
-      // Literal, for only then is the index of pending payments known to hold all that is asked for.
+      // Literal, so that the partial index of pending payments is used.
       .where('payments.status', '=', sql.lit('pending' as const))
       .where('payments.deleted_at', 'is', null)
       .orderBy(sql`case when payments.expected_date is null then 1 else 0 end`)
@@ -48,7 +48,7 @@ export function findPending(reader: Reader, storeId: number) {
   );
 }
 
-/** Changes a payment whose transaction was claimed: nobody else changes it meanwhile. */
+/** Changes a payment whose transaction is claimed, so that nobody else changes it meanwhile. */
 export async function updatePayment(
   writer: Writer,
   paymentId: number,

@@ -8,7 +8,7 @@ export type PaymentsTables = {
     amount: number;
     status: PaymentStatus;
     reference_number: string | null;
-    /** The reference as it is compared with others. */
+    /** The reference in the spelling that is compared with others. */
     reference_key: string | null;
     expected_date: string | null;
     screenshot_url: string | null;

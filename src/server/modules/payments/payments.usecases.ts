@@ -32,7 +32,7 @@ import {
 } from './claim-payment.locks.ts';
 import { findPending, updatePayment } from './payments.repository.ts';
 
-/** A completed sale takes no more than it lacks, by any method: no change is given any more. */
+/** Refuses more than the balance of a completed sale, by any method: no change is given any more. */
 function refuseBeyondBalance({ balance_due }: Sale, amount: number): void {
   if (amount <= balance_due) return;
   const message =
@@ -43,8 +43,8 @@ function refuseBeyondBalance({ balance_due }: Sale, amount: number): void {
 }
 
 /**
- * Takes a payment on a draft, or a late one on a completed sale; 422 names the field that breaks a rule, 409
- * `payments_changed` where the caller did not know of another payment, 409 `pos_disabled` on a draft of a store that does
+ * Takes a payment on a draft, or a late one on a completed sale. 422 on the field that breaks a rule, 409
+ * `payments_changed` if the caller did not know of another payment, 409 `pos_disabled` on a draft of a store that does
  * not sell at a till.
  */
 export async function takePayment(
@@ -73,7 +73,7 @@ export async function takePayment(
   return taken;
 }
 
-/** What went back to the customer has come in: the payments that stay must be worth as much. */
+/** Refuses to leave payments below what was refunded: that money must have come in. */
 async function refuseBelowRefunded(writer: Writer, sale: Sale, paymentId: number): Promise<void> {
   const { refunded_amount, change_due } = sale;
   if (refunded_amount === 0) return;
@@ -85,7 +85,7 @@ async function refuseBelowRefunded(writer: Writer, sale: Sale, paymentId: number
   });
 }
 
-/** Deletes a payment; it is kept for audit and out of every total, and a completed sale lacks it from then on. */
+/** Deletes a payment: it is kept for audit but out of every total, and a completed sale lacks it from then on. */
 export async function removePayment(
   writer: Writer,
   paymentId: number,
@@ -115,7 +115,7 @@ const tally = (pending: readonly PendingPayment[]): Tally => ({
   total: pending.reduce((sum, payment) => sum + payment.amount, 0),
 });
 
-/** The payments of a store that nobody has seen arrive yet, by when they are expected. */
+/** Returns the payments of a store that nobody has seen arrive yet, by expected date. */
 export async function pendingPayments(
   reader: Reader,
   storeId: number,
@@ -152,7 +152,7 @@ export async function pendingPayments(
 
 export type ReferenceQuery = { method: PaymentMethod; reference_number: string; transaction_id?: number };
 
-/** Another sale that was paid with this reference by this method, or null. */
+/** Finds another sale that was paid with this reference by this method; null if there is none. */
 export async function referenceUsedIn(
   reader: Reader,
   { method, reference_number, transaction_id = 0 }: ReferenceQuery,

@@ -50,7 +50,7 @@ export async function verifyPayment(
   return verified;
 }
 
-/** Says that a pending payment did not arrive; a completed sale lacks it from then on. */
+/** Marks a pending payment as failed: it did not arrive, and a completed sale lacks it from then on. */
 export async function failPayment(
   writer: Writer,
   paymentId: number,
@@ -67,7 +67,7 @@ export async function failPayment(
   return failed;
 }
 
-/** A payment as it is to be: what the changes name, with what it has where they name nothing. */
+/** Returns a payment with its changes; fields that they do not name stay. */
 function changedEntry(payment: PaymentRow, changes: PaymentChanges): PaymentEntry {
   const orKept = <T>(wanted: T | undefined, kept: T) => (wanted === undefined ? kept : wanted);
   return {
@@ -79,7 +79,7 @@ function changedEntry(payment: PaymentRow, changes: PaymentChanges): PaymentEntr
   };
 }
 
-/** Holds a change to the rules of a new payment, as far as it touches what they are about. */
+/** Checks a changed payment by the rules of a new one, as far as the change touches their fields. */
 async function refuseBrokenRules(
   writer: Writer,
   { sale, store, payment }: Awaited<ReturnType<typeof claimPayment>>,
@@ -95,12 +95,12 @@ async function refuseBrokenRules(
   if (entry.method !== payment.method) refuseForeignMethod(store, entry.method);
   const others = (await findPayments(writer, sale.id)).filter(({ id }) => id !== payment.id);
   const remaining = isOther ? remainingAmount(sale.total_amount, others) : payment.amount;
-  // A date that was agreed on before stays, also when it has passed: late payments are what is reviewed most.
+  // A date that was agreed on stays, even once it has passed: late payments are reviewed most.
   const expected_date = entry.expected_date === payment.expected_date ? null : entry.expected_date;
   refuseProblem({ ...entry, expected_date }, remaining, store, now);
 }
 
-/** What of a payment can be changed beside what is noted of each. */
+/** The fields of a payment that can be changed, besides those that every payment's audit event has. */
 const changeable = paymentShape.pick({
   reference_number: true,
   expected_date: true,
@@ -108,7 +108,7 @@ const changeable = paymentShape.pick({
   screenshot_url: true,
 });
 
-/** Changes what may be changed of a payment: amount and method only while its sale is a draft. */
+/** Changes a payment: amount and method only while its sale is a draft. */
 export async function changePayment(
   writer: Writer,
   paymentId: number,

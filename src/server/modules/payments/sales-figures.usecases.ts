@@ -7,7 +7,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 type Zone = { id: number; timezone: string };
 
-/** A store's day from midnight to midnight, by its own clock. */
+/** Returns a store's day from midnight to midnight, in its time zone. */
 export function dayOf({ id, timezone }: Zone, date: CalendarDate): rows.StoreDay {
   return { storeId: id, from: startOfDate(date, timezone), to: startOfDate(addDays(date, 1), timezone) };
 }
@@ -15,7 +15,7 @@ export function dayOf({ id, timezone }: Zone, date: CalendarDate): rows.StoreDay
 const sumOf = (quarters: readonly rows.Quarter[], pick: (quarter: rows.Quarter) => number) =>
   quarters.reduce((sum, quarter) => sum + pick(quarter), 0);
 
-/** What sales were, or were less by, at a moment. */
+/** An amount that sales rose or (below zero) fell by at a moment. */
 type Change = { at: number; total: number };
 
 const totalOf = (changes: readonly Change[]) => changes.reduce((sum, { total }) => sum + total, 0);
@@ -23,7 +23,7 @@ const totalOf = (changes: readonly Change[]) => changes.reduce((sum, { total }) 
 const salesIn = (quarters: readonly rows.Quarter[]): Change[] =>
   quarters.map(({ quarter, total }) => ({ at: quarter * rows.QUARTER, total }));
 
-/** With its sale where that was made on the same day, else when it was taken back. */
+/** Returns a void or refund as a change: at the time of its sale if that was the same day, else when it happened. */
 const lossOf = ({ completed_at, at, total }: rows.TakenBack, isSameDay: boolean): Change => ({
   at: isSameDay ? completed_at : at,
   total: -total,
@@ -35,9 +35,9 @@ function byHourOf(changes: readonly Change[], zone: string) {
 }
 
 /**
- * What a store sold within a time, and what is left of it: voids and refunds count when they happen, whenever the sale
- * was. `by_hour` comes to the net sales: what is taken back of the same day's sales goes off the hour of the sale.
- * `completed` counts the sales of that time without those that were voided within it.
+ * Sums up what a store sold within a time. Voids and refunds count when they happen, whenever the sale was. `by_hour`
+ * adds up to the net sales: what is taken back of the same day's sales goes off the hour of the sale. `completed`
+ * counts the sales of that time without those voided within it.
  */
 export async function salesFigures(reader: Reader, store: Zone, time: rows.StoreDay) {
   const quarters = await rows.findSalesByQuarter(reader, time);
@@ -66,14 +66,14 @@ export async function salesFigures(reader: Reader, store: Zone, time: rows.Store
 /** Calendar dates, both included. */
 export type Days = { from: CalendarDate; to: CalendarDate };
 
-/** From the midnight before some days to the one behind them, by the store's own clock. */
+/** Returns the time from the first day's midnight to the one after the last day, in the store's time zone. */
 export function timeOf(store: Zone, { from, to }: Days): rows.StoreDay {
   return { ...dayOf(store, from), to: dayOf(store, to).to };
 }
 
 /**
- * The net sales of some days: `by_day` and `by_hour` are those of the days' reports, and both come to `total`. `count` has
- * the sales of these days without those that were voided within them.
+ * Sums up the net sales of some days: `by_day` and `by_hour` are those of the daily reports, and both add up to
+ * `total`. `count` has the sales of these days without those voided within them.
  */
 export async function salesOfDays(reader: Reader, store: Zone, days: Days) {
   const time = timeOf(store, days);

@@ -7,10 +7,10 @@ import { findByCode } from '../../db/search-codes.ts';
 
 export type CatalogueMode = 'all' | 'frequent' | 'recent';
 
-/** The newest sales of this many days decide what is frequently sold, so many of them at most. */
+/** Frequently sold products are those of the newest sales: of so many days, and at most so many sales. */
 const FREQUENT_DAYS = 30;
 const FREQUENT_SALES = 300;
-/** Of products that a text finds, so many are looked at for those that come first by name: the newest. */
+/** The maximum number of products found by a text, the newest ones, of which the first by name are shown. */
 const PRODUCTS_READ = 300;
 
 const activeProducts = (reader: Reader) =>
@@ -28,19 +28,19 @@ const activeProducts = (reader: Reader) =>
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof activeProducts>['executeTakeFirstOrThrow']>>;
 
-/** Active products of which something stands in the store, by name. */
+/** Finds active products that are in stock in the store, by name. */
 const inStock = compiledRows((reader: Reader, storeId: number, limit: number) =>
   activeProducts(reader)
     .innerJoin('stock_of_products as stock', 'stock.product_id', 'products.id')
     .where('stock.store_id', '=', storeId)
-    // Literal, for only then is the index of those that stand there known to hold all that is asked for.
+    // Literal, so that the partial index of products in stock is used.
     .where('stock.units', '>', sql.lit(0))
     .orderBy('stock.name_key')
     .orderBy('stock.product_id')
     .limit(limit),
 );
 
-/** Active products by name, those of which something stands in the store first. */
+/** Finds active products by name, those in stock in the store first. */
 export async function findAll(reader: Reader, storeId: number, limit: number): Promise<ProductRow[]> {
   const first = await inStock(reader, storeId, limit);
   if (first.length === limit) return first;
@@ -63,12 +63,12 @@ export async function findAll(reader: Reader, storeId: number, limit: number): P
   return [...first, ...others];
 }
 
-/** Active products, the newest first. */
+/** Finds active products, the newest first. */
 export const findRecent = compiledRows((reader: Reader, limit: number) =>
   activeProducts(reader).orderBy('products.created_at', 'desc').orderBy('products.id', 'desc').limit(limit),
 );
 
-/** Active products by units sold at a store during the last 30 days, in its newest sales. */
+/** Finds active products by units sold at a store during the last 30 days, in its newest sales. */
 export async function findFrequent(
   reader: Reader,
   storeId: number,
@@ -92,7 +92,7 @@ export async function findFrequent(
     .execute();
   if (sold.length === 0) return [];
   const units = new Map(sold.map((product) => [product.id, product.units]));
-  // By themselves: PostgreSQL would read all products to find these.
+  // On their own: PostgreSQL would read all products to find these.
   const products = await activeProducts(reader)
     .where('products.id', 'in', [...units.keys()])
     .orderBy('products.name_key')
@@ -103,15 +103,14 @@ export async function findFrequent(
 export type ProductSearch = {
   /** Every word that name, SKU or maker must hold. */
   words: CodeParts;
-  /** A part of the codes of a unit that stands in the store. */
+  /** A part of the codes of a unit that is in stock in the store. */
   unit: CodeParts;
-  /** The whole of a barcode, an IMEI or a serial number. */
+  /** A whole barcode, IMEI or serial number. */
   code: string;
   storeId: number;
   limit: number;
 };
 
-/** The products with a whole code: few. */
 async function findByWholeCode(reader: Reader, code: string): Promise<number[]> {
   const variations = reader.selectFrom('product_variations').select('product_id as id');
   const ofUnits = reader
@@ -130,7 +129,7 @@ async function findByWholeCode(reader: Reader, code: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Active products whose name, SKU or maker holds every word of a search, and those that have a unit with such a code. */
+/** Finds active products with every word in name, SKU or maker, and those with a unit that has such a code. */
 export async function findBySearch(
   reader: Reader,
   { words, unit, code, storeId, limit }: ProductSearch,
@@ -146,7 +145,7 @@ export async function findBySearch(
   const whole = await findByWholeCode(reader, code);
   const byUnit = await findByCode(reader, {
     table: 'unit_codes',
-    // Who has the whole of a code wants no other.
+    // A whole code that was found needs no search by parts.
     parts: whole.length ? [] : unit,
     direction: 'asc',
     newestFirst: true,
@@ -204,7 +203,7 @@ const variationsOf = compiledRows((reader: Reader, productIds: readonly number[]
     .orderBy('id'),
 );
 
-/** The active variations of some products, in the order they were made. */
+/** Finds the active variations of some products, in the order they were made. */
 export async function findVariations(reader: Reader, productIds: readonly number[]) {
   return productIds.length === 0 ? [] : variationsOf(reader, productIds);
 }

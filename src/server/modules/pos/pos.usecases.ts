@@ -30,7 +30,7 @@ const LIMIT_SEARCH = 50;
 
 type AtStore = { storeId: number; now: number };
 
-/** Products as cards with their stock, those that can be sold first; their units, unless none are wanted. */
+/** Returns products as cards with their stock, those that can be sold first; with units unless none are wanted. */
 async function withStock(
   reader: Reader,
   products: readonly catalogue.ProductRow[],
@@ -65,7 +65,7 @@ export type CatalogueQuery = {
   items?: 'none';
 };
 
-/** The till's product cards: all by name, frequently sold, recently added, or those that a search finds. */
+/** Returns the till's product cards: all by name, frequently sold, recently added, or the results of a search. */
 export async function listCatalogue(
   reader: Reader,
   { search = '', limit, mode = 'all', items }: CatalogueQuery,
@@ -77,7 +77,7 @@ export async function listCatalogue(
   return withStock(reader, await findProducts(reader, { words, search, mode, most }, at), at, items);
 }
 
-/** One product's card, with its units; 404 `product_not_found` for one that is not sold. */
+/** Returns one product's card, with its units; 404 `product_not_found` if it is not sold. */
 export async function showProduct(reader: Reader, productId: number, at: AtStore): Promise<CatalogueProduct> {
   const product = await catalogue.findProduct(reader, productId);
   const [shown] = product ? await withStock(reader, [product], at) : [];
@@ -105,11 +105,11 @@ async function findProducts(
   }
 }
 
-/** The refusal of a unit that is on its way: neither end of its transfer sells it. */
+/** Returns the refusal of a unit in transit: neither end of its transfer sells it. */
 const inTransitWith = ({ to_store_name, number }: { to_store_name: string; number: string }) =>
   new ApiError('item_unavailable', { message: `This item is in transit to ${to_store_name} (${number})` });
 
-/** Of a code that nothing in the store has, for whoever may see stock: where its unit is. */
+/** Returns the refusal of a code that nothing in the store has: where its unit is, for callers who may see stock. */
 async function elsewhere(writer: Writer, codes: readonly string[]): Promise<ApiError> {
   const unitId = await findIdOfCodes(writer, codes);
   if (unitId === null) return new ApiError('code_not_found');
@@ -149,10 +149,10 @@ async function scannedProduct(writer: Writer, code: string, holder: Holder): Pro
 }
 
 /**
- * What a scanned code is, in this order: a receipt's QR code, a unit by IMEI, serial number or QR code (which is locked
- * in the same step), a variation by barcode, a product by SKU; a GS1 code by each of its parts; a transaction's number, as
- * somebody types it from a receipt. 404 `code_not_found` for anything else; whoever may
- * see stock is told at which other store a unit stands.
+ * Finds what a scanned code is, in this order: a receipt's QR code; a unit by IMEI, serial number or QR code (locked in
+ * the same step); a variation by barcode; a product by SKU; each part of a GS1 code; a transaction by its number, typed
+ * from a receipt. 404 `code_not_found` for anything else; callers who may see stock are told at which other store a
+ * unit is.
  */
 export async function scan(writer: Writer, scanned: string, holder: Holder): Promise<ScanResult> {
   const code = normaliseCode(scanned);
@@ -178,10 +178,9 @@ export async function scan(writer: Writer, scanned: string, holder: Holder): Pro
 }
 
 /**
- * The drawer of a store that sells is opened without a sale: the audit row, which every change leaves in its own
- * transaction, says who, where, when and why; the till's shift counts it. 409 `pos_disabled` where no till may sell,
- * `shift_required` where the store keeps shifts and none is open at the till, 403 `approval_required` where the chain wants
- * a manager to look.
+ * Records that a selling store's drawer is opened without a sale. The audit event, written in the same transaction,
+ * says who, where, when and why; the till's shift counts it. 409 `pos_disabled` if no till may sell, `shift_required`
+ * if the store keeps shifts and none is open at the till, 403 `approval_required` if the chain wants a manager.
  */
 export async function recordNoSale(reader: Reader, reason: string, caller: TillCaller) {
   const store = await sellingStore(reader, caller.storeId);

@@ -46,7 +46,7 @@ export async function insertProductType(writer: Writer, form: ProductTypeForm): 
   return present(row);
 }
 
-/** Changes what is given, and returns it as it is then; null where there is none. Its drawing stays. */
+/** Changes the given fields and returns the new type; null if there is none. Its drawing stays. */
 export async function updateProductType(
   writer: Writer,
   typeId: number,
@@ -56,7 +56,7 @@ export async function updateProductType(
     .updateTable('product_types')
     .set({
       ...updatedColumns('product_types', changes),
-      // With its id, since SQL knows no update of nothing.
+      // Sets the id, too: SQL has no empty update.
       id: typeId,
       ...(changes.name === undefined ? {} : { unique_name: uniqueName(changes.name) }),
     })
@@ -66,6 +66,5 @@ export async function updateProductType(
   return row ? present(row) : null;
 }
 
-/** Removes a type; undefined where there is none. */
 export const removeProductType = (writer: Writer, typeId: number) =>
   writer.deleteFrom('product_types').where('id', '=', typeId).returning('name').executeTakeFirst();
