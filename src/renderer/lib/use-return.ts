@@ -1,9 +1,14 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** For a link from a page to its form: the form returns by going back, so that Back leads on from there. */
+/**
+ * Returns the state of a link from a page to its form: the form then returns by going back, so that Back continues from
+ * there.
+ */
 export const asForm = (state: unknown): object => ({ ...(state as object | null), isBelow: true });
 
-/** Leaves a form for the page at an address: by going back where it was opened from there, else in the form's place. */
+/**
+ * Returns from a form to the page at an address: by going back if it was opened from there, else by replacing the form.
+ */
 export function useReturn(to: string): () => Promise<void> {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: ({ isBelow?: true } & object) | null };
