@@ -4,7 +4,6 @@ import { moduleText, defineRoute } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 import { loginForm, PASSWORD_MIN, PASSWORD_TOO_SHORT } from './staff.ts';
 
-/** One of the user's own sign-ins. */
 export const ownSession = shape('OwnSession', {
   id,
   device_name: z.string().nullable(),

@@ -67,10 +67,7 @@ type Asked = {
   body?: z.ZodObject;
   /** Aliases that the specification uses for fields of the body, each with the name of its field. */
   aliases?: Readonly<Record<string, string>>;
-  /**
-   * Fields of the body that are ignored when an Idempotency-Key's request is compared: not even a hash of a password is
-   * kept.
-   */
+  /** Fields of the body that are not compared under an Idempotency-Key: not even a hash of a password is kept. */
   uncompared?: readonly string[];
   response: z.ZodType;
   /** The media type of the file in the answer. */
@@ -102,7 +99,6 @@ export const moduleText = Symbol('area');
 /** `title` is for the audit log, `about` for the API's document. */
 type ModuleText = { readonly title: string; readonly about: string };
 
-/** A set of routes. */
 export type Routes = Readonly<Record<string, Route>> & { readonly [moduleText]?: ModuleText };
 /** The routes of a module, with its title. */
 export type ContractModule = Routes & { readonly [moduleText]: ModuleText };
@@ -125,7 +121,6 @@ export function defineRoute<const R extends Route>(route: R): R {
   return route;
 }
 
-/** A route that reads by GET. */
 export type ReadRoute = Extract<Route, { method: 'GET' }>;
 /** A route that changes something. */
 export type MutationRoute = Exclude<Route, { method: 'GET' } | { reads: true }>;

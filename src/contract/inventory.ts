@@ -49,7 +49,6 @@ export const unitSale = shape('UnitSale', {
 });
 export type UnitSale = z.output<typeof unitSale>;
 
-/** An event in a unit's history. */
 const unitEvent = shape('UnitEvent', {
   at: instant,
   kind: z.enum(unitEventKinds),

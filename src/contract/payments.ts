@@ -120,9 +120,7 @@ export const dailyReport = shape('DailyReport', {
   net_sales: money,
   first_invoice: z.string().nullable(),
   last_invoice: z.string().nullable(),
-  /**
-   * Payments by method and status: completed ones by the day they were paid, pending and failed ones by their own day.
-   */
+  /** Payments by method and status: completed ones by the day of payment, pending and failed ones by their own. */
   payments: z.array(z.object({ ...methodTally.shape, status: z.enum(paymentStatuses) })),
   cash: z.object({ taken: money, change: money, refunded: money, voided: money, net: money }),
   /** Net sales: a return of a same-day sale is subtracted from the hour of the sale. */

@@ -95,10 +95,7 @@ export type KnownPerson = z.output<typeof knownPerson>;
 
 const staffUpdate = z.strictObject({
   ...staffChanges.shape,
-  /**
-   * The values that the caller saw, for the three-way merge: unchanged fields keep what others saved, and fields that
-   * both sides changed are refused.
-   */
+  /** The values that the caller saw, for the three-way merge: refuses fields that both sides changed. */
   known: knownPerson.optional(),
 });
 export type StaffUpdate = z.output<typeof staffUpdate>;

@@ -143,7 +143,7 @@ export const pos = {
     errors: ['out_of_stock', 'pos_disabled'],
     unaudited: true,
   }),
-  /** Audits that the drawer opens without a sale: the till may kick it after this answer. */
+  /** Opens the drawer without a sale: the till may kick it only after this answer. */
   noSale: defineRoute({
     method: 'POST',
     path: '/pos/no-sale',

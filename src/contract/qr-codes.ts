@@ -86,7 +86,6 @@ export const qrBatchForm = z.object({
   notes: optionalText(500).optional(),
 });
 
-/** The form of a number of codes for an order. */
 export const qrQuantityForm = z.object({ quantity });
 
 export const voidCodeForm = z.object({ reason: reason('Reason required') });

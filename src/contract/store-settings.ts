@@ -95,10 +95,7 @@ export const storeSettingsRoutes = {
     params: byStore,
     body: z.strictObject({
       settings: storeSettingsChanges,
-      /**
-       * The settings that the caller saw: changes of others since are kept, and fields that both sides changed are
-       * refused.
-       */
+      /** The settings that the caller saw, for the three-way merge: refuses fields that both sides changed. */
       known: storeSettingsChanges.optional(),
     }),
     response: store,

@@ -92,7 +92,6 @@ export const STORE_ADDRESS_MAX = 500;
 
 const emailAddress = z.email().max(255);
 
-/** The changeable fields of a store. */
 const storeFields = z.object({
   name: requiredText('Name', STORE_NAME_MAX),
   address: optionalText(STORE_ADDRESS_MAX).optional(),

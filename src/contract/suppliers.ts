@@ -30,10 +30,7 @@ export type Supplier = z.output<typeof supplier>;
 
 export const SUPPLIER_CODE_MAX = 20;
 
-/**
- * The supplier form. Codes are stored in capitals and normal width, so that no two differ only by those; new suppliers
- * are active.
- */
+/** The supplier form; new suppliers are active. Normalises codes, so that no two differ only by case or width. */
 export const supplierForm = z.object({
   name: requiredText('Supplier name', 255),
   code: requiredText('Supplier code', SUPPLIER_CODE_MAX).normalize('NFKC').toUpperCase(),

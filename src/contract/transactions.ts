@@ -144,7 +144,6 @@ export const transaction = shape('Transaction', {
 export type Transaction = z.output<typeof transaction>;
 export type TransactionItem = z.output<typeof transactionItem>;
 
-/** A transaction as a row of a list. */
 export const transactionRow = shape('TransactionRow', {
   ...transaction.pick({
     id: true,
@@ -169,7 +168,6 @@ export const transactionRow = shape('TransactionRow', {
   pending_amount: money,
   customer: z.object({ id, name: z.string(), phone: z.string() }).nullable(),
 });
-/** One page of a list of transactions. */
 export const transactionPage = shape('TransactionPage', pageOf(transactionRow).shape);
 export type TransactionRow = z.output<typeof transactionRow>;
 

@@ -180,8 +180,7 @@ export const transfers = {
     summary: 'Scan what arrived',
     permission: 'inventory.transfer',
     scope: 'store',
-    // Invalidates nothing, because every scan calls it: the page adds the result itself instead of refetching all
-    // units.
+    // Invalidates nothing, because every scan calls it: the page adds the result itself without a refetch.
     invalidates: [],
     params: byTransfer,
     body: z.strictObject({

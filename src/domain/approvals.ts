@@ -13,9 +13,7 @@ export const approvalActs = [
 ] as const;
 export type ApprovalAct = (typeof approvalActs)[number];
 
-/**
- * The permission that each act needs without an approval. The last two need one only where the chain's settings say so.
- */
+/** The permission that makes an act need no approval. The last two are asked for only if the chain wants it. */
 export const permissionOfAct: Record<ApprovalAct, Permission> = {
   void: 'transactions.void',
   refund: 'transactions.refund',

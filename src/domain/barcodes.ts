@@ -158,9 +158,7 @@ function imeiIn(code: string): string[] | null {
   return digits !== code && isImei(digits) ? [code, digits] : null;
 }
 
-/**
- * Returns a label's code typed in groups, with the original text, which may be a serial number; null for anything else.
- */
+/** Returns a label's code typed in groups, with the original text (maybe a serial number); null for anything else. */
 function labelIn(code: string): string[] | null {
   const label = labelCode(code);
   return label === code ? null : [code, label];
@@ -175,19 +173,13 @@ export function codesToFind(code: string): string[] {
   );
 }
 
-/**
- * Returns the codes to look for a unit by, from a scan or typed text: like `codesToFind`, and also without spaces and
- * dashes.
- */
+/** Returns the codes to look for a unit by, scanned or typed: like `codesToFind`, also without spaces and dashes. */
 export function unitCodes(sent: string): string[] {
   const code = normaliseCode(readScan(sent));
   return [...new Set([...codesToFind(code), code.replaceAll(/[\s-]/g, '')])];
 }
 
-/**
- * Returns the parts of one scan of a unit: of a GS1 code its product number, IMEI and serial number; else the code
- * itself.
- */
+/** Returns the parts of a unit's scan: of a GS1 code its product number, IMEI and serial number; else the code. */
 export function codeParts(code: string): { gtin?: string; imei?: string; serial?: string; code?: string } {
   const [isGs1, gtin, imei, serial] = GS1_TEXT.exec(code) ?? [];
   if (!isGs1) return { code: imeiIn(code)?.[1] ?? code };

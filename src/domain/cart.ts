@@ -93,9 +93,7 @@ export function discountLine(cart: Cart, unitId: number, discounts: readonly Dis
 
 export type BelowFloor = { inventory_item_id: number; product_name: string; net: Centavos; floor: Centavos };
 
-/**
- * Returns the lines whose price after all discounts is below their lowest price; selling them needs `pricing.override`.
- */
+/** Returns the lines that all discounts bring below their lowest price; selling them needs `pricing.override`. */
 export function linesBelowFloor(cart: Cart): BelowFloor[] {
   const lines = soundLines(cart);
   const group = cart.customer?.group?.slug ?? null;
@@ -159,10 +157,7 @@ export function soundLines(cart: Cart): CartLine[] {
 export const taxOf = ({ draft }: Cart, storeTax: TaxRule): TaxRule =>
   taxDue(draft?.tax, draft?.paid ?? 0, storeTax);
 
-/**
- * Returns a preview of every figure of the cart, without lost lines; the server calculates the same from its own
- * prices.
- */
+/** Calculates a preview of the cart, without lost lines; the server does the same from its own prices. */
 export function cartTotals(cart: Cart, storeTax: TaxRule): SaleTotals {
   return saleTotals(soundLines(cart), cart.discounts, taxOf(cart, storeTax));
 }

@@ -41,7 +41,7 @@ export const importStateLabels: Record<ImportState, string> = {
 export const busyStates = ['checking', 'writing', 'appearing'] as const satisfies readonly ImportState[];
 export const isBusy = (state: ImportState): boolean => (busyStates as readonly ImportState[]).includes(state);
 
-/** `same`: nothing to change. `not_taken`: it was good, but an earlier row or change took precedence. */
+/** `same`: the data is already so. `not_taken`: it was good when checked, and could not be written later. */
 export const importRowStates = ['good', 'bad', 'same', 'made', 'not_taken'] as const;
 export type ImportRowState = (typeof importRowStates)[number];
 

@@ -45,8 +45,7 @@ it.each(labelPapers)('a code and its words have room on a label of $name', ({ la
   expect(code.x).toBeGreaterThanOrEqual(0);
   expect(code.y).toBeGreaterThanOrEqual(0);
   expect(code.x + code.side).toBeLessThanOrEqual(label.width);
-  // With a margin of four modules on either side of its 21, each is wide enough for printers and scanners of 203 dots
-  // per inch.
+  // With four modules of margin on either side of its 21, wide enough for printers and scanners of 203 dpi.
   expect(code.side / 29).toBeGreaterThan(0.6);
   const lines = textArea.isCentred ? 2 : 3;
   expect(textArea.y + lines * textArea.line).toBeLessThanOrEqual(label.height);

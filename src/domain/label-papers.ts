@@ -94,10 +94,7 @@ export type LabelLayout = {
   textArea: { x: number; y: number; line: number; isCentred: boolean };
 };
 
-/**
- * Returns the layout of a label: the code at the left with the text beside it, or above the text where there is room
- * for both.
- */
+/** Returns the layout of a label: the code beside the text, or above it where there is room for both. */
 export function layOutLabel({ width, height }: LabelPaper['label']): LabelLayout {
   if (height / width > TALL) {
     const line = Math.min(LINE.most, Math.max(LINE.least, height * LINE.share));

@@ -38,7 +38,7 @@ const SPARE_MM = { across: 1, down: 1 };
 /** White dots between the text and the QR code, besides those below the letters. */
 export const LABEL_GAP = 8;
 
-/** Bytes that a QR code holds from version 1 on, with 15% error correction (level M). Source: ISO/IEC 18004. */
+/** Bytes that a QR code holds from version 1 on, at error correction level M. Source: ISO/IEC 18004. */
 const QR_BYTES = [14, 26, 42, 62, 84, 106];
 /** Modules of a QR code with a unit's number; larger ones are printed with smaller modules. */
 const USUAL_MODULES = 25;
@@ -134,7 +134,7 @@ export type LabelledUnit = UnitNumbers & {
   product_variation: { name: string; retail_price: Centavos; product: { name: string } };
 };
 
-/** Statuses with a price on the label: units that are or may come on sale. */
+/** Statuses of units for sale; labels of other units have no price. */
 const forSale: readonly UnitStatus[] = ['available', 'locked', 'in_transit'];
 
 /** Returns the label of a unit. Its QR code holds the unit's own QR code, else its IMEI, else its serial number. */

@@ -120,9 +120,7 @@ export type MoneySurface =
 
 const SURFACES_IN_DOLLARS: readonly MoneySurface[] = ['customer', 'cart', 'product-card'];
 
-/**
- * Returns the currency of a surface; the chain setting switches the customer screens, cart and product cards to pesos.
- */
+/** Returns the currency of a surface; `pesosEverywhere` puts customer screens, cart and product cards in pesos. */
 export function currencyOf(surface: MoneySurface, pesosEverywhere = false): Currency {
   return !pesosEverywhere && SURFACES_IN_DOLLARS.includes(surface) ? 'USD' : 'PHP';
 }

@@ -52,7 +52,7 @@ const codesOf = ({ sku, barcode }: OrderDocumentItem) => [sku, barcode].filter(B
 const lines = (texts: readonly (string | null)[]) => texts.filter((text) => text !== null && text !== '');
 
 const givenUp = ({ given_up }: OrderDocumentItem) => (given_up > 0 ? ` (${counted(given_up)} given up)` : '');
-/** Returns the note about units that the supplier should no longer deliver. */
+/** Returns the note about units not to be delivered any more. */
 function givenUpText({ items }: OrderDocument): string | null {
   const units = items.reduce((sum, { given_up }) => sum + given_up, 0);
   return units === 0 ? null : `Given up: ${unitsText(units)}. Deliver no more of this order.`;

@@ -38,7 +38,7 @@ export type CountedPayment = {
   deleted_at: number | null;
 };
 
-/** Returns the status of a new payment: completed for cash and card, pending for methods that have to be verified. */
+/** Returns a new payment's status: completed for cash and card, pending for methods to be verified. */
 export function defaultStatus(method: PaymentMethod): 'completed' | 'pending' {
   return method === 'cash' || method === 'card' ? 'completed' : 'pending';
 }
@@ -89,10 +89,7 @@ export function changeAfter(
   return Math.max(changeDue(total, payments), Math.min(change, cashInHand(payments)));
 }
 
-/**
- * Returns the amount by which the methods other than cash exceed the total: they give no change. This happens after a
- * cart shrank.
- */
+/** Returns the excess of methods other than cash over the total, such as after a cart shrank: it gives no change. */
 export function excessWithoutCash(total: Centavos, payments: readonly CountedPayment[]): Centavos {
   return Math.max(0, coveredAmount(payments.filter((payment) => payment.method !== 'cash')) - total);
 }
@@ -112,10 +109,7 @@ export function referenceKey(reference: string): string {
   return reference.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/**
- * Returns the permission to take, change, review or delete a payment: selling on a draft, reviewing on a completed
- * sale.
- */
+/** Returns the permission to take, change, review or delete a payment: on a draft selling, later reviewing. */
 export function paymentPermission(sale: TransactionStatus): Permission {
   return sale === 'draft' ? 'transactions.create' : 'payments.review';
 }

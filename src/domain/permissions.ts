@@ -298,8 +298,8 @@ export const permissionLabel = (permission: Permission): string =>
 export type PermissionsOf = (role: Role) => readonly Permission[];
 
 /**
- * Returns the grants of a role beyond its defaults that a manager's role lacks, as do the manager roles between the
- * two. Assigning that role, or knowing its holder's password, would give the manager these permissions.
+ * Returns the grants of a role beyond its defaults that neither the manager's role nor a manager role between the two
+ * holds: by assigning the role, or knowing its holder's password, the manager would get them.
  */
 export function grantsAbove(manager: Role, role: Role, held: PermissionsOf): Permission[] {
   if (manager === 'admin') return [];

@@ -8,7 +8,7 @@ export type PricesToCheck = {
   minimum_price?: Centavos | null | undefined;
 };
 
-/** The warnings about prices that do not fit together. */
+/** The messages about prices that contradict each other. */
 export const priceText = {
   retail_price: 'Retail price should be higher than cost',
   minimum_price: 'Minimum price should not exceed retail price',
@@ -23,7 +23,7 @@ type Above = Pick<PricesToCheck, 'minimum_price' | 'retail_price'>;
 export const isAboveRetail = ({ retail_price, minimum_price }: Above): boolean =>
   minimum_price !== null && minimum_price !== undefined && minimum_price > retail_price;
 
-/** Returns the warnings about a variation's prices. */
+/** Returns the problems of a variation's prices compared with each other. */
 export function priceProblems(prices: PricesToCheck): PriceProblem[] {
   const wrong = { retail_price: isBelowCost(prices), minimum_price: isAboveRetail(prices) };
   return (['retail_price', 'minimum_price'] as const)

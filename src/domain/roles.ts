@@ -30,7 +30,7 @@ export const roleDescriptions: Record<Role, string> = {
   repair_technician: 'Repairs what customers bring in',
 };
 
-/** The specification's texts of three roles, used while their permissions are unchanged; the others have none. */
+/** The permissions of three roles in words, shown while they are unchanged; the other roles have none. */
 export const roleTexts: Partial<Record<Role, string>> = {
   admin: 'Full system access',
   store_manager: 'Dashboard, product, inventory, customer, transaction and store-level staff management',
@@ -44,9 +44,7 @@ const rankOf = (role: Role) => RANKS[role] ?? 0;
 /** Every role, highest rank first. */
 export const rolesByRank: readonly Role[] = roles.toSorted((a, b) => rankOf(b) - rankOf(a));
 
-/**
- * True if a role may create, change and deactivate people of another role: those below its own rank; an admin everyone.
- */
+/** True if a role may create, change and deactivate people of another: those below its rank; an admin everyone. */
 export function managesRole(manager: Role, role: Role): boolean {
   return manager === 'admin' || rankOf(manager) > rankOf(role);
 }

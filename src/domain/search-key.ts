@@ -95,9 +95,7 @@ export type SearchedSupplier = {
   phone: string | null;
 };
 
-/**
- * Returns the words that find a supplier: like a customer's, and those of the contact person and the code, also joined.
- */
+/** Returns the words that find a supplier: like a customer's, plus contact person and code, the code also joined. */
 export function supplierWords({ name, code, contact_person, email, phone }: SearchedSupplier): string[] {
   const keys = { name_key: searchKey(name), phone_key: phoneKey(phone ?? ''), email };
   const others = [...wordsOf(searchKey(code, contact_person)), withoutSpaces(code)];
@@ -108,9 +106,8 @@ export function supplierWords({ name, code, contact_person, email, phone }: Sear
 export type SearchTerm = readonly string[];
 
 /**
- * Returns the conditions of a search text: an e-mail if it has an `@`, a phone number if it is made of digits, else all
- * of its words; a word of digits may be part of a phone number. Null for an empty text, an empty list if nothing can
- * match.
+ * Returns the conditions of a search text: an e-mail if it has an `@`, a phone number if it is digits, else all its
+ * words, where digits may be part of a phone number. Null for an empty text; an empty list matches nobody.
  */
 export function customerTerms(text: string): SearchTerm[] | null {
   const asked = text.trim().toLowerCase();
@@ -194,9 +191,7 @@ function numberKey(text: string): string {
 export const orderText = (number: string, supplier: { name: string; code: string }): string =>
   codeText([...numberKeys(number), searchKey(supplier.name), searchKey(supplier.code)].filter(Boolean));
 
-/**
- * Returns the parts that a text searches in purchase orders: a number if it ends in a digit, else each of its words.
- */
+/** Returns the parts that a text searches in purchase orders: a number if it ends in a digit, else its words. */
 export function orderParts(text: string): CodeParts {
   const key = searchKey(text);
   return /\d$/.test(key) ? [partOf(numberKey(text))] : wordsOf(key).map(partOf);

@@ -193,7 +193,7 @@ export type PrintedZReading = {
   }[];
 };
 
-/** Returns the slip of a till's closed day; its running numbers never restart. */
+/** Returns the slip of a till's closed day, with its running numbers. */
 export function zReadingSlip(reading: PrintedZReading, frame: SlipFrame): SlipDocument {
   return {
     ...frame,

@@ -138,10 +138,7 @@ export function differencesOf(
   });
 }
 
-/**
- * Returns over and short (zero or negative) separately for each method with a difference, so that neither hides the
- * other.
- */
+/** Returns over and short (zero or negative) of each method with a difference: neither hides the other. */
 export function overAndShort(
   differences: readonly Pick<MethodDifference, 'method' | 'difference'>[],
 ): { method: PaymentMethod; over: Centavos; short: Centavos }[] {

@@ -52,8 +52,7 @@ export function startOfDate(date: CalendarDate, zone: string): number {
 }
 
 /**
- * Returns the instants of some calendar dates, both included: `from` is the start of the first, `before` the end of the
- * last.
+ * Returns the instants of calendar dates, both included: `from` the start of the first, `before` the end of the last.
  */
 export function spanOfDates(
   { from, to }: { from?: CalendarDate | undefined; to?: CalendarDate | undefined },

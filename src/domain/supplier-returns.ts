@@ -17,9 +17,7 @@ type Returnable = Pick<UnitPlace, 'status' | 'store' | 'locked_by'> & {
   supplier: { id: number; name: string } | null;
 };
 
-/**
- * Returns why a unit of a store cannot be returned to a supplier, in a sentence without its full stop; null if it can.
- */
+/** Returns why a unit of a store cannot go back to a supplier, as a sentence without its full stop; null if it can. */
 export function whyNotReturnable(
   { status, store, locked_by, supplier }: Returnable,
   storeId: number,

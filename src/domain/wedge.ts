@@ -9,10 +9,7 @@ const MODIFIERS = ['Shift', 'Control'];
 
 /** Milliseconds after which a prefix without a terminator is given up, and its keys go to their field. */
 export const WEDGE_HOLD_CAP = 1500;
-/**
- * The longest gap in milliseconds between the keys of a scanner without prefix; nobody types six keys in a row that
- * fast.
- */
+/** Milliseconds between the keys of a scanner without prefix; nobody types six keys in a row that fast. */
 export const WEDGE_GAP = 50;
 export const WEDGE_MIN_LENGTH = 6;
 /** After the prefix, fewer keys or a longer average gap (milliseconds) mean typing by hand. */

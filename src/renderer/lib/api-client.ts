@@ -319,7 +319,7 @@ export function createApi(deps: ApiDeps) {
       if (!place) throw new Error(`${route.path} is no route of the contract`);
       return [...place, route.scope === 'store' ? storeId : null];
     },
-    /** Sets the store that every call names in its X-Store-Id header. */
+    /** Sets the current store, which every call names in its X-Store-Id header. */
     workInStore: (id: number | null): void => {
       if (id !== storeId) versions.clear();
       storeId = id;

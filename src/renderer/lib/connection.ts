@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { clock, type Clock } from './clock.ts';
 
-// Whether the server answers, as of the last call. While it does not, a GET of /health every two seconds finds out when
-// it is back, on every screen.
+// True while the server answers, as of the last call. While it does not, a GET of /health every two seconds finds out
+// when it is back, on every screen.
 
 const LOOK_AGAIN = 2000;
 

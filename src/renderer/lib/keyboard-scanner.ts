@@ -58,8 +58,7 @@ function actsOnFocus(key: string, isAmidBurst: boolean): boolean {
 export function listenToKeyboardScanner(onScan: (code: string) => void): () => void {
   let state: WedgeState = WEDGE_IDLE;
   /**
-   * The field that a burst may leak into; `isBorrowed`: it was not focused before, `isInPieces`: an earlier burst began
-   * it.
+   * The field that a burst may leak into; `isBorrowed`: not focused before, `isInPieces`: begun by an earlier burst.
    */
   let before: { field: TextField; text: string; isBorrowed: boolean; isInPieces?: boolean } | null = null;
   let lastAt = 0;

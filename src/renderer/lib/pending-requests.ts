@@ -37,9 +37,9 @@ export async function forgetAnswered(
 }
 
 /**
- * Keys each request by its content, and journals it before it is sent: the same content keeps its key until it was
- * answered, also after a crash. `journaled` are the requests of an earlier run; `identifiedBy` returns the part of a
- * request that makes two of them the same.
+ * Keys and journals each request by its content before it is sent: the same content keeps its key until it was
+ * answered, also after a crash. `journaled`: requests of an earlier run; `identifiedBy`: the part that makes two
+ * requests the same.
  */
 export function keepRequestKeys<T>(
   services: Pick<Services, 'till' | 'clock'>,

@@ -139,10 +139,7 @@ export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) 
     },
     clear: () => put({ rows: [], verdict: null }),
     remove: (id: number) => put({ rows: without(id) }),
-    /**
-     * Removes the sent units; returns how many that could go along are left: scanned since, or after the answer was
-     * lost.
-     */
+    /** Removes the sent units; returns how many ready ones are left: scanned since, or after the answer was lost. */
     sent: (items: readonly { inventory_item_id: number }[]): number => {
       const gone = new Set(items.map(({ inventory_item_id }) => inventory_item_id));
       const rows = picks.rows.filter(({ unit }) => unit === null || !gone.has(unit.inventory_item_id));

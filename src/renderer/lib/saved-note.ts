@@ -53,10 +53,7 @@ function holdAlone(name: string, { onHeld, onWaiting }: Holding): () => void {
   return () => leaving.abort();
 }
 
-/**
- * Returns the input saved under a name when this window opened it; null until it is read, and while another window
- * holds it.
- */
+/** Returns the input saved under a name at mount; null until it is read, and while another window holds it. */
 export function useNote<S extends z.ZodType>(
   name: string,
   schema: S,

@@ -4,7 +4,6 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 import { together } from './prints-together.ts';
 import { till } from './till.ts';
 
-/** Prints requested together. */
 export type AskedPrint = {
   /** `Refund`, `3 labels`; the toast begins with it. */
   title: string;

@@ -30,10 +30,7 @@ export type RouteMutation<R extends MutationRoute> = {
   busy: boolean;
   /** The last input whose outcome is unknown, until the server has answered. */
   unsure: CallInput<R> | null;
-  /**
-   * Makes the change. Returns the server's answer; null when it failed and the failure was shown, or while one still
-   * runs.
-   */
+  /** Makes the change. Returns the server's answer; null while another one runs, or on a failure, which is shown. */
   run: (input: CallInput<R>, onError?: OnError) => Promise<Answer<R> | null>;
 };
 
@@ -53,8 +50,8 @@ function textOf<R extends MutationRoute>({ done }: MutationText<R>, { answer, in
 }
 
 /**
- * Makes a mutation of the API for a screen: once per press under an Idempotency-Key, with a toast for its outcome,
- * refusals on their fields, and a refetch of everything it invalidates.
+ * Makes a mutation of the API for a screen: sent once however often it is pressed, under an Idempotency-Key, with a
+ * toast for its outcome, refusals on their fields, and a refetch of everything it invalidates.
  */
 export function useRouteMutation<R extends MutationRoute>(
   route: R,

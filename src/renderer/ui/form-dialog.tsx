@@ -17,7 +17,6 @@ export type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' 
   /** True for long forms: asks before changes are discarded, also on Esc. */
   asksFirst?: boolean;
   onClose: () => void;
-  /** The fields. */
   children: ReactNode;
 };
 

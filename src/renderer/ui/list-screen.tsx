@@ -36,7 +36,6 @@ export type ListScreenProps<Row> = Pick<ListTableProps<Row>, 'empty' | 'notFound
   onOpen?: (row: Row) => void;
   /** Returns the actions of a row besides opening it. */
   actionsFor?: (row: Row) => readonly RowAction[];
-  /** Dialogs. */
   children?: ReactNode;
 };
 

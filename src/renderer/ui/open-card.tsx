@@ -90,7 +90,6 @@ export function OpenCard({ title, line, wide = false, links, children }: OpenCar
   );
 }
 
-/** A link in an OpenCard. */
 export function OpenLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={useStyles().link}>

@@ -1,8 +1,6 @@
 import { encode } from 'uqr';
 
-/**
- * Returns the modules of a QR code as one path in a square of `size` units: sharp at any scale, on screen and on paper.
- */
+/** Returns a QR code's modules as one path in a square of `size` units: sharp at any scale, on screen and on paper. */
 export function qrPath(data: string): { size: number; path: string } {
   const { size, data: rows } = encode(data, { ecc: 'M', border: 0 });
   const path = rows

@@ -28,10 +28,7 @@ type ReasonDialogProps = {
   children?: ReactNode;
 };
 
-/**
- * Asks for the reason, usually before something is undone for good. Ctrl+Enter confirms, because a scan may land in the
- * field.
- */
+/** Asks for the reason of an act, usually an undo. Ctrl+Enter confirms, because a scan may land in the field. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { proposed = '', missing = 'Reason required', busy, onConfirm, onClose, ...rest } = props;
   const { long, children, ...dialog } = rest;

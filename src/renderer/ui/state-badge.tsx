@@ -125,7 +125,6 @@ type Kind = keyof typeof states;
 
 export type StateBadgeProps<K extends Kind> = { of: K; state: keyof (typeof states)[K] };
 
-/** A state as a badge. */
 export function StateBadge<K extends Kind>({ of, state }: StateBadgeProps<K>) {
   const { label, tone } = states[of][state] as StateText;
   return <StatusBadge tone={tone}>{label}</StatusBadge>;

@@ -15,10 +15,7 @@ const PAGE_EDGE = 32;
 const BELOW_HEAD = 144;
 /** Below the till's draft bar, search and tabs. */
 const BELOW_TABS = 224;
-/**
- * Below the head of the payment screen's order; in a low window over it, because three toasts would otherwise reach its
- * sums.
- */
+/** Below the head of the payment screen's order; in a low window over it: three toasts would reach its sums. */
 const BELOW_SUMMARY_HEAD = sizes.topBar + 52;
 const OVER_SUMMARY_HEAD = sizes.topBar;
 
