@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { clock, type Clock } from './clock.ts';
 
-// True while the server answers, as of the last call. While it does not, a GET of /health every two seconds finds out
+// The state of the connection, as of the last call. While it does not, a GET of /health every two seconds finds out
 // when it is back, on every screen.
 
 const LOOK_AGAIN = 2000;

@@ -6,11 +6,11 @@ import { till } from './till.ts';
 /** The result of opening the drawer; `reason` in words for the cashier. */
 export type DrawerKick = { state: 'opened' | 'unsure' | 'closed'; reason: string | null };
 
-/** Milliseconds without any print status after which a slip is taken back. */
+/** Milliseconds after which an unfinished slip is taken back. */
 const ANSWER_LIMIT = 15_000;
 
 const isDone = ({ state }: PrintStatus) => ['confirmed', 'failed', 'unknown', 'no_printer'].includes(state);
-/** True while it waits for a printer that does not answer, or behind another print. */
+/** True while it, or a print before it, waits for a printer that does not answer. */
 const waitsInVain = ({ state, reason }: PrintStatus) => state === 'queued' && reason !== null;
 
 function kickOf({ state, drawer_opened, reason }: PrintStatus): DrawerKick {

@@ -14,7 +14,7 @@ export type MutationText<R extends MutationRoute> = {
   done?: string | ((answer: Answer<R>, input: CallInput<R>) => string | ToastText | null);
   /** The title on failure. */
   failed: string;
-  /** True if that title also replaces the texts that screens share, except for wrong fields. */
+  /** True if that title also replaces the shared texts, except for wrong fields and an ended sign-in. */
   isFixed?: boolean;
   /** Below that title where the failure has no text of its own. */
   otherwise?: string;

@@ -35,7 +35,7 @@ function useHeldInput(form: RefObject<HTMLFormElement | null>, isHeld: boolean):
   }, [form, isHeld]);
 }
 
-/** Scrolls to the focused field when an error is added: the error may be covered, also when the focus did not move. */
+/** Scrolls to the first invalid field and its error when one is added, because the focus may not move. */
 function useErrorInView(form: RefObject<HTMLFormElement | null>, errors: number): void {
   const before = useRef(errors);
   useEffect(() => {
