@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { clock, type Clock } from './clock.ts';
 
-// The state of the connection, as of the last call. While it does not, a GET of /health every two seconds finds out
-// when it is back, on every screen.
+// The state of the connection, as of the last call. While the server does not answer, a GET of /health every two
+// seconds finds out when it is back, on every screen.
 
 const LOOK_AGAIN = 2000;
 
