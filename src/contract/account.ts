@@ -4,12 +4,11 @@ import { moduleText, defineRoute } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 import { loginForm, PASSWORD_MIN, PASSWORD_TOO_SHORT } from './staff.ts';
 
-/** One sign-in of one's own. */
 export const ownSession = shape('OwnSession', {
   id,
   device_name: z.string().nullable(),
   address: z.string().nullable(),
-  /** Where it last worked. */
+  /** The store it was last used in. */
   store: named.nullable(),
   created_at: instant,
   last_used_at: instant.nullable().describe('To within five minutes'),

@@ -5,12 +5,12 @@ import { moduleText, defineRoute } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 import { changePasswordForm, staff } from './staff.ts';
 
-/** The header that names an approval: what is done with it is done once. */
+/** The header that names an approval, which is used up by one call. */
 export const APPROVAL_HEADER = 'X-Approval';
 
 const BADGE_CODE_MAX = 60;
 
-/** Who somebody is at a till that another one works at: their PIN, or their badge. */
+/** Proof of identity at a till where another person is signed in: a PIN or a badge. */
 export const proof = {
   staff_id: id.optional().describe('Whose PIN it is'),
   pin: z.string().max(20).optional(),
@@ -19,7 +19,7 @@ export const proof = {
 
 const currentPassword = changePasswordForm.shape.current_password;
 
-/** A PIN of one's own, without the equality of the two (see `PINS_DO_NOT_MATCH`). */
+/** The form for one's own PIN, without the check that both entries match (see `PINS_DO_NOT_MATCH`). */
 export const pinForm = z.object({
   current_password: currentPassword,
   pin: z
@@ -35,7 +35,7 @@ export const badgeForm = z.object({ current_password: currentPassword });
 
 export const PINS_DO_NOT_MATCH = 'The two PINs do not match';
 
-/** Whether somebody has a PIN and a badge; never which. */
+/** Tells if a person has a PIN and a badge; never their values. */
 export const pinState = shape('PinState', {
   has_pin: z.boolean(),
   has_badge: z.boolean(),
@@ -45,7 +45,7 @@ export type PinState = z.output<typeof pinState>;
 
 const byPerson = z.object({ staffId: idText });
 
-/** PINs and badges: one's own, and those of the people whom one manages. */
+/** Routes for PINs and badges: one's own, and those of managed people. */
 export const pins = {
   ownPin: defineRoute({
     method: 'GET',
@@ -120,7 +120,7 @@ export const pins = {
   }),
 };
 
-/** Changing the cashier at a till, and opening one that has locked itself. */
+/** Routes that change the cashier at a till, or unlock a locked one. */
 export const cashiers = {
   cashiers: defineRoute({
     method: 'GET',

@@ -4,18 +4,18 @@ import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
-/** Something that somebody did, or was refused, in words. */
+/** An act of a person, done or refused, in words. */
 export const auditEntry = shape('AuditEntry', {
   id,
   at: instant,
-  /** Null for the server itself, and for somebody who is not known. */
+  /** Null for the server itself and for unknown people. */
   staff: named.nullable(),
-  /** Who let them do it; null where they did it alone. */
+  /** The approver; null without an approval. */
   approved_by: named.nullable().default(null),
   store: named.nullable(),
-  /** The till or browser, for as long as its sign-in lasts; of a sign-in for good. */
+  /** The till or browser; kept permanently for sign-ins, else only as long as the session exists. */
   device: z.string().nullable(),
-  /** From where, for sign-ins and whatever is done without one. */
+  /** The client's address, for sign-ins and calls without one. */
   address: z.string().nullable(),
   action: z.string().describe('Area and name of the call'),
   what: z.string().describe('The same in words'),

@@ -11,15 +11,15 @@ import {
 import { trimmed } from '#domain/plain-text.ts';
 import type { Permission } from '#domain/permissions.ts';
 
-// A codec's `meta` with a `type` is how the API's document describes it: by its wire side, once, under its `id`.
+// A codec's `meta` with a `type` describes it in the API's document: by its wire side, once, under its `id`.
 
-/** Exact: of the numbers with two places, the nearest to a value is the value itself. */
+/** Exact: rounding a number of two decimals to two decimals returns the number itself. */
 const atMostTwoPlaces = (value: number) => Math.round(value * 100) / 100 === value;
 const MAX_PESOS = 1_000_000_000;
-/** The most that a caller may name, in centavos; sums of such amounts may be more. */
+/** The largest amount of a request, in centavos; sums of such amounts may be larger. */
 export const MAX_AMOUNT = pesosToCentavos(MAX_PESOS);
 export const AMOUNT_TOO_LARGE = `At most ${formatAmount(MAX_AMOUNT, 0)}`;
-/** From here on no engine tells centavos apart: no sum of the shop's comes near. */
+/** Pesos from which centavos lose precision; no sum of a shop comes near. */
 const UNCOUNTABLE = 2 ** 53 / 100;
 
 const wirePesos = z
@@ -27,7 +27,7 @@ const wirePesos = z
   .lt(UNCOUNTABLE, { error: AMOUNT_TOO_LARGE, abort: true })
   .refine(atMostTwoPlaces, AT_MOST_TWO_DECIMALS);
 const centavos = z.int({ error: 'Invalid amount' });
-/** No `multipleOf: 0.01`: validators divide floating numbers, and would refuse 1.13. */
+/** Without `multipleOf: 0.01`: validators divide floating-point numbers, and would refuse 1.13. */
 const PESOS = { format: 'double', description: 'Philippine pesos, at most two decimals' };
 
 /** Decimal pesos on the wire, integer centavos inside. */
@@ -35,7 +35,7 @@ export const money = z
   .codec(wirePesos, centavos, { decode: pesosToCentavos, encode: centavosToPesos })
   .meta({ id: 'Money', type: 'number', ...PESOS });
 
-/** As `money`, from zero to what a caller may name. */
+/** Like `money`, from zero to the largest amount of a request. */
 export const moneyFromZero = z
   .codec(wirePesos.min(0, 'Invalid amount').max(MAX_PESOS, AMOUNT_TOO_LARGE), centavos, {
     decode: pesosToCentavos,
@@ -43,7 +43,7 @@ export const moneyFromZero = z
   })
   .meta({ id: 'MoneyFromZero', type: 'number', minimum: 0, maximum: MAX_PESOS, ...PESOS });
 
-/** As `moneyFromZero`, with a field's own words where it is left out or below zero. */
+/** Like `moneyFromZero`, with a field's own messages if it is missing or negative. */
 export const moneyFromZeroOf = (label: string) =>
   z
     .codec(
@@ -66,10 +66,10 @@ const PERCENT = {
   description: 'Percent, at most two decimals: 12 is twelve of a hundred',
 };
 
-/** What a rate says that is none, or none of a hundred. */
+/** Messages for a missing or invalid rate, and for one outside 0 to 100. */
 type PercentText = { missing: string; outOfRange: string };
 
-/** As `percent`, with a field's own words. */
+/** Like `percent`, with a field's own messages. */
 export const percentOf = ({ missing, outOfRange }: PercentText) =>
   z
     .codec(
@@ -86,7 +86,7 @@ export const percentOf = ({ missing, outOfRange }: PercentText) =>
     )
     .meta({ type: 'number', ...PERCENT });
 
-/** Percent with at most two places on the wire, basis points inside. */
+/** Percent with at most two decimals on the wire, basis points inside. */
 export const percent = percentOf({
   missing: 'Invalid percentage',
   outOfRange: 'A percentage is between 0 and 100',
@@ -105,7 +105,7 @@ export const instant = z
     description: 'A moment, in UTC as it is sent',
   });
 
-/** Years far from any shop's, for which a calendar's arithmetic is not made. */
+/** Limits beyond which calendar arithmetic is not supported; no shop uses such years. */
 const [FIRST_DATE, LAST_DATE] = ['1900-01-01', '2999-12-31'] as const;
 
 /** `YYYY-MM-DD` on both sides; never an instant. */
@@ -119,7 +119,7 @@ export const calendarDate = z.iso
     description: `A day, from ${FIRST_DATE} to ${LAST_DATE}`,
   });
 
-/** Every engine holds this much in four bytes. */
+/** The largest id that every database engine holds in four bytes. */
 const LARGEST_ID = 2 ** 31 - 1;
 
 export const id = z.int().positive().max(LARGEST_ID).meta({ id: 'Id' });
@@ -135,7 +135,7 @@ export const countText = z
 const hasNoBadge = (text: string) => !holdsBadge(text);
 const TAKE_BADGE_OUT = 'A badge was scanned in here. Take it out';
 
-/** Text that may be left empty: null is what empty comes to. */
+/** Optional text; an empty one becomes null. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -145,16 +145,16 @@ export const optionalText = (max: number) =>
     .nullable()
     .overwrite((text) => text || null);
 
-/** What may stand in a phone number. */
+/** The characters of a phone number. */
 export const PHONE_SIGNS = /^[\d\s\-+()]+$/;
 
-/** What is said of a field that was left out, and what of one that holds something of another kind. */
+/** Returns the error text of a field: one for a missing value, one for a wrong type. */
 export const missingOr =
   (missing: string, wrong: string) =>
   ({ input }: { readonly input?: unknown }): string =>
     input === undefined || input === null || input === '' ? missing : wrong;
 
-/** Text that must be there; `label` is what the form calls it, as its messages begin. */
+/** Required text; `label` is the field's name in its messages. */
 export const requiredText = (
   label: string,
   max: number,
@@ -175,20 +175,20 @@ export const flagText = z
   })
   .meta({ type: 'boolean' });
 
-/** A reason that somebody has to give. */
+/** A required reason. */
 export const reason = (message: string) =>
   z.string({ error: message }).overwrite(trimmed).min(1, message).max(500).refine(hasNoBadge, TAKE_BADGE_OUT);
 
-/** How the API's document says it, too. */
+/** The key in the schema's meta, also written to the API's document. */
 const PERMISSION = 'x-permission';
 
 /**
- * A field that only callers with a permission are shown, and may send: the server leaves it out of every answer to
- * others, however deep it stands, and refuses it from them as a field it does not know.
+ * A field permission: the server leaves the field out of every answer to callers without it, at any depth, and refuses
+ * it from them as an unknown field.
  */
 export const fieldPermission = <S extends z.ZodType>(permission: Permission, schema: S) =>
   schema.optional().meta({ [PERMISSION]: permission });
 
-/** The permission that a field needs to be shown; null for any other. */
+/** Returns the field permission of a schema; null without one. */
 export const permissionFor = (schema: z.core.$ZodType): Permission | null =>
   (z.globalRegistry.get(schema)?.[PERMISSION] as Permission | undefined) ?? null;

@@ -15,7 +15,7 @@ import { pageOf, pageQuery } from './pages.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
 import { message, named, shape } from './shapes.ts';
 
-/** What was counted so far; what should be there is for whoever closes. */
+/** The progress of a count; the expected numbers are shown only to users who may close it. */
 const progress = shape('CountProgress', {
   found: z.int(),
   unexpected: z.int(),
@@ -28,7 +28,7 @@ const progress = shape('CountProgress', {
 });
 export type CountProgress = z.output<typeof progress>;
 
-/** What closing did. */
+/** The result of closing a count. */
 export const countSettled = shape('CountSettled', {
   lost: z.int().describe('Missing, and lost now'),
   surplus: z.int().describe('Without numbers, fewer than the records had, and lost now'),
@@ -67,7 +67,7 @@ export const stockCount = shape('StockCount', {
 });
 export type StockCount = z.output<typeof stockCount>;
 
-/** A unit as it is told from others by whoever counts it. */
+/** A unit as shown while counting. */
 export const countedUnit = shape('CountedUnit', {
   inventory_item_id: id,
   product_name: z.string(),
@@ -85,7 +85,7 @@ const place = shape('CountPlace', {
   store: named.describe('The store that it belongs to'),
 });
 
-/** What a code came to, when it was scanned first. */
+/** The result of a code's first scan. */
 const scanned = {
   code: z.string(),
   unit: countedUnit.nullable().describe('Null for a code that no unit has'),
@@ -138,7 +138,7 @@ export type CountedQuantity = z.output<typeof countedQuantity>;
 
 const byCount = z.object({ countId: idText });
 const COUNTS = ['counts'] as const;
-/** What shows where units stand, and how many. */
+/** Reads that show stock and where units are. */
 const STOCK_SHOWN = ['counts', 'inventory', 'products', 'pos.products', 'dashboard', 'stores'] as const;
 const COUNTING = ['inventory.edit', 'counts.close'] as const;
 

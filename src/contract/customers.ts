@@ -37,7 +37,7 @@ export type Customer = z.output<typeof customer>;
 export const NAME_MAX = 255;
 export const PHONE_MAX = 20;
 
-/** What Quick Create asks, and the form begins with. */
+/** The fields of Quick Create, which the full form begins with. */
 export const quickCustomerForm = z.object({
   name: requiredText('Name', NAME_MAX, `Name must be less than ${NAME_MAX} characters`),
   phone: requiredText(
@@ -53,7 +53,7 @@ export const quickCustomerForm = z.object({
     .optional(),
 });
 
-/** The whole form. That a birthday is not in the future is checked by the store's calendar. */
+/** The full customer form. The usecase checks by the store's calendar that a birthday is not in the future. */
 export const customerForm = z.object({
   ...quickCustomerForm.shape,
   address: optionalText(1000).optional(),
@@ -66,7 +66,7 @@ export type CustomerForm = z.output<typeof customerForm>;
 const customerChanges = changesOf(customerForm, customer);
 export type CustomerChanges = z.output<typeof customerChanges>;
 
-/** What the chain sold to a customer: voids and refunded money are taken off. */
+/** The chain's sales to a customer, less voids and refunded money. */
 const customerStats = shape('CustomerStats', {
   total_spent: money,
   total_transactions: z.int(),
@@ -92,12 +92,12 @@ export type CustomerTransaction = z.output<typeof customerTransaction>;
 
 export const loyaltyEntry = shape('LoyaltyEntry', {
   id,
-  /** Below zero where points were taken. */
+  /** Negative for a deduction. */
   points: z.int(),
   balance: z.int(),
   reason: z.string(),
   transaction_id: id.nullable(),
-  /** Null for a sale at a store that is not among yours. */
+  /** Null for a sale at a store that the caller has no access to. */
   staff: named.nullable(),
   created_at: instant,
 });
@@ -122,7 +122,7 @@ export const groupForm = z.object({
   discount_percentage: percent,
 });
 export type GroupForm = z.output<typeof groupForm>;
-/** A slug decides prices and never changes. */
+/** A slug decides prices and cannot be changed. */
 const groupChanges = groupForm.omit({ slug: true }).partial();
 export type GroupChanges = z.output<typeof groupChanges>;
 export const channelForm = z.object({ name: listName });
@@ -145,7 +145,7 @@ export const customers = {
       signup_channel_id: idText.optional(),
       min_points: countText.optional(),
       max_points: countText.optional(),
-      /** How a second record of the same person is noticed. */
+      /** Used to notice a second record of the same person. */
       phone: z.string().max(PHONE_MAX).optional().describe('Exactly this number, in any spelling'),
     }),
     response: pageOf(customer),
@@ -165,7 +165,7 @@ export const customers = {
     path: '/customers',
     summary: 'Create a customer',
     permission: 'customers.create',
-    /** A customer made at a store gets that store's default group. */
+    /** A customer created at a store gets that store's default group. */
     scope: 'store',
     invalidates: ['customers.list'],
     body: z.strictObject(customerForm.shape),

@@ -5,17 +5,17 @@ import { moduleText, defineRoute } from './define-route.ts';
 import { shape, topProduct } from './shapes.ts';
 
 const today = shape('TodaysSales', {
-  /** Net, as the daily report has it: less voids and refunds of today. */
+  /** Net like the daily report: less today's voids and refunds. */
   sales: money,
-  /** Sales of today that were not voided. */
+  /** Today's sales without voided ones. */
   transactions: z.int(),
-  /** `sales` shared among them. */
+  /** `sales` divided by `transactions`. */
   average: money,
-  /** Net, on the same weekday a week ago, up to the same time of day. */
+  /** Net, on the same weekday last week, up to the same time of day. */
   sales_last_week: money,
 });
 
-/** What waits for somebody: drafts, and payments that nobody has seen arrive yet. */
+/** Open work: drafts, and pending payments. */
 const waiting = fieldPermission('transactions.view', z.object({ drafts: z.int(), payments: z.int() }));
 
 const inventory = shape('StoreInventory', {
@@ -24,13 +24,13 @@ const inventory = shape('StoreInventory', {
   out: z.int().describe('Those of them that are sold out'),
 });
 
-/** A store among others of the chain, each on its own day. */
+/** A store of the chain with its figures, each on its own calendar day. */
 export const storeFigures = shape('StoreFigures', {
   id,
   code: z.string(),
   name: z.string(),
   is_warehouse: z.boolean(),
-  /** False: it was ended, and sold or took something back today, or somebody's payment is still to arrive. */
+  /** False for an ended store that sold or took something back today, or still expects a payment. */
   is_active: z.boolean(),
   today,
   inventory,
@@ -43,9 +43,9 @@ export const dashboardFigures = shape('DashboardFigures', {
   inventory,
   customers: fieldPermission('customers.view', z.object({ total: z.int(), new_today: z.int() })),
   waiting,
-  /** Net, as `sales`, by the hour of the store's day, 0 to 23. */
+  /** Net like `sales`, by the hour of the store's day, 0 to 23. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
-  /** What brought in the most today. */
+  /** The products with the most revenue today. */
   top_products: z.array(topProduct),
   latest: fieldPermission(
     'transactions.view',

@@ -5,7 +5,7 @@ const discountReason = reason('Reason required');
 const somePercent = percent.refine((rate) => rate > 0, 'Discount must be greater than 0');
 const someMoney = moneyFromZero.refine((amount) => amount > 0, 'Discount must be greater than 0');
 
-/** A discount as it is given: percent of the price, or pesos off it. */
+/** A discount as entered: percent of the price, or pesos off it. */
 export const discountForm = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('percentage'), value: somePercent, reason: discountReason }),
@@ -13,7 +13,7 @@ export const discountForm = z
   ])
   .meta({ id: 'DiscountForm' });
 
-/** As it is kept; an older caller's may have no reason. */
+/** A discount as stored; one from an older client may have no reason. */
 export const discount = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('percentage'), value: percent, reason: z.string().nullable() }),
@@ -21,5 +21,5 @@ export const discount = z
   ])
   .meta({ id: 'Discount' });
 
-/** More discounts than this on one line or one cart are a mistake. */
+/** The maximum number of discounts on one line or cart. */
 export const DISCOUNTS_MAX = 5;

@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { instant, money } from './codecs.ts';
 
-/** Every refusal the API knows: its HTTP status and what it says unless the thrower says it better. */
+/** Every refusal of the API: its HTTP status and its default message. */
 export const errorTable = {
   invalid_json: { status: 400, message: 'The request is not valid JSON' },
   unauthenticated: { status: 401, message: 'Please login to continue' },
@@ -132,7 +132,7 @@ export const errorDetails = z.object({
 });
 export type ErrorDetails = z.output<typeof errorDetails>;
 
-/** Which details a code may bring; the others bring none. */
+/** The details that each code may carry; the others have none. */
 export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetails)[]>> = {
   code_not_found: ['stands_at'],
   item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids'],
@@ -148,7 +148,7 @@ export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetai
 
 type Told = { message?: string; fields?: FieldErrors; details?: ErrorDetails };
 
-/** A refusal as a value: thrown by usecases, sent by `http/`, thrown again by the typed client. */
+/** A refusal as an error: thrown by usecases, sent by `http/`, thrown again by the typed client. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -164,7 +164,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A 422 for one field; its message is also the answer's. */
+/** Returns a 422 for one field; its message is also the answer's. */
 export function fieldError(field: string, message: string): ApiError {
   return new ApiError('validation_failed', { message, fields: { [field]: [message] } });
 }

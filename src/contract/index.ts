@@ -33,7 +33,7 @@ import { transactions } from './transactions.ts';
 import { zReadings } from './z-readings.ts';
 import { transfers } from './transfers.ts';
 
-/** The whole API, module by module: the one definition that server, client and documents follow. */
+/** The whole API by module: the single definition for server, client and documents. */
 export const contract = {
   system,
   setup,

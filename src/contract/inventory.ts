@@ -19,10 +19,10 @@ import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { unit, message, named, productVariation, shape, warranty } from './shapes.ts';
 
-/** Who a unit came from; deleted ones keep their names, and have no page. */
+/** A unit's supplier; a deleted one keeps its name and has no page. */
 const unitSupplier = shape('UnitSupplier', { ...named.shape, is_deleted: z.boolean() });
 
-/** A unit as the back office sees it. */
+/** A unit as shown in the back office. */
 export const inventoryUnit = shape('InventoryUnit', {
   ...unit.shape,
   store: named,
@@ -38,7 +38,7 @@ export const inventoryUnit = shape('InventoryUnit', {
 });
 export type InventoryUnit = z.output<typeof inventoryUnit>;
 
-/** A sale of a unit, for those who may see it. */
+/** A sale of a unit, for callers who may see it. */
 export const unitSale = shape('UnitSale', {
   id,
   number: z.string(),
@@ -49,7 +49,6 @@ export const unitSale = shape('UnitSale', {
 });
 export type UnitSale = z.output<typeof unitSale>;
 
-/** Something that happened to a unit. */
 const unitEvent = shape('UnitEvent', {
   at: instant,
   kind: z.enum(unitEventKinds),
@@ -94,7 +93,7 @@ const unitEvent = shape('UnitEvent', {
 });
 export type UnitEvent = z.output<typeof unitEvent>;
 
-/** A unit with its whole history, the newest event first. */
+/** A unit with its history, newest event first. */
 export const unitHistory = shape('UnitLife', {
   ...inventoryUnit.shape,
   warranty: warranty.nullable().describe('Of its last sale; null for one that was never sold'),
@@ -104,7 +103,7 @@ export const unitHistory = shape('UnitLife', {
 });
 export type UnitHistory = z.output<typeof unitHistory>;
 
-/** Where a unit is, as whoever may see stock is told it of every store. */
+/** The location of a unit in any store, for callers who may see stock. */
 export const foundUnit = shape('FoundUnit', {
   id,
   product_variation: productVariation,
@@ -142,7 +141,7 @@ const SERIAL_MAX = 50;
 const QR_MAX = 100;
 const NOTES_MAX = 2000;
 
-/** An IMEI as it is printed: in groups, or in one. That its last digit fits is for the form to warn about. */
+/** An IMEI as printed, with or without groups. Only the form warns about a wrong check digit. */
 const imei = z
   .string()
   .overwrite((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
@@ -176,18 +175,18 @@ const unitFields = {
   notes: optionalText(NOTES_MAX).optional(),
 };
 
-/** What somebody fills in for a new unit; the store is the one they work in. */
+/** The form of a new unit; its store is the current one. */
 export const unitForm = z.object({
   product_variation_id: z.number({ error: 'Product variation is required' }).pipe(id),
   ...unitFields,
 });
 
-/** What may be changed of a unit; its state besides, with the reason. */
+/** The changeable fields of a unit; its status is changed separately, with a reason. */
 export const unitChanges = z.object(unitFields).partial();
 
 const BROUGHT_BY_MAX = 100;
 
-/** What is filled in for a unit that somebody brings: who, and what it is like and cost now. */
+/** The trade-in form of a known unit: who brings it, its condition and its cost now. */
 export const tradeInForm = z.object({
   condition_rating: rating.unwrap(),
   purchase_cost: fieldPermission('costs.view', moneyFromZero.nullable()).describe('What was paid for it'),
@@ -196,7 +195,7 @@ export const tradeInForm = z.object({
   notes: optionalText(NOTES_MAX).optional(),
 });
 
-/** The same for one that was never ours. */
+/** The trade-in form of a unit new to the shop. */
 export const newTradeInForm = z.object({
   product_variation_id: unitForm.shape.product_variation_id,
   serial_number: unitFields.serial_number,
@@ -206,10 +205,10 @@ export const newTradeInForm = z.object({
   ...tradeInForm.shape,
 });
 
-/** The states that somebody sets by hand. */
+/** The statuses that can be set by hand. */
 export const settableStatuses = ['available', 'defective', 'lost'] as const;
 
-/** By how long they have been there: the youngest first, or the oldest. */
+/** By time in stock: the newest first, or the oldest. */
 export const unitSorts = ['age', '-age'] as const;
 export type UnitSort = (typeof unitSorts)[number];
 
@@ -231,7 +230,7 @@ export const unitFilters = z.strictObject({
 export type UnitFilters = z.output<typeof unitFilters>;
 
 const params = z.object({ itemId: idText });
-/** What shows where units stand, and how many. */
+/** Reads that show stock and where units are. */
 const STOCK_SHOWN = [
   'inventory',
   'products',
@@ -241,7 +240,7 @@ const STOCK_SHOWN = [
   'suppliers.stats',
   'purchaseOrders.receipt',
 ] as const;
-/** A unit with a label comes on its order, and one that is deleted goes off that. */
+/** Reads that show arrivals: a unit with a label counts towards its order, and a deleted one no longer does. */
 const ARRIVALS_SHOWN = [...STOCK_SHOWN, 'purchaseOrders', 'qrCodes'] as const;
 
 export const inventory = {

@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import type { LabelDocument } from '#domain/label.ts';
 import { money } from './codecs.ts';
 
-/** A unit's label of the domain as it travels to the printer. */
+/** A unit's label (see the domain) as sent to the printer. */
 export const label = z.object({
   shop_name: z.string(),
   product: z.string(),

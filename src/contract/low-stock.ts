@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from './pages.ts';
 import { reorderPoint } from './product-types.ts';
 import { named, shape } from './shapes.ts';
 
-/** A variation of which a store has fewer units than its reorder point there says. */
+/** A variation with fewer units in a store than its reorder point there. */
 export const lowVariation = shape('LowStock', {
   id: id.describe('The variation’s'),
   name: z.string(),

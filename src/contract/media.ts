@@ -4,7 +4,7 @@ import { id, idText } from './codecs.ts';
 import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { message } from './shapes.ts';
 
-/** Registered as it stands: a copy with a `meta` would leave an original that JSON cannot hold. */
+/** Registered on the schema itself: `meta` would copy it and leave an original that JSON cannot represent. */
 const pictureFile = z
   .custom<Uint8Array>((value) => value instanceof Uint8Array, 'Choose a picture')
   .register(z.globalRegistry, {
@@ -23,7 +23,7 @@ export const media = {
     method: 'POST',
     path: '/media/upload',
     summary: 'Upload a picture',
-    /** What may be uploaded depends on what it is for. */
+    /** Further permissions depend on the kind of picture. */
     permission: 'signed_in',
     scope: 'chain',
     inNoStore: true,

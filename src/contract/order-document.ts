@@ -6,7 +6,7 @@ import { message, shape } from './shapes.ts';
 
 const address = { address: z.string().nullable(), phone: z.string().nullable() };
 
-/** An order as its supplier is given it; costs stand on it for whoever sees costs. */
+/** A purchase order as its supplier gets it; costs are included for callers who may see them. */
 const orderDocument = shape('PurchaseOrderPaper', {
   transaction_number: z.string(),
   shop_name: z.string(),
@@ -38,7 +38,7 @@ const orderDocument = shape('PurchaseOrderPaper', {
   total_amount: fieldPermission('costs.view', money),
 });
 
-/** Orders as they leave the shop. */
+/** Routes for purchase orders as documents. */
 export const orderDocuments = {
   paper: defineRoute({
     method: 'GET',

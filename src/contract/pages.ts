@@ -2,18 +2,18 @@ import { z } from './zod.ts';
 import { countText } from './codecs.ts';
 import { named, shape } from './shapes.ts';
 
-/** The most rows that one page may hold. */
+/** The maximum number of rows per page. */
 export const PER_PAGE_MAX = 1000;
-/** Totals are counted up to here; beyond it a list says so. */
+/** Totals are counted up to this number; beyond it the list says so. */
 export const TOTAL_CAP = 1000;
 
-/** What every list takes besides its filters. */
+/** The query of every list besides its filters. */
 export const pageQuery = {
   page: countText.optional().describe('Counts from 1'),
   per_page: countText.optional().describe(`Rows on a page, at most ${PER_PAGE_MAX}`),
 };
 
-/** What a short list of named entries takes; one with more columns to order by says so in a `sort` of its own. */
+/** The query of a short list of named entries; lists with more columns define their own `sort`. */
 export const namedQuery = {
   ...pageQuery,
   search: z.string().max(100).optional(),
@@ -32,8 +32,8 @@ const place = {
 const meta = shape('PageMeta', place);
 export type PageMeta = z.output<typeof meta>;
 
-/** One page of a list: its rows, and where it stands, in both of the places where the specification looks. */
+/** One page of a list: its rows and its pagination, in both places that the specification names. */
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), meta, ...place });
 
-/** One page of a short list whose entries have a name only. */
+/** One page of a short list whose entries have only a name. */
 export const namedPage = shape('NamedPage', pageOf(named).shape);

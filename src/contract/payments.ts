@@ -37,14 +37,14 @@ export const payment = shape('Payment', {
   deleted_at: instant.nullable(),
   deleted_by: named.nullable(),
   deletion_reason: z.string().nullable(),
-  /** Another sale that was paid with the same reference by the same method: a known fraud. */
+  /** Another sale paid with the same reference by the same method: a known fraud. */
   reference_used_in: z
     .object({ transaction_id: id, transaction_number: z.string(), invoice_number: z.string().nullable() })
     .nullable(),
 });
 export type Payment = z.output<typeof payment>;
 
-/** What a payment row of the till sends; the rules that need the sale or the store's day are checked by the usecase. */
+/** A payment as the till sends it; the usecase checks the rules that need the sale or the store's day. */
 export const paymentForm = z
   .strictObject({
     method: z.enum(paymentMethods, { error: 'Choose a payment method' }),
@@ -60,17 +60,17 @@ export const paymentForm = z
   .meta({ id: 'PaymentForm' });
 export type PaymentForm = z.output<typeof paymentForm>;
 
-/** The payments that counted when somebody pressed: where others count by now, what was pressed is refused. */
+/** The existing payments when the button was pressed: if others count by now, the call is refused. */
 export const knownPayments = z
   .array(id)
   .max(100)
   .optional()
   .describe('The payments that counted as far as you know: refused where others do');
 
-/** Payments that come with a draft's other change: all of them are taken with it, or none. */
+/** Payments sent with another change of a draft: all are taken with it, or none. */
 export const paymentForms = z.array(paymentForm).max(20);
 
-/** What of a payment may be changed; amount and method only while its sale is a draft. */
+/** The changeable fields of a payment; amount and method only while its sale is a draft. */
 export const paymentChanges = z.object({
   notes: optionalText(1000).optional(),
   expected_date: calendarDate.nullable().optional(),
@@ -95,7 +95,7 @@ const pendingPayment = shape('PendingPayment', {
   }),
   /** By the store's calendar. */
   due: z.enum(['overdue', 'today', 'later', 'undated']),
-  /** Whole days since the expected date, or since it was taken where none is expected. */
+  /** Whole days since the expected date, or since the payment was taken if none is expected. */
   age_days: z.int(),
 });
 export type PendingPayment = z.output<typeof pendingPayment>;
@@ -106,33 +106,33 @@ export const dailyReport = shape('DailyReport', {
   date: calendarDate,
   store: z.object({ id, code: z.string(), name: z.string(), timezone: z.string() }),
   generated_at: instant,
-  /** Sales completed on this day, whatever became of them since. */
+  /** Sales completed on this day, whatever happened to them since. */
   sales: tally,
   discounts: tally,
-  /** In the net sales. */
+  /** Included in the net sales. */
   tax: money,
   /** Sales voided and money refunded on this day, whenever they were sold. */
   voids: tally,
   refunds: tally,
-  /** What customers owe no more after these refunds, since it was never received. */
+  /** Amounts that customers no longer owe after these refunds, because they were never received. */
   written_off: money,
-  /** Sales less voids, refunds and what was written off with them. */
+  /** Sales less voids, refunds and their write-offs. */
   net_sales: money,
   first_invoice: z.string().nullable(),
   last_invoice: z.string().nullable(),
-  /** Payments by method and status: completed by the day they were paid, pending and failed ones by their own. */
+  /** Payments by method and status: completed ones by the day of payment, pending and failed ones by their own. */
   payments: z.array(z.object({ ...methodTally.shape, status: z.enum(paymentStatuses) })),
   cash: z.object({ taken: money, change: money, refunded: money, voided: money, net: money }),
-  /** Net sales: what is taken back of a sale of the same day goes off the hour of the sale. */
+  /** Net sales: a return of a same-day sale is subtracted from the hour of the sale. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
 });
 export type DailyReport = z.output<typeof dailyReport>;
 
 const byPayment = z.object({ paymentId: idText });
-/** On a draft whoever sells may; after that whoever reviews payments. */
+/** On a draft the seller, afterwards the reviewer of payments. */
 const sellsOrReviews = ['transactions.create', 'payments.review'] as const;
 
-/** Why a payment is not changed or deleted. */
+/** Refusals of a payment's change or deletion. */
 const REFUSED_CHANGES = [
   'approval_required',
   'shift_required',
@@ -178,7 +178,7 @@ export const payments = {
     response: z.array(payment),
     errors: ['transaction_not_found'],
   }),
-  /** Whether a reference was used before, while it is typed. */
+  /** Checks while typing if a reference was used before. */
   reference: defineRoute({
     method: 'GET',
     path: '/payments/reference',

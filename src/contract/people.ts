@@ -17,7 +17,7 @@ const person = {
   role: z.enum(roles),
   primary_store_id: id.nullable(),
   primary_store: named.nullable(),
-  /** Every store they are assigned to, the primary one among them. */
+  /** All assigned stores, including the primary one. */
   store_ids: z.array(id),
   stores: z.array(named),
   is_active: z.boolean(),
@@ -33,7 +33,7 @@ export const staffMember = shape('StaffMember', {
   transactions_count: z.int().describe('At the stores that you see; counted up to 1000'),
   transactions_capped: z.boolean(),
   checked_items_count: z.int(),
-  /** What their role may do. */
+  /** The permissions of their role. */
   permissions: z.array(z.enum(permissions)),
 });
 export type StaffMember = z.output<typeof staffMember>;
@@ -54,7 +54,7 @@ const newPassword = z
   .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
   .max(1000, 'Password must be 1000 characters or less');
 
-/** Whom a manager makes; the password is a first one, which its person must change. */
+/** The form of a new staff member; the password is temporary and must be changed by its owner. */
 export const newStaffForm = z.object({
   name: requiredText('Name', STAFF_NAME_MAX),
   email,
@@ -75,11 +75,11 @@ const otherPassword = z
   .refine((text) => text === '' || text.length >= PASSWORD_MIN, PASSWORD_TOO_SHORT)
   .describe('Blank keeps the current one');
 
-/** Every field that is named; oneself, name and e-mail only. */
+/** Changes any of the given fields; of oneself only name and e-mail. */
 export const staffChanges = newStaffForm.extend({ password: otherPassword }).partial();
 export type StaffChanges = z.output<typeof staffChanges>;
 
-/** Of somebody, what a form showed of the fields that it sends. */
+/** The fields of a person as a form showed them, for a three-way merge. */
 const knownPerson = z
   .strictObject({
     name: z.string(),
@@ -95,12 +95,12 @@ export type KnownPerson = z.output<typeof knownPerson>;
 
 const staffUpdate = z.strictObject({
   ...staffChanges.shape,
-  /** As the caller saw it: what they leave so stays as somebody else saved it, and what both changed is refused. */
+  /** The values that the caller saw, for the three-way merge: refuses fields that both sides changed. */
   known: knownPerson.optional(),
 });
 export type StaffUpdate = z.output<typeof staffUpdate>;
 
-/** Something that somebody did, or was refused, as the audit log tells it, without what stood in the fields. */
+/** An act of a person, done or refused, from the audit log, without the values of the fields. */
 export const staffEvent = shape('StaffDeed', {
   ...auditEntry.pick({
     id: true,
@@ -111,23 +111,23 @@ export const staffEvent = shape('StaffDeed', {
     reason: true,
     refused: true,
   }).shape,
-  /** The fields that became different, in words. */
+  /** The changed fields, in words. */
   changed: z.array(z.string()),
 });
 export type StaffEvent = z.output<typeof staffEvent>;
 
-/** Each role with what people call it. */
+/** The display text of each role. */
 const roleLabels = shape(
   'RoleLabels',
   Object.fromEntries(roles.map((role) => [role, z.string()])) as Record<Role, z.ZodString>,
 );
 
 const byPerson = z.object({ staffId: idText });
-/** Both names are the specification's. */
+/** The specification uses both names. */
 const aliases = { additional_store_ids: 'store_ids' } as const;
 const invalidates = ['staff.list', 'staff.get', 'staff.activity'] as const;
 
-/** Those who work here: the other half of the module `staff`, beside signing in. */
+/** Routes for staff members: the other half of the module `staff`, beside signing in. */
 export const people = {
   roles: defineRoute({
     method: 'GET',
@@ -166,7 +166,7 @@ export const people = {
     method: 'GET',
     path: '/staff/:staffId/transactions',
     summary: 'List the transactions of somebody',
-    /** Without `transactions.view`, one's own. */
+    /** Without `transactions.view`, only one's own. */
     permission: 'signed_in',
     scope: 'chain',
     params: byPerson,
@@ -178,7 +178,7 @@ export const people = {
     method: 'GET',
     path: '/staff/:staffId/activity',
     summary: 'List what somebody did',
-    /** Without `transactions.view`, one's own. */
+    /** Without `transactions.view`, only one's own. */
     permission: 'signed_in',
     scope: 'chain',
     params: byPerson,
@@ -205,7 +205,7 @@ export const people = {
     method: 'PUT',
     path: '/staff/:staffId',
     summary: 'Change somebody, or your own name and e-mail',
-    /** Without `staff.manage`, oneself. */
+    /** Without `staff.manage`, only oneself. */
     permission: 'signed_in',
     scope: 'chain',
     invalidates: [...invalidates, 'transactions'],

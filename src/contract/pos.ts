@@ -7,16 +7,16 @@ export const catalogueVariation = shape('CatalogueVariation', {
   id,
   name: z.string(),
   barcode: z.string().nullable(),
-  /** Its own photo; without one, the product's stands for it. */
+  /** Its own photo; absent if it has none, the product's is used then. */
   image_url: z.string().optional(),
   ...variationPrices,
   /** Units that can be sold at the store now; an expired hold counts as available. */
   availableQuantity: z.int(),
-  /** Whether its units carry an IMEI or a serial number, so that the very piece has to be chosen. */
+  /** True if its units have an IMEI or a serial number, so that the exact unit has to be chosen. */
   is_identified: z.boolean(),
-  /** Who holds the first unit, where all that stand at the store are held. */
+  /** The holder of the first unit, if all units at the store are held. */
   held: z.object({ locked_by: z.string().nullable(), locked_until: instant.nullable() }).nullable(),
-  /** At most 20 units of the store, held ones among them; none where the caller asked for none. */
+  /** At most 20 units of the store, including held ones; none if the caller excluded them. */
   availableItems: z.array(unit),
 });
 export type CatalogueVariation = z.output<typeof catalogueVariation>;
@@ -25,7 +25,7 @@ export const catalogueProduct = shape('CatalogueProduct', {
   id,
   name: z.string(),
   sku: z.string(),
-  /** The product type's slug, which picks the drawing where there is no photo. */
+  /** The product type's slug, which selects the drawing without a photo. */
   kind: z.string(),
   /** Its first photo. */
   image_url: z.string().nullable(),
@@ -42,16 +42,16 @@ export const lock = shape('Lock', {
 export type Lock = z.output<typeof lock>;
 
 export const scanResult = z.discriminatedUnion('type', [
-  /** A unit; the scan has locked it for this sign-in. */
+  /** A unit, now locked for this sign-in. */
   z.object({
     type: z.literal('inventory'),
     data: z.object({ ...unit.shape, productVariation }),
     lockToken: z.string(),
     expires_at: instant,
   }),
-  /** A variation's barcode names its variation, a SKU leaves it null and the picker opens. */
+  /** A variation's barcode sets the variation; a SKU leaves it null, and the picker opens. */
   z.object({ type: z.literal('product'), data: catalogueProduct, variation_id: id.nullable() }),
-  /** A receipt's QR code, or a unit that was sold. */
+  /** A receipt's QR code, or a sold unit. */
   z.object({
     type: z.literal('transaction'),
     data: z.object({ transaction_id: id, inventory_item_id: id.optional() }),
@@ -77,7 +77,7 @@ export const pos = {
       search: z.string().max(100).optional(),
       limit: countText.optional(),
       mode: z.enum(['all', 'frequent', 'recent']).optional(),
-      /** `none` leaves the units out: what a card says needs none of them. */
+      /** `none` leaves the units out: product cards do not need them. */
       items: z.enum(['none']).optional(),
     }),
     response: z.object({ data: z.array(catalogueProduct) }),
@@ -112,7 +112,7 @@ export const pos = {
     summary: 'Hold a unit',
     permission: 'transactions.create',
     scope: 'store',
-    // Every scan makes one: the till marks the unit on its cards itself instead of asking for all of them again.
+    // Invalidates nothing, because every scan calls it: the till marks the unit on its cards itself.
     invalidates: [],
     params: itemId,
     response: lock,
@@ -136,14 +136,14 @@ export const pos = {
     summary: 'Hold any available unit of a product',
     permission: 'transactions.create',
     scope: 'store',
-    // As `lock`.
+    // As for `lock`.
     invalidates: [],
     params: z.object({ variationId: idText }),
     response: lock,
     errors: ['out_of_stock', 'pos_disabled'],
     unaudited: true,
   }),
-  /** The drawer is opened without a sale: the till may kick it once this was answered. */
+  /** Opens the drawer without a sale: the till may kick it only after this answer. */
   noSale: defineRoute({
     method: 'POST',
     path: '/pos/no-sale',

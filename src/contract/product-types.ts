@@ -25,10 +25,10 @@ const months = z
   .min(0, 'Months cannot be negative')
   .max(MONTHS_MAX, `At most ${MONTHS_MAX} months`)
   .nullable();
-/** Months of warranty as types and products have them: of new units, and of used and refurbished ones. */
+/** Months of warranty of types and products: for new units, and for used and refurbished ones. */
 export const warrantyFields = { warranty_months: months.optional(), warranty_months_used: months.optional() };
 
-/** As many units as should stand in a store: with fewer a variation is low there, with 0 never. */
+/** The minimum stock of a variation in a store: below it the variation is low; 0 turns this off. */
 export const reorderPoint = z
   .int({ error: 'Use a whole number' })
   .min(0, 'The reorder point cannot be negative')

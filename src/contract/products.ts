@@ -21,7 +21,7 @@ import { changesOf, message, named, shape, variationPrices } from './shapes.ts';
 export const productStatuses = ['active', 'inactive'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
-/** What stands at a store, as the stock badge has it: more than 5, 1 to 5, none. */
+/** Stock levels at a store like the stock badge: more than 5, 1 to 5, none. */
 export const stockFilters = ['in', 'low', 'out'] as const;
 
 const ATTRIBUTES_MAX = 20;
@@ -31,7 +31,7 @@ const BARCODE_MAX = 64;
 export const attribute = shape('Attribute', { name: z.string(), value: z.string() });
 export type Attribute = z.output<typeof attribute>;
 
-/** Where a photo stands, by its smaller sizes too: `size=card`, `size=small`. */
+/** A photo's URL; smaller sizes by `size=card`, `size=small`. */
 const imageUrl = z.string().nullable();
 
 export const photo = shape('Photo', {
@@ -41,7 +41,7 @@ export const photo = shape('Photo', {
 });
 export type Photo = z.output<typeof photo>;
 
-/** What the audit log keeps of photos. */
+/** The audit log's record of photos. */
 export const photoCount = z.object({ photos: z.int() });
 
 export const variation = shape('Variation', {
@@ -120,7 +120,7 @@ export const foundVariation = shape('FoundVariation', {
 });
 export type FoundVariation = z.output<typeof foundVariation>;
 
-/** So many codes are looked up at once. */
+/** The maximum number of codes looked up at once. */
 export const CODES_MAX = 50;
 const CODE_MAX = 100;
 
@@ -221,7 +221,7 @@ export const productForm = z.object(productFields);
 export type ProductForm = z.output<typeof productForm>;
 const productChanges = changesOf(productForm, product);
 export type ProductChanges = z.output<typeof productChanges>;
-/** Prices that are compared, whatever else is wrong with the form: of which something is said already, nothing more is. */
+/** Compares two prices even if other fields are wrong, unless one of the two already has an error. */
 const compared = (field: 'retail_price' | 'minimum_price', beside: 'cost' | 'retail_price') => ({
   path: [field],
   when: ({ issues, value }: z.core.ParsePayload) =>
@@ -254,7 +254,7 @@ const byProduct = z.object({ productId: idText });
 const byPhoto = z.object({ productId: idText, photoId: idText });
 const byVariation = z.object({ productId: idText, variationId: idText });
 
-/** What everything shows that shows products, tills among it. */
+/** Reads that show products, including the tills'. */
 const shownBy = ['products', 'pos', 'inventory.lowStock', 'dashboard'] as const;
 
 export const products = {
@@ -267,7 +267,7 @@ export const products = {
     path: '/products',
     summary: 'Find products',
     permission: 'products.view',
-    /** Its stock is that of the store, unless another one is named. */
+    /** Shows the stock of the current store unless another one is named. */
     scope: 'store',
     query: z.strictObject({
       ...pageQuery,

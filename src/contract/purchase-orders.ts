@@ -21,7 +21,7 @@ import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
-/** What is ordered; deleted products keep their names. */
+/** An ordered variation; deleted products keep their names. */
 export const orderedVariation = shape('OrderedVariation', {
   id,
   name: z.string(),
@@ -115,7 +115,7 @@ const unitCost = money
   .refine((cost) => cost > 0, 'Above 0')
   .refine((cost) => cost <= MAX_AMOUNT, AMOUNT_TOO_LARGE);
 
-/** A row of an order. Whoever may not see costs orders at what the product is known to cost. */
+/** A row of an order. Without the permission to see costs, the product's known cost is used. */
 export const orderRowForm = z.object({
   product_variation_id: variationId,
   quantity_ordered: quantity,
@@ -144,10 +144,10 @@ export type OrderSort = (typeof orderSorts)[number];
 export const byOrder = z.object({ orderId: idText });
 const params = byOrder;
 const itemParams = params.extend({ itemId: idText });
-/** What shows what is ordered, and what of it is to come. */
+/** Reads that show orders and expected goods. */
 const ORDERED = ['purchaseOrders', 'suppliers.transactions', 'inventory.lowStock', 'products'] as const;
 
-/** Told with the suppliers: what was ordered from each. */
+/** Routes of the suppliers' module: the orders of each supplier. */
 export const supplierOrders = {
   transactions: defineRoute({
     method: 'GET',

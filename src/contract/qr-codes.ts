@@ -10,7 +10,7 @@ import { SCAN_CODE_MAX } from './pos.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
-/** A code that was made for a unit of a purchase order before that came. */
+/** A code made for a unit of a purchase order before it arrived. */
 export const qrCode = shape('QrCode', {
   id,
   qr_code: z.string(),
@@ -40,7 +40,7 @@ export const qrCode = shape('QrCode', {
 });
 export type QrCode = z.output<typeof qrCode>;
 
-/** A unit that came of an order without a label. */
+/** A unit that arrived on an order without a label. */
 export const linkableUnit = shape('LinkableUnit', {
   id,
   product_variation: z.object({ id, name: z.string(), product: named }),
@@ -54,7 +54,7 @@ export type LinkableUnit = z.output<typeof linkableUnit>;
 
 const counts = { total: z.int(), unused: z.int(), linked: z.int(), voided: z.int() };
 
-/** Codes that were made at once: one sheet. */
+/** Codes made together: one sheet. */
 export const qrBatch = shape('QrBatch', {
   batch_code: z.string(),
   count: z.int().describe('How many codes it has; deleted ones are none any more'),
@@ -80,26 +80,25 @@ const quantity = z
   .min(1, 'At least 1')
   .max(QR_BATCH_MAX, `At most ${QR_BATCH_MAX} codes at once`);
 
-/** What is filled in for new codes; how many there are to be follows from the order. */
+/** The form of new codes; their number follows from the order. */
 export const qrBatchForm = z.object({
   supplier_transaction_id: z.number({ error: 'Please select a supplier transaction' }).pipe(id),
   notes: optionalText(500).optional(),
 });
 
-/** What is filled in for some codes of an order. */
 export const qrQuantityForm = z.object({ quantity });
 
 export const voidCodeForm = z.object({ reason: reason('Reason required') });
 
-/** Of a code in an address; what is longer was never made. */
+/** The maximum length of a code in an address; longer ones never existed. */
 const CODE_MAX = 100;
 const byCode = z.object({ code: z.string().max(CODE_MAX).overwrite(normaliseQrCode) });
 const generated = shape('GeneratedBatch', { quantity: z.int(), batch_code: z.string() });
 
-/** How many units are offered for a code: of more, a number is scanned. */
+/** The maximum number of units offered for a code: with more, a number has to be scanned. */
 export const LINKABLE_SHOWN = 50;
 
-/** What shows codes, and what was made for an order. */
+/** Reads that show codes and an order's number of codes. */
 const CODES = ['qrCodes', 'purchaseOrders'] as const;
 
 export const qrCodes = {

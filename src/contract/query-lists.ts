@@ -7,22 +7,22 @@ const LISTED = /^(\w+)\[([^\]]*)\]\[\]$/;
 
 type Lists = Record<string, readonly string[]>;
 
-/** Whether a field of a query holds lists by name. */
+/** True if a field of a query holds lists by name. */
 export function holdsLists(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional) return holdsLists(schema.unwrap());
   return schema instanceof z.ZodRecord;
 }
 
-/** The values of a field as they stand in an address, one after another. */
+/** Returns the values of a field as key-value pairs of an address. */
 export const listEntries = (field: string, lists: Lists): [name: string, value: string][] =>
   Object.entries(lists).flatMap(([name, values]) =>
     values.map((value): [string, string] => [`${field}[${name}][]`, value]),
   );
 
-/** Whether a key of an address belongs to a field's lists. */
+/** True if a key of an address belongs to a field's lists. */
 export const isOfLists = (key: string, field: string): boolean => LISTED.exec(key)?.[1] === field;
 
-/** Puts those keys of a query together that belong to a field of a schema that holds lists; the others stay. */
+/** Collects the keys of a query that belong to list fields of a schema; the others stay. */
 export function gatherLists(
   shape: Readonly<Record<string, unknown>>,
   entries: readonly (readonly [key: string, value: unknown])[],

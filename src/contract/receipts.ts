@@ -4,7 +4,7 @@ import type { ReceiptDocument } from '#domain/receipt.ts';
 import { calendarDate, instant, money, percent } from './codecs.ts';
 import { shape } from './shapes.ts';
 
-/** The receipt document of the domain as it travels. */
+/** The receipt document of the domain on the wire. */
 export const receipt = shape('Receipt', {
   shop_name: z.string(),
   store: z.object({ name: z.string(), address: z.string().nullable(), phone: z.string().nullable() }),
@@ -48,7 +48,7 @@ export const receipt = shape('Receipt', {
   footer: z.string().nullable(),
   qr: z.string(),
   copy_no: z.int(),
-  /** Absent while the sale stands as it was sold. */
+  /** Absent while nothing was voided or refunded. */
   taken_back: z
     .object({
       status: z.enum(['completed', 'void', 'refunded']),

@@ -38,7 +38,7 @@ const receiptFields = {
 export const receiptRow = shape('GoodsReceiptRow', receiptFields);
 export type ReceiptRow = z.output<typeof receiptRow>;
 
-/** What came of an order at one time. */
+/** Goods received on an order at one time. */
 export const goodsReceipt = shape('GoodsReceipt', {
   ...receiptFields,
   order: z.object({ id, transaction_number: z.string() }),
@@ -55,7 +55,7 @@ export const goodsReceipt = shape('GoodsReceipt', {
 });
 export type GoodsReceipt = z.output<typeof goodsReceipt>;
 
-/** A unit that a supplier announced. */
+/** A unit announced by a supplier. */
 export const expectedSerial = shape('ExpectedSerial', {
   id,
   product_variation: z
@@ -79,7 +79,7 @@ export type ExpectedSerials = z.output<typeof expectedSerials>;
 const unitFields = unitForm.shape;
 const { serial_number, imei, imei2, qr_code, category, condition_rating, notes } = unitFields;
 
-/** A unit that came; what it does not say is as its row says. */
+/** A received unit; absent fields are taken from its row. */
 const unitOfReceipt = z.strictObject({
   serial_number,
   imei,
@@ -94,7 +94,7 @@ const NOTHING = 'Please specify quantities to receive';
 const TOO_MANY = `At most ${RECEIPT_UNITS_MAX} units in one receipt`;
 const perUnit = <T extends z.ZodType>(one: T) => z.array(one).max(RECEIPT_UNITS_MAX, TOO_MANY).optional();
 
-/** What came of an item of the order. Its units say what each of them has, or lists do, unit by unit. */
+/** Received goods of an order item. Details are given by unit objects, or by lists with one entry per unit. */
 const rowOfReceipt = z.strictObject({
   supplier_transaction_item_id: id,
   product_variation_id: id
@@ -121,12 +121,12 @@ export const receiptForm = z.strictObject({
 });
 export type ReceiptForm = z.output<typeof receiptForm>;
 
-/** The longest list that is pasted, in characters; one unit is some 50. */
+/** The longest pasted list, in characters; one unit takes about 50. */
 const LIST_MAX = 240_000;
 
 const params = z.object({ orderId: idText });
 
-/** Told with the purchase orders: what comes of them. */
+/** Routes of the purchase orders' module: receiving goods. */
 export const receiving = {
   receive: defineRoute({
     method: 'POST',

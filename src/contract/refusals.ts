@@ -1,14 +1,14 @@
 import { isReadRoute, type Route } from './define-route.ts';
 import { errorTable, type ErrorCode } from './errors.ts';
 
-/** Whether a route's answer is kept under the caller's Idempotency-Key. */
+/** True if a route's answer is stored under the caller's Idempotency-Key. */
 export const honoursKey = (route: Route): boolean =>
   !isReadRoute(route) && route.permission !== 'public' && !route.secret;
 
-/** Whether a route changes something inside of a store. */
+/** True if a route changes something in a store. */
 export const writesInStore = (route: Route): boolean => route.scope === 'store' && !isReadRoute(route);
 
-/** The refusals that follow from what a route declares, without being named by it. */
+/** The refusals implied by a route's declaration. */
 function implied(route: Route): Partial<Record<ErrorCode, boolean>> {
   const isPublic = route.permission === 'public';
   const takesBody = route.body !== undefined;
@@ -25,7 +25,7 @@ function implied(route: Route): Partial<Record<ErrorCode, boolean>> {
     client_too_old: true,
     body_too_large: takesBody,
     unsupported_media_type: takesBody,
-    // What a route does not know is refused, so that one that takes nothing can refuse something, too.
+    // Unknown fields are refused, so this applies to routes without input too.
     validation_failed: true,
     key_reused: honoursKey(route),
     server_error: true,
@@ -34,8 +34,8 @@ function implied(route: Route): Partial<Record<ErrorCode, boolean>> {
 }
 
 /**
- * Every refusal that a route may answer with, implied or its own, by status. The API's document lists them, and the tests
- * compare whatever they are refused with.
+ * Returns every refusal of a route, implied or its own, by status. The API's document lists them, and tests compare
+ * actual refusals with them.
  */
 export function refusalsOf(route: Route): ErrorCode[] {
   const applies = implied(route);

@@ -9,14 +9,14 @@ const holds = z.array(z.enum(permissions));
 export const roleGrants = shape('RoleGrants', {
   role: z.enum(roleNames),
   label: z.string(),
-  /** What it may do. */
+  /** Its current permissions. */
   permissions: holds,
-  /** What it may do until an admin says otherwise. */
+  /** Its permissions until an admin changes them. */
   default_permissions: holds,
 });
 export type RoleGrants = z.output<typeof roleGrants>;
 
-/** As what a change of a role is noted: of each permission, whether the role has it. */
+/** A change of a role as audited: for each permission, true if the role has it. */
 export const roleHolds = z.object({}).catchall(z.record(z.enum(permissions), z.boolean()));
 
 const byRole = z.object({ role: z.enum(roleNames) });

@@ -6,20 +6,20 @@ import { changesOf, shape } from './shapes.ts';
 export const SHOP_NAME_MAX = 100;
 export const LOCK_MINUTES_MAX = 240;
 
-/** What holds for every store of the chain. */
+/** The settings of all stores of the chain. */
 export const chainSettings = shape('ChainSettings', {
   shop_name: z.string(),
-  /** Pesos on the customer screens, the cart and the product cards too, which else show dollars. */
+  /** True for pesos on the customer screens, the cart and the product cards too, instead of dollars. */
   pesos_everywhere: z.boolean(),
   logo_id: id.nullable(),
-  /** For how many years the audit log is kept. */
+  /** Years for which the audit log is kept. */
   audit_years: z.int(),
   logo_url: z.string().nullable(),
-  /** Only who may approve opens the drawer without a sale alone. */
+  /** True if opening the drawer without a sale needs an approval. */
   approve_no_sale: z.boolean().default(false),
-  /** Only who may approve takes over a colleague's cart alone. */
+  /** True if taking over a colleague's cart needs an approval. */
   approve_colleague_cart: z.boolean().default(false),
-  /** An idle till locks after so many minutes; null: never. */
+  /** Minutes after which an idle till locks; null for never. */
   lock_after_minutes: z.int().nullable().default(null),
 });
 export type ChainSettings = z.output<typeof chainSettings>;

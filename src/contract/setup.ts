@@ -9,7 +9,7 @@ import { loginForm } from './staff.ts';
 
 export const STORE_CODE_WORDS = 'The code is at most 10 letters, digits and hyphens';
 
-/** What a new chain begins with. */
+/** The form that sets up a new chain. */
 export const setupForm = z.object({
   shop_name: requiredText('Shop name', SHOP_NAME_MAX),
   store_code: requiredText('Store code', 20)
@@ -22,7 +22,7 @@ export const setupForm = z.object({
   admin_name: requiredText('Your name', 100),
   admin_email: loginForm.shape.email,
   ...newPasswordForm.shape,
-  /** Managers and warehouse staff get `inventory.update`. */
+  /** True to grant `inventory.update` to managers and warehouse staff. */
   staff_receive_goods: z.boolean(),
 });
 export type SetupForm = z.output<typeof setupForm>;

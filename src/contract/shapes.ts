@@ -3,13 +3,13 @@ import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import { warrantyStates } from '#domain/warranty.ts';
 import { calendarDate, id, instant, money, percent } from './codecs.ts';
 
-/** An object with a name in the API's document, which describes it once and refers to it wherever it is used. */
+/** Returns an object schema with a name in the API's document, which describes it once and refers to it. */
 export const shape = <T extends z.ZodRawShape>(name: string, fields: T) =>
   z.object(fields).meta({ id: name });
 
 /**
- * The body of a change to what a form shows: any of the form's fields, and as `known` what the caller saw in them, each
- * field as `seen` describes it. `seen` has no defaults: what is left out of `known` was not seen.
+ * Returns the body of an update: any of the form's fields, and as `known` the values that the caller saw, each as
+ * `seen` describes it. `seen` has no defaults: a field absent from `known` was not seen.
  */
 export function changesOf<F extends z.ZodRawShape, S extends z.ZodRawShape>(
   form: z.ZodObject<F>,
@@ -29,14 +29,14 @@ export function changesOf<F extends z.ZodRawShape, S extends z.ZodRawShape>(
   });
 }
 
-// Shapes that more than one module answers with.
+// Shapes used by more than one module.
 
 /** The answer of an action without content. */
 export const message = shape('Message', { message: z.string() });
 
 export const named = shape('Named', { id, name: z.string() });
 
-/** A group decides its customers' prices; its percentage is a label only. */
+/** A customer group, which decides prices; its percentage is only a label. */
 export const customerGroup = shape('CustomerGroup', {
   id,
   name: z.string(),
@@ -56,7 +56,7 @@ export const unit = shape('InventoryItem', {
   id,
   serial_number: z.string().nullable(),
   imei: z.string().nullable(),
-  /** Most phones have a second one; older servers and kept carts know of none. */
+  /** The second IMEI of most phones; absent from older servers and saved carts. */
   imei2: z.string().nullable().default(null),
   qr_code: z.string().nullable(),
   category: z.enum(unitCategories),
@@ -70,7 +70,7 @@ export const unit = shape('InventoryItem', {
 });
 export type Unit = z.output<typeof unit>;
 
-/** What was promised for a unit when it was sold, and how that stands. */
+/** A unit's warranty as sold, and its current state. */
 export const warranty = shape('Warranty', {
   months: z.int(),
   state: z.enum(warrantyStates),
@@ -83,13 +83,13 @@ export const productVariation = shape('ProductVariation', {
   name: z.string(),
   barcode: z.string().nullable(),
   ...variationPrices,
-  /** Its own photo, or the product's first; older servers and kept carts know of none. */
+  /** Its own photo, or the product's first; absent from older servers and saved carts. */
   image_url: z.string().nullable().default(null),
   product: z.object({ id, name: z.string(), sku: z.string() }),
 });
 export type ProductVariation = z.output<typeof productVariation>;
 
-/** A variation that sold, net: less what was voided and came back. */
+/** A sold variation, net: less voids and returns. */
 export const topProduct = shape('TopProduct', {
   id: id.describe('The variation'),
   name: z.string().describe('The product'),

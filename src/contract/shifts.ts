@@ -24,7 +24,7 @@ import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, named, shape } from './shapes.ts';
 
-/** The header by which a device says which till it is: a text that it made itself and keeps. */
+/** The header that identifies a till: a text that the device made itself and keeps. */
 export const TILL_HEADER = 'X-Till';
 export const TILL_KEY = /^[\w-]{16,64}$/;
 export const TILL_NAME_MAX = 40;
@@ -38,12 +38,12 @@ const piecesByKey = Object.fromEntries(denominations.map(({ key }) => [key, piec
   DenominationKey,
   z.ZodOptional<typeof pieces>
 >;
-/** As it is read: no till's name differs from another one's by what looks the same. */
+/** Normalised, so that no two till names look the same. */
 const tillName = requiredText('Name', TILL_NAME_MAX)
   .normalize('NFKC')
   .overwrite((name) => name.replaceAll(/\s+/g, ' '));
 
-/** Bills and coins, each by how many there are; what is left out was not there. */
+/** The number of bills and coins of each kind; absent ones count as 0. */
 export const cashCount = z.strictObject(piecesByKey).meta({ id: 'CashCount' });
 
 export const till = shape('Till', {
@@ -78,7 +78,7 @@ const difference = shape('MethodDifference', {
   difference: money.describe('Above zero is too much'),
 });
 
-/** What was too much and what lacked in some counts, so that neither hides the other. */
+/** Over and short of several counts separately, so that neither hides the other. */
 export const overAndShort = shape('OverAndShort', {
   method: z.enum(paymentMethods),
   over: money,
@@ -100,7 +100,7 @@ const rowFields = {
   counted_at: instant.nullable(),
   counted_by: named.nullable(),
   counted_amount: money.nullable(),
-  /** Of its cash; null until it was counted. */
+  /** The cash difference; null until it was counted. */
   difference: money.nullable(),
   differences: z.array(difference).nullable().describe('By method; null until it was counted'),
   closed_at: instant.nullable(),
@@ -135,7 +135,7 @@ export const shift = shape('Shift', {
 export type Shift = z.output<typeof shift>;
 
 const tally = z.object({ count: z.int(), total: money });
-/** What a till sold and took; the cash in the drawer is left out for whoever has still to count it. */
+/** Sales and payments of a till; the drawer's cash is left out for users who still have to count it. */
 export const readingFigures = shape('ReadingFigures', {
   sales: tally,
   discounts: money,
@@ -177,7 +177,7 @@ export type XReading = z.output<typeof xReading>;
 const byTill = z.object({ tillId: idText });
 const byShift = z.object({ shiftId: idText });
 
-/** What a drawer begins with: a sum, or its pieces. */
+/** The opening float: an amount, or its pieces. */
 export const floatForm = z.object({
   amount: moneyFromZeroOf('Float').optional(),
   denominations: cashCount.optional(),
@@ -194,7 +194,7 @@ export const correctionForm = z.object({
   reason: reason('Reason required'),
 });
 
-/** What shows the state of tills and shifts; a shift that closes makes a reading due. */
+/** Reads that show tills and shifts; closing a shift makes a reading due. */
 const SHIFTS = ['tills', 'shifts', 'zReadings'] as const;
 
 export const tills = {

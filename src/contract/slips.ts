@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import type { SlipDocument } from '#domain/slip.ts';
 import { instant } from './codecs.ts';
 
-/** A slip of the domain as it travels to the printer; its amounts are words already. */
+/** A slip of the domain as sent to the printer; its amounts are already text. */
 export const slip = z.object({
   title: z.string(),
   shop_name: z.string(),

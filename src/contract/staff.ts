@@ -15,7 +15,7 @@ export const signedInStaff = shape('SignedInStaff', {
   primary_store: named.nullable(),
   store_ids: z.array(id),
   permissions: z.array(z.enum(permissions)),
-  /** The roles that they may make others of, the highest rank first. */
+  /** The roles they may assign, highest rank first. */
   gives_roles: z.array(z.enum(roles)).default([]),
   must_change_password: z.boolean(),
 });
@@ -41,7 +41,7 @@ export const loginForm = z.object({
 export const PASSWORD_MIN = 8;
 export const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
 
-/** The rules of a change of password, without the confirmation's equality (see `passwordsMatch`). */
+/** The password change form, without the check that both entries match (see `passwordsMatch`). */
 export const changePasswordForm = z.object({
   current_password: z
     .string({ error: 'Current password is required' })

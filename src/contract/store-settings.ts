@@ -21,7 +21,7 @@ const day = z
   })
   .overwrite(plainDay);
 
-/** All that a store's settings hold, as its form takes it. */
+/** All settings of a store, as in its form. */
 export const storeSettingsForm = z
   .strictObject({
     hours: z.strictObject({
@@ -38,16 +38,16 @@ export const storeSettingsForm = z
       .array(z.enum(paymentMethods), { error: 'At least one payment method is required' })
       .min(1, 'At least one payment method is required')
       .max(paymentMethods.length)
-      // In the order in which they are shown everywhere.
+      // Sorted in the order that is shown everywhere.
       .overwrite((named) => paymentMethods.filter((method) => named.includes(method))),
     tax_rate: percentOf({
       missing: 'Tax rate is required',
       outOfRange: 'Tax rate must be between 0 and 100',
     }),
-    /** Off where it is left out at first. */
+    /** Off if absent at first. */
     prices_include_tax: z.boolean().optional(),
     default_customer_group: z.enum(customerGroups, { error: 'Default customer group is required' }),
-    /** Null takes it away. */
+    /** Null removes it. */
     receipt_footer: z
       .string()
       .trim()
@@ -62,7 +62,7 @@ export const storeSettingsForm = z
   .meta({ id: 'StoreSettingsForm' });
 export type StoreSettingsForm = z.output<typeof storeSettingsForm>;
 
-/** What of the settings a change names: the days of the week and the features one by one, too. What it leaves out stays. */
+/** The changed settings; days of the week and features may be given one by one. Absent ones stay. */
 const { hours, features } = storeSettingsForm.shape;
 const storeSettingsChanges = storeSettingsForm
   .partial()
@@ -72,7 +72,7 @@ export type StoreSettingsChanges = z.output<typeof storeSettingsChanges>;
 
 const byStore = z.object({ storeId: idText });
 
-/** The calls of a store's settings; they belong to the module of the stores. */
+/** Routes for a store's settings, part of the stores' module. */
 export const storeSettingsRoutes = {
   settings: defineRoute({
     method: 'GET',
@@ -95,7 +95,7 @@ export const storeSettingsRoutes = {
     params: byStore,
     body: z.strictObject({
       settings: storeSettingsChanges,
-      /** The settings as the caller saw them: what somebody else changed since is kept, and what both changed is refused. */
+      /** The settings that the caller saw, for the three-way merge: refuses fields that both sides changed. */
       known: storeSettingsChanges.optional(),
     }),
     response: store,

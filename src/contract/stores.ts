@@ -25,7 +25,7 @@ const openingHours = shape('OpeningHours', {
   closed: z.boolean().optional(),
 });
 
-/** How a store keeps shifts, which begin and end with a counted drawer. */
+/** The rules of a store's shifts, which begin and end with a counted drawer. */
 const shiftRules = shape('ShiftRules', {
   enabled: z.boolean(),
   difference_limit: money.describe('A count that is further off wants a reason'),
@@ -39,12 +39,12 @@ export const storeSettings = shape('StoreSettings', {
   prices_include_tax: z.boolean(),
   receipt_footer: z.string().nullable(),
   default_customer_group: z.string(),
-  /** Left out by settings of before there were shifts. */
+  /** Absent in settings saved before there were shifts. */
   shifts: shiftRules.optional(),
 });
 export type StoreSettings = z.output<typeof storeSettings>;
 
-/** What everybody who is signed in may know of every store. */
+/** The facts about every store that all signed-in users may see. */
 export const storeEntry = shape('StoreEntry', {
   id,
   code: z.string(),
@@ -60,27 +60,27 @@ export type StoreEntry = z.output<typeof storeEntry>;
 
 export const store = shape('Store', {
   ...storeEntry.shape,
-  /** Null until they were saved for the first time. */
+  /** Null until they were first saved. */
   settings: storeSettings.nullable(),
-  /** What holds there now; servers without shifts know of none. */
+  /** The current rules; absent from servers without shifts. */
   shifts: shiftRules.default({ enabled: false, difference_limit: 0 }),
 });
 export type Store = z.output<typeof store>;
 
-/** A store with what is known of it inside; of a store that is not the caller's, its entry alone. */
+/** A store with its internal data; only the entry for stores that the caller has no access to. */
 export const storeDetail = shape('StoreDetail', {
   ...storeEntry.shape,
   settings: storeSettings.nullable().optional(),
   shifts: shiftRules.optional(),
-  /** Active people whose primary store it is. */
+  /** Active people with this primary store. */
   primary_staff_count: z.int().optional(),
-  /** Active people who work there beside their primary store. */
+  /** Active people who work there besides their primary store. */
   additional_staff_count: z.int().optional(),
-  /** Units that stand there. */
+  /** Units in the store. */
   inventory_items_count: z.int().optional(),
-  /** Those of them that nobody holds. */
+  /** Units in the store that nobody holds. */
   available_items_count: z.int().optional(),
-  /** Sales completed there, whatever became of them. */
+  /** Completed sales there, whatever happened to them since. */
   transactions_count: fieldPermission('transactions.view', z.int()),
 });
 export type StoreDetail = z.output<typeof storeDetail>;
@@ -92,7 +92,6 @@ export const STORE_ADDRESS_MAX = 500;
 
 const emailAddress = z.email().max(255);
 
-/** What can be changed of a store. */
 const storeFields = z.object({
   name: requiredText('Name', STORE_NAME_MAX),
   address: optionalText(STORE_ADDRESS_MAX).optional(),
@@ -111,7 +110,7 @@ const storeFields = z.object({
   is_warehouse: z.boolean().optional(),
 });
 
-/** The whole form; the code is never changed again, for it stands in every number of the store. */
+/** The full form; the code cannot be changed later, because every number of the store contains it. */
 export const storeForm = z.object({
   ...storeFields.shape,
   code: requiredText('Code', STORE_CODE_MAX)
@@ -133,43 +132,43 @@ const storeStaff = shape('StoreStaff', {
 export type StoreStaff = z.output<typeof storeStaff>;
 
 const salesSummary = shape('SalesSummary', {
-  /** Net, as the daily reports of these days have it: each void and refund on the day it happened. */
+  /** Net, like the daily reports of these days: each void and refund on the day it happened. */
   total: money,
-  /** Sales of these days without those that were voided within them. */
+  /** Sales of these days, without those voided within them. */
   transaction_count: z.int(),
-  /** `total` shared among them. */
+  /** `total` divided by `transaction_count`. */
   average_transaction: money,
 });
 export type SalesSummary = z.output<typeof salesSummary>;
 
-/** So many days can be asked for at once. */
+/** The maximum number of days per request. */
 export const PERFORMANCE_DAYS_MAX = 366;
 
 export const storePerformance = shape('StorePerformance', {
   from: calendarDate,
   to: calendarDate,
   sales: salesSummary,
-  /** The same number of days just before. */
+  /** The same number of days directly before. */
   previous: z.object({ from: z.iso.date(), to: z.iso.date(), sales: salesSummary }),
-  /** Net, each day of the range as its daily report has it. */
+  /** Net, each day of the range like its daily report. */
   by_day: z.array(z.object({ date: calendarDate, sales: money })),
-  /** Net, over the whole range by the hour of the store's day, 0 to 23. */
+  /** Net, by the hour of the store's day, 0 to 23, over the whole range. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
-  /** Units that stand there now. */
+  /** Units in the store now. */
   inventory: z.object({ total_items: z.int() }),
-  /** The variations that brought in the most, net and tax included. */
+  /** The variations with the most net revenue, tax included. */
   top_products: z.array(topProduct),
   now: instant,
 });
 export type StorePerformance = z.output<typeof storePerformance>;
 
-/** What people have begun at a store and not ended. */
+/** Work begun at a store and not finished. */
 const openWork = shape('OpenWork', {
   drafts: z.int(),
-  /** Those of them for which money was taken. */
+  /** Drafts with payments. */
   paid_drafts: z.int(),
   units_held: z.int(),
-  /** On their way there, and from there; older servers know of none. */
+  /** Units in transit to and from the store; absent from older servers. */
   units_arriving: z.int().default(0),
   units_leaving: z.int().default(0),
 });

@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from './pages.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
 import { named, shape } from './shapes.ts';
 
-/** A unit as it is told from others by whoever packs it. */
+/** A unit as shown while packing. */
 const unitFields = {
   inventory_item_id: id,
   product_name: z.string(),
@@ -78,7 +78,7 @@ export const supplierReturnForm = z.object({
 export const supplierReturnChanges = z.object(later);
 
 const byReturn = z.object({ returnId: idText });
-/** What shows where units are. */
+/** Reads that show where units are. */
 const UNITS = [
   'supplierReturns',
   'inventory',
@@ -121,7 +121,7 @@ export const supplierReturns = {
     query: z.strictObject({
       code: z.string().trim().min(1, 'Item not found').max(SCAN_CODE_MAX),
     }),
-    /** The unit with the code, wherever it is; of a barcode, those of the store, defective ones first. */
+    /** Finds the unit with the code, in any store; for a barcode the units of this store, defective ones first. */
     response: z.object({ data: z.array(returnableUnit) }),
     errors: ['code_not_found'],
   }),

@@ -30,7 +30,7 @@ export type Supplier = z.output<typeof supplier>;
 
 export const SUPPLIER_CODE_MAX = 20;
 
-/** The form. Codes are kept in capitals of one width, so that no two differ by those alone; a new supplier is active. */
+/** The supplier form; new suppliers are active. Normalises codes, so that no two differ only by case or width. */
 export const supplierForm = z.object({
   name: requiredText('Supplier name', 255),
   code: requiredText('Supplier code', SUPPLIER_CODE_MAX).normalize('NFKC').toUpperCase(),
@@ -41,7 +41,7 @@ export const supplierForm = z.object({
     .toLowerCase()
     .nullable()
     .optional(),
-  // Companies give more than a number: two of them, an extension, whom to ask for.
+  // Longer than a number: companies enter two numbers, an extension, a contact person.
   phone: optionalText(100).optional(),
   address: optionalText(1000).optional(),
   payment_terms: optionalText(100).optional(),
@@ -52,11 +52,11 @@ export type SupplierForm = z.output<typeof supplierForm>;
 const supplierChanges = changesOf(supplierForm, supplier);
 export type SupplierChanges = z.output<typeof supplierChanges>;
 
-/** What the chain had from a supplier. */
+/** The chain's totals with a supplier. */
 export const supplierStats = shape('SupplierStats', {
   total_inventory_items: z.int().describe('Units that came from them, whatever became of these'),
   active_inventory_items: z.int().describe('Those of them that stand in a store'),
-  /** What all of those units cost, as far as that is known. */
+  /** The total cost of these units, as far as known. */
   total_value: fieldPermission('costs.view', money),
 });
 export type SupplierStats = z.output<typeof supplierStats>;

@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { moduleText, defineRoute } from './define-route.ts';
 
-/** The oldest till that this server serves; an older one is told to update. */
+/** The oldest till version that this server supports; older ones are told to update. */
 export const OLDEST_CLIENT = '0.1.0';
 
 export const system = {

@@ -30,11 +30,11 @@ export const transactionItem = shape('TransactionItem', {
   discount_reason: z.string().nullable(),
   discounts: z.array(discount),
   final_price: money,
-  /** When the unit came back. */
+  /** The return time of the unit. */
   refunded_at: instant.nullable(),
-  /** When the unit was traded in: it is not the sale's any more; older servers know of none. */
+  /** The trade-in time of the unit, which ends its tie to the sale; absent from older servers. */
   traded_in_at: instant.nullable().default(null),
-  /** Null for a draft's lines; older servers know of none. */
+  /** Null for lines of drafts; absent from older servers. */
   warranty: warranty.nullable().default(null),
   inventory_item: z.object({ ...unit.shape, product_variation: productVariation }),
 });
@@ -76,7 +76,7 @@ export const refund = shape('Refund', {
 });
 export type Refund = z.output<typeof refund>;
 
-/** Something that somebody did with a transaction; `detail` is a reason, a note, or what it was done with. */
+/** An act on a transaction; `detail` is a reason, a note, or what was used. */
 const timelineEntry = shape('TimelineEntry', {
   kind: z.enum(timelineKinds),
   at: instant,
@@ -88,7 +88,7 @@ const timelineEntry = shape('TimelineEntry', {
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
-/** Whom something is sold to. */
+/** The customer of a sale. */
 export const buyer = z.object({
   id,
   name: z.string(),
@@ -102,7 +102,7 @@ export const buyer = z.object({
 
 export const transaction = shape('Transaction', {
   id,
-  /** The draft's number, in every answer; `invoice_number` stands beside it. */
+  /** The draft's number in every answer, beside `invoice_number`. */
   transaction_number: z.string(),
   draft_number: z.string(),
   invoice_number: z.string().nullable(),
@@ -112,7 +112,7 @@ export const transaction = shape('Transaction', {
   staff: named,
   store: named,
   subtotal: money,
-  /** The cart's own; the items carry theirs. */
+  /** The cart's own discounts; the items carry theirs. */
   discounts: z.array(discount),
   discount_amount: money,
   taxable_amount: money,
@@ -129,7 +129,7 @@ export const transaction = shape('Transaction', {
   notes: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
-  /** The one date by which it is shown, sorted and filtered: its completion, a draft's last change. */
+  /** The date that it is shown, sorted and filtered by: its completion, or a draft's last change. */
   dated_at: instant,
   completed_at: instant.nullable(),
   items_count: z.int(),
@@ -138,13 +138,12 @@ export const transaction = shape('Transaction', {
   void_reason: z.string().nullable(),
   payments: z.array(payment),
   refunds: z.array(refund),
-  /** Newest first; left out where a draft is being saved. */
+  /** Newest first; absent in answers to saving a draft. */
   timeline: z.array(timelineEntry).optional(),
 });
 export type Transaction = z.output<typeof transaction>;
 export type TransactionItem = z.output<typeof transactionItem>;
 
-/** A transaction as a row of the list. */
 export const transactionRow = shape('TransactionRow', {
   ...transaction.pick({
     id: true,
@@ -165,11 +164,10 @@ export const transactionRow = shape('TransactionRow', {
     dated_at: true,
     completed_at: true,
   }).shape,
-  /** Of its payments, what nobody has seen arrive yet. */
+  /** The sum of its pending payments. */
   pending_amount: money,
   customer: z.object({ id, name: z.string(), phone: z.string() }).nullable(),
 });
-/** One page of a list of them. */
 export const transactionPage = shape('TransactionPage', pageOf(transactionRow).shape);
 export type TransactionRow = z.output<typeof transactionRow>;
 
@@ -183,13 +181,13 @@ export const heldDraft = shape('HeldDraft', {
   total_amount: money,
   created_at: instant,
   updated_at: instant,
-  /** Who works on it at a till right now, and how long its units are held for that. */
+  /** Who is working on it at a till, and until when its units are held for that. */
   held_by: named.nullable(),
   held_until: instant.nullable(),
 });
 export type HeldDraft = z.output<typeof heldDraft>;
 
-/** What the list and its export are narrowed by. Dates are the store's, the last one included. */
+/** The filters of the list and its export. Dates are the store's, the last day included. */
 export const transactionFilters = z.strictObject({
   search: z.string().max(100).optional(),
   status: z.enum(transactionStatuses).optional(),
@@ -217,7 +215,7 @@ const draftItem = z
   })
   .meta({ id: 'DraftItem' });
 
-/** A draft as the till sends it. The server reckons every price and total itself and refuses a mismatch. */
+/** A draft as the till sends it. The server calculates every price and total itself and refuses a mismatch. */
 const draftBody = {
   status: z.literal('draft').optional(),
   items: z.array(draftItem).min(1, 'Add items to the cart before saving as draft').max(500),
@@ -304,10 +302,10 @@ export const transactions = {
     permission: 'transactions.create',
     scope: 'store',
     approvable: 'discount',
-    // Every scan saves the draft once: the list of drafts may lag behind by its freshness.
+    // Every scan saves the draft once: the list of drafts may be as old as its freshness allows.
     invalidates: ['transactions.list', 'transactions.get'],
     params: byTransaction,
-    /** Clear Items saves a draft without lines, so here they may be none. */
+    /** May be empty here: Clear Items saves a draft without lines. */
     body: z.strictObject({ ...draftBody, items: z.array(draftItem).max(500), version: z.int().optional() }),
     response: transaction,
     errors: [

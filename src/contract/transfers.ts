@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from './pages.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
 import { named, shape } from './shapes.ts';
 
-/** A unit as it is told from others by whoever packs or unpacks it. */
+/** A unit as shown while packing or unpacking. */
 const unitFields = {
   product_id: id,
   product_name: z.string(),
@@ -20,7 +20,7 @@ const unitFields = {
   condition_rating: z.int().nullable(),
 };
 
-/** Where a unit is now, and the transfer that it is on its way with. */
+/** The current place of a unit, and the transfer it is in transit with. */
 const unitPlace = shape('UnitPlace', {
   status: z.enum(unitStatuses),
   store: named,
@@ -77,7 +77,7 @@ export const transfer = shape('Transfer', {
 });
 export type Transfer = z.output<typeof transfer>;
 
-/** What a scan of whoever unpacks came to. */
+/** The result of a scan while unpacking. */
 export const scanOutcomes = ['scanned', 'again', 'settled', 'extra', 'unknown'] as const;
 
 const scannedCode = shape('ScannedCode', {
@@ -111,13 +111,13 @@ export const settleForm = z.object({
 });
 
 /**
- * `receiving`: of what is in transit, that of which a part has arrived or was settled. `differences`: something arrived damaged,
- * did not arrive, or came without being in it.
+ * `receiving`: in transit, with some units arrived or settled. `differences`: units arrived damaged, did not arrive, or
+ * came without being in it.
  */
 export const transferFilters = [...transferStatuses, 'receiving', 'differences'] as const;
 
 const byTransfer = z.object({ transferId: idText });
-/** What shows where units are. */
+/** Reads that show where units are. */
 const UNITS = ['transfers', 'inventory', 'products', 'pos.products', 'dashboard', 'stores'] as const;
 
 export const transfers = {
@@ -147,7 +147,7 @@ export const transfers = {
     permission: 'inventory.transfer',
     scope: 'store',
     query: z.strictObject({ code: z.string().trim().min(1, 'Item not found').max(SCAN_CODE_MAX) }),
-    /** The unit with the code, wherever it is; of a barcode, the store's next free units. */
+    /** Finds the unit with the code, in any store; for a barcode the store's next free units. */
     response: z.object({ data: z.array(transferableUnit) }),
     errors: ['code_not_found'],
   }),
@@ -180,7 +180,7 @@ export const transfers = {
     summary: 'Scan what arrived',
     permission: 'inventory.transfer',
     scope: 'store',
-    // Each scan makes one: the page puts its outcome into what it shows instead of asking for all units again.
+    // Invalidates nothing, because every scan calls it: the page adds the result itself without a refetch.
     invalidates: [],
     params: byTransfer,
     body: z.strictObject({
@@ -199,7 +199,7 @@ export const transfers = {
     invalidates: ['transfers'],
     params: z.object({ transferId: idText, itemId: idText }),
     body: z.strictObject({
-      /** `expected` takes a scan back, also of a unit that is not in the transfer. */
+      /** `expected` undoes a scan, also of a unit that is not in the transfer. */
       condition: z.enum(['expected', 'good', 'damaged', 'extra']),
       reason: optionalText(500).optional(),
     }),

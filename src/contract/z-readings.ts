@@ -17,7 +17,7 @@ const rowFields = {
   taken_by: named,
   sales: z.object({ count: z.int(), total: money }),
   net: money,
-  /** Of the cash of the shifts that were counted on that day. */
+  /** The cash difference of the shifts counted on that day. */
   difference: money,
   differences: z.array(overAndShort).describe('Of their counts, by each method that was off'),
 };
@@ -42,7 +42,7 @@ export const zReading = shape('ZReading', {
       difference: money,
       differences: z.array(z.object({ method: z.enum(paymentMethods), counted: money, difference: money })),
       reason: z.string().nullable(),
-      /** Its drawer was counted on that day; a shift over midnight is counted on a later one. */
+      /** True if its drawer was counted on that day; a shift over midnight is counted later. */
       is_counted_here: z.boolean(),
     }),
   ),
@@ -65,10 +65,10 @@ export type ShiftOfDay = z.output<typeof shiftOfDay>;
 const dayOfTill = shape('DayOfTill', {
   till: named,
   figures: readingFigures,
-  /** Those that were open on that day. */
+  /** Shifts open on that day. */
   shifts: z.array(shiftOfDay),
   readings: z.array(z.object({ id, no: z.int() })),
-  /** Something of that day is in no reading yet. */
+  /** True if entries of that day are in no reading yet. */
   is_due: z.boolean(),
 });
 export type DayOfTill = z.output<typeof dayOfTill>;
@@ -78,10 +78,10 @@ export const storeDay = shape('StoreDay', {
   store: named,
   keeps_shifts: z.boolean(),
   tills: z.array(dayOfTill),
-  /** What belongs to no shift: reviews in the office, corrections, and all that was sold before shifts were kept. */
+  /** Entries outside any shift: reviews in the office, corrections, and sales from before shifts were used. */
   outside: readingFigures,
   total: readingFigures,
-  /** The day's report by its own reckoning, from the sales themselves. */
+  /** The day's report, calculated separately from the sales. */
   report: z.object({ net_sales: money, net_cash: money }),
   agrees: z.boolean(),
   differences: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a limit counts, as a reader calls it. */
+/** Returns a limit with its unit for readers. */
 function counted(origin: string, amount: number | bigint): string {
   const noun = origin === 'string' ? 'character' : origin === 'array' || origin === 'set' ? 'entry' : 'byte';
   if (noun === 'entry') return amount === 1 ? '1 entry' : `${amount} entries`;
@@ -18,7 +18,7 @@ const wanted: Record<string, string> = {
   object: 'an object',
 };
 
-/** What a rule says that has no words of its own: for whoever fills in a form or calls the API, not for zod's readers. */
+/** Returns the default message of a rule, for users of forms and the API instead of zod's readers. */
 export function plainWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -43,8 +43,8 @@ export function plainWords(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-// A page's content security policy forbids the `eval` that zod would try.
+// The page's content security policy forbids the `eval` that zod would try.
 z.config({ customError: plainWords, jitless: 'document' in globalThis });
 
-/** Zod, set up: before the first schema is made, and for each of them. */
+/** Zod with its set-up; import it from here, so that the set-up runs before the first schema is made. */
 export { z };

@@ -1,6 +1,6 @@
 import { can, type Holder, type Permission } from './permissions.ts';
 
-/** What somebody may not do alone, and a manager approves at the till. */
+/** Acts that may need a manager's approval at the till. */
 export const approvalActs = [
   'void',
   'refund',
@@ -13,7 +13,7 @@ export const approvalActs = [
 ] as const;
 export type ApprovalAct = (typeof approvalActs)[number];
 
-/** What an act stands for: who holds it needs nobody else. The last two are asked for where the chain wants it. */
+/** The permission that makes an act need no approval. The last two are asked for only if the chain wants it. */
 export const permissionOfAct: Record<ApprovalAct, Permission> = {
   void: 'transactions.void',
   refund: 'transactions.refund',
@@ -25,10 +25,10 @@ export const permissionOfAct: Record<ApprovalAct, Permission> = {
   colleague_cart: 'approvals.give',
 };
 
-/** An approval is taken for so long, in milliseconds. */
+/** Milliseconds for which an approval is valid. */
 export const APPROVAL_LASTS = 2 * 60_000;
 
-/** Whether somebody may approve an act: nobody lets others do what they may not do themselves. */
+/** True if a person may approve an act: nobody approves what they may not do themselves. */
 export const mayApprove = (holder: Holder, act: ApprovalAct): boolean =>
   can(holder, 'approvals.give') && can(holder, permissionOfAct[act]);
 
@@ -36,12 +36,12 @@ export const PIN_LENGTH = 6;
 const PIN = /^\d{6}$/;
 export const NO_PIN = `A PIN has ${PIN_LENGTH} digits`;
 
-/** Whether a text may be a PIN at all. */
+/** True if a text has the form of a PIN. */
 export const isPin = (text: string): boolean => PIN.test(text);
 
 const TEN = 10;
 
-/** Why a PIN is none that one may choose; null for a good one. */
+/** Returns why a PIN may not be chosen; null for a good one. */
 export function pinProblem(pin: string): string | null {
   if (!isPin(pin)) return NO_PIN;
   const digits = [...pin].map(Number);
@@ -51,10 +51,10 @@ export function pinProblem(pin: string): string | null {
   return isRun ? 'This PIN is too easy to guess' : null;
 }
 
-/** The letters and digits of a badge: none is read as another, and every scanner types them alike. */
+/** The characters of a badge: none is mistaken for another, and every scanner types them alike. */
 export const BADGE_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const BADGE_ID_LENGTH = 8;
-/** 100 bits: nobody guesses them. */
+/** 100 bits: cannot be guessed. */
 export const BADGE_SECRET_LENGTH = 20;
 const BADGE = new RegExp(
   `^TB-([${BADGE_SIGNS}]{${BADGE_ID_LENGTH}})-([${BADGE_SIGNS}]{${BADGE_SECRET_LENGTH}})$`,
@@ -65,7 +65,7 @@ const BADGE_WITHIN = new RegExp(
   'i',
 );
 
-/** Whether a badge stands in a text, as where it was scanned into a field: who reads it approves in its owner's name. */
+/** True if a text contains a badge, for example scanned into a field: its readers could approve in its owner's name. */
 export const holdsBadge = (text: string): boolean => BADGE_WITHIN.test(text);
 
 export const badgeCode = ({ id, secret }: Badge): string => `TB-${id}-${secret}`;
@@ -73,13 +73,13 @@ export const badgeCode = ({ id, secret }: Badge): string => `TB-${id}-${secret}`
 /** The part by which a badge is found, and the part that proves it. */
 export type Badge = { id: string; secret: string };
 
-/** What a badge's code says; null for any other code. */
+/** Parses a badge's code; null for any other code. */
 export function readBadge(code: string): Badge | null {
   const [, id, secret] = BADGE.exec(code.trim().toUpperCase()) ?? [];
   return id !== undefined && secret !== undefined ? { id, secret } : null;
 }
 
-/** What is asked of a manager: in the dialog, where its asker does not say more, and in the audit log. */
+/** The request to a manager: in the dialog unless the caller says more, and in the audit log. */
 export const approvalText: Record<ApprovalAct, string> = {
   void: 'Void this sale',
   refund: 'Refund this sale',

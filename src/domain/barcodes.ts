@@ -5,16 +5,16 @@ export type CodeKind = 'imei' | 'ean' | 'receipt' | 'gs1' | 'other';
 
 const RECEIPT_PREFIX = 'tindahan:sale:';
 
-/** Between the elements of a GS1 code: how scanners send its FNC1. */
+/** Separates the elements of a GS1 code: scanners send its FNC1 like this. */
 export const GROUP_SEPARATOR = '\x1d';
-/** An AIM symbology identifier (ISO/IEC 15424): which kind of barcode it was; no part of the code. */
+/** An AIM symbology identifier (ISO/IEC 15424) names the kind of barcode; it is no part of the code. */
 const AIM_IDENTIFIER = /^\][A-Za-z][0-9A-F]/;
 /** GS1-128, GS1 DataMatrix, GS1 QR Code, GS1 DataBar. */
 const GS1_SYMBOLOGIES = [']C1', ']d2', ']Q3', ']e0'];
-/** A GS1 code as this till writes it: product number, IMEI, serial number, as far as it has them. */
+/** A GS1 code as this till writes it: product number, IMEI and serial number, each if present. */
 const GS1_TEXT = /^(?=\()(?:\(01\)(\d{14}))?(?:\(8002\)([^()]+))?(?:\(21\)(.+))?$/;
 
-/** Whether the last digit of a row of digits is its Luhn check digit. */
+/** True if the last of some digits is their Luhn check digit. */
 export function isLuhnValid(digits: string): boolean {
   if (!/^\d{2,}$/.test(digits)) return false;
   let sum = 0;
@@ -26,14 +26,14 @@ export function isLuhnValid(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Fifteen digits with a valid Luhn digit. */
+/** True for fifteen digits with a valid Luhn digit. */
 export function isImei(code: string): boolean {
   return code.length === 15 && isLuhnValid(code);
 }
 
 const FIFTEEN_DIGITS = /^\d{15}$/;
 
-/** What is odd of fifteen digits of which the last one does not fit: they may be misread, and may be kept. */
+/** Returns a warning for fifteen digits with a wrong Luhn digit; they may be misread, but are accepted. */
 export function imeiWarning(imei: string | null | undefined): string | null {
   const digits = (imei ?? '').replace(/[\s-]/g, '');
   return FIFTEEN_DIGITS.test(digits) && !isLuhnValid(digits)
@@ -41,7 +41,7 @@ export function imeiWarning(imei: string | null | undefined): string | null {
     : null;
 }
 
-/** Whether thirteen (or eight, or twelve) digits end in their EAN/UPC check digit. */
+/** True if 8, 12 or 13 digits end in their EAN/UPC check digit. */
 export function isEan(code: string): boolean {
   if (!/^(\d{8}|\d{12}|\d{13})$/.test(code)) return false;
   const digits = [...code].map(Number);
@@ -50,17 +50,17 @@ export function isEan(code: string): boolean {
   return (10 - (sum % 10)) % 10 === check;
 }
 
-/** What a receipt's QR code holds. */
+/** Returns the content of a receipt's QR code. */
 export function receiptCode(transactionNumber: string): string {
   return `${RECEIPT_PREFIX}${transactionNumber}`;
 }
 
-/** The draft or invoice number in a receipt's QR code, or null for any other code. */
+/** Returns the draft or invoice number in a receipt's QR code; null for any other code. */
 export function receiptNumberIn(code: string): string | null {
   return code.startsWith(RECEIPT_PREFIX) ? code.slice(RECEIPT_PREFIX.length) : null;
 }
 
-/** A first guess at a scanned code; the server’s lookup has the last word. */
+/** Guesses the kind of a scanned code; the server's lookup decides. */
 export function codeKind(code: string): CodeKind {
   if (receiptNumberIn(code) !== null) return 'receipt';
   if (GS1_TEXT.test(code)) return 'gs1';
@@ -69,24 +69,24 @@ export function codeKind(code: string): CodeKind {
 }
 
 /**
- * A code as people and scanners give it, as it is stored and looked up: no spaces around, letters upper-case, nothing in it
- * that nobody sees, and no sign in a width or form of its own: `Ｃ１` is `C1`.
+ * Normalises a code from people or scanners for storage and lookup: no spaces around, upper-case letters, no invisible
+ * characters, and no characters of a special width or form: `Ｃ１` is `C1`.
  */
 export function normaliseCode(code: string): string {
   const plain = trimmed(code.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''));
   return receiptNumberIn(plain) === null ? plain.toUpperCase() : plain;
 }
 
-/** A QR code as it is stored and looked up: as any code, and a label's without the gaps that somebody typed it with. */
+/** Normalises a QR code for storage and lookup: like any code, and a label's without gaps. */
 export const normaliseQrCode = (code: string): string => labelCode(normaliseCode(code));
 
-/** Digits of an application identifier by its first two (GS1 General Specifications, section 3.2). */
+/** The length of an application identifier by its first two digits (GS1 General Specifications, section 3.2). */
 const IDENTIFIER_DIGITS: readonly [pattern: RegExp, digits: number][] = [
   [/^(0[0-4]|1[0-9]|2[0-2]|30|37|9[0-9])/, 2],
   [/^(2[3-5]|4[0-2]|71)/, 3],
   [/^(3[1-6]|39|43|7[0-2]|8[0-2])/, 4],
 ];
-/** Characters of an element, its identifier among them, where no separator follows (section 7.8.5). */
+/** Characters of an element including its identifier, where no separator follows (section 7.8.5). */
 const ELEMENT_LENGTHS: readonly [pattern: RegExp, length: number][] = [
   [/^00/, 20],
   [/^0[1-3]/, 16],
@@ -100,7 +100,7 @@ const ELEMENT_LENGTHS: readonly [pattern: RegExp, length: number][] = [
 const firstMatch = (table: readonly [RegExp, number][], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** The elements of a GS1 code by their identifiers, or null when it is none. */
+/** Returns the elements of a GS1 code by their identifiers; null for other text. */
 function gs1Elements(text: string): Map<string, string> | null {
   const elements = new Map<string, string>();
   let rest = text;
@@ -118,10 +118,10 @@ function gs1Elements(text: string): Map<string, string> | null {
   return elements;
 }
 
-/** A product number of fourteen digits as it stands under a retail barcode, where it is one of a single piece. */
+/** Returns a 14-digit product number as its retail barcode, if it stands for a single piece. */
 const retailNumber = (gtin: string) => (gtin.startsWith('0') ? gtin.slice(1) : gtin);
 
-/** What of a GS1 code finds a unit or a product; null when it is none, or names neither. */
+/** Returns the parts of a GS1 code that find a unit or a product; null if it has none or is no GS1 code. */
 function gs1Code(text: string): string | null {
   const elements = gs1Elements(text);
   if (!elements) return null;
@@ -134,8 +134,8 @@ function gs1Code(text: string): string | null {
 }
 
 /**
- * The code in what a scanner sent: without the AIM identifier or the bare prefix in front, and a GS1 code as what finds
- * it. Empty when nothing is left.
+ * Returns the code that a scanner sent: without the AIM identifier or the bare prefix, and a GS1 code reduced to the
+ * parts that find it. Empty if nothing is left.
  */
 export function readScan(sent: string): string {
   const [identifier = sent.startsWith(']') ? ']' : ''] = AIM_IDENTIFIER.exec(sent) ?? [];
@@ -145,26 +145,26 @@ export function readScan(sent: string): string {
   return (isGs1 ? gs1Code(elements) : null) ?? text.replaceAll(GROUP_SEPARATOR, '');
 }
 
-/** A retail barcode with and without the zero that makes an EAN-13 of a UPC-A: scanners send either. */
+/** Returns a retail barcode with and without the zero that makes an EAN-13 of a UPC-A: scanners send either. */
 function retailNumbers(code: string): string[] {
   if (!isEan(code)) return [code];
   if (code.length === 13 && code.startsWith('0')) return [code, code.slice(1)];
   return code.length === 12 ? [code, `0${code}`] : [code];
 }
 
-/** An IMEI that is written in groups, as on a box, with what was written; null for anything else. */
+/** Returns an IMEI written in groups, as on a box, with the original text; null for anything else. */
 function imeiIn(code: string): string[] | null {
   const digits = code.replaceAll(/[\s-]/g, '');
   return digits !== code && isImei(digits) ? [code, digits] : null;
 }
 
-/** A label's code that is typed in groups, with what was typed: it may be a serial number; null for anything else. */
+/** Returns a label's code typed in groups, with the original text (maybe a serial number); null for anything else. */
 function labelIn(code: string): string[] | null {
   const label = labelCode(code);
   return label === code ? null : [code, label];
 }
 
-/** The codes to look for, the most particular first: of a GS1 code its IMEI, its serial number, its product number. */
+/** Returns the codes to look for, most specific first: of a GS1 code its IMEI, serial number, product number. */
 export function codesToFind(code: string): string[] {
   const [isGs1, gtin, imei, serial] = GS1_TEXT.exec(code) ?? [];
   if (!isGs1) return imeiIn(code) ?? labelIn(code) ?? retailNumbers(code);
@@ -173,13 +173,13 @@ export function codesToFind(code: string): string[] {
   );
 }
 
-/** The codes to look for a unit by, of what was scanned or typed: as `codesToFind`, and as typed without its spaces and dashes. */
+/** Returns the codes to look for a unit by, scanned or typed: like `codesToFind`, also without spaces and dashes. */
 export function unitCodes(sent: string): string[] {
   const code = normaliseCode(readScan(sent));
   return [...new Set([...codesToFind(code), code.replaceAll(/[\s-]/g, '')])];
 }
 
-/** What one scan says of a unit: of a GS1 code its product number, IMEI and serial number; of any other the code itself. */
+/** Returns the parts of a unit's scan: of a GS1 code its product number, IMEI and serial number; else the code. */
 export function codeParts(code: string): { gtin?: string; imei?: string; serial?: string; code?: string } {
   const [isGs1, gtin, imei, serial] = GS1_TEXT.exec(code) ?? [];
   if (!isGs1) return { code: imeiIn(code)?.[1] ?? code };

@@ -10,62 +10,62 @@ export type CalendarDate = string;
 
 const WIRE = 'YYYY-MM-DD';
 
-/** Whether a text is a date as it is on the wire. */
+/** True for a valid `YYYY-MM-DD` date. */
 export const isCalendarDate = (text: string): boolean => dayjs.utc(text, WIRE, true).isValid();
 
-/** A calendar date some days later (or earlier). */
+/** Returns the date some days later; earlier for negative days. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dayjs.utc(date).add(days, 'day').format(WIRE);
 }
 
-/** A calendar date some months later: the last day of a month that is shorter. */
+/** Returns the date some months later; the last day of the month if that is shorter. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return dayjs.utc(date).add(months, 'month').format(WIRE);
 }
 
-/** How many days one date lies before another; negative where it lies behind it. */
+/** Returns the days from one date to another; negative if the second is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return dayjs.utc(to).diff(dayjs.utc(from), 'day');
 }
 
-/** How many days there are from one date to another, both counted. */
+/** Returns the number of days from one date to another, both included. */
 export function countDays(from: CalendarDate, to: CalendarDate): number {
   return dayjs.utc(to).diff(dayjs.utc(from), 'day') + 1;
 }
 
-/** The first of a date's month. */
+/** Returns the first day of a date's month. */
 export function startOfMonth(date: CalendarDate): CalendarDate {
   return dayjs.utc(date).startOf('month').format(WIRE);
 }
 
-/** The last of a date's month. */
+/** Returns the last day of a date's month. */
 export function endOfMonth(date: CalendarDate): CalendarDate {
   return dayjs.utc(date).endOf('month').format(WIRE);
 }
 
-/** Whole calendar days from a date to today; none for a date that is still to come. */
+/** Returns the whole calendar days from a date to today; 0 for a later date. */
 export function daysSince(date: CalendarDate, today: CalendarDate): number {
   return Math.max(0, dayjs.utc(today).diff(dayjs.utc(date), 'day'));
 }
 
-/** `November 21, 2026`. */
+/** Returns `November 21, 2026`. */
 export function formatDate(date: CalendarDate): string {
   return dayjs.utc(date).format('MMMM D, YYYY');
 }
 
-/** `Nov 21, 2026`, or `Nov 21` without its year. */
+/** Returns `Nov 21, 2026`, or `Nov 21` without the year. */
 export function formatShortDate(date: CalendarDate, { withYear }: { withYear: boolean }): string {
   return dayjs.utc(date).format(withYear ? 'MMM D, YYYY' : 'MMM D');
 }
 
-/** What a person may type, once its commas, points, needless zeros and capitals are evened out. Months come first. */
+/** Accepted formats, after commas, points, spaces and capitals are normalised. Months come first. */
 const TYPED = ['MMMM D YYYY', 'MMM D YYYY', 'D MMMM YYYY', 'D MMM YYYY', 'YYYY-M-D', 'M/D/YYYY'];
-/** The years that the API takes. */
+/** The years that the API accepts. */
 const YEAR = /\b(19|2\d)\d\d\b/;
 
 /**
- * The date that somebody typed: `March 5, 1990`, `Mar 5 1990`, `5 March 1990`, `1990-03-05` or `3/5/1990`. Null for
- * anything else: half a date, a day that no month has, a year of two digits or outside of 1900 to 2999.
+ * Parses a typed date: `March 5, 1990`, `Mar 5 1990`, `5 March 1990`, `1990-03-05` or `3/5/1990`. Null for anything
+ * else: half a date, an impossible day, a two-digit year, or one outside 1900 to 2999.
  */
 export function parseTypedDate(text: string): CalendarDate | null {
   const typed = text

@@ -18,9 +18,9 @@ export type CartLine = {
   variation_name: string;
   serial_number: string | null;
   imei: string | null;
-  /** Carts that were kept before there was one have none. */
+  /** Absent in carts saved by older versions. */
   imei2?: string | null;
-  /** What the unit costs this cart's customer; one of the variation's `prices`, before discounts. */
+  /** The unit's price for this cart's customer; one of the variation's `prices`, before discounts. */
   price: Centavos;
   prices: VariationPrices;
   discounts: readonly Discount[];
@@ -30,7 +30,7 @@ export type CartLine = {
   lost: string | null;
 };
 
-/** Whose sale it is, as far as the till needs to know; walk-ins are null. */
+/** The customer of the sale, as far as the till needs it; null for a walk-in. */
 export type CartCustomer = {
   id: number;
   name: string;
@@ -49,29 +49,29 @@ export type Cart = {
     number: string;
     version: number;
     saved_at: number;
-    /** The tax that the draft was saved with, which it keeps while payments stand on it; an older till kept none. */
+    /** The tax that the draft was saved with, which it keeps while it has payments; absent from older tills. */
     tax?: TaxRule;
-    /** What its saved payments come to, without those that failed; an older till kept none. */
+    /** The sum of its saved payments, without failed ones; absent from older tills. */
     paid?: Centavos;
   } | null;
 };
 
 export const EMPTY_CART: Cart = { customer: null, lines: [], discounts: [], draft: null };
 
-/** Adds a unit, or returns the cart as it was when the unit is in it already. */
+/** Adds a unit; returns the same cart if the unit is already in it. */
 export function addLine(cart: Cart, line: CartLine): Cart {
   if (cart.lines.some((other) => other.inventory_item_id === line.inventory_item_id)) return cart;
   return { ...cart, lines: [...cart.lines, line] };
 }
 
-/** Takes a unit out of the cart. */
+/** Removes a unit from the cart. */
 export function removeLine(cart: Cart, unitId: number): Cart {
   return { ...cart, lines: cart.lines.filter((line) => line.inventory_item_id !== unitId) };
 }
 
 export type Repriced = { inventory_item_id: number; product_name: string; from: Centavos; to: Centavos };
 
-/** Gives the sale to a customer (or to a walk-in): every line gets that group's price; says which ones changed. */
+/** Sets the customer (null for a walk-in): every line gets the price of that group; returns the changed prices too. */
 export function giveTo(cart: Cart, customer: CartCustomer | null): { cart: Cart; repriced: Repriced[] } {
   const lines = cart.lines.map((line) => ({
     ...line,
@@ -85,7 +85,7 @@ export function giveTo(cart: Cart, customer: CartCustomer | null): { cart: Cart;
   return { cart: { ...cart, customer, lines }, repriced };
 }
 
-/** Puts discounts on one line, in the place of those it had. */
+/** Replaces the discounts of one line. */
 export function discountLine(cart: Cart, unitId: number, discounts: readonly Discount[]): Cart {
   const lines = cart.lines.map((line) => (line.inventory_item_id === unitId ? { ...line, discounts } : line));
   return { ...cart, lines };
@@ -93,11 +93,11 @@ export function discountLine(cart: Cart, unitId: number, discounts: readonly Dis
 
 export type BelowFloor = { inventory_item_id: number; product_name: string; net: Centavos; floor: Centavos };
 
-/** The lines that all discounts together take below their lowest price; only `pricing.override` may sell them so. */
+/** Returns the lines that all discounts bring below their lowest price; selling them needs `pricing.override`. */
 export function linesBelowFloor(cart: Cart): BelowFloor[] {
   const lines = soundLines(cart);
   const group = cart.customer?.group?.slug ?? null;
-  // How the discounts are shared does not depend on the tax.
+  // The split of the discounts does not depend on the tax.
   const nets = netOfLines(saleTotals(lines, cart.discounts, DEFAULT_TAX_RULE));
   return lines.flatMap(({ inventory_item_id, product_name, prices }, index) => {
     const net = nets[index] ?? 0;
@@ -110,8 +110,8 @@ const discountsOf = (cart: Cart) =>
   JSON.stringify([cart.discounts, cart.lines.map((line) => line.discounts)]);
 
 /**
- * Takes back what brought some lines (all of them, when none is named) below their lowest price: their discounts become
- * those of `saved` again, and where these are the same already, they go altogether. Null when there is none to take.
+ * Removes the discounts that brought some lines (all if none is named) below their lowest price: restores those of
+ * `saved`, or removes them if these are the same. Null if there is nothing to remove.
  */
 export function takeBackDiscounts(cart: Cart, unitIds: readonly number[], saved: Cart): Cart | null {
   const isNamed = (unitId: number) => unitIds.length === 0 || unitIds.includes(unitId);
@@ -133,7 +133,7 @@ export function takeBackDiscounts(cart: Cart, unitIds: readonly number[], saved:
   return tried.find((candidate) => discountsOf(candidate) !== discountsOf(cart)) ?? null;
 }
 
-/** What the server said of the cart's holds: new expiries for the kept units, a reason for each lost one. */
+/** Applies the server's holds: new expiries for the kept units, a reason for each lost one. */
 export function applyHolds(
   cart: Cart,
   held: ReadonlyMap<number, number>,
@@ -148,27 +148,27 @@ export function applyHolds(
   return { ...cart, lines };
 }
 
-/** The lines that can be sold: those that no other till took. */
+/** Returns the lines that can be sold: all but lost ones. */
 export function soundLines(cart: Cart): CartLine[] {
   return cart.lines.filter((line) => line.lost === null);
 }
 
-/** The tax of a cart: the one its draft was paid at, as long as payments stand on it; else what its store charges now. */
+/** Returns the tax of a cart: the one its draft was paid at while it has payments, else the store's current one. */
 export const taxOf = ({ draft }: Cart, storeTax: TaxRule): TaxRule =>
   taxDue(draft?.tax, draft?.paid ?? 0, storeTax);
 
-/** The cart's preview of every figure, without its lost lines; the server reckons the same from its own prices. */
+/** Calculates a preview of the cart, without lost lines; the server does the same from its own prices. */
 export function cartTotals(cart: Cart, storeTax: TaxRule): SaleTotals {
   return saleTotals(soundLines(cart), cart.discounts, taxOf(cart, storeTax));
 }
 
-/** Whether the saved payments cover what the cart comes to: nothing more is to be taken for it. */
+/** True if the saved payments cover the cart's total, so that nothing more is to be paid. */
 export const isPaidInFull = ({ draft }: Cart, { total_amount }: SaleTotals): boolean =>
   (draft?.paid ?? 0) > 0 && (draft?.paid ?? 0) >= total_amount - BALANCE_TOLERANCE;
 
 export type CheckoutBlock = 'empty' | 'zero-total' | 'lost-lines';
 
-/** Why the cart cannot go to payment, or null when it can. */
+/** Returns why the cart cannot go to payment; null if it can. */
 export function checkoutBlock(cart: Cart, totals: SaleTotals): CheckoutBlock | null {
   if (cart.lines.length === 0) return 'empty';
   if (cart.lines.some((line) => line.lost !== null)) return 'lost-lines';

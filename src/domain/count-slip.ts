@@ -6,10 +6,10 @@ import { unitNumber, type UnitNumbers } from './units.ts';
 
 type Named = { name: string };
 
-/** A count as far as its slip tells of it. */
+/** A count, as its slip needs it. */
 export type PrintedCount = {
   number: string;
-  /** Its report says only how things stand. */
+  /** True if the report is only an interim one. */
   is_open: boolean;
   product_type: Named | null;
   product: Named | null;
@@ -24,7 +24,7 @@ export type PrintedCount = {
   people: readonly { staff: Named; units: number }[];
 };
 
-/** A difference as far as the slip tells of it: of a unit, of a code that no unit has, of a number that was entered. */
+/** A difference, as its slip needs it: a unit, a code without a unit, or an entered quantity. */
 export type PrintedDifference = {
   code: string | null;
   unit: (UnitNumbers & { product_name: string; variation_name: string; qr_code: string | null }) | null;
@@ -35,7 +35,7 @@ export type PrintedDifference = {
   quantity: number | null;
 };
 
-/** One of a report's lists, as much of it as is printed, and how many there are: at least so many where that is capped. */
+/** One list of the report: the printed rows and the total, a minimum if capped. */
 export type PrintedList = {
   title: string;
   rows: readonly PrintedDifference[];
@@ -83,7 +83,7 @@ const signature = (who: string): SlipRow[] => [
   { kind: 'text', text: who },
 ];
 
-/** The slip of a count: what was found, every difference with what became of it, and lines to sign on. */
+/** Returns the slip of a count: what was found, every difference with its settlement, and signature lines. */
 export function countSlip(
   count: PrintedCount,
   lists: readonly PrintedList[],

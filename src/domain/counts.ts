@@ -1,6 +1,6 @@
 import type { UnitCategory } from './transactions.ts';
 
-/** `closing`: what it found is being written to the stock; nothing is scanned any more. */
+/** `closing`: the differences are being written to the stock, and scans are refused. */
 export const countStatuses = ['open', 'closing', 'closed', 'cancelled'] as const;
 export type CountStatus = (typeof countStatuses)[number];
 
@@ -11,7 +11,7 @@ export const countStatusLabels: Record<CountStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** What a scan of whoever counts came to; `barcode`: it is a product's, and counts nothing. */
+/** The results of a scan while counting; `barcode`: it is a product's, and counts nothing. */
 export const countOutcomes = [
   'found',
   'already_counted',
@@ -22,7 +22,7 @@ export const countOutcomes = [
 ] as const;
 export type CountOutcome = (typeof countOutcomes)[number];
 
-/** Where a unit should be that was not expected: in no way where it was scanned. */
+/** The recorded places of an unexpected unit: anywhere but where it was scanned. */
 export const unexpectedPlaces = [
   'other_store',
   'not_in_scope',
@@ -44,14 +44,14 @@ const places: Record<UnexpectedPlace, (store: string) => string> = {
   returned: () => 'Returned to its supplier',
 };
 
-/** Where a unit should be that was not expected, in words. */
+/** Returns the recorded place of an unexpected unit, in words. */
 export const placeText = (place: UnexpectedPlace, storeName: string): string => places[place](storeName);
 
-/** What a count knows of a unit: `surplus` are those without numbers that were fewer than the records have. */
+/** The results of a count for a unit: `surplus` are units without numbers of which fewer were counted than recorded. */
 export const countedKinds = ['found', 'unexpected', 'sold', 'missing', 'surplus'] as const;
 export type CountedKind = (typeof countedKinds)[number];
 
-/** What closing did with a unit; `none`: it was only reported. */
+/** What closing did to a unit; `none`: it was only reported. */
 export const settlements = ['lost', 'moved', 'brought_back', 'none'] as const;
 export type Settlement = (typeof settlements)[number];
 
@@ -74,24 +74,24 @@ export const differenceText: Record<DifferenceKind, string> = {
   quantities: 'Numbers',
 };
 
-/** The most codes that are sent at once. */
+/** The maximum number of codes per request. */
 export const CODES_AT_ONCE = 100;
-/** The most units without numbers that one variation is said to have. */
+/** The maximum entered quantity of one variation without numbers. */
 export const QUANTITY_MAX = 100_000;
 
-/** `CT-MNL-01-000012`: the store's counts are numbered from 1. */
+/** Returns `CT-MNL-01-000012`: each store numbers its counts from 1. */
 export function countNumber(storeCode: string, no: number): string {
   return `CT-${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
-/** A part of a store's stock; all of it where nothing is named. */
+/** A part of a store's stock; all of it if everything is null. */
 export type CountScope = {
   product_type_id: number | null;
   product_id: number | null;
   category: UnitCategory | null;
 };
 
-/** The same for the same part of a store: two such counts are not open at once. */
+/** Returns an equal key for equal parts of a store: only one such count may be open at once. */
 export function scopeKey({ product_type_id, product_id, category }: CountScope): string {
   return [product_type_id ?? '', product_id ?? '', category ?? ''].join('/');
 }
@@ -99,7 +99,7 @@ export function scopeKey({ product_type_id, product_id, category }: CountScope):
 const categoryText = (category: UnitCategory) =>
   `${category.charAt(0).toUpperCase()}${category.slice(1)} units`;
 
-/** What is counted, in words: `Phones · Used units`. */
+/** Returns the counted part in words: `Phones · Used units`. */
 export function scopeText(scope: {
   product_type: { name: string } | null;
   product: { name: string } | null;

@@ -6,7 +6,7 @@ import { formatDate, type CalendarDate } from './calendar-dates.ts';
 
 type Tally = { count: number; total: Centavos };
 
-/** A store's day in figures, as far as its slip tells of it. */
+/** A store's daily figures, as their slip needs them. */
 export type DailyFigures = {
   date: CalendarDate;
   store: { code: string; name: string };
@@ -15,13 +15,13 @@ export type DailyFigures = {
   tax: Centavos;
   voids: Tally;
   refunds: Tally;
-  /** What customers owe no more after the refunds, since it was never received. */
+  /** Amounts that customers no longer owe after the refunds, because they were never received. */
   written_off: Centavos;
   net_sales: Centavos;
   first_invoice: string | null;
   last_invoice: string | null;
   payments: readonly (Tally & { method: PaymentMethod; status: PaymentStatus })[];
-  /** `net` is what the day put into the drawer. */
+  /** `net` is the day's change of the drawer's cash. */
   cash: {
     taken: Centavos;
     change: Centavos;
@@ -32,13 +32,13 @@ export type DailyFigures = {
   by_hour: readonly { hour: number; sales: Centavos }[];
 };
 
-/** Whether anything at all happened on the day: a refund alone counts. */
+/** True if the day has any entry, such as a single refund. */
 export function hasFigures(report: DailyFigures): boolean {
   const { sales, voids, refunds, payments } = report;
   return sales.count + voids.count + refunds.count + payments.length > 0;
 }
 
-/** `9 AM`, `12 PM`. */
+/** Returns `9 AM`, `12 PM`. */
 export function hourName(hour: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }
@@ -65,7 +65,7 @@ function paymentRows({ payments }: DailyFigures): SlipRow[] {
   );
 }
 
-/** The day's report as the receipt printer prints it, with a line to sign on. */
+/** Returns the daily report for the receipt printer, with a signature line. */
 export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDocument {
   const { cash } = report;
   const hours = report.by_hour.filter(({ sales }) => sales !== 0);

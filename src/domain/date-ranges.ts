@@ -1,11 +1,11 @@
 import { addDays, formatShortDate, startOfMonth, type CalendarDate } from './calendar-dates.ts';
 
-/** Both days included; null is open at that end. */
+/** Both days included; null for an open end. */
 export type DateRange = { start: CalendarDate | null; end: CalendarDate | null };
 
 const isSameYear = (one: CalendarDate, other: CalendarDate) => one.slice(0, 4) === other.slice(0, 4);
 
-/** `Nov 1 – Nov 21, 2026`. */
+/** Returns `Nov 1 – Nov 21, 2026`. */
 export function rangeText({ start, end }: DateRange): string {
   const withYear = true;
   if (start === null) return end === null ? 'All dates' : `Until ${formatShortDate(end, { withYear })}`;
@@ -17,7 +17,7 @@ export function rangeText({ start, end }: DateRange): string {
 
 const WEEK = 7;
 
-/** The ranges that people ask for, by their names; `today` is the store's. */
+/** Returns the usual ranges with their names; `today` is the store's. */
 export function usualRanges(today: CalendarDate): { name: string; range: DateRange }[] {
   const yesterday = addDays(today, -1);
   const endOfLastMonth = addDays(startOfMonth(today), -1);

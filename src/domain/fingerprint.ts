@@ -1,4 +1,4 @@
-/** A certificate's fingerprint in groups of four, as two people read it to each other; at the server and at the till. */
+/** Returns a certificate's fingerprint in groups of four, to be compared aloud between server and till. */
 export function fingerprintGroups(fingerprint: string): string[] {
   return (
     fingerprint

@@ -2,7 +2,7 @@ import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from '
 import { formatInstant } from './store-time.ts';
 import { numberLines } from './units.ts';
 
-/** A goods receipt as far as its slip tells of it: never what it cost. */
+/** A goods receipt, as its slip needs it: without costs. */
 export type PrintedReceipt = {
   number: string;
   order: { transaction_number: string };
@@ -25,7 +25,7 @@ export type PrintedReceipt = {
   }[];
 };
 
-/** The goods-received note: what came of an order, product by product, and lines to sign on. */
+/** Returns the goods-received note: the received products and units, and signature lines. */
 export function goodsReceivedSlip(receipt: PrintedReceipt, frame: SlipFrame): SlipDocument {
   const listed = receipt.items.flatMap(({ product_variation: of, quantity_received, units }): SlipRow[] => [
     { kind: 'pair', label: `${of.product.name} ${of.name}`, value: `× ${quantity_received}`, bold: true },

@@ -1,15 +1,15 @@
-// What people write in the cells of a table, as the values that forms have. What cannot be read is left as it stands: the
-// form's own rule refuses it in its own words.
+// Parses the cells of a table to form values. Unreadable text stays as it is, so that the form's rule refuses it with
+// its own message.
 
-/** Excel shows long numbers like this, and saves them so: the digits are lost. */
+/** Excel's short form of long numbers, which it also saves: the digits are lost. */
 const SHORTENED = /^\d([.,]\d+)?E\+?\d+$/i;
 
-/** Whether a number of many digits was shortened by a spreadsheet. */
+/** True if a spreadsheet shortened a long number. */
 export const isShortened = (cell: string): boolean => SHORTENED.test(cell.replace(/\s/g, ''));
 
 /**
- * What a cell says: without what a spreadsheet or our own files put around a number that is a text (`="0123"`, `'0123`),
- * or before one that begins like a formula.
+ * Returns a cell's text: without the marks that spreadsheets or our own files put around a number as text (`="0123"`,
+ * `'0123`), or before text that begins like a formula.
  */
 export function textMeant(cell: string): string {
   const text = cell.trim().replace(/^'(?=[=+\-@\d])/, '');
@@ -20,8 +20,8 @@ export function textMeant(cell: string): string {
 const plainAmount = (cell: string) => cell.replace(/^(₱|php|p)\s*/i, '').replace(/\s/g, '');
 
 /**
- * `₱45,990.00`, `45990`: decimal pesos, with a point; a comma parts thousands and nothing else. NaN for what is no amount,
- * and for `1234,50`: to take it for the one or the other would be a hundred times wrong.
+ * Parses `₱45,990.00` or `45990` to decimal pesos; a comma only separates thousands. NaN for other text and for
+ * `1234,50`, where a guess could be wrong by a factor of a hundred.
  */
 export function amountIn(cell: string): number {
   const plain = plainAmount(cell);
@@ -29,11 +29,11 @@ export function amountIn(cell: string): number {
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** Whether an amount is written with a comma before its decimals: `1234,50`, `1.234,50`. */
+/** True if an amount has a comma before its decimals: `1234,50`, `1.234,50`. */
 export const hasDecimalComma = (cell: string): boolean =>
   /^-?\d+(\.\d{3})*,\d*$/.test(plainAmount(cell)) && Number.isNaN(amountIn(cell));
 
-/** A whole number; NaN for what is none. */
+/** Parses a whole number; NaN for other text. */
 export const wholeIn = (cell: string): number => {
   const amount = amountIn(cell);
   return Number.isInteger(amount) ? amount : Number.NaN;
@@ -42,14 +42,14 @@ export const wholeIn = (cell: string): number => {
 const YES = ['yes', 'y', 'true', '1', 'x', 'oo'];
 const NO = ['no', 'n', 'false', '0', 'hindi'];
 
-/** Undefined for what is neither. */
+/** Parses yes or no; undefined for other text. */
 export function yesIn(cell: string): boolean | undefined {
   const word = cell.trim().toLowerCase();
   if (YES.includes(word)) return true;
   return NO.includes(word) ? false : undefined;
 }
 
-/** `1990-04-23`, or `4/23/1990` as Excel writes it here: month, day, year. What is no date stays as it is. */
+/** Parses `1990-04-23`, or `4/23/1990` as Excel writes it here: month, day, year. Other text stays as it is. */
 export function dateIn(cell: string): string {
   const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(cell.trim());
   if (!parts) return cell.trim();
@@ -57,7 +57,7 @@ export function dateIn(cell: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** `Color: Black; Storage: 128 GB`; null for what has a part without a name. */
+/** Parses `Color: Black; Storage: 128 GB`; null if a part has no name. */
 export function attributesIn(cell: string): { name: string; value: string }[] | null {
   const parts = cell
     .split(';')

@@ -1,7 +1,7 @@
 import { searchKey } from './search-key.ts';
 import { can, type Holder, type Permission } from './permissions.ts';
 
-/** What can be brought in from a file. */
+/** The kinds of data that can be imported from a file. */
 export const importKinds = ['products', 'prices', 'inventory', 'customers'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
@@ -13,8 +13,8 @@ export const importKindLabels: Record<ImportKind, string> = {
 };
 
 /**
- * `matching`: somebody has to say which column is what. `ready`: checked, nothing is written yet. `writing`: what is good
- * is being written. `appearing`: all of it is written, and is being shown.
+ * `matching`: waits for a person to match the columns. `ready`: checked, nothing is written yet. `writing`: the good
+ * rows are being written. `appearing`: all are written, and are being made visible.
  */
 export const importStates = [
   'matching',
@@ -37,11 +37,11 @@ export const importStateLabels: Record<ImportState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** In which the server works on it by itself. */
+/** States in which the server is working on it. */
 export const busyStates = ['checking', 'writing', 'appearing'] as const satisfies readonly ImportState[];
 export const isBusy = (state: ImportState): boolean => (busyStates as readonly ImportState[]).includes(state);
 
-/** `same`: what it says is so already. `not_taken`: it was good, and something else came first. */
+/** `same`: the data is already so. `not_taken`: it was good when checked, and could not be written later. */
 export const importRowStates = ['good', 'bad', 'same', 'made', 'not_taken'] as const;
 export type ImportRowState = (typeof importRowStates)[number];
 
@@ -52,19 +52,19 @@ export const importPermissions = {
   customers: 'customers.create',
 } as const satisfies Record<ImportKind, Permission>;
 
-/** What somebody may import. */
+/** Returns the kinds that a person may import. */
 export const kindsOf = (holder: Holder): ImportKind[] =>
   importKinds.filter((kind) => can(holder, importPermissions[kind]));
 
 export type ImportField = {
   name: string;
-  /** What its column is headed in the template. */
+  /** The column heading in the template. */
   label: string;
-  /** Other headings that mean it. */
+  /** Further accepted headings. */
   also?: readonly string[];
-  /** Only of whoever holds it. */
+  /** The permission needed for the field. */
   permission?: Permission;
-  /** What stands in the template's rows. */
+  /** The values in the template's example rows. */
   examples: readonly string[];
 };
 
@@ -107,7 +107,7 @@ const PRICES: readonly ImportField[] = [
 ];
 const COST = { permission: 'costs.view', also: ['unit cost', 'purchase price', 'buying price'] } as const;
 
-/** What a file of each kind may have, in the order of its template. */
+/** The fields of each kind, in the order of its template. */
 export const importFields: Record<ImportKind, readonly ImportField[]> = {
   products: [
     {
@@ -242,7 +242,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
   ],
 };
 
-/** Fields that a file must have: of each list one at least. */
+/** Required fields: at least one of each list. */
 const required: Record<ImportKind, readonly (readonly string[])[]> = {
   products: [['sku'], ['name'], ['product_type'], ['manufacturer'], ['variation'], ['retail_price']],
   prices: [
@@ -253,21 +253,21 @@ const required: Record<ImportKind, readonly (readonly string[])[]> = {
   customers: [['name'], ['phone']],
 };
 
-/** The field of each kind that only those see who see costs. */
+/** Returns the field of a kind that needs `costs.view`; null without one. */
 export const costField = (kind: ImportKind): string | null =>
   importFields[kind].find(({ permission }) => permission === 'costs.view')?.name ?? null;
 
-/** What of a kind somebody may bring in. */
+/** Returns the fields of a kind that a person may import. */
 export const fieldsFor = (kind: ImportKind, holder: Holder): ImportField[] =>
   importFields[kind].filter(({ permission }) => permission === undefined || can(holder, permission));
 
 export const fieldLabel = (kind: ImportKind, name: string): string =>
   importFields[kind].find((field) => field.name === name)?.label ?? (name === 'row' ? 'Row' : name);
 
-/** Which column of a file is which field: places from 0. */
+/** The column index of each field, from 0. */
 export type ImportColumns = Readonly<Record<string, number>>;
 
-/** What is still to be matched, in words: "SKU or Barcode". */
+/** Returns the required fields without a column, in words: "SKU or Barcode". */
 export const missingFields = (kind: ImportKind, columns: ImportColumns): string[] =>
   required[kind]
     .filter((one) => !one.some((name) => name in columns))
@@ -278,7 +278,7 @@ export const missingFields = (kind: ImportKind, columns: ImportColumns): string[
         .join(' or '),
     );
 
-/** Which column is which field, by what the columns are called; each column is one field at most. */
+/** Matches columns to fields by their headings; each column to at most one field. */
 export function matchColumns(fields: readonly ImportField[], headings: readonly string[]): ImportColumns {
   const found: Record<string, number> = {};
   const taken = new Set<number>();
@@ -299,7 +299,7 @@ export function matchColumns(fields: readonly ImportField[], headings: readonly 
   return found;
 }
 
-/** What the columns of a field are called more than once: somebody has to say which one is meant. */
+/** Returns the headings of fields that occur more than once, for a person to choose a column. */
 export function repeatedHeadings(fields: readonly ImportField[], headings: readonly string[]): string[] {
   const wanted = new Set(
     fields.flatMap(({ name, label, also = [] }) => [name, label, ...also].map((text) => searchKey(text))),
@@ -313,12 +313,12 @@ export function repeatedHeadings(fields: readonly ImportField[], headings: reado
   );
 }
 
-/** So many rows a file has at most. */
+/** The maximum number of rows in a file. */
 export const IMPORT_ROWS_MAX = 100_000;
 
 export const TOO_MANY_ROWS = `At most ${IMPORT_ROWS_MAX.toLocaleString('en-PH')} rows in one file. Split it`;
 
-/** Whether a table has more rows than a file may have, by its lines: what stands in quotes is one. */
+/** True if a table has more rows than allowed, by its line breaks outside quotes. */
 export function hasTooManyRows(text: string): boolean {
   let lines = 0;
   let isQuoted = false;

@@ -45,12 +45,12 @@ it.each(labelPapers)('a code and its words have room on a label of $name', ({ la
   expect(code.x).toBeGreaterThanOrEqual(0);
   expect(code.y).toBeGreaterThanOrEqual(0);
   expect(code.x + code.side).toBeLessThanOrEqual(label.width);
-  // With four modules of white on either side of its 21, each is wide enough for printers and scanners of 203 dots an inch.
+  // With four modules of margin on either side of its 21, wide enough for printers and scanners of 203 dpi.
   expect(code.side / 29).toBeGreaterThan(0.6);
   const lines = textArea.isCentred ? 2 : 3;
   expect(textArea.y + lines * textArea.line).toBeLessThanOrEqual(label.height);
   const room = textArea.isCentred ? label.width : label.width - textArea.x;
-  // Eight signs of a code, and ten of an order's number.
+  // Eight characters of a code, and ten of an order's number.
   expect(10 * 0.6 * textArea.line).toBeLessThanOrEqual(room);
   expect(textArea.line).toBeGreaterThan(2);
   const isBelow = textArea.y >= code.y + code.side;

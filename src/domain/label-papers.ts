@@ -1,23 +1,23 @@
-/** A paper that labels are printed on; all measures are millimetres. */
+/** A paper for labels; all measures are millimetres. */
 export type LabelPaper = {
   id: string;
-  /** What it is called where it is sold. */
+  /** The name under which it is sold. */
   name: string;
   page: { width: number; height: number };
   label: { width: number; height: number };
   columns: number;
   rows: number;
-  /** Where the first label begins. */
+  /** The position of the first label. */
   left: number;
   top: number;
-  /** From where one label begins to where the next one does. */
+  /** The distance from the start of one label to the next. */
   across: number;
   down: number;
 };
 
 const A4 = { width: 210, height: 297 };
 
-/** A sheet whose labels stand in the middle of it. */
+/** Returns a sheet with its labels centred. */
 function sheet(
   id: string,
   name: string,
@@ -47,7 +47,7 @@ const roll = (id: string, width: number, height: number): LabelPaper => ({
   down: height,
 });
 
-/** Sheets by the measures of Avery L7169, L7159 and L7651, which most makers sell; and rolls of label printers. */
+/** Sheets with the measures of Avery L7169, L7159 and L7651, which most makers sell, and rolls of label printers. */
 export const labelPapers: readonly LabelPaper[] = [
   sheet('a4_65', 'A4, 65 labels of 38.1 × 21.2 mm', {
     columns: 5,
@@ -71,30 +71,30 @@ export const labelPapers: readonly LabelPaper[] = [
   roll('roll_50_25', 50, 25),
 ];
 
-/** How many labels a page of a paper has. */
+/** Returns the number of labels on a page. */
 export const labelsOnPage = ({ columns, rows }: LabelPaper): number => columns * rows;
 
-/** The most that a code is wide on paper: large ones are scanned no better. */
+/** The maximum width of a code on paper: larger ones do not scan better. */
 const CODE_MAX = 60;
-/** Between what is on a label and its edge: cutters and printers are off by as much. */
+/** The space to the label's edge: cutters and printers are off by as much. */
 const PADDING = 0.5;
-/** Of a label that is taller than this by its width, the words stand below the code. */
+/** The ratio of height to width above which the text goes below the code. */
 const TALL = 0.7;
-/** Lines of words below a code, and how high each is: by the label, but within what can be read. */
+/** The lines of text below a code, and their height: a share of the label's, within readable limits. */
 const LINES = 2;
 const LINE = { share: 0.07, least: 3.2, most: 8 };
-/** Characters of the longest line beside a code, and how wide one is by its height. */
+/** Characters of the longest line beside a code, and a character's width by its height. */
 const SIGNS = { count: 10, width: 0.62 };
 
-/** What is on a label, in millimetres from its upper left corner. */
+/** The layout of a label, in millimetres from its upper left corner. */
 export type LabelLayout = {
-  /** Where the code stands, the white around it that scanners need included. */
+  /** The position of the code, including the white margin that scanners need. */
   code: { x: number; y: number; side: number };
-  /** The words: where their lines begin, or their middle where they stand below the code, and how high one is. */
+  /** The text: the start of its lines, or their middle below the code, and the height of a line. */
   textArea: { x: number; y: number; line: number; isCentred: boolean };
 };
 
-/** Where the code of a label stands: at its left with the words beside it, or above them where there is room for both. */
+/** Returns the layout of a label: the code beside the text, or above it where there is room for both. */
 export function layOutLabel({ width, height }: LabelPaper['label']): LabelLayout {
   if (height / width > TALL) {
     const line = Math.min(LINE.most, Math.max(LINE.least, height * LINE.share));
@@ -119,9 +119,9 @@ export function layOutLabel({ width, height }: LabelPaper['label']): LabelLayout
 export type PlacedLabel<T> = { subject: T; x: number; y: number };
 
 /**
- * Puts labels on pages of a paper, row by row.
+ * Places labels on pages of a paper, row by row.
  *
- * @param beginAt the place of the first one, from 1: a sheet of which some were used already begins later
+ * @param beginAt the place of the first one, from 1; higher for a partly used sheet
  */
 export function placeLabels<T>(subjects: readonly T[], paper: LabelPaper, beginAt = 1): PlacedLabel<T>[][] {
   const onPage = labelsOnPage(paper);

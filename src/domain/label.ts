@@ -3,20 +3,20 @@ import { pair, pesos, wrap, type ReceiptRow } from './receipt.ts';
 import type { UnitStatus } from './transactions.ts';
 import { numberLines, type UnitNumbers } from './units.ts';
 
-/** What stands on the label of one unit. */
+/** The content of a unit's label. */
 export type LabelDocument = {
   shop_name: string;
   product: string;
   variation: string;
   /** Null on a label without a price. */
   price: Centavos | null;
-  /** `IMEI 356789104523417`: each of its numbers, in words. */
+  /** `IMEI 356789104523417`: each of its numbers with its name. */
   numbers: string[];
-  /** What its QR code holds; null for a unit without any number. */
+  /** The content of its QR code; null for a unit without any number. */
   code: string | null;
 };
 
-/** Millimetres of the rolls that labels are printed on, or the paper of the receipts. */
+/** Label rolls in millimetres, or the receipt paper. */
 export const labelSizes = ['40x30', '50x25', 'receipt'] as const;
 export type LabelSize = (typeof labelSizes)[number];
 export type LabelRoll = Exclude<LabelSize, 'receipt'>;
@@ -27,36 +27,36 @@ export const labelMeasures: Record<LabelRoll, { width: number; height: number }>
   '50x25': { width: 50, height: 25 },
 };
 
-/** Text rows of a label, and how wide they are. */
+/** The text rows of a label and their width in characters. */
 export type LabelSpace = { columns: number; lines: number };
 
-// The head of a label or receipt printer has 203 dots an inch, its font A 12 by 24 of them.
+// Label and receipt printers have 203 dots per inch, and a font A of 12 by 24 dots.
 const DOTS_PER_MM = 8;
 const LETTER = { width: 12, height: 24 };
-/** Across, so that no letter stands on the label's edge; and down, for a roll that is not fed to the dot. */
+/** Across, to keep letters off the edge; down, for a roll that is not fed exactly. */
 const SPARE_MM = { across: 1, down: 1 };
-/** Dots of white between the text and the QR code, besides those below the letters. */
+/** White dots between the text and the QR code, besides those below the letters. */
 export const LABEL_GAP = 8;
 
-/** Bytes that a QR code holds from version 1 on, with a quarter of it to spare (level M). Source: ISO/IEC 18004. */
+/** Bytes that a QR code holds from version 1 on, at error correction level M. Source: ISO/IEC 18004. */
 const QR_BYTES = [14, 26, 42, 62, 84, 106];
-/** Modules of a QR code with a number in it: larger ones are printed with smaller modules. */
+/** Modules of a QR code with a unit's number; larger ones are printed with smaller modules. */
 const USUAL_MODULES = 25;
 
-/** Modules along a side of the QR code that holds so much. */
+/** Returns the modules along a side of the QR code for a text. */
 function modulesOf(code: string): number {
   const { length } = new TextEncoder().encode(code);
   const version = QR_BYTES.findIndex((bytes) => length <= bytes);
   return 17 + 4 * (version < 0 ? QR_BYTES.length : version + 1);
 }
 
-/** Printer dots of one module of a label's QR code: half a millimetre, less where it holds more than a number. */
+/** Returns the printer dots per module of a label's QR code: half a millimetre, less for more content than a number. */
 export const labelModule = (code: string): number => (modulesOf(code) > USUAL_MODULES ? 3 : 4);
 
-/** Dots along a side of a label's QR code. */
+/** Returns the dots along a side of a label's QR code. */
 const sideOf = (code: string): number => modulesOf(code) * labelModule(code);
 
-/** What is left for text on a label of a roll, above its QR code. */
+/** Returns the room for text on a label, above its QR code. */
 export function labelSpace(roll: LabelRoll, code: string | null): LabelSpace {
   const { width, height } = labelMeasures[roll];
   const below = code === null ? 0 : LABEL_GAP + sideOf(code);
@@ -66,11 +66,11 @@ export function labelSpace(roll: LabelRoll, code: string | null): LabelSpace {
   };
 }
 
-/** Dots to the left of a label's QR code, which stands in the middle: a scanner needs white around it. */
+/** Returns the dots to the left of a label's QR code, which is centred: a scanner needs white around it. */
 export const labelIndent = (roll: LabelRoll, code: string): number =>
   Math.floor((labelMeasures[roll].width * DOTS_PER_MM - sideOf(code)) / 2);
 
-/** As many whole words of a text as one row holds. */
+/** Returns as many whole words of a text as fit on one row. */
 function wordsThatFit(text: string, width: number): string {
   const words = text.split(/\s+/).filter(Boolean);
   let row = '';
@@ -82,7 +82,7 @@ function wordsThatFit(text: string, width: number): string {
   return row;
 }
 
-/** The shop's name, and the price at the right edge. */
+/** Returns the row with the shop's name, and the price at the right edge. */
 function headRow({ shop_name, price }: LabelDocument, columns: number): string | null {
   if (price === null) return wordsThatFit(shop_name.toUpperCase(), columns) || null;
   const amount = pesos(price);
@@ -95,8 +95,8 @@ function headRow({ shop_name, price }: LabelDocument, columns: number): string |
 }
 
 /**
- * The label as rows: as much as there is room for. The number in its QR code comes first, then what it is, its price,
- * and its other numbers. Names lose whole words at their end; a number is there as a whole or not at all.
+ * Returns the rows of a label that fit. The number of its QR code comes first, then the product, its price, and the
+ * other numbers. Names lose whole words at their end; a number is printed whole or not at all.
  */
 export function labelRows(label: LabelDocument, { columns, lines }: LabelSpace): ReceiptRow[] {
   let left = lines;
@@ -127,17 +127,17 @@ export function labelRows(label: LabelDocument, { columns, lines }: LabelSpace):
   ];
 }
 
-/** A unit as far as its label tells of it. */
+/** A unit, as its label needs it. */
 export type LabelledUnit = UnitNumbers & {
   qr_code: string | null;
   status: UnitStatus;
   product_variation: { name: string; retail_price: Centavos; product: { name: string } };
 };
 
-/** What is not for sale, or not any more, carries no price. */
+/** Statuses of units for sale; labels of other units have no price. */
 const forSale: readonly UnitStatus[] = ['available', 'locked', 'in_transit'];
 
-/** The label of a unit. Its QR code holds the unit's own QR code, else its IMEI, else its serial number. */
+/** Returns the label of a unit. Its QR code holds the unit's own QR code, else its IMEI, else its serial number. */
 export function labelOf(unit: LabelledUnit, { shop_name }: { shop_name: string }): LabelDocument {
   const { name, retail_price, product } = unit.product_variation;
   return {

@@ -1,15 +1,15 @@
 const MINUTE = 60_000;
 
-/** Milliseconds a unit stays held, on the server's clock. */
+/** Milliseconds that a unit stays held, on the server's clock. */
 export const LOCK_LIFETIME = 5 * MINUTE;
-/** Milliseconds between two refreshes at most. */
+/** The longest time in milliseconds between two refreshes. */
 export const LOCK_CHECK_INTERVAL = 4 * MINUTE;
-/** A lock is refreshed when this many milliseconds are left. */
+/** The remaining milliseconds at which a lock is refreshed. */
 export const LOCK_REFRESH_BELOW = MINUTE;
 
 /**
- * When to refresh next: 4 minutes from now, or when the soonest lock has 1 minute left, whichever is earlier (waiting
- * 4 minutes alone would let a lock lapse that was taken just after a check). All in milliseconds.
+ * Returns the time of the next refresh: 4 minutes from now, or when the soonest lock has 1 minute left, whichever is
+ * earlier (waiting 4 minutes alone would let a lock lapse that was taken just after a check). All in milliseconds.
  */
 export function nextLockRefresh(now: number, expiries: readonly number[]): number {
   const soonest = Math.min(...expiries) - LOCK_REFRESH_BELOW;

@@ -6,7 +6,7 @@ import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import { imeisOf, type UnitNumbers } from './units.ts';
 
-/** A sale from which money goes back, as far as the slip tells of it. */
+/** A sale with money returned, as its slip needs it. */
 type PrintedSale = {
   transaction_number: string;
   customer: { name: string } | null;
@@ -33,7 +33,7 @@ export type PrintedRefund = {
   approved_by: string | null;
 };
 
-/** A sale that was voided, and how what was paid for it goes back. */
+/** A voided sale, and how its payments are returned. */
 export type PrintedVoid = {
   transaction: PrintedSale;
   units: readonly (UnitNumbers & { product_name: string })[];
@@ -46,10 +46,10 @@ export type PrintedVoid = {
 };
 
 type MoneyBack = {
-  /** Who let whoever hands it back do so. */
+  /** The approver; null without an approval. */
   approvedBy: string | null;
   title: string;
-  /** Before the sum that goes back. */
+  /** The label of the returned sum. */
   label: string;
   transaction: PrintedSale;
   items: SlipRow[];
@@ -65,7 +65,7 @@ const unitRows = (unit: UnitNumbers | undefined): SlipRow[] => [
   ...(unit?.serial_number ? [{ kind: 'text' as const, text: `SN ${unit.serial_number}` }] : []),
 ];
 
-/** The slip of money that goes back: what for, how much by which method, why, and a line to sign on. */
+/** Returns a slip of returned money: items, amounts by method, reason, and a signature line. */
 function moneyBackSlip(back: MoneyBack, frame: SlipFrame): SlipDocument {
   const { transaction, items } = back;
   const payouts = back.payouts.flatMap((payout): SlipRow[] => [
@@ -98,7 +98,7 @@ function moneyBackSlip(back: MoneyBack, frame: SlipFrame): SlipDocument {
   };
 }
 
-/** The slip of a refund: the units that came back and where each goes, and how the money went back. */
+/** Returns the slip of a refund: the returned units with their destinations, and the payouts. */
 export function refundSlip(refunded: PrintedRefund, frame: SlipFrame): SlipDocument {
   const { transaction, refund, approved_by: approvedBy } = refunded;
   const unitOf = new Map(transaction.transaction_items.map((item) => [item.id, item.inventory_item]));
@@ -112,7 +112,7 @@ export function refundSlip(refunded: PrintedRefund, frame: SlipFrame): SlipDocum
   return moneyBackSlip({ title: 'Refund', label: 'REFUNDED', ...back }, frame);
 }
 
-/** The slip of a void: every unit of the sale, and what is handed back by which method. */
+/** Returns the slip of a void: every unit of the sale, and the payouts by method. */
 export function voidSlip(voided: PrintedVoid, frame: SlipFrame): SlipDocument {
   const { transaction, payouts, reason, voided_by: by, approved_by: approvedBy, voided_at: at } = voided;
   const items = voided.units.flatMap((unit): SlipRow[] => [

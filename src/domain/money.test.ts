@@ -172,7 +172,7 @@ describe('amounts below zero and odd texts', () => {
 
   it.each([
     ...['x.50', '.505', '1.234', '.', '1x', ''],
-    // A comma that stands where no thousands end may be meant as a point.
+    // A comma in another place may be meant as a decimal point.
     ...['26,93', '1,2,3', '1234,567', '12,34.50', ',500', '1,000,', '1,000,00', '1.000,50', '26 93', '２６'],
   ])('%j is no amount', (text) => {
     expect(parsePesos(text)).toBeNull();

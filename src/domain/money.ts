@@ -10,61 +10,61 @@ const CENTAVOS_PER_PESO = 100;
 const BASIS_POINTS_PER_PERCENT = 100;
 export const FULL_RATE: BasisPoints = 10_000;
 
-/** Decimal pesos (at most two places) to centavos. */
+/** Converts decimal pesos (at most two decimals) to centavos. */
 export function pesosToCentavos(pesos: number): Centavos {
   return Math.round(pesos * CENTAVOS_PER_PESO);
 }
 
-/** Centavos to decimal pesos. */
+/** Converts centavos to decimal pesos. */
 export function centavosToPesos(centavos: Centavos): number {
   return centavos / CENTAVOS_PER_PESO;
 }
 
-/** A comma stands between thousands: anywhere else it may be meant as a point, `26,93`, which is a hundredth of 2,693. */
+/** A comma is allowed only between thousands: elsewhere it may be meant as a point, `26,93`, a hundredth of 2,693. */
 const WHOLE = String.raw`(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})`;
 const AMOUNT = new RegExp(String.raw`^${WHOLE}(?:\.\d{0,2})?$|^\.\d{1,2}$`);
 const COUNT = new RegExp(`^${WHOLE}$`);
-/** An amount, were it not finer than a centavo. */
+/** An amount with more than two decimals. */
 const FINER = new RegExp(String.raw`^(?:${WHOLE})?\.\d{3,}$`);
 const numberIn = (text: string) => Number(text.replaceAll(',', ''));
 
-/** What somebody typed or pasted, without what cannot be seen around it. */
+/** Returns typed or pasted text without the peso sign and invisible characters around it. */
 const plainAmount = (text: string) => trimmed(trimmed(text).replace(/^₱/, ''));
 
 export const AT_MOST_TWO_DECIMALS = 'Amounts have at most two decimals';
 
-/** Why what somebody typed is no amount, where that can be said; null else. */
+/** Returns why typed text is no amount, if there is a specific reason; else null. */
 export const amountProblem = (text: string): string | null =>
   FINER.test(plainAmount(text)) ? AT_MOST_TWO_DECIMALS : null;
 
-/** What somebody typed as pesos (`53,000.5`), in centavos; null when it is no amount. */
+/** Parses typed pesos (`53,000.5`) to centavos; null for other text. */
 export function parsePesos(text: string): Centavos | null {
   const plain = plainAmount(text);
   return AMOUNT.test(plain) ? pesosToCentavos(numberIn(plain)) : null;
 }
 
-/** A whole number as somebody typed it (`1,500`); null when it is none. */
+/** Parses a typed whole number (`1,500`); null for other text. */
 export function parseCount(text: string): number | null {
   const plain = trimmed(text);
   return COUNT.test(plain) ? numberIn(plain) : null;
 }
 
-/** Percent (at most two places) to basis points. */
+/** Converts percent (at most two decimals) to basis points. */
 export function percentToBasisPoints(percent: number): BasisPoints {
   return Math.round(percent * BASIS_POINTS_PER_PERCENT);
 }
 
-/** Basis points to percent. */
+/** Converts basis points to percent. */
 export function basisPointsToPercent(basisPoints: BasisPoints): number {
   return basisPoints / BASIS_POINTS_PER_PERCENT;
 }
 
-/** Whole pesos in an amount, cut off toward zero. */
+/** Returns the whole pesos of an amount, truncated toward zero. */
 export function wholePesos(centavos: Centavos): number {
   return Math.trunc(centavos / CENTAVOS_PER_PESO);
 }
 
-/** `numerator / denominator`, rounded half away from zero; exact for integers below 2^53. */
+/** Returns `numerator / denominator`, rounded half away from zero; exact for integers below 2^53. */
 export function divideRounded(numerator: number, denominator: number): number {
   const sign = numerator < 0 === denominator < 0 ? 1 : -1;
   const dividend = BigInt(Math.abs(numerator));
@@ -73,14 +73,14 @@ export function divideRounded(numerator: number, denominator: number): number {
   return rounded === 0 ? 0 : sign * rounded;
 }
 
-/** The part of an amount that a rate names, rounded half away from zero. */
+/** Returns a rate's part of an amount, rounded half away from zero. */
 export function applyRate(amount: Centavos, rate: BasisPoints): Centavos {
   return divideRounded(amount * rate, FULL_RATE);
 }
 
 /**
- * Shares `amount` over `weights` by largest remainder, ties to the earlier one: the shares always add up to the
- * amount. All-zero weights share it as if they were equal.
+ * Splits `amount` by `weights` with the largest remainder, ties to the earlier one: the parts always add up to the
+ * amount. All-zero weights count as equal.
  */
 export function allocate(amount: Centavos, weights: readonly number[]): Centavos[] {
   if (weights.length === 0) return [];
@@ -104,7 +104,7 @@ export function allocate(amount: Centavos, weights: readonly number[]): Centavos
 
 export type Currency = 'PHP' | 'USD';
 
-/** Where an amount is shown. Nothing is ever converted: a surface only decides the sign before the figure. */
+/** The place where an amount is shown. Nothing is ever converted: a surface only decides the sign before the figure. */
 export type MoneySurface =
   | 'payment'
   | 'transaction'
@@ -120,14 +120,14 @@ export type MoneySurface =
 
 const SURFACES_IN_DOLLARS: readonly MoneySurface[] = ['customer', 'cart', 'product-card'];
 
-/** The currency of a surface; the chain setting switches the customer screens, cart and product cards to pesos. */
+/** Returns the currency of a surface; `pesosEverywhere` puts customer screens, cart and product cards in pesos. */
 export function currencyOf(surface: MoneySurface, pesosEverywhere = false): Currency {
   return !pesosEverywhere && SURFACES_IN_DOLLARS.includes(surface) ? 'USD' : 'PHP';
 }
 
 const SIGNS: Record<Currency, string> = { PHP: '₱', USD: '$' };
 
-/** `1,234.50` without a sign, as receipts print it. */
+/** Returns `1,234.50` without a sign, as on receipts. */
 export function formatAmount(centavos: Centavos, decimals: 0 | 2 = 2): string {
   const absolute = Math.abs(decimals === 0 ? divideRounded(centavos, CENTAVOS_PER_PESO) : centavos);
   const whole = decimals === 0 ? absolute : Math.trunc(absolute / CENTAVOS_PER_PESO);
@@ -136,7 +136,7 @@ export function formatAmount(centavos: Centavos, decimals: 0 | 2 = 2): string {
   return `${centavos < 0 && absolute !== 0 ? '-' : ''}${grouped}${fraction}`;
 }
 
-/** `₱1,234.50`, `−$379.00`; the draft list shows no decimals. */
+/** Returns `₱1,234.50`, `−$379.00`; without decimals on the draft list. */
 export function formatMoney(centavos: Centavos, surface: MoneySurface, pesosEverywhere = false): string {
   const amount = formatAmount(Math.abs(centavos), surface === 'draft-list' ? 0 : 2);
   return `${centavos < 0 ? '−' : ''}${SIGNS[currencyOf(surface, pesosEverywhere)]}${amount}`;

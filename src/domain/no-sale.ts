@@ -1,7 +1,7 @@
 import type { SlipDocument, SlipFrame } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 
-/** The slip that comes out when the drawer is opened without a sale: who, when and why, for the day's count. */
+/** Returns the slip for opening the drawer without a sale: who, when and why, for the day's count. */
 export function noSaleSlip(reason: string, frame: SlipFrame): SlipDocument {
   return {
     ...frame,

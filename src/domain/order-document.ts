@@ -3,28 +3,28 @@ import { escapeHtml } from './escape-html.ts';
 import { formatMoney, type Centavos } from './money.ts';
 import { unitsText } from './units.ts';
 
-/** A row of an order as a document; without costs for whoever may not see them. */
+/** A row of an order document; without costs for readers who may not see them. */
 export type OrderDocumentItem = {
   product: string;
   variation: string;
   sku: string;
   barcode: string | null;
   quantity: number;
-  /** Units that were ordered besides, and are not to be delivered any more. */
+  /** Further ordered units that will not be delivered any more. */
   given_up: number;
   unit_cost?: Centavos | undefined;
   total_cost?: Centavos | undefined;
 };
 
-/** A purchase order as its supplier is given it: as a document, or as a mail. */
+/** A purchase order as its supplier gets it: as a document, or as a mail. */
 export type OrderDocument = {
   transaction_number: string;
   shop_name: string;
-  /** A day of the store's. */
+  /** The order's date at the store. */
   ordered_on: CalendarDate;
   ordered_by: string;
   is_cancelled: boolean;
-  /** What was left of it is given up: quantities and sums are of what came. */
+  /** True if the rest of it was given up: quantities and sums count what arrived. */
   is_closed: boolean;
   supplier: {
     name: string;
@@ -40,7 +40,7 @@ export type OrderDocument = {
   total_amount?: Centavos | undefined;
 };
 
-/** The same order without its costs. */
+/** Returns the order without its costs. */
 export const withoutCosts = ({ total_amount: _, items, ...document }: OrderDocument): OrderDocument => ({
   ...document,
   items: items.map(({ unit_cost: _cost, total_cost: _total, ...item }) => item),
@@ -52,23 +52,23 @@ const codesOf = ({ sku, barcode }: OrderDocumentItem) => [sku, barcode].filter(B
 const lines = (texts: readonly (string | null)[]) => texts.filter((text) => text !== null && text !== '');
 
 const givenUp = ({ given_up }: OrderDocumentItem) => (given_up > 0 ? ` (${counted(given_up)} given up)` : '');
-/** What the supplier is not to deliver any more. */
+/** Returns the note about units not to be delivered any more. */
 function givenUpText({ items }: OrderDocument): string | null {
   const units = items.reduce((sum, { given_up }) => sum + given_up, 0);
   return units === 0 ? null : `Given up: ${unitsText(units)}. Deliver no more of this order.`;
 }
 
-/** How an order ended, before its name. */
+/** Returns the prefix of an ended order's subject. */
 const endedSign = ({ is_cancelled, is_closed }: OrderDocument) =>
   is_cancelled ? 'CANCELLED: ' : is_closed ? 'CLOSED: ' : '';
 
-/** What the supplier reads first. */
+/** Returns the mail's subject. */
 export function orderMailSubject(document: OrderDocument): string {
   const sign = endedSign(document);
   return `${sign}${sign ? 'purchase' : 'Purchase'} order ${document.transaction_number} from ${document.shop_name}`;
 }
 
-/** What a mail says before the order itself. */
+/** Returns the introduction of the mail. */
 export function orderGreeting({ transaction_number, deliver_to, ...document }: OrderDocument): string {
   if (document.is_cancelled) return `Our order ${transaction_number} is cancelled. Deliver nothing of it.`;
   return document.is_closed
@@ -81,7 +81,7 @@ const toWhom = ({ supplier }: OrderDocument) =>
 const whereTo = ({ deliver_to }: OrderDocument) =>
   lines([deliver_to.name, deliver_to.address, deliver_to.phone]);
 
-/** The order as plain text, for mail programs that show nothing else. */
+/** Returns the order as plain text, for mail programs without HTML. */
 export function orderDocumentText(document: OrderDocument): string {
   const item = (row: OrderDocumentItem, place: number) => {
     const cost =
@@ -102,7 +102,7 @@ export function orderDocumentText(document: OrderDocument): string {
   ].join('\n\n');
 }
 
-// Written out at each element: most mail programs forget a style sheet.
+// Inline styles: most mail programs drop a style sheet.
 const GREY = 'color:#566060';
 const CELL = 'padding:6px 8px;border-bottom:1px solid #d5dcdc;vertical-align:top';
 const HEAD = `padding:6px 8px;border-bottom:2px solid #1a2020;font-size:12px;text-align:left;${GREY}`;
@@ -125,7 +125,7 @@ ${cell(`${name}<div style="font-size:12px;${GREY}">${escapeHtml(`${codesOf(row)}
 ${cell(counted(row.quantity), END)}${hasCosts ? costs : ''}</tr>`;
 }
 
-/** The order as a page: A4 where it is printed, and the body of a mail with a `greeting` above it. */
+/** Returns the order as HTML: an A4 page for printing, or the body of a mail with a `greeting`. */
 export function orderHtml(document: OrderDocument, greeting?: string): string {
   const hasCosts = document.total_amount !== undefined;
   const costHeads = hasCosts ? headCell('Unit cost', true) + headCell('Total cost', true) : '';

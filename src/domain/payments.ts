@@ -24,7 +24,7 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   bank_transfer: 'Bank Transfer',
 };
 
-/** The least a payment may be. */
+/** The smallest payment. */
 export const MINIMUM_PAYMENT: Centavos = 1;
 /** A sale counts as covered up to this much below its total. */
 export const BALANCE_TOLERANCE: Centavos = 1;
@@ -38,12 +38,12 @@ export type CountedPayment = {
   deleted_at: number | null;
 };
 
-/** Cash and card are in hand; the other methods wait for somebody to see the money. */
+/** Returns a new payment's status: completed for cash and card, pending for methods to be verified. */
 export function defaultStatus(method: PaymentMethod): 'completed' | 'pending' {
   return method === 'cash' || method === 'card' ? 'completed' : 'pending';
 }
 
-/** Every method but cash names a reference. */
+/** True for every method but cash. */
 export function needsReference(method: PaymentMethod): boolean {
   return method !== 'cash';
 }
@@ -52,25 +52,25 @@ type PaymentState = Pick<CountedPayment, 'status' | 'deleted_at'>;
 
 const counts = (payment: PaymentState) => payment.deleted_at === null && payment.status !== 'failed';
 
-/** The ids of the payments that count towards their sale. */
+/** Returns the ids of the payments that count towards their sale. */
 export const countingIds = (payments: readonly (PaymentState & { id: number })[]): number[] =>
   payments.filter(counts).map(({ id }) => id);
 
-/** Completed and pending payments that were not deleted. Cash is what was tendered. */
+/** Returns the sum of completed and pending payments that were not deleted. Cash counts as tendered. */
 export function coveredAmount(payments: readonly CountedPayment[]): Centavos {
   return payments.filter(counts).reduce((sum, payment) => sum + payment.amount, 0);
 }
 
-/** What is still to be paid, never negative. */
+/** Returns the amount still to be paid, never negative. */
 export function remainingAmount(total: Centavos, payments: readonly CountedPayment[]): Centavos {
   return Math.max(0, total - coveredAmount(payments));
 }
 
-/** The cash that has come in: what is pending gives no change yet. */
+/** Returns the completed cash: pending cash gives no change yet. */
 const cashInHand = (payments: readonly CountedPayment[]): Centavos =>
   coveredAmount(payments.filter(({ method, status }) => method === 'cash' && status === 'completed'));
 
-/** Cash paid above the total minus the other methods, as far as that cash has come in. */
+/** Returns the change: cash above the total minus the other methods, limited to the completed cash. */
 export function changeDue(total: Centavos, payments: readonly CountedPayment[]): Centavos {
   const cash = coveredAmount(payments.filter(({ method }) => method === 'cash'));
   const others = coveredAmount(payments.filter(({ method }) => method !== 'cash'));
@@ -78,8 +78,8 @@ export function changeDue(total: Centavos, payments: readonly CountedPayment[]):
 }
 
 /**
- * A completed sale's change once one of its payments came in, failed or was deleted: what late cash is above what was to
- * be paid is handed out with it, and the change of cash that never was is none.
+ * Returns a completed sale's change after one of its payments was completed, failed or was deleted: late cash above the
+ * amount due gives change, and failed or deleted cash gives none.
  */
 export function changeAfter(
   change: Centavos,
@@ -89,32 +89,32 @@ export function changeAfter(
   return Math.max(changeDue(total, payments), Math.min(change, cashInHand(payments)));
 }
 
-/** What the methods other than cash exceed the total by: they give no change. A cart that shrank leaves such a rest. */
+/** Returns the excess of methods other than cash over the total, such as after a cart shrank: it gives no change. */
 export function excessWithoutCash(total: Centavos, payments: readonly CountedPayment[]): Centavos {
   return Math.max(0, coveredAmount(payments.filter((payment) => payment.method !== 'cash')) - total);
 }
 
-/** Whether the payments cover the total, within the tolerance. */
+/** True if the payments cover the total, within the tolerance. */
 export function isCovered(total: Centavos, payments: readonly CountedPayment[]): boolean {
   return coveredAmount(payments) >= total - BALANCE_TOLERANCE;
 }
 
-/** The next full hundred pesos at or above an amount. */
+/** Returns the next full hundred pesos at or above an amount. */
 export function roundUpToHundred(amount: Centavos): Centavos {
   return Math.ceil(amount / ROUND_UP_STEP) * ROUND_UP_STEP;
 }
 
-/** A reference number as it is compared: without spaces and hyphens, letters upper-case. */
+/** Normalises a reference number for comparison: no spaces and hyphens, upper-case letters. */
 export function referenceKey(reference: string): string {
   return reference.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** What somebody needs to take, change, review or delete a payment: selling on a draft, reviewing once it is completed. */
+/** Returns the permission to take, change, review or delete a payment: on a draft selling, later reviewing. */
 export function paymentPermission(sale: TransactionStatus): Permission {
   return sale === 'draft' ? 'transactions.create' : 'payments.review';
 }
 
-/** When a pending payment is expected, seen from the store's today. */
+/** When a pending payment is expected, relative to the store's today. */
 export const dues = ['overdue', 'today', 'later', 'undated'] as const;
 export type Due = (typeof dues)[number];
 
@@ -124,7 +124,7 @@ export function dueOn(expected: CalendarDate | null, today: CalendarDate): Due {
   return expected < today ? 'overdue' : 'later';
 }
 
-/** Why a payment that did not arrive is marked failed, unless somebody says it better. */
+/** The default reason for marking a pending payment as failed. */
 export const DEFAULT_FAILURE_REASON = 'Payment not received';
 
 /** A payment as the cashier enters it. */
@@ -141,16 +141,16 @@ export type PaymentProblem = { field: keyof PaymentEntry; message: string };
 export const FULL_CARD_NUMBER_REFUSAL = 'Never enter a full card number. Use the slip’s reference';
 const FULL_CARD_NUMBER = /^\d{15,16}$/;
 
-/** Whether a text looks like a whole card number, however its digits are kept apart. */
+/** True if a text looks like a complete card number, with any separators. */
 export function isFullCardNumber(text: string): boolean {
-  // Full-width digits are digits, too.
+  // Full-width digits count too.
   const digits = text.normalize('NFKC').replace(/[^\da-z]/gi, '');
   return FULL_CARD_NUMBER.test(digits) && isLuhnValid(digits);
 }
 
 /**
- * The first rule that a payment breaks, on its field, or null. Cash may exceed what remains (the rest is change), the
- * other methods may not. `today` is the store's.
+ * Returns the first broken rule of a payment with its field; null if valid. Cash may exceed `remaining` (the rest is
+ * change), other methods may not. `today` is the store's.
  */
 export function paymentProblem(
   entry: PaymentEntry,

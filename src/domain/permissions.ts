@@ -2,15 +2,15 @@ import { managesRole, roles, rolesByRank, type Role } from './roles.ts';
 
 type Facts<Needed> = {
   label: string;
-  /** Told to whoever grants it. */
+  /** Explains it to the admin who grants it. */
   opens: string;
-  /** It is of no use without these. */
+  /** The permissions without which it has no use. */
   needs?: readonly Needed[];
-  /** The roles that hold it until an admin says otherwise; admin holds all of them, always. */
+  /** The roles that hold it until an admin changes them; admin always holds all. */
   defaultRoles: readonly Role[];
 };
 
-/** Every permission by area, in the order in which the page of roles shows them. */
+/** Every permission by area, in the order of the roles page. */
 const permissionTable = {
   'Dashboard and reports': {
     'dashboard.view': {
@@ -243,7 +243,7 @@ const permissionTable = {
 type Table = typeof permissionTable;
 export type Permission = { [Group in keyof Table]: keyof Table[Group] }[keyof Table];
 
-/** As the table, where what a permission needs is known to be one, too. */
+/** The table, typed so that `needs` holds known permissions. */
 const permissionGroups: Record<string, Partial<Record<Permission, Facts<Permission>>>> = permissionTable;
 
 /** The table as a list: each permission with its area. */
@@ -259,24 +259,24 @@ export const permissions = permissionList.map(({ permission }) => permission);
 
 const factsOf = new Map(permissionList.map((listed) => [listed.permission, listed]));
 
-/** What a person may do: the role's grants, as the server sends them with the staff record. */
+/** A person's permissions: the grants of their role, sent by the server with the staff record. */
 export type Holder = { role: Role; permissions: readonly Permission[] };
 
-/** The one question every guard and every hidden button asks. */
+/** True if a person has a permission; used by every guard and every hidden button. */
 export function can(holder: Holder, permission: Permission): boolean {
   return holder.role === 'admin' || holder.permissions.includes(permission);
 }
 
-/** The permissions of a role before an admin changed its grants. */
+/** Returns the permissions of a role before any changes by an admin. */
 export function defaultPermissions(role: Role): Permission[] {
   if (role === 'admin') return permissions;
   return permissions.filter((permission) => factsOf.get(permission)?.defaultRoles.includes(role));
 }
 
-/** Where an admin changed what a role may do. */
+/** An admin's change of a role's grants. */
 export type GrantChange = { permission: Permission; isGranted: boolean };
 
-/** The permissions of a role, with what an admin granted and denied; nobody takes anything from admin. */
+/** Returns the permissions of a role after an admin's grants and denials; admin always keeps all. */
 export function permissionsOf(role: Role, changes: readonly GrantChange[]): Permission[] {
   const defaults = defaultPermissions(role);
   if (role === 'admin') return defaults;
@@ -284,7 +284,7 @@ export function permissionsOf(role: Role, changes: readonly GrantChange[]): Perm
   return permissions.filter((permission) => changed.get(permission) ?? defaults.includes(permission));
 }
 
-/** What a permission lacks among those that are held, to be of use; empty for one that is not held. */
+/** Returns the missing permissions that a held one needs; empty if it is not held. */
 export function lackedBy(permission: Permission, held: readonly Permission[]): Permission[] {
   if (!held.includes(permission)) return [];
   const { needs = [] } = factsOf.get(permission) ?? {};
@@ -294,12 +294,12 @@ export function lackedBy(permission: Permission, held: readonly Permission[]): P
 export const permissionLabel = (permission: Permission): string =>
   factsOf.get(permission)?.label ?? permission;
 
-/** What each role may do now. */
+/** Returns the current permissions of a role. */
 export type PermissionsOf = (role: Role) => readonly Permission[];
 
 /**
- * What an admin granted a role beyond its defaults that is above somebody: they do not hold it, nor does a manager between
- * the two. Whoever made others of that role, or knew their password, would hold it after all.
+ * Returns the grants of a role beyond its defaults that neither the manager's role nor a manager role between the two
+ * holds: by assigning the role, or knowing its holder's password, the manager would get them.
  */
 export function grantsAbove(manager: Role, role: Role, held: PermissionsOf): Permission[] {
   if (manager === 'admin') return [];
@@ -308,7 +308,7 @@ export function grantsAbove(manager: Role, role: Role, held: PermissionsOf): Per
   return held(role).filter((permission) => !within.includes(permission));
 }
 
-/** The roles that somebody may make others of: below their own rank, and with nothing that is above them. */
+/** Returns the roles that a person may assign: below their own rank, and without grants that they lack. */
 export function rolesGivenBy(manager: Role, held: PermissionsOf): Role[] {
   const manages = manager === 'admin' || held(manager).includes('staff.manage');
   return rolesByRank.filter(

@@ -6,7 +6,7 @@ it.each([
   ['\u200bLuz\ufeff', 'Luz'],
   ['\u200b\u200d', ''],
   [' \u2060 \u00ad \u3164 \u2800 ', ''],
-  // A joiner within a sign is part of it.
+  // A joiner within a character is part of it.
   ['Luz 👩‍🔧', 'Luz 👩‍🔧'],
   ['Dela\u00a0Peña', 'Dela\u00a0Peña'],
 ])('what cannot be seen around a text is no part of it: %j', (text, seen) => {

@@ -14,8 +14,8 @@ export type VariationPrices = {
 const VIP_SHARE = 9000;
 
 /**
- * The price of a unit for a customer's group; walk-ins pay retail. VIPs pay 90 % of the member price (of retail where
- * there is none), never below the minimum price. A group's discount percentage is a label only.
+ * Returns a unit's price for a customer's group; walk-ins pay retail. VIPs pay 90 % of the member price (or of retail),
+ * never below the minimum price. A group's discount percentage is only a label.
  */
 export function priceForGroup(prices: VariationPrices, group: string | null): Centavos {
   switch (group) {
@@ -35,8 +35,8 @@ export function priceForGroup(prices: VariationPrices, group: string | null): Ce
 }
 
 /**
- * The least that a line may come to after all discounts: its minimum price, or its group's price where that is lower
- * still. Nothing where no minimum was set. Below it, somebody with `pricing.override` has to agree.
+ * Returns the lowest price of a line after all discounts: its minimum price, or its group's price if lower. 0 without a
+ * minimum. Selling below it needs `pricing.override`.
  */
 export function floorPrice(prices: VariationPrices, group: string | null): Centavos {
   return prices.minimum_price === null ? 0 : Math.min(prices.minimum_price, priceForGroup(prices, group));

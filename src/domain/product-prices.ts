@@ -1,14 +1,14 @@
 import type { Centavos } from './money.ts';
 
-/** What a unit costs the shop, and two of the prices that it is sold for. */
+/** A unit's cost, and two of its prices. */
 export type PricesToCheck = {
-  /** Undefined where whoever sets the prices may not know it. */
+  /** Undefined if the user may not see it. */
   cost?: Centavos | undefined;
   retail_price: Centavos;
   minimum_price?: Centavos | null | undefined;
 };
 
-/** What is said of a price that does not go with another one. */
+/** The messages about prices that contradict each other. */
 export const priceText = {
   retail_price: 'Retail price should be higher than cost',
   minimum_price: 'Minimum price should not exceed retail price',
@@ -23,7 +23,7 @@ type Above = Pick<PricesToCheck, 'minimum_price' | 'retail_price'>;
 export const isAboveRetail = ({ retail_price, minimum_price }: Above): boolean =>
   minimum_price !== null && minimum_price !== undefined && minimum_price > retail_price;
 
-/** What is wrong with a variation's prices beside each other. */
+/** Returns the problems of a variation's prices compared with each other. */
 export function priceProblems(prices: PricesToCheck): PriceProblem[] {
   const wrong = { retail_price: isBelowCost(prices), minimum_price: isAboveRetail(prices) };
   return (['retail_price', 'minimum_price'] as const)
@@ -31,6 +31,6 @@ export function priceProblems(prices: PricesToCheck): PriceProblem[] {
     .map((field) => ({ field, message: priceText[field] }));
 }
 
-/** What is earned of a price, in basis points of it; null where nothing is paid. */
+/** Returns the margin of a price, in basis points of it; null for a price of 0. */
 export const marginOf = (price: Centavos, cost: Centavos): number | null =>
   price > 0 ? Math.round(((price - cost) * 10_000) / price) : null;

@@ -1,7 +1,7 @@
 export const orderStatuses = ['pending', 'partial', 'complete'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What happened to an order besides what was received on it. */
+/** The events of an order besides goods receipts. */
 export const orderEventKinds = [
   'created',
   'item_added',
@@ -16,16 +16,16 @@ export const orderEventKinds = [
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
-/** The most rows that one order has, and the most units of one of them. */
+/** The maximum number of rows of an order, and of units in a row. */
 export const ORDER_ROWS_MAX = 500;
 export const ORDER_QUANTITY_MAX = 10_000;
 
-/** `PO-MNL-01-000123`: counted by the store that receives. */
+/** Returns `PO-MNL-01-000123`, numbered by the receiving store. */
 export function orderNumber(storeCode: string, no: number): string {
   return `PO-${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
-/** How far an order has come, by the units that were ordered and those that were received. */
+/** Returns an order's status by its received and ordered units. */
 export function orderStatus(received: number, ordered: number): OrderStatus {
   if (received >= ordered) return 'complete';
   return received > 0 ? 'partial' : 'pending';
@@ -33,7 +33,7 @@ export function orderStatus(received: number, ordered: number): OrderStatus {
 
 type Row = { quantity_ordered: number; quantity_received: number; unit_cost: number };
 
-/** An order's sums over its rows, in units and centavos. */
+/** Returns an order's totals over its rows, in units and centavos. */
 export function orderTotals(rows: readonly Row[]): {
   total_quantity_ordered: number;
   total_quantity_received: number;

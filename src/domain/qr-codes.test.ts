@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { codeKind } from './barcodes.ts';
 import { batchCode, batchSizes, codesLeft, makeQrCode, wholeBatchCode } from './qr-codes.ts';
 
-/** Whole numbers below a limit, the same ones each time. */
+/** Returns a generator of whole numbers below a limit, the same ones each time. */
 function seeded(seed: number) {
   let state = seed;
   return (below: number) => {

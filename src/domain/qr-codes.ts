@@ -3,22 +3,22 @@ export type QrCodeStatus = (typeof qrCodeStatuses)[number];
 
 export const qrCodeTypes = ['pre_generated'] as const;
 
-/** The most codes of one batch: one sheet. */
+/** The maximum number of codes in a batch: one sheet. */
 export const QR_BATCH_MAX = 100;
-/** Codes beside each other on a sheet that is downloaded. */
+/** Codes per row on a downloaded sheet. */
 export const QR_SHEET_COLUMNS = 4;
-/** Characters of a code: 378 thousand million of them, so that nobody types one that there is by chance. */
+/** Characters of a code: 378 thousand million combinations, so that nobody types an existing one by chance. */
 export const QR_CODE_LENGTH = 8;
 
-/** Digits and letters that nobody takes for another one, without vowels: no code is a word. */
+/** Digits and letters that are not mistaken for another, without vowels, so that no code is a word. */
 const SIGNS = '23456789BCDFGHJKMNPQRSTVWXYZ';
-/** Letters among a code's signs: only with some is it never taken for the number under a barcode. */
+/** The minimum number of letters in a code, so that it is never taken for a barcode's number. */
 const LETTERS_MIN = 2;
 
 /**
- * A code for a label: eight signs that can be read aloud and typed.
+ * Returns a new code for a label: eight characters that can be read aloud and typed.
  *
- * @param random a whole number from 0 to below its argument, each as likely and foretold by nobody
+ * @param random a uniform, unpredictable whole number from 0 to below its argument
  */
 export function makeQrCode(random: (below: number) => number): string {
   for (;;) {
@@ -28,25 +28,25 @@ export function makeQrCode(random: (below: number) => number): string {
 }
 
 const LABEL = new RegExp(`^[${SIGNS}]{${QR_CODE_LENGTH}}$`);
-/** What people put between the signs of a code that they read aloud or type. */
+/** Separators that people put in a code that they read aloud or type. */
 const GAPS = /[\s.\p{Pd}]/gu;
 
-/** Whether a code could be one of a label by its looks. */
+/** True if a code has the form of a label's. */
 export const looksLikeLabel = (code: string): boolean =>
   LABEL.test(code) && code.replaceAll(/\d/g, '').length >= LETTERS_MIN;
 
-/** A label's code as it was made, of one that is written in groups; any other code as it is. */
+/** Returns a label's code without separators; any other code unchanged. */
 export function labelCode(code: string): string {
   const joined = code.replaceAll(GAPS, '');
   return looksLikeLabel(joined) ? joined : code;
 }
 
-/** `B-MNL-01-000012`: counted by the store that the goods are for. */
+/** Returns `B-MNL-01-000012`, numbered by the store that the goods are for. */
 export function batchCode(storeCode: string, no: number): string {
   return `B-${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
-/** The batch of a store whose code is typed whole, or from anywhere to its end: `24`, `000024`, `01-000024`. */
+/** Returns the full batch code of a store for a typed code or its end: `24`, `000024`, `01-000024`. */
 export function wholeBatchCode(typed: string, storeCode: string): string {
   const plain = typed.normalize('NFKC').trim().toUpperCase();
   const [digits] = /\d{1,9}$/.exec(plain) ?? [];
@@ -54,7 +54,7 @@ export function wholeBatchCode(typed: string, storeCode: string): string {
   return digits !== undefined && (digits === plain || whole.endsWith(plain)) ? whole : plain;
 }
 
-/** What of an order decides how many codes it may have. */
+/** The figures of an order that limit its codes. */
 type Ordered = {
   is_closed: boolean;
   total_quantity_ordered: number;
@@ -62,20 +62,20 @@ type Ordered = {
   qr_codes_count: number;
 };
 
-/** How many codes an order may still get: one for each unit that came or is to come. */
+/** Returns how many more codes an order may get: one for each unit that arrived or is expected. */
 export function codesLeft(order: Ordered): number {
   const units = order.is_closed ? order.total_quantity_received : order.total_quantity_ordered;
   return Math.max(0, units - order.qr_codes_count);
 }
 
-/** The quantities of the batches in which so many codes are made, each at most a sheet. */
+/** Splits a number of codes into batches of at most a sheet. */
 export function batchSizes(codes: number): number[] {
   const whole = Array.from({ length: Math.floor(codes / QR_BATCH_MAX) }, () => QR_BATCH_MAX);
   const rest = codes % QR_BATCH_MAX;
   return rest > 0 ? [...whole, rest] : whole;
 }
 
-/** Why a code leads to nothing new, in words. */
+/** Returns why a code cannot be used for a new unit, in words. */
 export function whyNotUnused({
   status,
   void_reason,

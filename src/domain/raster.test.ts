@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dither, fitInto, type Pixels } from './raster.ts';
 
-/** A picture of which every pixel is given as red, green, blue and alpha. */
+/** Returns a picture from the red, green, blue and alpha of every pixel. */
 const picture = (width: number, height: number, pixel: (x: number, y: number) => number[]): Pixels => ({
   width,
   height,

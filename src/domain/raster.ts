@@ -1,7 +1,7 @@
-/** Pixels as a canvas gives them: rows from the top, four bytes each (red, green, blue, alpha). */
+/** Pixels of a canvas: rows from the top, four bytes each (red, green, blue, alpha). */
 export type Pixels = { width: number; height: number; data: ArrayLike<number> };
 
-/** The size of a picture inside a box: smaller when it must be, never larger than it is. At least one dot. */
+/** Returns the size of a picture inside a box: smaller if needed, never enlarged, at least one dot. */
 export function fitInto(
   picture: { width: number; height: number },
   box: { width: number; height: number },
@@ -16,7 +16,7 @@ const LUMA = [0.299, 0.587, 0.114] as const;
 const WHITE = 255;
 const MIDDLE = 128;
 
-/** How light a pixel is on white paper, 0 to 255. */
+/** Returns the lightness of a pixel on white paper, 0 to 255. */
 function lightness({ data }: Pixels, pixel: number): number {
   const at = pixel * 4;
   const light = LUMA.reduce((sum, share, channel) => sum + share * (data[at + channel] ?? WHITE), 0);
@@ -24,7 +24,7 @@ function lightness({ data }: Pixels, pixel: number): number {
   return light * opacity + WHITE * (1 - opacity);
 }
 
-/** Where the error of a pixel goes, in sixteenths (Floyd and Steinberg, 1976): right, below left, below, below right. */
+/** The spread of a pixel's error, in sixteenths (Floyd and Steinberg, 1976): right, below left, below, below right. */
 const SPREAD = [
   [1, 0, 7],
   [-1, 1, 3],
@@ -33,8 +33,8 @@ const SPREAD = [
 ] as const;
 
 /**
- * A picture in black dots on white paper: rows from the top, each of whole bytes, the highest bit on the left, a set bit
- * black. Grey becomes a pattern of dots of the same lightness; black and white stay as they are.
+ * Dithers a picture to black dots on white paper: rows from the top, each of whole bytes, the highest bit on the left,
+ * a set bit black. Grey becomes a pattern of dots of the same lightness; black and white stay as they are.
  */
 export function dither(pixels: Pixels): Uint8Array {
   const { width, height } = pixels;

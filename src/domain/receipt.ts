@@ -12,7 +12,7 @@ import { formatInstant } from './store-time.ts';
 import { imeisOf } from './units.ts';
 import { monthsText } from './warranty.ts';
 
-/** Everything a receipt says, ready to be laid out; amounts in centavos, always pesos. */
+/** The content of a receipt; amounts in centavos, always pesos. */
 export type ReceiptDocument = {
   shop_name: string;
   store: { name: string; address: string | null; phone: string | null };
@@ -25,9 +25,9 @@ export type ReceiptDocument = {
   customer: { name: string; group: string | null } | null;
   lines: ReceiptLine[];
   subtotal: Centavos;
-  /** Those of the whole cart; a line's own stand with it. */
+  /** The discounts of the whole cart; a line has its own. */
   cart_discounts: { label: string; amount: Centavos }[];
-  /** All of them together. */
+  /** The sum of all discounts. */
   discount_amount: Centavos;
   taxable_amount: Centavos;
   tax_amount: Centavos;
@@ -43,20 +43,20 @@ export type ReceiptDocument = {
   change_due: Centavos;
   points_earned: number | null;
   footer: string | null;
-  /** The QR code's payload: scanned at a till it opens the sale. */
+  /** The content of the QR code: scanned at a till it opens the sale. */
   qr: string;
-  /** 0 for the original, then 1, 2 … for each repeat. */
+  /** 0 for the original, then 1, 2 … for each reprint. */
   copy_no: number;
-  /** What became of the sale since; absent while it stands as it was sold. */
+  /** Voids and refunds of the sale; absent without any. */
   taken_back?: TakenBack;
 };
 
 export type TakenBack = {
-  /** `completed` while some units are still with the customer. */
+  /** `completed` while the customer still has some units. */
   status: 'completed' | 'void' | 'refunded';
-  /** When it was voided or last refunded; epoch milliseconds. */
+  /** The time of its void or last refund; epoch milliseconds. */
   at: number;
-  /** What went back so far, by method. */
+  /** Payouts so far, by method. */
   payouts: Payout[];
 };
 
@@ -64,36 +64,36 @@ export type ReceiptLine = {
   name: string;
   serial_number: string | null;
   imei: string | null;
-  /** Absent in documents that were kept before there was one. */
+  /** Absent in documents saved by older versions. */
   imei2?: string | null;
-  /** What the unit was sold with, unless it came back. */
+  /** The warranty as sold; absent or null without one or after a return. */
   warranty?: { months: number; until: CalendarDate } | null;
   price: Centavos;
   discounts: { label: string; amount: Centavos }[];
-  /** What was given back for it, once it came back. */
+  /** The refunded amount, after a return. */
   refunded?: Centavos;
-  /** The day on which the unit was taken in trade, once it was. */
+  /** The day on which the unit was traded in. */
   traded_in?: CalendarDate;
 };
 
-/** Column counts of the printers we know: 58 mm, some 80 mm heads, 80 mm. */
+/** Columns of the known printers: 58 mm, some 80 mm heads, 80 mm. */
 export const receiptWidths = [32, 42, 48] as const;
 export type ReceiptWidth = (typeof receiptWidths)[number];
 
 export type ReceiptRow =
   | { kind: 'text'; text: string; bold?: boolean }
-  /** Printed twice as high and bold: as wide as any other row. */
+  /** Printed bold and twice as high, with the width of any other row. */
   | { kind: 'tall'; text: string }
   | { kind: 'rule' }
   | { kind: 'qr'; data: string };
 
-/** `49,300`: points are counted like whole pesos. */
+/** Returns `49,300`: points are formatted like whole pesos. */
 const points = (count: number) => formatAmount(pesosToCentavos(count), 0);
 
-/** `PHP 1,234.00`: no printer code page has the peso sign. */
+/** Returns `PHP 1,234.00`: no printer code page has the peso sign. */
 export const pesos = (amount: Centavos) => `PHP ${formatAmount(amount)}`;
 
-/** Breaks text at spaces to rows of at most `width`; a longer word is cut. */
+/** Wraps text at spaces to rows of at most `width`; cuts a longer word. */
 export function wrap(text: string, width: number): string[] {
   const rows: string[] = [];
   let row = '';
@@ -116,7 +116,7 @@ const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, a
 
 const present = (parts: readonly (string | null)[]) => parts.filter((part): part is string => Boolean(part));
 
-/** Text in the middle of its rows. */
+/** Returns wrapped text, centred. */
 export function centred(text: string, width: number): Extract<ReceiptRow, { kind: 'text' }>[] {
   return wrap(text, width).map((row) => ({
     kind: 'text',
@@ -124,7 +124,7 @@ export function centred(text: string, width: number): Extract<ReceiptRow, { kind
   }));
 }
 
-/** A label at the left and an amount at the right edge; a label that leaves no room takes rows of its own. */
+/** Returns a label at the left and an amount at the right edge; a long label takes rows of its own. */
 export function pair(label: string, amount: string, width: number): string[] {
   const isOneRow = label.length <= width;
   const rows = wrap(label, isOneRow ? width : width - 1).map((row, index) => (index === 0 ? row : ` ${row}`));
@@ -138,7 +138,7 @@ export function pair(label: string, amount: string, width: number): string[] {
 const text = (rows: string[], bold = false): ReceiptRow[] =>
   rows.map((row) => (bold ? { kind: 'text', text: row, bold } : { kind: 'text', text: row }));
 
-/** `*** VOID ***`, high enough that nobody takes the paper for a valid receipt. */
+/** Returns `*** VOID ***`, high enough that nobody takes the paper for a valid receipt. */
 function stampRows({ taken_back: takenBack }: ReceiptDocument, width: number): ReceiptRow[] {
   if (!takenBack || takenBack.status === 'completed') return [];
   const rows = centred(`*** ${takenBack.status.toUpperCase()} ***`, width);
@@ -200,7 +200,7 @@ function lineRows(line: ReceiptLine, width: number): ReceiptRow[] {
   ];
 }
 
-/** `Warranty 12 months, until 2027-11-23`; empty where there is none. */
+/** Returns `Warranty 12 months, until 2027-11-23`; empty without one. */
 const warrantyText = ({ warranty }: ReceiptLine) =>
   warranty ? `Warranty ${monthsText(warranty.months)}, until ${warranty.until}` : '';
 
@@ -213,7 +213,7 @@ function refundedRows({ refunded }: ReceiptLine, width: number): ReceiptRow[] {
   );
 }
 
-/** `TRADED IN 2027-11-23`: its warranty stands on the paper no more, and this says why. */
+/** Returns `TRADED IN 2027-11-23`, which explains the missing warranty. */
 function tradedInRows({ traded_in }: ReceiptLine, width: number): ReceiptRow[] {
   if (traded_in === undefined) return [];
   const rows = wrap(`TRADED IN ${traded_in}`, width - 1);
@@ -223,7 +223,7 @@ function tradedInRows({ traded_in }: ReceiptLine, width: number): ReceiptRow[] {
   );
 }
 
-/** A discount and what it takes off, with the same sign before both. */
+/** Returns a discount with its amount, both with the same minus sign. */
 const discountRows = ({ label, amount }: { label: string; amount: Centavos }, width: number) =>
   pair(label.replaceAll('−', '-'), `-${formatAmount(amount)}`, width);
 
@@ -262,7 +262,7 @@ function paymentRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
   return [...text(rows), ...text(pair('CHANGE', pesos(receipt.change_due), width), true)];
 }
 
-/** All that went back, and by which methods. */
+/** Returns the total of the payouts, and each method. */
 function givenBackRows({ taken_back: takenBack }: ReceiptDocument, width: number): ReceiptRow[] {
   const payouts = takenBack?.payouts ?? [];
   if (payouts.length === 0) return [];
@@ -276,7 +276,7 @@ function givenBackRows({ taken_back: takenBack }: ReceiptDocument, width: number
   ];
 }
 
-/** The receipt as rows of at most `width` characters: what is shown on screen and what the printer prints. */
+/** Returns the receipt as rows of at most `width` characters, for screen and printer. */
 export function receiptRows(receipt: ReceiptDocument, width: ReceiptWidth): ReceiptRow[] {
   const rule: ReceiptRow = { kind: 'rule' };
   return [

@@ -1,19 +1,19 @@
-/** The most units that one receipt takes: they are written in one transaction, for which the tills wait. */
+/** The maximum number of units in one receipt: they are written in one transaction, which blocks the tills. */
 export const RECEIPT_UNITS_MAX = 500;
 
-/** The most units that a supplier's list announces for one order. */
+/** The maximum number of units that a supplier's list announces for one order. */
 export const EXPECTED_MAX = 5000;
 
-/** `GR-MNL-01-000123`: counted by the store that receives. */
+/** Returns `GR-MNL-01-000123`, numbered by the receiving store. */
 export function receiptNumber(storeCode: string, no: number): string {
   return `GR-${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
-/** The numbers that tell a unit from others, in the order in which they are scanned. */
+/** The identifying numbers of a unit, in scanning order. */
 export const unitNumbers = ['serial_number', 'imei', 'imei2'] as const;
 export type UnitNumberField = (typeof unitNumbers)[number];
 
-/** What is scanned of a unit: its numbers, and the label of the order that is stuck on it. */
+/** The scanned codes of a unit: its numbers, and the order's label stuck on it. */
 export const unitCodeFields = [...unitNumbers, 'qr_code'] as const;
 export type UnitCodeField = (typeof unitCodeFields)[number];
 
@@ -26,16 +26,15 @@ export const unitCodeLabels: Record<UnitCodeField, string> = {
 
 type Numbers = { readonly [field in UnitNumberField]?: string | null };
 
-/** Every number that a unit has, whatever each is to it. */
+/** Returns every number of a unit, of any kind. */
 export const numbersIn = (unit: Numbers): string[] => unitNumbers.flatMap((field) => unit[field] || []);
 
-/** Every code that a unit is found by, its label's among them. */
+/** Returns every code that finds a unit, including its label's. */
 export const codesIn = (unit: Numbers & { readonly qr_code?: string | null }): string[] =>
   unitCodeFields.flatMap((field) => unit[field] || []);
 
 /**
- * Which announced unit each of some units is, by any number that both have; a number that several were announced with is
- * the first one's.
+ * Returns a function that finds a unit's announcement by any shared number; the first announcement of a number wins.
  */
 export function announcedBy<A extends Numbers>(announced: readonly A[]): (unit: Numbers) => A | null {
   const byNumber = new Map<string, A>();

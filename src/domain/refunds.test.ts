@@ -45,7 +45,7 @@ const somePayments = fc.array(
   }),
   { maxLength: 6 },
 );
-/** A sale and what was paid on it since; the change is what it was given when it was completed. */
+/** A sale and a later change of its payments; the change is that of its completion. */
 const aPaidSale = fc
   .record({ totals: aSale, payments: somePayments, later: fc.constantFrom('nothing', 'failed', 'deleted') })
   .map(({ totals, payments, later }) => {
@@ -58,7 +58,7 @@ const aPaidSale = fc
     return { totals, payments: changed, change };
   });
 
-/** What came by each method and stayed: cash without the change, as long as the cash is in the books. */
+/** Returns the money received and kept by a method: cash without the change, while the cash is in the books. */
 function cameBy(payments: readonly CountedPayment[], method: string, change: number): number {
   const counted = payments.filter(
     (p) => p.method === method && p.status === 'completed' && p.deleted_at === null,

@@ -8,7 +8,7 @@ import {
 } from './payments.ts';
 import { sharesOfTotal, type SettledTotals } from './totals.ts';
 
-/** Where a returned unit goes. */
+/** The destinations of a returned unit. */
 export const dispositions = ['available', 'defective'] as const;
 export type Disposition = (typeof dispositions)[number];
 
@@ -23,16 +23,16 @@ const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, a
 
 const isPaid = (payment: CountedPayment) => payment.deleted_at === null && payment.status === 'completed';
 
-/** The change that cash still in the books was given: none of it belongs to cash that was deleted since. */
+/** Returns the change given for cash still in the books, without the change of cash deleted since. */
 const changeGiven = (payments: readonly CountedPayment[], change: Centavos): Centavos =>
   Math.min(change, sum(payments.filter((p) => isPaid(p) && p.method === 'cash').map((p) => p.amount)));
 
-/** What a sale has really brought in: its completed payments without the change. */
+/** Returns the money that a sale brought in: its completed payments without the change. */
 export function paidAmount(payments: readonly CountedPayment[], change: Centavos): Centavos {
   return sum(payments.filter(isPaid).map((payment) => payment.amount)) - changeGiven(payments, change);
 }
 
-/** Each line's exact share of what was paid, tax included. */
+/** Returns each line's exact share of the paid amount, tax included. */
 export function refundShares(totals: SettledTotals, paid: Centavos): Centavos[] {
   return allocate(
     paid,
@@ -40,20 +40,20 @@ export function refundShares(totals: SettledTotals, paid: Centavos): Centavos[] 
   );
 }
 
-/** What came back of a sale before: places of lines, what was given back for them, and what was kept by decision. */
+/** Earlier returns of a sale: indexes of lines, the refunded amount, and the amount withheld by decision. */
 type Before = { back: ReadonlySet<number>; refunded: Centavos; withheld: Centavos };
 
 const shareOf = (shares: readonly Centavos[], places: ReadonlySet<number>): Centavos =>
   sum(shares.filter((_, index) => places.has(index)));
 
-/** What is owed for lines that came back before all of their money was there: a payment was verified since. */
+/** Returns the amount owed for lines returned before they were fully paid: a payment was verified since. */
 export function owedBack(shares: readonly Centavos[], { back, refunded, withheld }: Before): Centavos {
   return Math.max(0, shareOf(shares, back) - refunded - withheld);
 }
 
 /**
- * What goes back for some lines (`returning`, places) if nobody says otherwise: their shares of what was paid, what is
- * owed for others, and with the last ones all that is left but for what was kept by decision.
+ * Returns the default refund for some lines (`returning`, indexes): their shares of the paid amount plus what is owed
+ * for earlier returns; for the last lines all the rest, except what was withheld by decision.
  */
 export function proposedRefund(
   shares: readonly Centavos[],
@@ -68,8 +68,8 @@ export function proposedRefund(
 }
 
 /**
- * How an amount goes back if nobody says otherwise: the way it came, cash first, and never more by a method than came
- * by it and has not gone back yet.
+ * Returns the default payouts of an amount: by the methods it was paid with, cash first, and never more by a method
+ * than was paid by it and not paid out yet.
  */
 export function defaultPayouts(
   amount: Centavos,
@@ -89,12 +89,12 @@ export function defaultPayouts(
   });
 }
 
-/** How all that a sale brought in goes back with a void: the way it came. */
+/** Returns the payouts of a void: the full paid amount, by the methods it was paid with. */
 export function payoutsOfVoid(payments: readonly CountedPayment[], change: Centavos): Payout[] {
   return defaultPayouts(paidAmount(payments, change), payments, { change, earlier: [] });
 }
 
-/** Payouts of several refunds as one of each method, cash first. */
+/** Sums the payouts of several refunds by method, cash first. */
 export function addPayouts(payouts: readonly Payout[]): Payout[] {
   const byMethod = Map.groupBy(payouts, ({ method }) => method);
   return paymentMethods.flatMap((method) => {
@@ -103,17 +103,17 @@ export function addPayouts(payouts: readonly Payout[]): Payout[] {
   });
 }
 
-/** The places of the lines that came back, and what was given back. */
+/** The indexes of the returned lines, and the refunded amount. */
 type GivenBack = { returned: ReadonlySet<number>; refunded: Centavos };
 
-/** What a sale comes to without the lines that came back. */
+/** Returns a sale's total without the returned lines. */
 const keptTotal = (totals: SettledTotals, returned: ReadonlySet<number>): Centavos =>
   sum(sharesOfTotal(totals).filter((_, index) => !returned.has(index)));
 
 /**
- * What a refund takes off the sales beside the money that it gives back: together they leave what the kept lines come
- * to, or what the shop keeps of the money where that is more. `earlier` is what refunds of the same sale wrote off
- * before; below zero where money came for it since.
+ * Returns what a refund takes off the sales besides the refunded money: the remainder is the total of the kept lines,
+ * or the money that the shop keeps if that is more. `earlier` is the write-off of earlier refunds of the sale; the
+ * result is negative if money came in since.
  */
 export function writtenOff(
   totals: SettledTotals,
@@ -126,8 +126,8 @@ export function writtenOff(
 }
 
 /**
- * The tax in what a refund takes off a sale's total (`off`: the money and what is owed no more), after others that took
- * `before`: together they take back the whole of its tax with the whole of its total, to the centavo.
+ * Returns the tax part of what a refund takes off a sale's total (`off`: refunded and written off), after earlier ones
+ * took `before`: refunding the whole total takes back the whole tax, to the centavo.
  */
 export function taxTakenBack(
   { tax_amount, total_amount }: { tax_amount: Centavos; total_amount: Centavos },
@@ -138,8 +138,8 @@ export function taxTakenBack(
 }
 
 /**
- * What a completed sale still lacks: its total without the returned lines, less what covers it and was not given back.
- * `returned` holds the places of the returned lines.
+ * Returns a completed sale's balance due: its total without the returned lines, less what was paid and not refunded.
+ * `returned` holds the indexes of the returned lines.
  */
 export function balanceDue(
   totals: SettledTotals,

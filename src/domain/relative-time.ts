@@ -7,8 +7,8 @@ const UNITS = ['year', 'month', 'day', 'hour', 'minute'] as const;
 const text = new Intl.RelativeTimeFormat('en');
 
 /**
- * `4 minutes ago`, from whole units that have passed between two instants (epoch milliseconds); below a minute
- * `just now`, as a till says whose clock is behind: never something of the future.
+ * Returns `4 minutes ago`, in whole units between two instants (epoch milliseconds); `just now` below a minute and for
+ * a future instant, because a till's clock may be behind.
  */
 export function relativeTime(instant: number, now: number): string {
   const passed = UNITS.map((unit) => ({ unit, count: dayjs.utc(now).diff(dayjs.utc(instant), unit) }));

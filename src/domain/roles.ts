@@ -14,7 +14,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** What a role is for, in one line. */
+/** A role's purpose, in one line. */
 export const roleDescriptions: Record<Role, string> = {
   admin: 'Runs the whole chain: every store, every setting, every permission',
   store_manager: 'Runs a store: sales, refunds, stock, customers and its staff',
@@ -30,7 +30,7 @@ export const roleDescriptions: Record<Role, string> = {
   repair_technician: 'Repairs what customers bring in',
 };
 
-/** What three roles may do, for as long as nobody changed it; the others have no text. */
+/** The permissions of three roles in words, shown while they are unchanged; the other roles have none. */
 export const roleTexts: Partial<Record<Role, string>> = {
   admin: 'Full system access',
   store_manager: 'Dashboard, product, inventory, customer, transaction and store-level staff management',
@@ -41,25 +41,25 @@ export const roleTexts: Partial<Record<Role, string>> = {
 const RANKS: Partial<Record<Role, number>> = { admin: 3, regional_manager: 2, store_manager: 1 };
 const rankOf = (role: Role) => RANKS[role] ?? 0;
 
-/** Every role, the highest rank first. */
+/** Every role, highest rank first. */
 export const rolesByRank: readonly Role[] = roles.toSorted((a, b) => rankOf(b) - rankOf(a));
 
-/** Whether somebody may make, change and deactivate people of a role: those below their own rank; an admin everybody. */
+/** True if a role may create, change and deactivate people of another: those below its rank; an admin everyone. */
 export function managesRole(manager: Role, role: Role): boolean {
   return manager === 'admin' || rankOf(manager) > rankOf(role);
 }
 
-/** Roles that see every store; everybody else sees their own stores only. */
+/** True for roles that see every store; others see only their own stores. */
 export function seesAllStores(role: Role): boolean {
   return role === 'admin' || role === 'regional_manager';
 }
 
-/** Roles that set a till to full screen, and may leave it. */
+/** True for roles that may set a till to full screen, and leave it. */
 export function managesTill(role: Role): boolean {
   return role === 'admin' || role === 'regional_manager' || role === 'store_manager';
 }
 
-/** `store_manager` as people read it: `Store Manager`. */
+/** Returns a role's display text: `Store Manager` for `store_manager`. */
 export function roleLabel(role: Role): string {
   return role
     .split('_')

@@ -1,6 +1,6 @@
 import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
 
-/** A scanner as the sheet tells of it. */
+/** A scanner, as the sheet needs it. */
 export type SheetScanner =
   | { kind: 'serial'; path: string; baud_rate: number }
   | { kind: 'hid'; name: string };
@@ -11,7 +11,7 @@ const GAP: SlipRow = { kind: 'text', text: '' };
 const RULE: SlipRow = { kind: 'rule' };
 const pairOf = (label: string, value: string): SlipRow => ({ kind: 'pair', label, value });
 
-/** Where the makers' manuals have these settings; their barcodes differ from model to model. */
+/** The search terms for these settings in the makers' manuals; the barcodes differ from model to model. */
 const MAKERS: readonly { name: string; terms: string[] }[] = [
   {
     name: 'Honeywell (Voyager, Xenon)',
@@ -72,8 +72,8 @@ function ownScanners(scanners: readonly SheetScanner[]): SlipRow[] {
 }
 
 /**
- * The sheet to set scanners up by: what this till expects of its own, then what to look for in the scanner's manual. It
- * has no barcodes: each maker, and often each model, has others.
+ * Returns the sheet for setting up scanners: what this till expects, then what to look for in the scanner's manual. It
+ * has no barcodes, because they differ by maker and often by model.
  */
 export function scannerSheet(scanners: readonly SheetScanner[], frame: SlipFrame): SlipDocument {
   return {

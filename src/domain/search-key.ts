@@ -1,6 +1,6 @@
 /**
- * What is searched, normalised once: lower case, without accents, every run of other characters one space. Stored
- * beside the data, so that both database engines find and sort the same rows.
+ * Normalises searched text: lower case, no accents, every run of other characters one space. Stored beside the data, so
+ * that both database engines find and sort the same rows.
  */
 export function searchKey(...parts: readonly (string | null)[]): string {
   return parts
@@ -16,7 +16,7 @@ export function searchKey(...parts: readonly (string | null)[]): string {
 const COUNTRY = '63';
 const MOBILE_WITHOUT_PREFIX = /^9\d{9}$/;
 
-/** A Philippine phone number in one spelling: `0917 123 4567` and `+63 917-123-4567` are both `639171234567`. */
+/** Normalises a Philippine phone number: `0917 123 4567` and `+63 917-123-4567` are both `639171234567`. */
 export function phoneKey(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^00/, '').replace(/^630/, COUNTRY);
   if (digits.startsWith('0')) return COUNTRY + digits.slice(1);
@@ -24,14 +24,14 @@ export function phoneKey(phone: string): string {
 }
 
 const PHONE_LIKE = /^[\d\s\-+().]+$/;
-/** One digit is in nearly every number. */
+/** A single digit is in nearly every number. */
 const FRAGMENT_MIN = 2;
 
 const isFragment = (digits: string) => digits.length >= FRAGMENT_MIN;
 
 /**
- * What a part of a phone number may look like within a phone key: a beginning (`0917` is `63917`) as well as digits from
- * the middle. Empty for a text that is no part of a number.
+ * Returns the forms of a part of a phone number within a phone key: a beginning (`0917` is `63917`) or digits from the
+ * middle. Empty for text that is no part of a number.
  */
 export function phoneFragments(text: string): string[] {
   const digits = text.replace(/\D/g, '');
@@ -39,19 +39,19 @@ export function phoneFragments(text: string): string[] {
   return [...new Set([digits, phoneKey(text)])];
 }
 
-/** What a customer is found by. */
+/** The searched fields of a customer. */
 export type SearchedCustomer = { name_key: string; phone_key: string; email: string | null };
 
 /** Shorter ends of a number are in too many others. */
 const LAST_DIGITS_MIN = 4;
-/** Names of more words are paired by their first ones. */
+/** The first words of a longer name that are paired. */
 const PAIRED_WORDS = 5;
 
 const wordsOf = (key: string) => key.split(' ').filter(Boolean);
 
-/** How a pair begins whose first word begins so. */
+/** Returns the prefix of pairs whose first word begins with `first`. */
 export const pairPrefix = (first: string) => `+${first}`;
-/** Two words of one name; of the second, its beginning will do. */
+/** Returns a pair of words of one name; the second may be only its beginning. */
 export const pairWord = (first: string, second: string) => `${pairPrefix(first)}+${second}`;
 
 function pairsOf(words: readonly string[]): string[] {
@@ -61,16 +61,16 @@ function pairsOf(words: readonly string[]): string[] {
   );
 }
 
-/** A number and its ends: a part of it from anywhere is the beginning of one of these. */
+/** Returns a number and its ends: any part of it is the beginning of one of these. */
 function endsOf(digits: string): string[] {
   const count = Math.max(1, digits.length - LAST_DIGITS_MIN + 1);
   return Array.from({ length: count }, (_, start) => digits.slice(start)).filter(Boolean);
 }
 
 /**
- * The words that a customer is found by, each by its beginning: those of the name and of the e-mail's first part, and
- * the ends of the phone number. Marked with a sign, so that plain words do not meet them: pairs of the name's words
- * (`+`), the whole e-mail (`<`), its domain (`@`). None holds a space.
+ * Returns the words that find a customer by their beginnings: those of the name and of the e-mail's local part, and the
+ * ends of the phone number. Marked, so that plain words do not match them: pairs of the name's words (`+`), the whole
+ * e-mail (`<`), its domain (`@`). None has a space.
  */
 export function customerWords({ name_key, phone_key, email }: SearchedCustomer): string[] {
   const names = wordsOf(name_key);
@@ -86,7 +86,7 @@ export function customerWords({ name_key, phone_key, email }: SearchedCustomer):
   ];
 }
 
-/** What a supplier is found by, as it is kept. */
+/** The searched fields of a supplier, as stored. */
 export type SearchedSupplier = {
   name: string;
   code: string;
@@ -95,19 +95,19 @@ export type SearchedSupplier = {
   phone: string | null;
 };
 
-/** The words that a supplier is found by: as a customer's, and those of whom to ask for and of the code, also in one. */
+/** Returns the words that find a supplier: like a customer's, plus contact person and code, the code also joined. */
 export function supplierWords({ name, code, contact_person, email, phone }: SearchedSupplier): string[] {
   const keys = { name_key: searchKey(name), phone_key: phoneKey(phone ?? ''), email };
   const others = [...wordsOf(searchKey(code, contact_person)), withoutSpaces(code)];
   return [...new Set([...customerWords(keys), ...others.filter(Boolean)])];
 }
 
-/** One thing that is looked for: any of its words will do. */
+/** One search condition: any of its words matches. */
 export type SearchTerm = readonly string[];
 
 /**
- * What a text asks for: with an `@` an e-mail, made of digits a phone number, else all of its words; a word of digits
- * may be part of a phone number. Null for a text that asks for nothing, empty for one that nobody can be found by.
+ * Returns the conditions of a search text: an e-mail if it has an `@`, a phone number if it is digits, else all its
+ * words, where digits may be part of a phone number. Null for an empty text; an empty list matches nobody.
  */
 export function customerTerms(text: string): SearchTerm[] | null {
   const asked = text.trim().toLowerCase();
@@ -119,7 +119,7 @@ export function customerTerms(text: string): SearchTerm[] | null {
   return words.map((word) => [...new Set([word, ...phoneFragments(word)])]);
 }
 
-/** As `customerTerms`, of suppliers: `SUP-001` asks for a code, and the number in it for no telephone. */
+/** Like `customerTerms`, for suppliers: `SUP-001` searches a code, and its number no telephone. */
 export function supplierTerms(text: string): SearchTerm[] | null {
   const terms = customerTerms(text);
   if (phoneFragments(text).length) return [phoneFragments(text).filter(isFragment)];
@@ -127,8 +127,8 @@ export function supplierTerms(text: string): SearchTerm[] | null {
 }
 
 /**
- * Whether a name has every word of a text, each as the beginning of one of its own: how a short list is searched in
- * memory. A text without letters and digits finds nothing.
+ * True if every word of a text is the beginning of a word of a name: the in-memory search of short lists. A text
+ * without letters and digits finds nothing.
  */
 export function hasWords(name: string, text: string): boolean {
   const words = wordsOf(searchKey(name));
@@ -136,18 +136,18 @@ export function hasWords(name: string, text: string): boolean {
   return asked.length > 0 && asked.every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** Shorter texts are looked for at the beginning of codes only: they are within too many. */
+/** Shorter texts match only the beginning of codes: they are inside too many. */
 const WITHIN_MIN = 3;
 /** Shorter parts of a unit's codes are in too many others, and in the names of products. */
 const UNIT_PART_MIN = 4;
 
-/** Stands before every code of a subject, and in none. */
+/** Precedes every stored code, and is in none. */
 const BEFORE_CODE = '  ';
 const codeText = (codes: readonly string[]) =>
   [...new Set(codes)].map((code) => `${BEFORE_CODE}${code}`).join('');
 const partOf = (key: string) => (key.length < WITHIN_MIN ? `${BEFORE_CODE}${key}` : key);
 
-/** `MNL-01-D000123` is `mnl 01 d000123`, and `123` for whoever leaves the zeroes out. */
+/** Returns `mnl 01 d000123` for `MNL-01-D000123`, and `123` for searches without the zeroes. */
 function numberKeys(number: string): string[] {
   const key = searchKey(number);
   const [, counted] = /0*([1-9]\d*)$/.exec(key) ?? [];
@@ -155,26 +155,26 @@ function numberKeys(number: string): string[] {
 }
 
 /**
- * What a thing with numbers such as `MNL-01-000123` is found by any part of. What stands between the parts of a number
- * is one space, however it is written; it is kept, or `1000` would be in all numbers of `MNL-01-000…`.
+ * Returns the searched text of numbers such as `MNL-01-000123`, found by any part. Separators become one space; it is
+ * kept, because `1000` would otherwise match all numbers of `MNL-01-000…`.
  */
 export function numbersText(numbers: readonly (string | null)[]): string {
   return codeText(numbers.flatMap((number) => (number === null ? [] : numberKeys(number))));
 }
 
-/** Parts of a subject's codes; all of them must be there, none means that nothing is found. */
+/** Parts of codes; all must match, and an empty list finds nothing. */
 export type CodeParts = readonly string[];
 
-/** The store, its number, a draft's letter, and a counter of six digits, with or without what is written between them. */
+/** The store's letters and number, a draft's letter, and a six-digit counter, with or without separators. */
 const NUMBER = /^([a-z]+?) ?(\d*) ?(d?\d{6})$/;
 const STORE = /^([a-z]+?)(\d{1,3})$/;
 
-/** The end of a draft's number as it is said: without its zeroes. */
+/** The spoken end of a draft's number, without its zeroes. */
 const SHORT_DRAFT = /(^| )d([1-9]\d{0,4})$/;
 const COUNTER = 6;
 
 /**
- * A number's key, also where nothing was written between its parts: `mnl01000123` is `mnl 01 000123`, and `d446` is
+ * Returns the key of a number, also typed without separators: `mnl01000123` is `mnl 01 000123`, and `d446` is
  * `d000446`.
  */
 function numberKey(text: string): string {
@@ -183,46 +183,46 @@ function numberKey(text: string): string {
     (_, before: string, no: string) => `${before}d${no.padStart(COUNTER, '0')}`,
   );
   const [, letters = '', ...rest] = NUMBER.exec(key) ?? STORE.exec(key) ?? [];
-  // `d000123` is the end of a draft's number, and `d` no store.
+  // `d000123` is the end of a draft's number: `d` is no store.
   return letters === '' || letters === 'd' ? key : [letters, ...rest].filter(Boolean).join(' ');
 }
 
-/** What a purchase order is found by: any part of its number, and of its supplier's name and code as these were then. */
+/** Returns the searched text of a purchase order: its number, and its supplier's name and code at that time. */
 export const orderText = (number: string, supplier: { name: string; code: string }): string =>
   codeText([...numberKeys(number), searchKey(supplier.name), searchKey(supplier.code)].filter(Boolean));
 
-/** What a text asks of purchase orders: what ends in a number is one, else every one of its words. */
+/** Returns the parts that a text searches in purchase orders: a number if it ends in a digit, else its words. */
 export function orderParts(text: string): CodeParts {
   const key = searchKey(text);
   return /\d$/.test(key) ? [partOf(numberKey(text))] : wordsOf(key).map(partOf);
 }
 
-/** What a text asks of numbers; null for one that asks for nothing. */
+/** Returns the parts that a text searches in numbers; null for an empty text. */
 export function numberParts(text: string): CodeParts | null {
   if (text.trim() === '') return null;
   const key = numberKey(text);
   return key === '' ? [] : [partOf(key)];
 }
 
-/** A text that somebody typed as a whole number of a transaction, as it is written: `MNL-01-000123`; null for others. */
+/** Returns a typed complete transaction number in its written form: `MNL-01-000123`; null for other text. */
 export function wholeNumber(text: string): string | null {
   const key = numberKey(text);
   return NUMBER.test(key) && key.includes(' ') ? key.replaceAll(' ', '-').toUpperCase() : null;
 }
 
-/** As lists call the buyer of a sale without a customer, in one. */
+/** The lists' name for the buyer of a sale without a customer, without spaces. */
 const WALK_IN = 'walkincustomer';
 
-/** Whether a text names nobody in particular, as lists do: `walk`, `Walk-in`, `walkin customer`. */
+/** True if a text means a walk-in, as lists write it: `walk`, `Walk-in`, `walkin customer`. */
 export function isWalkIn(text: string): boolean {
   const key = withoutSpaces(text);
   return key.length >= WITHIN_MIN && WALK_IN.startsWith(key);
 }
 
-/** Serial numbers are printed with hyphens and spaces here, and without them there. */
+/** Serial numbers are printed with or without hyphens and spaces. */
 const withoutSpaces = (code: string) => searchKey(code).replaceAll(' ', '');
 
-/** What a unit is found by any part of: its codes without what is written between their letters and digits. */
+/** Returns the searched text of a unit, found by any part: its codes without separators. */
 export function unitText(codes: {
   serial_number?: string | null;
   imei?: string | null;
@@ -233,15 +233,15 @@ export function unitText(codes: {
   return codeText(given.map((code) => withoutSpaces(code ?? '')).filter(Boolean));
 }
 
-/** What a text asks of units' codes, all of it as one part; none where it is too short. */
+/** Returns the part that a text searches in units' codes; empty if it is too short. */
 export function unitParts(text: string): CodeParts {
   const key = withoutSpaces(text);
   return key.length < UNIT_PART_MIN ? [] : [key];
 }
 
 /**
- * The words of a name as they are typed in one, `galaxys25ultra` and `macbookairm3`; not where two numbers would become a
- * third one: `iphone15` and `256gb`.
+ * Joins a name's words as people type them, `galaxys25ultra` and `macbookairm3`; keeps two numbers apart: `iphone15`
+ * and `256gb`.
  */
 const runTogether = (words: readonly string[]): string[] =>
   words
@@ -249,7 +249,7 @@ const runTogether = (words: readonly string[]): string[] =>
     .replace(/(?<!\p{N}) | (?!\p{N})/gu, '')
     .split(' ');
 
-/** What a product is found by any part of: the words of its name, its SKU and its maker, those of its name in one, too. */
+/** Returns the searched text of a product, found by any part: the words of its name (also joined), SKU and maker. */
 export function productText({
   name,
   sku,
@@ -265,12 +265,12 @@ export function productText({
   );
 }
 
-/** What a variation is found by. */
+/** The searched fields of a variation. */
 export type SearchedVariation = { name: string; barcode: string | null; product_name: string; sku: string };
 
 /**
- * What a variation is found by any part of: the words of its product's name and of its own, those in one, too, its
- * product's SKU and its barcode.
+ * Returns the searched text of a variation, found by any part: the words of its product's name and its own (each also
+ * joined), its product's SKU and its barcode.
  */
 export function variationText({ name, barcode, product_name, sku }: SearchedVariation): string {
   const [ofProduct, own] = [wordsOf(searchKey(product_name)), wordsOf(searchKey(name))];
@@ -278,5 +278,5 @@ export function variationText({ name, barcode, product_name, sku }: SearchedVari
   return codeText([...words, ...runTogether(ofProduct), ...runTogether(own)].filter(Boolean));
 }
 
-/** What a text asks of products and of their variations: every one of its words. */
+/** Returns the parts that a text searches in products and variations: each of its words. */
 export const productParts = (text: string): CodeParts => [...new Set(wordsOf(searchKey(text)))].map(partOf);

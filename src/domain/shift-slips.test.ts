@@ -23,7 +23,7 @@ const frame = {
   staff_name: 'Ana Reyes',
 };
 
-/** The amounts of a Z reading by their labels, as somebody with a pencil reads them. */
+/** Returns the amounts of a Z reading by their labels, to be checked by hand. */
 function amounts(): Map<string, number> {
   const reading = {
     no: 7,

@@ -10,7 +10,7 @@ import { formatInstant } from './store-time.ts';
 
 type Tally = { count: number; total: Centavos };
 
-/** What a reading says on paper; null is what whoever counts is not told yet. */
+/** The figures of a reading on paper; null for those hidden from users who still have to count. */
 export type PrintedFigures = {
   sales: Tally;
   discounts: Centavos;
@@ -69,7 +69,7 @@ function methodRows(methods: PrintedFigures['methods']): SlipRow[] {
   );
 }
 
-/** What both readings say. */
+/** Returns the rows that X and Z readings share. */
 const figureRows = (figures: PrintedFigures): SlipRow[] => [
   pair('First invoice', figures.first_invoice ?? 'none'),
   pair('Last invoice', figures.last_invoice ?? 'none'),
@@ -110,7 +110,7 @@ const shiftRows = (shift: PrintedShift, timeZone: string): SlipRow[] => [
   ...(shift.closed_by === null ? [] : [pair('By', shift.closed_by.name)]),
 ];
 
-/** What a shift came to so far. */
+/** Returns the slip of a shift's figures so far. */
 export function xReadingSlip(
   { shift, figures }: { shift: PrintedShift; figures: PrintedFigures },
   frame: SlipFrame,
@@ -122,10 +122,10 @@ export function xReadingSlip(
   };
 }
 
-/** What should be there is told to few. */
+/** The expected amount is shown to few users. */
 type ToldDifference = Omit<MethodDifference, 'expected'> & { expected?: Centavos | undefined };
 
-/** How a drawer was counted, and how far that was from what should have been there, to be signed. */
+/** Returns the slip of a drawer count: the counted amounts and their differences, to be signed. */
 export function countSlip(
   shift: PrintedShift & { differences: readonly ToldDifference[] | null },
   frame: SlipFrame,
@@ -150,7 +150,7 @@ export function countSlip(
   };
 }
 
-/** Cash that went into the drawer or out of it: who, when, how much and why, to be signed. */
+/** Returns the slip of cash put into or taken out of the drawer: who, when, how much and why, to be signed. */
 export function movementSlip(
   {
     kind,
@@ -193,7 +193,7 @@ export type PrintedZReading = {
   }[];
 };
 
-/** A till's day, closed: its numbers go on and on. */
+/** Returns the slip of a till's closed day, with its running numbers. */
 export function zReadingSlip(reading: PrintedZReading, frame: SlipFrame): SlipDocument {
   return {
     ...frame,

@@ -1,7 +1,7 @@
 import type { Centavos } from './money.ts';
 import { paymentMethods, type PaymentMethod } from './payments.ts';
 
-/** A shift sells while it is open; one that was counted sells no more, and goes back to open or is closed for good. */
+/** A shift sells while it is open; a counted one does not, and is reopened or closed for good. */
 export const shiftStatuses = ['open', 'counted', 'closed'] as const;
 export type ShiftStatus = (typeof shiftStatuses)[number];
 
@@ -11,7 +11,7 @@ export const shiftStatusLabels: Record<ShiftStatus, string> = {
   closed: 'Closed',
 };
 
-/** What is entered of a till's day; entries are only ever added. */
+/** The kinds of entries of a till's day; entries are only ever added. */
 export const entryKinds = [
   'sale',
   'void',
@@ -29,7 +29,7 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Cash that somebody puts into a drawer or takes out of it, beside what sales do. */
+/** Cash put into a drawer or taken out of it, besides sales. */
 export const movementKinds = ['pay_in', 'pay_out', 'drop'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
@@ -39,7 +39,7 @@ export const movementLabels: Record<MovementKind, string> = {
   drop: 'Drop to the safe',
 };
 
-/** Which way the money of an entry goes: into the till, out of it, or nowhere, since other entries tell of it. */
+/** The direction of an entry's money: into the till, out of it, or none, because other entries record it. */
 const DIRECTION: Record<EntryKind, 1 | -1 | 0> = {
   sale: 0,
   void: 0,
@@ -56,7 +56,7 @@ const DIRECTION: Record<EntryKind, 1 | -1 | 0> = {
   no_sale: 0,
 };
 
-/** Entries of a kind and a method together; the amounts of a payment that was deleted are below zero. */
+/** The sum of entries of a kind and a method; amounts of deleted payments are negative. */
 export type EntrySum = {
   kind: EntryKind;
   method: PaymentMethod | null;
@@ -67,11 +67,11 @@ export type EntrySum = {
   written_off: Centavos;
 };
 
-/** What an entry adds to what should be there by its method. */
+/** Returns an entry's effect on the expected amount of its method. */
 export const effectOf = ({ kind, amount }: Pick<EntrySum, 'kind' | 'amount'>): Centavos =>
   DIRECTION[kind] * amount;
 
-/** By method what should be there after some entries: in the drawer, on the card slips, in the wallets. */
+/** Returns the expected amount by method after some entries: in the drawer, on the card slips, in the wallets. */
 export function expectedOf(
   sums: readonly Pick<EntrySum, 'kind' | 'method' | 'amount'>[],
 ): Record<PaymentMethod, Centavos> {
@@ -82,7 +82,7 @@ export function expectedOf(
   return expected as Record<PaymentMethod, Centavos>;
 }
 
-/** The bills and coins in circulation, the largest first; a piece of twenty pesos is a bill or a coin. */
+/** The bills and coins in circulation, largest first; twenty pesos exist as a bill and as a coin. */
 export const denominations = [
   { key: 'bill_1000', value: 100_000, kind: 'bill' },
   { key: 'bill_500', value: 50_000, kind: 'bill' },
@@ -98,24 +98,24 @@ export const denominations = [
 ] as const;
 export type DenominationKey = (typeof denominations)[number]['key'];
 
-/** How many there are of each piece; what is left out was not there. */
+/** The number of each piece; absent ones count as 0. */
 export type CashCount = Partial<Record<DenominationKey, number>>;
 
-/** More pieces of one kind fit into no drawer. */
+/** The maximum number of pieces of one kind in a drawer. */
 export const PIECES_MAX = 99_999;
 
-/** What counted pieces come to, in centavos. */
+/** Returns the value of counted pieces, in centavos. */
 export const countedTotal = (count: CashCount): Centavos =>
   denominations.reduce((sum, { key, value }) => sum + value * (count[key] ?? 0), 0);
 
-/** How many bills and coins were counted. */
+/** Returns the number of counted bills and coins. */
 export function countedPieces(count: CashCount): { bills: number; coins: number } {
   const pieces = (kind: 'bill' | 'coin') =>
     denominations.filter((d) => d.kind === kind).reduce((sum, { key }) => sum + (count[key] ?? 0), 0);
   return { bills: pieces('bill'), coins: pieces('coin') };
 }
 
-/** What was counted by a method, and how far that is from what should be there; above zero is too much. */
+/** The counted amount of a method and its difference from the expected one; positive if there is too much. */
 export type MethodDifference = {
   method: PaymentMethod;
   expected: Centavos;
@@ -124,8 +124,8 @@ export type MethodDifference = {
 };
 
 /**
- * By method how far a count is from what should be there: cash always, another method where it was counted. Slips of
- * wallets are no duty of every shop, so what nobody counted is no difference.
+ * Returns the difference of each method: cash always, others only if they were counted. Not every shop has to count
+ * wallet slips, so an uncounted method is no difference.
  */
 export function differencesOf(
   expected: Record<PaymentMethod, Centavos>,
@@ -138,7 +138,7 @@ export function differencesOf(
   });
 }
 
-/** By each method that was off in some counts what was too much, and what lacked (zero or below): neither hides the other. */
+/** Returns over and short (zero or negative) of each method with a difference: neither hides the other. */
 export function overAndShort(
   differences: readonly Pick<MethodDifference, 'method' | 'difference'>[],
 ): { method: PaymentMethod; over: Centavos; short: Centavos }[] {
@@ -151,27 +151,27 @@ export function overAndShort(
 }
 
 /**
- * Whether a count is closed with a reason alone: it is off by more than a store lets pass, or follows another one. Whoever
- * makes a second one was told how far off the first was, so that its own difference says nothing.
+ * True if closing needs a reason: the count is off by more than the store's limit, or it is not the first. Before a
+ * second count the first difference was shown, so its own difference proves nothing.
  */
 export const wantsReason = (
   differences: readonly Pick<MethodDifference, 'difference'>[],
   { limit, countsMade }: { limit: Centavos; countsMade: number },
 ): boolean => countsMade > 1 || differences.some(({ difference }) => Math.abs(difference) > limit);
 
-/** `S-MKT-01-000012`. */
+/** Returns `S-MKT-01-000012`. */
 export const shiftNumber = (storeCode: string, no: number): string =>
   `S-${storeCode}-${String(no).padStart(6, '0')}`;
 
 const sumOf = (sums: readonly EntrySum[], kind: EntryKind, what: 'amount' | 'quantity' | 'tax') =>
   sums.filter((sum) => sum.kind === kind).reduce((total, sum) => total + sum[what], 0);
 
-/** A till's figures, as its X and Z readings have them. */
+/** A till's figures in its X and Z readings. */
 export type ReadingFigures = ReturnType<typeof readingFigures>;
 
 /**
- * What some entries come to. `gross` is what was sold before voids and refunds and after discounts; `net` what is left of
- * it, as the daily report has it. Amounts are centavos.
+ * Sums some entries. `gross` is sales after discounts and before voids and refunds; `net` is the rest after them, as in
+ * the daily report. Amounts are centavos.
  */
 export function readingFigures(sums: readonly EntrySum[]) {
   const tally = (kind: EntryKind) => ({

@@ -12,11 +12,11 @@ import { formatInstant } from './store-time.ts';
 
 export type SlipRow =
   | { kind: 'pair'; label: string; value: string; bold?: boolean }
-  /** Without words, an empty row. */
+  /** An empty text is an empty row. */
   | { kind: 'text'; text: string; bold?: boolean }
   | { kind: 'rule' };
 
-/** Whose slip it is, and who printed it when. */
+/** The shop and store of a slip, and who printed it when. */
 export type SlipFrame = {
   shop_name: string;
   store: { name: string; address: string | null; phone: string | null };
@@ -26,10 +26,10 @@ export type SlipFrame = {
   staff_name: string;
 };
 
-/** Anything but a receipt that the receipt printer prints: a refund, a daily report. */
+/** Any document of the receipt printer except a receipt: a refund, a daily report. */
 export type SlipDocument = SlipFrame & { title: string; rows: SlipRow[] };
 
-/** What the till's printers and the browser's print dialog take. */
+/** The documents that the till's printers and the browser's print dialog accept. */
 export type PrintDocument =
   | { kind: 'receipt'; receipt: ReceiptDocument }
   | { kind: 'slip'; slip: SlipDocument }
@@ -38,7 +38,7 @@ export type PrintDocument =
 const asText = (text: string, bold = false): ReceiptRow =>
   bold ? { kind: 'text', text, bold } : { kind: 'text', text };
 
-/** As a receipt's pairs; a value that is wider than the paper takes rows of its own. */
+/** Returns a pair like on a receipt; a value wider than the paper takes rows of its own. */
 function pairRows(label: string, value: string, width: number): string[] {
   const words = value.split(/\s+/).filter(Boolean).join(' ');
   if (words.length <= width) return pair(label, words, width);
@@ -58,7 +58,7 @@ function bodyRows(row: SlipRow, width: number): ReceiptRow[] {
   }
 }
 
-/** The slip as rows of at most `width` characters, like a receipt's. */
+/** Returns the slip as rows of at most `width` characters, like a receipt's. */
 export function slipRows(slip: SlipDocument, width: ReceiptWidth): ReceiptRow[] {
   const { store } = slip;
   const rule: ReceiptRow = { kind: 'rule' };
@@ -76,7 +76,7 @@ export function slipRows(slip: SlipDocument, width: ReceiptWidth): ReceiptRow[] 
   ];
 }
 
-/** Room to sign in, and a line that says for whom. */
+/** Returns room for a signature, and a line with the signer. */
 export const signatureRows = (who: string): SlipRow[] => [
   { kind: 'text', text: '' },
   { kind: 'text', text: '' },
@@ -84,7 +84,7 @@ export const signatureRows = (who: string): SlipRow[] => [
   { kind: 'text', text: who },
 ];
 
-/** Any document as the rows that are shown on screen and printed; a label as it stands on the paper of receipts. */
+/** Returns any document as rows for screen and printer; a label as printed on receipt paper. */
 export function documentRows(document: PrintDocument, width: ReceiptWidth): ReceiptRow[] {
   switch (document.kind) {
     case 'receipt':
@@ -96,7 +96,7 @@ export function documentRows(document: PrintDocument, width: ReceiptWidth): Rece
   }
 }
 
-/** What names a document in a list of print jobs. */
+/** Returns a document's name in a list of print jobs. */
 export function documentTitle(document: PrintDocument): string {
   switch (document.kind) {
     case 'receipt':

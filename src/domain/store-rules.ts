@@ -4,7 +4,7 @@ import type { CustomerGroupSlug } from './pricing.ts';
 import { weekOf } from './store-hours.ts';
 import { DEFAULT_TAX_RULE, type TaxRule } from './totals.ts';
 
-/** What of a store's settings decides its sales; null while they were never saved. */
+/** The settings of a store that affect its sales; null if they were never saved. */
 type SellingSettings = {
   tax_rate: BasisPoints;
   prices_include_tax: boolean;
@@ -12,7 +12,7 @@ type SellingSettings = {
   features: { pos_enabled: boolean };
 } | null;
 
-/** What the form of a store's settings holds before they are saved for the first time. */
+/** The initial values of the form of a store's settings. */
 export const FIRST_STORE_SETTINGS = {
   hours: weekOf(null),
   features: { pos_enabled: true, online_orders: false, repairs: false },
@@ -23,22 +23,22 @@ export const FIRST_STORE_SETTINGS = {
   default_customer_group: 'regular' as CustomerGroupSlug,
 };
 
-/** Why a store that does not sell at a till refuses: in the server's words and on the till's screen. */
+/** Returns the refusal of a store without point of sale, for the server and the till's screen. */
 export const posOffText = ({ name }: { name: string }): string => `Point of sale is off for ${name}`;
 
-/** The tax a store charges: its settings', else 10 % on top. */
+/** Returns the tax of a store: its settings', else 10 % on top. */
 export function taxRuleOf(settings: SellingSettings): TaxRule {
   return settings
     ? { rate: settings.tax_rate, pricesIncludeTax: settings.prices_include_tax }
     : DEFAULT_TAX_RULE;
 }
 
-/** The payment methods a store takes: all five while its settings were never saved. */
+/** Returns the payment methods of a store: all five if its settings were never saved. */
 export function methodsOf(settings: SellingSettings): readonly PaymentMethod[] {
   return settings?.payment_methods ?? paymentMethods;
 }
 
-/** Whether a store sells at a till: as its settings say; while they were never saved, a shop does, a warehouse not. */
+/** True if a store sells at a till, by its settings; if they were never saved, a shop does and a warehouse does not. */
 export function sellsAtTill(store: { is_warehouse: boolean; settings: SellingSettings }): boolean {
   return store.settings ? store.settings.features.pos_enabled : !store.is_warehouse;
 }

@@ -14,7 +14,7 @@ import {
 import { timeZones } from './time-zones.ts';
 
 const instantOf = (iso: string) => Date.parse(iso);
-/** Besides a store's zones some whose clocks change at midnight. */
+/** A store's zones, and some whose clocks change at midnight. */
 const zone = fc.constantFrom(...timeZones, 'America/Sao_Paulo', 'America/Havana', 'Asia/Beirut');
 const instant = fc.integer({
   min: instantOf('1970-01-03T00:00:00Z'),
@@ -28,7 +28,7 @@ describe('the store’s day', () => {
     ['2026-11-20T16:00:00Z', 'UTC', '2026-11-20', 16],
     ['2026-11-20T16:00:00Z', 'America/Los_Angeles', '2026-11-20', 8],
     ['2026-12-31T13:00:00Z', 'Australia/Sydney', '2027-01-01', 0],
-    // Clocks leave out an hour.
+    // Clocks skip an hour.
     ['2026-03-08T06:59:59.999Z', 'America/New_York', '2026-03-08', 1],
     ['2026-03-08T07:00:00Z', 'America/New_York', '2026-03-08', 3],
     ['2026-03-29T00:59:59.999Z', 'Europe/London', '2026-03-29', 0],
@@ -42,7 +42,7 @@ describe('the store’s day', () => {
     ['2026-10-25T01:30:00Z', 'Europe/London', '2026-10-25', 1],
     ['2026-04-04T15:30:00Z', 'Australia/Sydney', '2026-04-05', 2],
     ['2026-04-04T16:30:00Z', 'Australia/Sydney', '2026-04-05', 2],
-    // One millisecond either side of a midnight by a change of clocks.
+    // One millisecond either side of a midnight near a clock change.
     ['2026-03-09T03:59:59.999Z', 'America/New_York', '2026-03-08', 23],
     ['2026-03-09T04:00:00Z', 'America/New_York', '2026-03-09', 0],
     ['2026-11-02T07:59:59.999Z', 'America/Los_Angeles', '2026-11-01', 23],
@@ -72,10 +72,10 @@ describe('the store’s day', () => {
     ['2026-03-08', 'America/Havana', '2026-03-08T05:00:00Z'],
     ['2021-03-28', 'Asia/Beirut', '2021-03-27T22:00:00Z'],
     ['1974-04-01', 'Asia/Taipei', '1974-03-31T16:00:00Z'],
-    // A midnight that comes twice, and one to which the clock is put back from 24:00.
+    // A midnight that occurs twice, and one to which the clock is set back from 24:00.
     ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00Z'],
     ['2018-02-18', 'America/Sao_Paulo', '2018-02-18T03:00:00Z'],
-    // A date that was left out begins when the next one does.
+    // A skipped date begins when the next one does.
     ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
   ])('%s in %s begins at %s, also around a change of clocks', (date, at, iso) => {
     expect(new Date(startOfDate(date, at)).toISOString().replace('.000', '')).toBe(iso);
@@ -109,7 +109,7 @@ describe('a computer whose own clock changes', () => {
 
   it.each(['America/New_York', 'Asia/Manila', 'UTC'])('in %s changes nothing in a store’s zone', (own) => {
     vi.stubEnv('TZ', own);
-    // 02:30 in Manila, an hour that New York's clocks leave out that night.
+    // 02:30 in Manila, an hour that New York's clocks skip that night.
     const at = instantOf('2026-03-07T18:30:00Z');
     expect(formatInstant(at, 'Asia/Manila')).toBe('Mar 8, 2026 2:30 AM');
     expect(storeHour(at, 'Asia/Manila')).toBe(2);

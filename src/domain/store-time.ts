@@ -8,7 +8,7 @@ export const DAY = 86_400_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** A clock that shows `2026-11-21 14:36:00`, as Swedes write it and dayjs reads it. */
+/** Returns a formatter for `2026-11-21 14:36:00`, the Swedish format, which dayjs reads. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;
@@ -18,40 +18,42 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * What a clock on the wall shows, to the second, as if it stood in UTC: whatever is asked of it next needs no zone.
- * Not dayjs's own zones: docs/decisions/dates.md says where they are wrong.
+ * Returns the local time of a zone, to the second, as if it were UTC, so that later steps need no zone. Not dayjs's own
+ * zones: docs/decisions/dates.md says where they are wrong.
  */
 const wallClock = (instant: number, zone: string): Dayjs => dayjs.utc(clockOf(zone).format(instant));
 
-/** The store's calendar date at an instant (epoch milliseconds). */
+/** Returns the store's calendar date at an instant (epoch milliseconds). */
 export function storeDate(instant: number, zone: string): CalendarDate {
   return clockOf(zone).format(instant).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** The hour of the store's day, 0 to 23, at an instant. */
+/** Returns the hour of the store's day, 0 to 23, at an instant. */
 export function storeHour(instant: number, zone: string): number {
   return wallClock(instant, zone).hour();
 }
 
-/** `Saturday`, in a store's zone. */
+/** Returns `Saturday`, in a store's zone. */
 export function storeWeekday(instant: number, zone: string): string {
   return wallClock(instant, zone).format('dddd');
 }
 
 /**
- * The first instant (epoch milliseconds) of a calendar date in a zone: at 01:00 where clocks go from midnight to one,
- * and the first of two where midnight comes twice.
+ * Returns the first instant (epoch milliseconds) of a calendar date in a zone: at 01:00 where clocks skip midnight, and
+ * the first of two midnights.
  */
 export function startOfDate(date: CalendarDate, zone: string): number {
   const midnight = dayjs.utc(date).valueOf();
-  // Clocks change at most once within a day of it: one of the offsets before and after is the right one.
+  // Clocks change at most once within a day of it: the offset before or after is the right one.
   const [first = midnight, second = first] = [-DAY, DAY]
     .map((away) => midnight + away - wallClock(midnight + away, zone).valueOf() + midnight)
     .sort((one, other) => one - other);
   return wallClock(first, zone).valueOf() < midnight ? second : first;
 }
 
-/** The instants of some calendar dates, both included: `from` the start of the first one, `before` the end of the last one. */
+/**
+ * Returns the instants of calendar dates, both included: `from` the start of the first, `before` the end of the last.
+ */
 export function spanOfDates(
   { from, to }: { from?: CalendarDate | undefined; to?: CalendarDate | undefined },
   zone: string,
@@ -62,17 +64,17 @@ export function spanOfDates(
   };
 }
 
-/** `2:36 PM`, in a store's zone. */
+/** Returns `2:36 PM`, in a store's zone. */
 export function formatTime(instant: number, zone: string): string {
   return wallClock(instant, zone).format('h:mm A');
 }
 
-/** `Nov 21, 2026 2:36 PM`, in a store's zone. */
+/** Returns `Nov 21, 2026 2:36 PM`, in a store's zone. */
 export function formatInstant(instant: number, zone: string): string {
   return wallClock(instant, zone).format('MMM D, YYYY h:mm A');
 }
 
-/** `14:36`, in a store's zone: how long another till holds a unit. */
+/** Returns `14:36`, in a store's zone, for the time until which another till holds a unit. */
 export function formatClock(instant: number, zone: string): string {
   return wallClock(instant, zone).format('HH:mm');
 }

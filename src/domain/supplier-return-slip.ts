@@ -2,7 +2,7 @@ import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from '
 import { formatInstant } from './store-time.ts';
 import { numberLines } from './units.ts';
 
-/** A return to a supplier as far as its slip tells of it. */
+/** A return to a supplier, as its slip needs it. */
 export type PrintedReturn = {
   number: string;
   supplier: { name: string };
@@ -21,7 +21,7 @@ export type PrintedReturn = {
   }[];
 };
 
-/** The slip that goes with what a supplier gets back: product by product, and a line to sign on. */
+/** Returns the slip that goes with a return to a supplier: the products, and a signature line. */
 export function supplierReturnSlip(returned: PrintedReturn, frame: SlipFrame): SlipDocument {
   const products = Map.groupBy(
     returned.items,

@@ -1,23 +1,23 @@
 import type { UnitPlace } from './transfers.ts';
 
-/** The most units that one return takes. */
+/** The maximum number of units in one return. */
 export const RETURN_MAX = 500;
 
-/** What a unit is once its supplier sent it back: repaired, or as it went. */
+/** The status of a unit that its supplier sent back: repaired, or unchanged. */
 export const comeBackStatuses = ['available', 'defective'] as const;
 export type ComeBackStatus = (typeof comeBackStatuses)[number];
 
-/** `RS-MNL-01-000123`: counted by the store that the units leave. */
+/** Returns `RS-MNL-01-000123`, numbered by the store that sends the units. */
 export function supplierReturnNumber(storeCode: string, no: number): string {
   return `RS-${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
 type Returnable = Pick<UnitPlace, 'status' | 'store' | 'locked_by'> & {
-  /** Whom it came from, where that is known. */
+  /** The unit's supplier, if known. */
   supplier: { id: number; name: string } | null;
 };
 
-/** Why a unit of a store cannot go back to a supplier, in a sentence without its full stop; null where it can. */
+/** Returns why a unit of a store cannot go back to a supplier, as a sentence without its full stop; null if it can. */
 export function whyNotReturnable(
   { status, store, locked_by, supplier }: Returnable,
   storeId: number,

@@ -1,4 +1,4 @@
-/** The zones that a store can be in. */
+/** The possible time zones of a store. */
 export const timeZones = [
   'Asia/Manila',
   'Asia/Singapore',

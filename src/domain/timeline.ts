@@ -1,4 +1,4 @@
-/** What can happen to a transaction, from its draft to its end. */
+/** The events of a transaction, from its draft to its end. */
 export const timelineKinds = [
   'draft_created',
   'completed',

@@ -14,18 +14,18 @@ export type Discount = { type: 'percentage' | 'fixed'; value: number; reason: st
 
 export type PricedLine = { price: Centavos; discounts: readonly Discount[] };
 
-/** The tax a store charges: on top of its prices, or contained in them. */
+/** A store's tax: on top of its prices, or included in them. */
 export type TaxRule = { rate: BasisPoints; pricesIncludeTax: boolean };
 
 export const isSameTax = (one: TaxRule, other: TaxRule): boolean =>
   one.rate === other.rate && one.pricesIncludeTax === other.pricesIncludeTax;
 
-/** 10 %, on top: what holds for a store whose settings were never saved. */
+/** 10 %, on top: the tax of a store whose settings were never saved. */
 export const DEFAULT_TAX_RULE: TaxRule = { rate: 1000, pricesIncludeTax: false };
 
 /**
- * What a sale that is not completed is charged: the tax it was paid at, as long as payments cover some of it; else what
- * its store charges now.
+ * Returns the tax of a sale that is not completed: the one it was paid at while it has payments, else the store's
+ * current one.
  */
 export const taxDue = (saved: TaxRule | undefined, covered: Centavos, storeTax: TaxRule): TaxRule =>
   saved && covered > 0 ? saved : storeTax;
@@ -38,7 +38,7 @@ export type SaleTotals = {
   /** Line discounts and cart discounts together. */
   discount_amount: Centavos;
   cart_discount: Centavos;
-  /** What the tax is reckoned on: without the tax, in both modes. */
+  /** The base of the tax: without the tax, in both modes. */
   taxable_amount: Centavos;
   tax_amount: Centavos;
   total_amount: Centavos;
@@ -46,7 +46,7 @@ export type SaleTotals = {
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What each of several discounts takes off a base: rounded once each, and never more than what is left of it. */
+/** Returns the amount of each discount on a base: each rounded once, and never more than the rest. */
 export function discountParts(base: Centavos, discounts: readonly Discount[]): Centavos[] {
   let left = base;
   return discounts.map((discount) => {
@@ -57,18 +57,18 @@ export function discountParts(base: Centavos, discounts: readonly Discount[]): C
   });
 }
 
-/** What several discounts take off a base together. */
+/** Returns the sum of several discounts on a base. */
 export function discountOn(base: Centavos, discounts: readonly Discount[]): Centavos {
   return sum(discountParts(base, discounts));
 }
 
-/** A discount as people read it: `Open box −10%`; a fixed one is its reason alone. */
+/** Returns a discount's display text: `Open box −10%`; a fixed one is only its reason. */
 export function discountLabel({ type, value, reason }: Discount): string {
   const name = reason ?? 'Discount';
   return type === 'percentage' ? `${name} −${basisPointsToPercent(value)}%` : name;
 }
 
-/** Every figure of a sale, from prices and discounts alone. Totals equal the sum of their shown parts. */
+/** Calculates every figure of a sale, from prices and discounts alone. Totals equal the sum of their shown parts. */
 export function saleTotals(
   lines: readonly PricedLine[],
   cartDiscounts: readonly Discount[],
@@ -96,27 +96,27 @@ export function saleTotals(
   };
 }
 
-/** What of a sale's figures says how its money is shared over its lines. */
+/** The figures of a sale that decide how its money is split over its lines. */
 export type SettledTotals = Pick<SaleTotals, 'subtotal' | 'discount_amount' | 'total_amount'> & {
   lines: readonly Pick<LineTotals, 'final_price'>[];
 };
 
-/** What each line comes to after its own discounts and its share of the cart's, before tax that is added on top. */
+/** Returns each line's amount after its own discounts and its share of the cart's, before tax that is added on top. */
 export function netOfLines(totals: SettledTotals): Centavos[] {
   return allocate(totals.subtotal - totals.discount_amount, finalPrices(totals));
 }
 
-/** Each line's exact part of what the customer pays, tax included. */
+/** Returns each line's exact share of the total, tax included. */
 export function sharesOfTotal(totals: SettledTotals): Centavos[] {
   return allocate(totals.total_amount, finalPrices(totals));
 }
 
-/** Loyalty points of a sale: the whole pesos of subtotal minus discounts. */
+/** Returns the loyalty points of a sale: the whole pesos of subtotal minus discounts. */
 export function pointsEarned(totals: Pick<SaleTotals, 'subtotal' | 'discount_amount'>): number {
   return wholePesos(totals.subtotal - totals.discount_amount);
 }
 
-/** The points that stay once the lines at `refunded` are returned. */
+/** Returns the points that remain after the lines at `refunded` are returned. */
 export function pointsAfterRefund(totals: SettledTotals, refunded: ReadonlySet<number>): number {
   return wholePesos(sum(netOfLines(totals).filter((_, index) => !refunded.has(index))));
 }

@@ -1,6 +1,6 @@
 import type { UnitStatus } from './transactions.ts';
 
-/** Where a unit is, as far as it decides whether somebody can bring it back. */
+/** A unit's place, as far as it decides about a trade-in. */
 type Place = { status: UnitStatus; store: { name: string } };
 
 const gone: Record<Exclude<UnitStatus, 'sold'>, (store: string) => string> = {
@@ -12,7 +12,7 @@ const gone: Record<Exclude<UnitStatus, 'sold'>, (store: string) => string> = {
   returned: () => 'It went back to its supplier. It comes back by receiving it',
 };
 
-/** Why a unit that we know cannot be traded in, in a sentence without its full stop; null for one that is with a customer. */
+/** Returns why a known unit cannot be traded in, in a sentence without its full stop; null if a customer has it. */
 export function whyNotTradedIn({ status, store }: Place): string | null {
   return status === 'sold' ? null : gone[status](store.name);
 }

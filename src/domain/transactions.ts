@@ -22,17 +22,17 @@ export type UnitStatus = (typeof unitStatuses)[number];
 export const unitCategories = ['new', 'used', 'refurbished'] as const;
 export type UnitCategory = (typeof unitCategories)[number];
 
-/** `MNL-01-D000123`: the number a draft gets and keeps. */
+/** Returns `MNL-01-D000123`, the number that a draft gets and keeps. */
 export function draftNumber(storeCode: string, no: number): string {
   return `${storeCode}-D${String(no).padStart(6, '0')}`;
 }
 
-/** `MNL-01-000123`: given at completion, without gaps. */
+/** Returns `MNL-01-000123`, assigned at completion without gaps. */
 export function invoiceNumber(storeCode: string, no: number): string {
   return `${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
-/** The number that people know a transaction by: its invoice's once there is one, else its draft's. */
+/** Returns the displayed number of a transaction: its invoice's if it has one, else its draft's. */
 export function numberOf(transaction: { invoice_number: string | null; transaction_number: string }): string {
   return transaction.invoice_number ?? transaction.transaction_number;
 }
@@ -40,7 +40,7 @@ export function numberOf(transaction: { invoice_number: string | null; transacti
 export type StockLevel = 'plenty' | 'few' | 'none';
 const PLENTY_ABOVE = 5;
 
-/** The colour rule of the stock badge: green above 5, orange 1 to 5, red 0. */
+/** Returns the level of the stock badge: green above 5, orange 1 to 5, red 0. */
 export function stockLevel(available: number): StockLevel {
   if (available > PLENTY_ABOVE) return 'plenty';
   return available > 0 ? 'few' : 'none';

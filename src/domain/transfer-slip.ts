@@ -2,7 +2,7 @@ import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from '
 import { formatInstant } from './store-time.ts';
 import type { TransferItemState } from './transfers.ts';
 
-/** A transfer as far as its slip tells of it. */
+/** A transfer, as its slip needs it. */
 export type PrintedTransfer = {
   number: string;
   from_store: { name: string };
@@ -25,7 +25,7 @@ export type PrintedTransfer = {
 
 type PrintedItem = PrintedTransfer['items'][number];
 
-/** What became of a unit, where it is not simply there. */
+/** Remarks on units that did not simply arrive. */
 const remarks: Partial<Record<TransferItemState, string>> = {
   defective: 'DAMAGED',
   lost: 'LOST',
@@ -50,7 +50,7 @@ function unitRows(item: PrintedItem): SlipRow[] {
   ];
 }
 
-/** The slip that goes with a box: what is in it, product by product, and lines to sign on at both ends. */
+/** Returns the slip that goes with a box: the products and units, and signature lines for both stores. */
 export function transferSlip(transfer: PrintedTransfer, frame: SlipFrame): SlipDocument {
   const sent = transfer.items.filter(({ state }) => state !== 'extra');
   const products = Map.groupBy(

@@ -3,7 +3,7 @@ import type { UnitStatus } from './transactions.ts';
 export const transferStatuses = ['in_transit', 'received', 'cancelled'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
 
-/** What became of a unit of a transfer; `extra` came with it without being in it. */
+/** The states of a unit of a transfer; `extra` arrived without being in it. */
 export const transferItemStates = [
   'in_transit',
   'received',
@@ -15,7 +15,7 @@ export const transferItemStates = [
 ] as const;
 export type TransferItemState = (typeof transferItemStates)[number];
 
-/** How the sender settles what did not arrive: it is gone, or it never left. */
+/** How the sender settles units that did not arrive: lost, or never sent. */
 export const shortOutcomes = ['lost', 'returned'] as const;
 export type ShortOutcome = (typeof shortOutcomes)[number];
 
@@ -24,21 +24,21 @@ export const shortOutcomeLabels: Record<ShortOutcome, string> = {
   returned: 'Back in stock here',
 };
 
-/** The most units that one transfer takes. */
+/** The maximum number of units in one transfer. */
 export const TRANSFER_MAX = 1000;
 
-/** `TR-MNL-01-000123`: counted by the store that sends. */
+/** Returns `TR-MNL-01-000123`, numbered by the sending store. */
 export function transferNumber(storeCode: string, no: number): string {
   return `TR-${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
-/** Where a unit is, as far as it decides whether it can be sent. */
+/** A unit's place, as far as it decides if it can be sent. */
 export type UnitPlace = {
   status: UnitStatus;
   store: { id: number; name: string };
-  /** Who holds it at a till right now. */
+  /** The person who holds it at a till right now. */
   locked_by: string | null;
-  /** The transfer that it is on its way with. */
+  /** The transfer that it is in transit with. */
   transit: { number: string; to_store: { name: string } } | null;
 };
 
@@ -49,7 +49,7 @@ const gone: Record<Exclude<UnitStatus, 'available' | 'locked' | 'in_transit'>, s
   returned: 'It went back to its supplier',
 };
 
-/** Why a unit cannot be sent from a store, in a sentence without its full stop; null where it can. */
+/** Returns why a unit cannot be sent from a store, in a sentence without its full stop; null if it can. */
 export function whyNotSendable(unit: UnitPlace, storeId: number): string | null {
   switch (unit.status) {
     case 'in_transit':
@@ -66,7 +66,7 @@ export function whyNotSendable(unit: UnitPlace, storeId: number): string | null 
   }
 }
 
-/** Where a unit that came with a transfer without being in it should be. */
+/** Returns the recorded place of a unit that arrived with a transfer without being in it. */
 export function whereItShouldBe({ status, store, transit }: UnitPlace): string {
   switch (status) {
     case 'in_transit':
@@ -87,7 +87,7 @@ export function whereItShouldBe({ status, store, transit }: UnitPlace): string {
 
 type Coded = { imei: string | null; serial_number: string | null; qr_code: string | null };
 
-/** The code that people know a unit by: `IMEI 3521…`, else its serial number, else its QR code. */
+/** Returns the code that people know a unit by: `IMEI 3521…`, else its serial number, else its QR code. */
 export function unitLabel({ imei, serial_number, qr_code }: Coded): string {
   if (imei) return `IMEI ${imei}`;
   if (serial_number) return `SN ${serial_number}`;

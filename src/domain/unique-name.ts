@@ -1,7 +1,4 @@
-/**
- * A name as names are compared where no two may be the same: in whatever case, in whatever way its accents are written,
- * and without characters that nobody sees.
- */
+/** Normalises a name to compare unique names: ignores case, the encoding of accents, and invisible characters. */
 export const uniqueName = (name: string): string =>
   name
     .replaceAll(/\p{Cf}/gu, '')

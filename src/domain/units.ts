@@ -1,6 +1,6 @@
 import type { UnitCategory, UnitStatus } from './transactions.ts';
 
-/** What can happen to a unit, from the day it came. */
+/** The events of a unit, from its arrival on. */
 export const unitEventKinds = [
   'received',
   'changed',
@@ -45,27 +45,27 @@ export const unitCategoryLabels: Record<UnitCategory, string> = {
   refurbished: 'Refurbished',
 };
 
-/** The numbers that tell a unit from others of its kind; a phone's second IMEI may be unknown to older copies. */
+/** The identifying numbers of a unit; the second IMEI is absent from older copies. */
 export type UnitNumbers = { serial_number: string | null; imei: string | null; imei2?: string | null };
 
-/** A unit's IMEIs, the first one first. */
+/** Returns a unit's IMEIs, the first one first. */
 export const imeisOf = ({ imei, imei2 }: Omit<UnitNumbers, 'serial_number'>): string[] =>
   [imei, imei2].filter((one): one is string => Boolean(one));
 
-/** Every number of a unit in words, the one that people know it by first: its IMEIs, else its serial number. */
+/** Returns every number of a unit with its name: IMEIs first, then serial number and QR code. */
 export function numberLines(unit: UnitNumbers & { qr_code?: string | null }): string[] {
   const serial = unit.serial_number ? [`SN ${unit.serial_number}`] : [];
   const qr = unit.qr_code ? [`QR ${unit.qr_code}`] : [];
   return [...imeisOf(unit).map((imei) => `IMEI ${imei}`), ...serial, ...qr];
 }
 
-/** `IMEI 356789104523417`, with the second one behind it, else `SN F2LXK8Q1Q0`; null for one without a number. */
+/** Returns `IMEI 356789104523417`, followed by the second one, else `SN F2LXK8Q1Q0`; null without a number. */
 export function unitNumber(unit: UnitNumbers): string | null {
   const imeis = imeisOf(unit);
   if (imeis.length) return `IMEI ${imeis.join(' / ')}`;
   return unit.serial_number ? `SN ${unit.serial_number}` : null;
 }
 
-/** `1 unit`, `1,200 units`. */
+/** Returns `1 unit`, `1,200 units`. */
 export const unitsText = (count: number): string =>
   count === 1 ? '1 unit' : `${count.toLocaleString('en-PH')} units`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOlder, isVersion } from './version.ts';
 
-// The order of semver.org's own examples (sections 11.2 to 11.4), and around them.
+// The order of semver.org's examples (sections 11.2 to 11.4), and more.
 const inOrder = [
   '0.1.0',
   '0.1.9',

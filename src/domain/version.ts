@@ -1,6 +1,6 @@
-// Versions as packages write them (semver.org, 2.0.0): 1.4.0, 1.5.0-beta.2, 1.5.0+build.7.
+// Versions of packages (semver.org, 2.0.0): 1.4.0, 1.5.0-beta.2, 1.5.0+build.7.
 
-/** The header in which a till names its version to the server. */
+/** The header with a till's version. */
 export const CLIENT_VERSION_HEADER = 'x-tindahan-client';
 
 type Version = { numbers: number[]; preRelease: string[] };
@@ -16,7 +16,7 @@ function parse(text: string): Version | null {
 
 const isNumber = (part: string) => /^\d+$/.test(part);
 
-/** Identifiers of digits compare as numbers and stand before words; the shorter of two equal lists comes first. */
+/** Identifiers of digits compare as numbers and come before words; the shorter of two equal lists comes first. */
 function comparePart(one: string | undefined, other: string | undefined): number {
   if (one === undefined || other === undefined)
     return Number(one !== undefined) - Number(other !== undefined);
@@ -43,12 +43,12 @@ function compare(one: Version, other: Version): number {
   return comparePreReleases(one.preRelease, other.preRelease);
 }
 
-/** Whether a text is a version at all. */
+/** True if a text is a version. */
 export function isVersion(text: string): boolean {
   return parse(text) !== null;
 }
 
-/** Whether a version comes before another one; false when either is no version. */
+/** True if a version comes before another one; false if either is no version. */
 export function isOlder(version: string, than: string): boolean {
   const [one, other] = [parse(version), parse(than)];
   return one !== null && other !== null && compare(one, other) < 0;

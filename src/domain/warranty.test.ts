@@ -7,7 +7,7 @@ const at = (iso: string) => Date.parse(iso);
 describe('a warranty', () => {
   it('runs for months from the day of completion in the store', () => {
     expect(warrantyUntil(at('2026-11-23T02:00:00Z'), 12, MANILA)).toBe('2027-11-23');
-    // It is the 24th already in Manila.
+    // It is already the 24th in Manila.
     expect(warrantyUntil(at('2026-11-23T16:30:00Z'), 12, MANILA)).toBe('2027-11-24');
     expect(warrantyUntil(at('2026-08-31T02:00:00Z'), 6, MANILA)).toBe('2027-02-28');
   });

@@ -1,12 +1,12 @@
 import { addMonths, daysBetween, formatDate, type CalendarDate } from './calendar-dates.ts';
 import { storeDate } from './store-time.ts';
 
-/** The last day of a warranty that began when a sale was completed; null where none was given. */
+/** Returns the last day of a warranty that began when a sale was completed; null without one. */
 export function warrantyUntil(completedAt: number, months: number | null, zone: string): CalendarDate | null {
   return months ? addMonths(storeDate(completedAt, zone), months) : null;
 }
 
-/** `ended`: a refund, a void or a trade-in ended it. `none`: it was sold without one. */
+/** `ended`: by a refund, a void or a trade-in. `none`: sold without one. */
 export const warrantyStates = ['valid', 'expired', 'ended', 'none'] as const;
 export type WarrantyState = (typeof warrantyStates)[number];
 
@@ -14,19 +14,19 @@ export type Warranty = {
   months: number;
   state: WarrantyState;
   until: CalendarDate | null;
-  /** Whole days that are left after today; null where none runs. */
+  /** Whole days left after today; null unless it runs. */
   days_left: number | null;
 };
 
 type Sold = {
   months: number | null;
-  /** When it was sold, and for how long it was: epoch milliseconds. */
+  /** The time of its sale; epoch milliseconds. */
   completed_at: number;
-  /** The unit is not with the customer any more. */
+  /** True if the customer no longer has the unit. */
   isBack: boolean;
 };
 
-/** How the warranty of something that was sold stands, by the calendar of its store. */
+/** Returns the state of a sold unit's warranty, by the calendar of its store. */
 export function warrantyOf({ months, completed_at, isBack }: Sold, zone: string, now: number): Warranty {
   const until = warrantyUntil(completed_at, months, zone);
   if (until === null) return { months: 0, state: 'none', until: null, days_left: null };
@@ -38,10 +38,10 @@ export function warrantyOf({ months, completed_at, isBack }: Sold, zone: string,
     : { ...known, state: 'valid', days_left: left };
 }
 
-/** `1 month`, `12 months`. */
+/** Returns `1 month`, `12 months`. */
 export const monthsText = (months: number) => `${months} ${months === 1 ? 'month' : 'months'}`;
 
-/** `In warranty until November 21, 2027, 365 days left`: how a warranty stands, as screens say it. */
+/** Returns the display text of a warranty: `In warranty until November 21, 2027, 365 days left`. */
 export function warrantyText({ months, state, until, days_left }: Warranty): string {
   if (state === 'none' || until === null) return 'Sold without warranty';
   const date = formatDate(until);

@@ -9,7 +9,7 @@ import {
   type WedgeStep,
 } from './wedge.ts';
 
-/** Feeds keys that come `gap` milliseconds apart; returns every step. */
+/** Feeds keys that are `gap` milliseconds apart; returns every step. */
 function feed(keys: readonly string[], gap: number): WedgeStep[] {
   const steps: WedgeStep[] = [];
   for (const [index, key] of keys.entries()) {

@@ -1,25 +1,25 @@
 import { GROUP_SEPARATOR, readScan } from './barcodes.ts';
 
-/** A scanner set up by our sheet sends this AIM prefix before each code, and a carriage return after it. */
+/** The AIM prefix that a scanner set up by our sheet sends before each code, with a carriage return after it. */
 export const WEDGE_PREFIX = ']';
 const TERMINATORS = ['Enter', 'Tab'];
 const FUNCTION_KEY = /^F\d+$/;
 const CONTROL_KEY = /^Control\+/;
 const MODIFIERS = ['Shift', 'Control'];
 
-/** Milliseconds: a prefix without a terminator is given up, and its keys go where they were meant for. */
+/** Milliseconds after which a prefix without a terminator is given up, and its keys go to their field. */
 export const WEDGE_HOLD_CAP = 1500;
 /** Milliseconds between the keys of a scanner without prefix; nobody types six keys in a row that fast. */
 export const WEDGE_GAP = 50;
 export const WEDGE_MIN_LENGTH = 6;
-/** After the prefix: fewer keys, or keys that came slower on average (milliseconds), were typed by hand. */
+/** After the prefix, fewer keys or a longer average gap (milliseconds) mean typing by hand. */
 export const WEDGE_PREFIXED_MIN_LENGTH = 3;
 export const WEDGE_PREFIXED_MEAN_GAP = 75;
 
 /**
- * What the keys so far may be. `held`: after the prefix, nothing reaches the page. `burst`: fast keys without a prefix,
- * which reach the focused field and are taken out again when they turn out to be a scan. `done`: a scan has just ended,
- * and what its scanner still sends (the line feed after a carriage return) is not the page's.
+ * The state of the keys so far. `held`: after the prefix, nothing reaches the page. `burst`: fast keys without a prefix
+ * reach the focused field, and are removed again if they turn out to be a scan. `done`: a scan has just ended, and
+ * further keys of its scanner (the line feed after a carriage return) are kept from the page.
  */
 export type WedgeState = {
   mode: 'idle' | 'held' | 'burst' | 'done';
@@ -32,15 +32,15 @@ export const WEDGE_IDLE: WedgeState = { mode: 'idle', text: '', startedAt: 0, la
 
 export type WedgeStep = {
   state: WedgeState;
-  /** Whether the page may have the key. */
+  /** True if the page may have the key. */
   pass: boolean;
-  /** A whole code. */
+  /** A complete code. */
   scan?: string;
-  /** The scan's keys reached the focused field before it was known to be one. */
+  /** The scan's keys reached the focused field before it was recognised. */
   leaked?: true;
-  /** Keys that were held back and turn out to have been typed. */
+  /** Held keys that turned out to be typed. */
   replay?: string;
-  /** A burst begins: remember what the focused field holds. */
+  /** A burst begins: remember the focused field's text. */
   begins?: true;
 };
 
@@ -48,8 +48,8 @@ export type WedgeStep = {
 export type PressedKey = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean };
 
 /**
- * The name of a key for `feedWedge`; null for a shortcut that no scanner sends. Scanners send control characters as
- * Ctrl and a letter: Ctrl+J is a line feed, Ctrl+M a carriage return, Ctrl+] the separator of GS1.
+ * Returns the name of a key for `feedWedge`; null for a shortcut that no scanner sends. Scanners send control
+ * characters as Ctrl and a letter: Ctrl+J is a line feed, Ctrl+M a carriage return, Ctrl+] the GS1 separator.
  */
 export function wedgeKey({ key, ctrlKey, altKey, metaKey }: PressedKey): string | null {
   if (altKey || metaKey) return null;
@@ -110,14 +110,14 @@ function feedHeld(state: WedgeState, key: string, at: number): WedgeStep {
     : { state: WEDGE_IDLE, pass: true, replay };
 }
 
-/** Somebody corrects what is held back: the last key goes, and with the prefix itself the holding ends. */
+/** Handles Backspace while holding: removes the last key, and ends the holding when the prefix itself is removed. */
 function correctHeld(state: WedgeState, at: number): WedgeStep {
   return state.text === ''
     ? { state: WEDGE_IDLE, pass: false }
     : { state: { ...state, text: state.text.slice(0, -1), lastAt: at }, pass: false };
 }
 
-/** Whether what came after the prefix came as a scanner sends it. */
+/** True if the keys after the prefix came as fast as a scanner's. */
 function isPrefixedScan({ text, startedAt }: WedgeState, at: number): boolean {
   const meanGap = (at - startedAt) / (text.length + 1);
   return text.length >= WEDGE_PREFIXED_MIN_LENGTH && meanGap <= WEDGE_PREFIXED_MEAN_GAP;

@@ -20,18 +20,17 @@ import { untilServed } from './busy-server.ts';
 import { connection, reasonOf, type Connection, type Fetch } from './connection.ts';
 
 const BASE_PATH = '/api/v1';
-/** After this long without an answer the server counts as unreachable. */
+/** Milliseconds without an answer after which the server counts as unreachable. */
 const PATIENCE = 15_000;
-/** A picture or a long list takes its time. */
+/** Milliseconds for a picture or a long list. */
 const FILE_PATIENCE = 60_000;
 const NOT_MODIFIED = 304;
-/** Answers kept so that the server need not send them again: the till's tabs and its last searches. */
+/** The number of versioned answers kept, for the till's tabs and its last searches: a 304 reuses them. */
 const VERSIONS_KEPT = 20;
 
 /**
- * The server did not answer: off, restarting, or the network is down. What was sent may or may not have arrived.
- * `reason` says why it must not be worked with, where it is not simply gone; `isLate`: it was waited for as long as is
- * reasonable.
+ * The server did not answer: off, restarting, or the network is down. The request may or may not have arrived. `reason`
+ * says why the server must not be used, where it is not simply gone; `isLate` is true after a timeout.
  */
 export class ServerUnreachable extends Error {
   readonly reason: string | null;
@@ -44,46 +43,46 @@ export class ServerUnreachable extends Error {
   }
 }
 
-/** What a call is given: only the parts that its route has. */
+/** The input of a call: only the parts that its route declares. */
 export type CallInput<R extends Route> = {
   [K in keyof RouteInput<R> as RouteInput<R>[K] extends undefined ? never : K]: RouteInput<R>[K];
 } & (R extends { approvable: NonNullable<Route['approvable']> } ? Approved : unknown);
 
-/** What a manager answered for somebody who may not do it alone; it is sent with one call. */
+/** A manager's approval, sent with one call. */
 export type Approved = { approval?: string | undefined };
 
 export type CallOptions = {
-  /** Names one change, so that a retry never makes it twice. */
+  /** The Idempotency-Key of one change, so that a retry never makes it twice. */
   key?: string;
   signal?: AbortSignal;
-  /** The store that the call is made in, in the place of the one that is worked in. */
+  /** The store of the call; the current store by default. */
   storeId?: number;
-  /** A change is over only when the screen knows what it changed. */
+  /** True if the call resolves only after the screen has refetched what it changed. */
   untilFollowed?: boolean;
 };
 
-/** What a call returns: a file as a `Blob`, everything else decoded. */
+/** The result of a call: a `Blob` for a file, everything else decoded. */
 export type Answer<R extends Route> = RouteOutput<R> extends FileAnswer ? Blob : RouteOutput<R>;
 
 type Callable<R extends Route> = keyof CallInput<R> extends never
   ? (input?: Record<string, never>, options?: CallOptions) => Promise<Answer<R>>
   : (input: CallInput<R>, options?: CallOptions) => Promise<Answer<R>>;
 
-/** The typed client: `api.pos.scan({ body: { code } })`; in centavos and epoch milliseconds on both sides. */
+/** The typed client: `api.pos.scan({ body: { code } })`; input and output use centavos and epoch milliseconds. */
 export type Api = {
   [A in keyof Contract]: {
     [N in keyof Contract[A] & string]: Contract[A][N] extends Route ? Callable<Contract[A][N]> : never;
   };
 };
 
-/** Where a route stands in the contract: `['customers', 'list']`. */
+/** The place of each route in the contract: `['customers', 'list']`. */
 const places = new WeakMap<Route, readonly [module: string, name: string]>(
   Object.entries<Record<string, Route>>(contract).flatMap(([module, routes]) =>
     Object.entries(routes).map(([name, route]) => [route, [module, name]] as const),
   ),
 );
 
-/** How a change ended: done, refused because things are no longer as the screen shows them, or not known. */
+/** The outcome of a change: done, refused because the screen's data is outdated, or unknown. */
 export type Ended = 'done' | 'out-of-date' | 'unknown';
 
 function addressOf(
@@ -131,12 +130,12 @@ function refusalOf(status: number, body: unknown): ApiError {
 
 type Received = Pick<Response, 'status' | 'ok' | 'headers'> & { body: unknown };
 
-/** What a client works with: the way to its server, who hears how that fares, and the time. */
+/** The dependencies of a client: fetch, the connection to report to, and the clock. */
 export type ApiDeps = {
   fetch: Fetch;
   connection: Connection;
   clock: Clock;
-  /** By which text the device says which till it is; null where it is none. */
+  /** Returns the text that identifies this device as a till; null if it is none. */
   tillKey?: () => string | null;
 };
 
@@ -159,7 +158,7 @@ async function send(
       return { status, ok: true, headers, body: null };
     }
     const body: unknown = await response.json().catch((cause: unknown) => {
-      // Cut off on its way, or not from our server: what was asked may have been done all the same.
+      // Cut off on its way, or not from our server: the request may have been carried out.
       if (ok) throw cause;
       return null;
     });
@@ -182,7 +181,7 @@ async function send(
   }
 }
 
-/** An upload as the form that the server reads; everything else as JSON. */
+/** Encodes an upload as a multipart form, everything else as JSON. */
 function bodyOf(route: Route, given: unknown): { body?: BodyInit; headers: Record<string, string> } {
   if (!route.body) return { headers: {} };
   const wire = z.encode(route.body, given as never);
@@ -195,13 +194,13 @@ function bodyOf(route: Route, given: unknown): { body?: BodyInit; headers: Recor
   return { body: form, headers: {} };
 }
 
-/** Whether a refusal says that what the screen shows is not so any more. */
+/** True if a refusal means that the screen's data is outdated: 404 or 409. */
 export const isOutOfDate = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
 /**
- * Whether what a mutation invalidates should be looked at again: a form is held to the contract before it is sent, so a value
- * that the server refuses mostly became wrong meanwhile, too.
+ * True if the reads that a mutation invalidates should be fetched again. A 422 counts too: forms are validated against
+ * the contract first, so a value that the server refuses mostly became wrong meanwhile.
  */
 const isRefused = (error: unknown): boolean =>
   isOutOfDate(error) || (error instanceof ApiError && error.status === 422);
@@ -227,12 +226,12 @@ function clientOf(modules: Record<string, Record<string, Route>>, call: Call): u
   );
 }
 
-/** A client of the whole contract, and what it has to know of whoever is signed in. */
+/** Creates a client of the whole contract, with its session settings. */
 export function createApi(deps: ApiDeps) {
   let storeId: number | null = null;
-  /** The last answers that carried a version, by address; of the store worked in. */
+  /** The last answers with an ETag, by address; of the current store. */
   const versions = new Map<string, { version: string; answer: unknown }>();
-  /** How often stores, people, roles and settings had been changed when the last answer left. */
+  /** The version of stores, people, roles and settings in the last answer. */
   let shopVersion = 0;
   let onShopChanged: () => void = () => undefined;
   let onUnauthorized: () => boolean = () => false;
@@ -281,7 +280,7 @@ export function createApi(deps: ApiDeps) {
     hearShopVersion(answer.headers.get('x-shop-version'));
     if (known && answer.status === NOT_MODIFIED) return known.answer;
     if (answer.status === 401 && route.permission !== 'public' && onUnauthorized()) {
-      // It was told once, and whoever waits is gone with the page: they must not tell it again.
+      // The sign-out was handled once and the page is being left: callers must not report it again.
       return new Promise(() => undefined);
     }
     if (!answer.ok) throw refusalOf(answer.status, answer.body);
@@ -308,32 +307,32 @@ export function createApi(deps: ApiDeps) {
 
   return {
     api: clientOf(contract, call) as Api,
-    /** Makes one call of the contract; the typed form of `api.customers.get(…)` for a route in hand. */
+    /** Makes one call for a route object; the typed form of `api.customers.get(…)`. */
     callRoute: call as <R extends Route>(
       route: R,
       input: CallInput<R>,
       options?: CallOptions,
     ) => Promise<Answer<R>>,
-    /** What a read is kept under: its module, its name and, where it belongs to a store, the store worked in. */
+    /** Returns the query key of a read: module, name and, for a store's route, the current store. */
     keyOf: (route: Route): readonly [module: string, name: string, storeId: number | null] => {
       const place = places.get(route);
       if (!place) throw new Error(`${route.path} is no route of the contract`);
       return [...place, route.scope === 'store' ? storeId : null];
     },
-    /** The store that every call names in its X-Store-Id header. */
+    /** Sets the current store, which every call names in its X-Store-Id header. */
     workInStore: (id: number | null): void => {
       if (id !== storeId) versions.clear();
       storeId = id;
     },
-    /** What follows every call that changes something, wherever it is made; it resolves when the screen has followed. */
+    /** Sets the listener that runs after every change; its promise resolves when the screen is up to date. */
     whenWritten: (listener: typeof onWritten): void => {
       onWritten = listener;
     },
-    /** What happens when an answer says that stores, people, roles or settings have been changed, by whomever. */
+    /** Sets the listener for answers that say that stores, people, roles or settings were changed, by anyone. */
     whenShopChanged: (listener: () => void): void => {
       onShopChanged = listener;
     },
-    /** What happens when the server no longer knows who is calling; it returns whether the page is left for the sign-in. */
+    /** Sets the listener for a lost sign-in; it returns true if the page is being left for the sign-in. */
     whenUnauthorized: (listener: () => boolean): void => {
       onUnauthorized = listener;
     },

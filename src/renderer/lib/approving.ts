@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { ApprovalAct } from '#domain/approvals.ts';
 
-/** Whether whoever is signed in may do an act without asking a manager. */
+/** True if the signed-in user may do an act without asking a manager. */
 export const ActsAlone = createContext<(act: ApprovalAct) => boolean>(() => true);

@@ -2,16 +2,16 @@ import type { DraftPlace, DraftSnapshot, JournalEntry } from '#bridge/drafts.ts'
 import type { Till } from '#bridge/till.ts';
 import type { KnownUnit } from '#bridge/units.ts';
 
-// What a browser has in the place of the till's draft cache: local storage for carts, journal and notes, memory for units
+// A browser's stand-in for the till's draft cache: local storage for carts, journal and notes, memory for units
 // (without a server a browser cannot be started anyway).
 
 const CART = 'tindahan.cart.';
 const REQUEST = 'tindahan.wish.';
 const NOTE = 'tindahan.note.';
-/** How many units of each store are kept. */
+/** The number of units kept per store. */
 const UNITS_MAX = 5000;
 
-/** Everything under a prefix that can be read; what cannot is left out. */
+/** Returns everything readable under a prefix; skips what cannot be read. */
 function readAll<T>(prefix: string): T[] {
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(prefix))
@@ -29,7 +29,7 @@ function write(name: string, value: string): Promise<void> {
     localStorage.setItem(name, value);
     return Promise.resolve();
   } catch (fault) {
-    // Storage may be full or forbidden; whoever needs the copy hears of it.
+    // Storage may be full or forbidden; the caller gets the error.
     return Promise.reject(fault instanceof Error ? fault : new Error(String(fault)));
   }
 }

@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** `Chrome on Windows`, from what a browser says of itself. */
+/** Returns `Chrome on Windows` from a user agent. */
 export function browserName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent) ?? 'Browser';
   const system = nameIn(SYSTEMS, userAgent);

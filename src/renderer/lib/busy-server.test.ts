@@ -9,7 +9,7 @@ const busy = (headers: HeadersInit = { 'Retry-After': '3' }) => ({
 });
 const done = { status: 200, headers: new Headers(), body: { id: 1 } };
 
-/** A clock on which every pause is over at once; it tells how long each was to be. */
+/** A clock on which every pause ends at once; records the length of each. */
 function quickClock() {
   const pauses: number[] = [];
   const after: Clock['after'] = (milliseconds, work) => {
@@ -20,7 +20,7 @@ function quickClock() {
   return { pauses, clock: { now: () => 0, after, limit: () => new AbortController().signal } };
 }
 
-/** Gives these answers, one a request. */
+/** Returns these answers, one per request. */
 function answering(...answers: (typeof done | ReturnType<typeof busy>)[]) {
   let sent = 0;
   return { send: () => Promise.resolve(answers[sent++] ?? done), count: () => sent };
@@ -77,7 +77,7 @@ it('ends the pause when nobody waits for the answer any more', async () => {
   const { send, count } = answering(busy());
   const asking = untilServed(send, clock, leaving.signal);
   const ended = expect(asking).rejects.toThrow('left');
-  // The answer is read, and the pause has begun.
+  // By now the answer was read and the pause has begun.
   await Promise.resolve();
   leaving.abort(new Error('left'));
   await ended;

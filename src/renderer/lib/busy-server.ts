@@ -1,17 +1,17 @@
 import type { Clock } from './clock.ts';
 
-/** What is looked at of an answer; `body` is read already. */
+/** The part of an answer that is checked; `body` is already parsed. */
 type Answered = Pick<Response, 'status' | 'headers'> & { body: unknown };
 
-/** So often a busy server is asked before its refusal is shown. */
+/** Tries before the refusal of a busy server is shown. */
 const TRIES = 5;
 const SECOND = 1000;
-/** Where the server does not say after how many seconds. */
+/** Seconds to wait where the server names none. */
 const USUALLY = 2;
-/** As long again as the server says, at most: tills that were refused together must not come back together. */
+/** The random share added to the wait, at most as long again: tills refused together must not come back together. */
 const SPREAD = 1;
 
-/** Whether nothing was done of a request, for there was too much to do: it may be sent again as it is. */
+/** True if a request was refused because the server is busy: nothing was done, and it may be sent again. */
 function isBusy({ status, body }: Answered): boolean {
   return status === 503 && (body as { code?: unknown } | null)?.code === 'busy';
 }
@@ -31,8 +31,8 @@ function pause(milliseconds: number, clock: Clock, signal: AbortSignal | undefin
 }
 
 /**
- * Sends a request, and again after the time that a busy server names; returns the first answer that is another one, or
- * the last refusal.
+ * Sends a request, and again after the time that a busy server names; returns the first other answer, or the last
+ * refusal.
  */
 export async function untilServed<A extends Answered>(
   send: () => Promise<A>,

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Asks who takes the till over; null where that cannot be asked. */
+/** Opens the dialog that changes the cashier; null where there is none. */
 export const ChangeCashier = createContext<(() => void) | null>(null);

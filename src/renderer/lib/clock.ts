@@ -1,10 +1,10 @@
-/** The time as the till sees it, all in milliseconds; a test has one of its own. */
+/** The clock of the till, in milliseconds; tests use their own. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Calls `work` once, that much later; returns how to call it off. */
+  /** Calls `work` once after that time; returns a function that cancels it. */
   after: (milliseconds: number, work: () => void) => () => void;
-  /** A time limit: aborts that much later. */
+  /** Returns a signal that aborts after that time. */
   limit: (milliseconds: number) => AbortSignal;
 };
 

@@ -1,41 +1,41 @@
 import { useSyncExternalStore } from 'react';
 import { clock, type Clock } from './clock.ts';
 
-// Whether the server answers, as the last call saw it. While it does not, a light look at /health every two seconds
-// finds out when it is back, whatever the screen is doing.
+// The state of the connection, as of the last call. While the server does not answer, a GET of /health every two
+// seconds finds out when it is back, on every screen.
 
 const LOOK_AGAIN = 2000;
 
 type ConnectionState = {
   isReachable: boolean;
   since: number;
-  /** Why a server that may well be there is not worked with, in words for the cashier; null where it is simply gone. */
+  /** Why the server must not be used, in words for the cashier; null where it is simply gone. */
   reason: string | null;
 };
 
 export type Connection = {
   read: () => ConnectionState;
-  /** Calls `listener` when the server goes or comes back; returns how to stop. */
+  /** Calls `listener` when the server goes or comes back; returns a function that stops it. */
   onChange: (listener: () => void) => () => void;
-  /** An answer came, whatever it said. */
+  /** Reports that any answer came. */
   reportReached: () => void;
-  /** No answer came, or one after which nothing can be asked: then with the reason. */
+  /** Reports that no answer came, or one that stops the till: then with the reason. */
   reportUnreachable: (reason?: string | null) => void;
 };
 
 /** Sends a request to a path of the server. */
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-/** What the server, or the till's main process in its place, says when the till must not go on as it is. */
+/** Error codes of the server, or of the till's main process in its place, that stop the till. */
 const tellingCodes = ['certificate_changed', 'certificate_refused', 'client_too_old'];
 
-/** Why the till must not go on with the server, in words, when an answer says that; else null. */
+/** Returns why the till must not continue with the server, in words; null for other answers. */
 export function reasonOf(answer: unknown): string | null {
   const { code, message } = (answer ?? {}) as { code?: unknown; message?: unknown };
   return typeof message === 'string' && tellingCodes.includes(String(code)) ? message : null;
 }
 
-/** Watches over the way to one server. */
+/** Watches the connection to one server. */
 export function createConnection({ fetch, clock }: { fetch: Fetch; clock: Clock }): Connection {
   let state: ConnectionState = { isReachable: true, since: clock.now(), reason: null };
   let stopLooking: (() => void) | null = null;
@@ -81,11 +81,11 @@ export function createConnection({ fetch, clock }: { fetch: Fetch; clock: Clock 
   };
 }
 
-/** The way to the server of this page. */
+/** The connection to the server of this page. */
 export const connection = createConnection({ fetch: (path, init) => fetch(path, init), clock });
 export const { read: readConnection, onChange: onConnectionChange } = connection;
 
-/** Whether the server answers, since when (epoch milliseconds) it does or does not, and why it is not worked with. */
+/** Returns if the server answers, since when (epoch milliseconds), and why it is not used. */
 export function useConnection(): ConnectionState {
   return useSyncExternalStore(onConnectionChange, readConnection);
 }

@@ -1,9 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * For a form that takes something back or moves money: Ctrl+Enter sends it, and the Enter with which a scanner ends a code
- * that fell into one of its fields does not. A dialog that lies over it hears its own keys: it is inside of the form only as
- * React has it.
+ * For a form that undoes something or moves money: Ctrl+Enter sends it, the Enter that a scanner types into a field
+ * does not. Ignores keys of a dialog over the form, which is inside it only in the React tree.
  */
 export function onDeliberateKeys(event: KeyboardEvent<HTMLFormElement>): void {
   const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);

@@ -1,7 +1,7 @@
 import { browserName } from './browser-name.ts';
 import { till } from './till.ts';
 
-/** What people know this device by: the till's name, or the browser and its system. */
+/** Returns the name of this device: the till's name, or the browser and its system. */
 export async function deviceName(): Promise<string> {
   if (till.kind === 'browser') return browserName(navigator.userAgent);
   const settings = await till.settings.read().catch(() => null);

@@ -4,8 +4,8 @@ import { ServerUnreachable } from './api-client.ts';
 export type ToastText = { title: string; body?: string };
 
 /**
- * What a failure says, by the conventions that every screen shares: 403, 422 and 5xx have words of their own, other
- * refusals show the server's message under the screen's own title.
+ * Returns the text of a failure by the conventions of all screens: 403, 422 and 5xx have fixed texts, other refusals
+ * show the server's message under the screen's title.
  */
 export function errorTextFor(error: unknown, title: string): ToastText {
   if (error instanceof ServerUnreachable) {
@@ -28,14 +28,14 @@ export function errorTextFor(error: unknown, title: string): ToastText {
   return { title, body: error.message };
 }
 
-/** As `errorTextFor` where the screen's own title stands over every failure but a wrong field and a sign-in that ended. */
+/** Like `errorTextFor`, with the screen's title over every failure except 422 and 401. */
 export function fixedErrorTextFor(error: unknown, title: string): ToastText {
   const text = errorTextFor(error, title);
   const isShared = error instanceof ApiError && (error.status === 422 || error.status === 401);
   return isShared ? text : { ...text, title };
 }
 
-/** Why something could not be loaded, below a title that says what: the server's own reason where it gave one. */
+/** Returns why a read failed, for a line below a title: the server's own reason if it gave one. */
 export function whyNotLoaded(error: unknown): string {
   if (error instanceof ServerUnreachable && error.reason === null) {
     return 'The server did not answer. If it happens again, check the store’s connection.';
@@ -44,7 +44,7 @@ export function whyNotLoaded(error: unknown): string {
   return body ?? title;
 }
 
-/** The first message of each field, for a form to show where it belongs. */
+/** Returns the first message of each field, for a form to show. */
 export function fieldMessages(error: unknown): Record<string, string> | null {
   if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return null;
   return Object.fromEntries(

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
 import { till } from './till.ts';
 
-/** What somebody does at a screen. */
+/** Events of a person at the screen. */
 const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
-/** Calls `onIdle` once nobody has touched key, pointer or scanner for so long (milliseconds); returns how to stop. */
+/** Calls `onIdle` after `limit` milliseconds without a key, pointer or scan; returns a function that stops it. */
 export function watchIdle(limit: number, clock: Clock, onIdle: () => void): () => void {
   let lastAt = clock.now();
   const note = () => {
@@ -16,7 +16,7 @@ export function watchIdle(limit: number, clock: Clock, onIdle: () => void): () =
     if (left <= 0) onIdle();
     else stop = clock.after(left, look);
   }
-  // In capture: whatever is kept from the page is still done by somebody.
+  // In the capture phase: also counts events that are kept from the page.
   for (const event of ACTIVITY_EVENTS) window.addEventListener(event, note, { capture: true, passive: true });
   const stopScans = till.scanner.onScan(note);
   return () => {

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
 
-/** Capitals as they are typed, with the caret where it stands. */
+/** Turns typed letters into capitals and keeps the caret. */
 export function inCapitals({ target }: ChangeEvent<HTMLInputElement>): void {
   const { selectionStart, value } = target;
   target.value = value.toUpperCase();

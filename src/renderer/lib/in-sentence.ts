@@ -1,4 +1,4 @@
-/** A list's name within a sentence, whose words begin small: `Purchase Orders` as `purchase orders`, and `QR codes` as it is. */
+/** Returns a list's name for use within a sentence: `Purchase Orders` as `purchase orders`, `QR codes` unchanged. */
 export const inSentence = (name: string): string =>
   name
     .split(' ')

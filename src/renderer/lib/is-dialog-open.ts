@@ -1,7 +1,7 @@
-/** Whether a dialog stands over the page; one that asks for a confirmation is an `alertdialog`. */
+/** True if a dialog is open; confirmations are an `alertdialog`. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }
 
-/** Whether a menu stands open, which takes Esc first. */
+/** True if a menu is open, which takes Esc first. */
 export const isMenuOpen = (): boolean => document.querySelector('[role=menu]') !== null;

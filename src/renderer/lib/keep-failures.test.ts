@@ -25,7 +25,7 @@ describe('a read that failed', () => {
   const open = async () => {
     const observer = watch();
     const states: string[] = [];
-    // As React's hook does it: told at the end of what happens at once, and reading what stands then.
+    // Like React's hook: notified at the end of a batch, and reads the state of that moment.
     const read = notifyManager.batchCalls(() => states.push(observer.getCurrentResult().status));
     const close = observer.subscribe(read);
     await fail(observer);

@@ -1,10 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Takes away what stands of failures whose reads are asked again just now. A page has one query client. */
+/** Clears the failures of reads that are just fetched again. A page has one query client. */
 let showAsking: () => void = () => undefined;
 let isPressed = false;
 
-/** Asks again because somebody pressed Retry: what failed makes room for what is coming. */
+/** Fetches again because Retry was pressed: the failure gives way to the loading state. */
 export function askPressed(ask: () => void): void {
   isPressed = true;
   try {
@@ -16,9 +16,8 @@ export function askPressed(ask: () => void): void {
 }
 
 /**
- * Lets a failure stand while its read is asked again by itself, every half minute or when the window is looked at: the
- * screen would else change to its skeleton and back for as long as the server is away. Whoever comes anew sees no failure
- * of before.
+ * Keeps a failure visible while its read is fetched again by itself, every half minute or on window focus: otherwise
+ * the screen would switch to its skeleton and back while the server is away. A new observer sees no earlier failure.
  */
 export function keepFailures(queryClient: QueryClient): void {
   const failures = new Map<Query, Error>();

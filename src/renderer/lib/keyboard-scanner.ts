@@ -11,9 +11,9 @@ import { goHome } from './typing-home.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** For a field that codes are scanned into: what it is given until the terminator is one code, also after a pause amid it. */
+/** For a field to scan into: its input up to the terminator is one code, also after a pause within it. */
 export const SCANNED_INTO = { 'data-scanned-into': '' };
-/** Milliseconds: after a longer rest, what stands in such a field was typed by hand, and a scan is another code. */
+/** Milliseconds: after a longer pause the text of such a field counts as typed by hand, and a scan as another code. */
 const LONGEST_PAUSE = WEDGE_HOLD_CAP;
 
 function focusedField(): TextField | null {
@@ -21,10 +21,10 @@ function focusedField(): TextField | null {
   return focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement ? focused : null;
 }
 
-/** What takes typed text back, as an input event says it. */
+/** The input type of undone typing. */
 export const UNDO = 'historyUndo';
 
-/** Sets a field's text as if it had been typed, or typed text taken back, so that React's onChange hears of it. */
+/** Sets a field's text like typing or undoing would, so that React's onChange runs. */
 function setText(field: TextField, text: string, inputType = 'insertText'): void {
   const prototype =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
@@ -32,7 +32,7 @@ function setText(field: TextField, text: string, inputType = 'insertText'): void
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
 }
 
-/** Puts text where the caret stands; at the end of a field that tells no caret, such as one for e-mails. */
+/** Inserts text at the caret; at the end of a field without one, such as for e-mails. */
 function typeInto(field: TextField, text: string): void {
   const { value, selectionStart, selectionEnd } = field;
   const from = selectionStart ?? value.length;
@@ -40,28 +40,30 @@ function typeInto(field: TextField, text: string): void {
   if (selectionStart !== null) field.setSelectionRange(from + text.length, from + text.length);
 }
 
-/** What a field was given after some text, however many pieces it came in; all of it where that text is gone. */
+/** Returns what was added to a field after some text; the whole value if that text is gone. */
 const givenAfter = ({ value }: TextField, text: string) =>
   value.startsWith(text) ? value.slice(text.length) : value;
 
-/** Whether a key that somebody pressed, rather than typed, would do something: press a button, jump in a list. */
+/** True if the key would act on the focused element: press a button, jump in a list. */
 function actsOnFocus(key: string, isAmidBurst: boolean): boolean {
   if (key.length !== 1 || focusedField()) return false;
-  // A closed list jumps to what is typed: a scan must not choose another store.
+  // A closed select jumps to typed letters: a scan must not choose another store.
   return isAmidBurst || (key !== ' ' && document.activeElement instanceof HTMLSelectElement);
 }
 
 /**
- * Listens to scanners that type: what they scan goes to `onScan` and never into a field or a shortcut. Returns how to
- * stop listening.
+ * Listens to keyboard scanners: their scans go to `onScan`, never into a field or a shortcut. Returns a function that
+ * stops it.
  */
 export function listenToKeyboardScanner(onScan: (code: string) => void): () => void {
   let state: WedgeState = WEDGE_IDLE;
-  /** The field that a burst may leak into; `isBorrowed`: it had not the focus before, `isInPieces`: an earlier one did. */
+  /**
+   * The field that a burst may leak into; `isBorrowed`: not focused before, `isInPieces`: begun by an earlier burst.
+   */
   let before: { field: TextField; text: string; isBorrowed: boolean; isInPieces?: boolean } | null = null;
   let lastAt = 0;
   let givingUp: ReturnType<typeof setTimeout> | null = null;
-  /** Keys (by place) whose press was kept from the page; it does not hear of their release either. */
+  /** Keys (by code) whose press was kept from the page; their release is kept from it too. */
   const swallowed = new Set<string>();
 
   const swallow = (event: KeyboardEvent) => {
@@ -76,7 +78,7 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
     if (state.mode === 'held') replay(WEDGE_PREFIX + state.text);
     state = WEDGE_IDLE;
   };
-  /** A burst begins: by itself, or because its scanner paused in the middle of a code. */
+  /** Begins a burst: a new one, or the rest of a code after its scanner paused. */
   const begin = (key: string, at: number) => {
     const focused = focusedField();
     const isScannedInto = focused !== null && 'scannedInto' in focused.dataset;

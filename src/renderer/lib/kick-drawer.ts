@@ -3,14 +3,14 @@ import type { SlipDocument } from '#domain/slip.ts';
 import { sendToPrinter } from './print-document.ts';
 import { till } from './till.ts';
 
-/** How opening the drawer went; `reason` in words for the cashier. */
+/** The result of opening the drawer; `reason` in words for the cashier. */
 export type DrawerKick = { state: 'opened' | 'unsure' | 'closed'; reason: string | null };
 
-/** Milliseconds after which a slip that says nothing of itself is taken back. */
+/** Milliseconds after which an unfinished slip is taken back. */
 const ANSWER_LIMIT = 15_000;
 
 const isDone = ({ state }: PrintStatus) => ['confirmed', 'failed', 'unknown', 'no_printer'].includes(state);
-/** It waits for a printer that does not answer, or behind a print that does. */
+/** True while it, or a print before it, waits for a printer that does not answer. */
 const waitsInVain = ({ state, reason }: PrintStatus) => state === 'queued' && reason !== null;
 
 function kickOf({ state, drawer_opened, reason }: PrintStatus): DrawerKick {
@@ -19,7 +19,7 @@ function kickOf({ state, drawer_opened, reason }: PrintStatus): DrawerKick {
   return drawer_opened ? { state: 'opened', reason: null } : { state: 'closed', reason: 'It has no drawer' };
 }
 
-/** Listens to the printer until our job ended, or cannot go on. */
+/** Follows a print job until it ends or cannot continue. */
 function followJob(key: string) {
   const ended = Promise.withResolvers<'ended'>();
   const stuck = Promise.withResolvers<'stuck'>();
@@ -42,8 +42,8 @@ function followJob(key: string) {
 }
 
 /**
- * Prints a slip that kicks the drawer, once. A slip that must wait is taken back: a drawer that opens later, when the
- * printer is on again, would open with nobody before it.
+ * Prints a slip that kicks the drawer, once. A slip that must wait is taken back: otherwise the drawer would open
+ * unattended when the printer is on again.
  */
 export async function kickDrawer(slip: SlipDocument, key: string): Promise<DrawerKick> {
   const { heard, hear, ended, stuck, stop } = followJob(key);
@@ -52,12 +52,12 @@ export async function kickDrawer(slip: SlipDocument, key: string): Promise<Drawe
     if (first) hear(first);
     if ((await Promise.race([ended, stuck])) === 'stuck') {
       await till.printer.forget(key);
-      // What is leaving cannot be taken back any more; the printer's own time limits end it.
+      // A job being sent cannot be taken back; the printer's own time limits end it.
       if (heard.latest?.state === 'sending') await ended;
     }
     const { latest } = heard;
     if (!latest || !isDone(latest)) return { state: 'closed', reason: heard.reason };
-    // Nobody asks for this slip again.
+    // This slip is never requested again.
     if (latest.state !== 'confirmed') await till.printer.forget(key);
     return kickOf(latest);
   } finally {

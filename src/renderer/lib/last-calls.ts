@@ -1,13 +1,13 @@
 const KEPT = 50;
 const calls: string[] = [];
 
-/** A call as it ended: when, which, and how; without what was searched for. */
+/** Returns a line about an ended call: time, path, status and duration; without the query. */
 function lineOf({ name, startTime, duration, responseStatus }: PerformanceResourceTiming): string {
   const at = new Date(performance.timeOrigin + startTime).toISOString();
   return `${at} ${new URL(name).pathname} ${responseStatus || 'no answer'} ${Math.round(duration)} ms`;
 }
 
-/** Keeps the last calls of this page from now on, for whoever helps; the browser's own list ends when it is full. */
+/** Keeps the last calls of this page from now on, for support; the browser's own list ends when it is full. */
 export function keepLastCalls(): void {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -19,5 +19,5 @@ export function keepLastCalls(): void {
   observer.observe({ type: 'resource', buffered: true });
 }
 
-/** The last calls, the oldest first. */
+/** Returns the last calls, oldest first. */
 export const lastCalls = (): readonly string[] => calls;

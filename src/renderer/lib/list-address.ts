@@ -2,40 +2,40 @@ import { z } from '#contract/zod.ts';
 import { idText } from '#contract/codecs.ts';
 import { gatherLists, holdsLists, isOfLists, listEntries } from '#contract/query-lists.ts';
 
-// A list's filters, order and page as they stand in its address, read and written by the schema of the route that the
-// list asks: the names in the address are those on the wire.
+// A list's filters, order and page in its address, read and written by the query schema of its route: the address uses
+// the names on the wire.
 
-/** What a list asks, decoded; a key is absent where nothing is asked. */
+/** A list's decoded query; absent keys do not filter. */
 export type Query = Record<string, unknown>;
 
-/** Keys to be asked for; null asks for nothing of one. */
+/** Changes of a query; null removes a key. */
 export type Changes<Q> = { [K in keyof Q]?: Q[K] | null };
 
 export type AddressRules<Q> = {
-  /** What an absent key stands for. To ask for none of it, its key stands in the address without a value. */
+  /** Defaults of absent keys. A key without a value in the address turns its default off. */
   defaults?: Partial<Q>;
-  /** Keys that widen the list, as `all_stores` does: they stay when its filters are cleared. */
+  /** Keys that widen the list, such as `all_stores`: they stay when its filters are cleared. */
   widening?: readonly (keyof Q & string)[];
-  /** Keys that this person cannot use, whatever the address says. */
+  /** Keys that this user cannot use, whatever the address says. */
   without?: readonly (keyof Q & string)[];
 };
 
-/** Which rows are shown of what the list holds, and in what order: these never narrow it. */
+/** Keys of page and order: these never narrow the list. */
 const PLACE = ['page', 'per_page', 'sort'];
 
 const inner = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? inner(schema.unwrap()) : schema;
 
-/** One value as it stands in an address; undefined for what its schema does not understand. */
+/** Reads one value of an address; undefined if its schema does not accept it. */
 function readValue(name: string, schema: z.ZodType, text: string): unknown {
   const kind = inner(schema);
   const longest = kind instanceof z.ZodString ? (kind.maxLength ?? Infinity) : Infinity;
   const { data } = schema.safeParse(text.trim().slice(0, longest) || undefined);
-  // Pages and ids count from 1: a 0 that somebody typed asks for nothing.
+  // Pages and ids count from 1: a typed 0 is ignored.
   return data === 0 && (kind === idText || name === 'page') ? undefined : data;
 }
 
-/** Reads an address; what it does not understand counts as absent. */
+/** Reads an address; ignores values it does not understand. */
 export function readAddress<Q extends Query>(
   shape: z.ZodObject,
   params: URLSearchParams,
@@ -56,7 +56,7 @@ export function readAddress<Q extends Query>(
   return Object.fromEntries(entries) as Q;
 }
 
-/** The address after some changes. */
+/** Returns the address after some changes. */
 export function writeAddress<Q extends Query>(
   shape: z.ZodObject,
   params: URLSearchParams,
@@ -79,7 +79,7 @@ export function writeAddress<Q extends Query>(
   return next;
 }
 
-/** The changes that take every filter out of an address: what is absent then, the defaults stand for. */
+/** Returns the changes that remove every filter from an address; the defaults apply then. */
 export function withoutFilters<Q extends Query>(
   shape: z.ZodObject,
   { defaults = {}, widening = [] }: AddressRules<Q> = {},
@@ -90,7 +90,7 @@ export function withoutFilters<Q extends Query>(
   return Object.fromEntries(filters.map((name) => [name, defaults[name as keyof Q]])) as Partial<Q>;
 }
 
-/** Whether somebody narrowed the list further than it starts with. */
+/** True if the list is narrowed beyond its defaults. */
 export function isNarrowed<Q extends Query>(
   shape: z.ZodObject,
   query: Q,
@@ -99,7 +99,7 @@ export function isNarrowed<Q extends Query>(
   return Object.entries(withoutFilters(shape, rules)).some(([name, value]) => query[name] !== value);
 }
 
-/** What a list asks, without which part of it is shown. */
+/** Returns a list's query without its page. */
 export function withoutPlace<Q extends { page?: number; per_page?: number }>({
   page: _page,
   per_page: _perPage,

@@ -2,27 +2,27 @@ import type { Raster } from '#bridge/printing.ts';
 import { dither, fitInto } from '#domain/raster.ts';
 import { till } from './till.ts';
 
-/** As wide as the narrowest paper, and 20 mm high (8 dots a millimetre): it fits every printer. */
+/** The width of the narrowest paper, and 20 mm of height (8 dots a millimetre): fits every printer. */
 const BOX = { width: 384, height: 160 };
-/** A receipt waits no longer for its logo. */
+/** The longest time that a receipt waits for its logo. */
 const LONGEST_WAIT_MS = 1_000;
 
 let shown: string | null = null;
 let loading: { url: string; raster: Promise<Raster | null> } | null = null;
 
-/** Says which logo the shop has, so that it is ready when something is printed. Null when it has none. */
+/** Sets the shop's logo, so that it is ready for printing; null without one. */
 export function prepareLogo(url: string | null): void {
   shown = url;
   if (till.kind !== 'browser') void loaded();
 }
 
-/** The logo for the next document; null without one, or when it cannot be had within a second. */
+/** Returns the logo for the next document; null without one, or if it does not load within a second. */
 export function readyLogo(): Promise<Raster | null> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS, null));
   return Promise.race([loaded(), late]);
 }
 
-/** Loads each logo once; one that failed is tried again for the next document, for the server may have been away. */
+/** Loads each logo once; a failed one is tried again for the next document, because the server may have been away. */
 function loaded(): Promise<Raster | null> {
   if (shown === null) return Promise.resolve(null);
   if (loading?.url !== shown) loading = { url: shown, raster: load(shown) };
@@ -40,7 +40,7 @@ async function load(url: string): Promise<Raster | null> {
   }
 }
 
-/** Null when nothing of the picture is dark enough to be printed. */
+/** Returns null if nothing of the picture is dark enough to be printed. */
 function toRaster(picture: ImageBitmap): Raster | null {
   const { width, height } = fitInto(picture, BOX);
   const canvas = document.createElement('canvas');

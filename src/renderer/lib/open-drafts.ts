@@ -1,6 +1,6 @@
-/** The state of a way to the till that begins with the list of held drafts. */
+/** Route state that opens the till with the list of held drafts. */
 export const OPEN_DRAFTS = { dialog: 'drafts' } as const;
 
-/** Whether the way here asked for the list of held drafts. */
+/** True if the route state asks for the list of held drafts. */
 export const asksForDrafts = (state: unknown): boolean =>
   (state as Partial<typeof OPEN_DRAFTS> | null)?.dialog === OPEN_DRAFTS.dialog;

@@ -1,16 +1,16 @@
 import type { Services } from './services.ts';
 
-// Requests that the till's journal keeps from before they are sent until they were answered, so that a till that dies in
-// between asks again under the same Idempotency-Key.
+// Requests kept in the till's journal from before they are sent until they are answered, so that a till that crashes in
+// between sends them again under the same Idempotency-Key.
 
-/** What the journal files the payments of a draft under. */
+/** Returns the journal's topic for the payments of a draft. */
 export const paymentsTopic = (transactionId: number) => `payments:${transactionId}`;
-/** What it files a draft's completion under. */
+/** Returns the journal's topic for a draft's completion. */
 export const completionTopic = (transactionId: number) => `completion:${transactionId}`;
 
 export type PendingRequest<T> = { key: string; content: T };
 
-/** Waits until a request is written down; a disk that does not take it does not stop the sale. */
+/** Waits until a request is in the journal; a failing disk does not stop the sale. */
 export async function writeDown<T>(
   { till, clock }: Pick<Services, 'till' | 'clock'>,
   about: string,
@@ -20,7 +20,7 @@ export async function writeDown<T>(
   await till.journal.write({ key, about, body, made_at: clock.now() }).catch(() => undefined);
 }
 
-/** The requests about something that were sent and not answered, in their order. */
+/** Returns the unanswered requests of a topic, in order. */
 export async function unanswered<T>(
   { till }: Pick<Services, 'till'>,
   about: string,
@@ -37,8 +37,9 @@ export async function forgetAnswered(
 }
 
 /**
- * Names each request by what it says, and writes it down before it is sent: the same content keeps its key until it was
- * answered, over a crash too. `journaled` are the requests of an earlier run; `identifiedBy` gives the part of a request that makes two of them the same.
+ * Keys and journals each request by its content before it is sent: the same content keeps its key until it was
+ * answered, also after a crash. `journaled`: requests of an earlier run; `identifiedBy`: the part that makes two
+ * requests the same.
  */
 export function keepRequestKeys<T>(
   services: Pick<Services, 'till' | 'clock'>,
@@ -59,7 +60,7 @@ export function keepRequestKeys<T>(
       await writeDown(services, about, { key, content });
       return key;
     },
-    /** It was done: the same content is another request from now on. */
+    /** Forgets the keys after success: the same content is a new request from now on. */
     forget: (): void => {
       void forgetAnswered(services, [...keys.values()]);
       keys.clear();

@@ -4,7 +4,7 @@ import { unitsText } from '#domain/units.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
 
-/** A unit as whoever packs tells it from others. */
+/** A unit as shown while packing. */
 export type PickedUnit = {
   inventory_item_id: number;
   product_name: string;
@@ -15,27 +15,27 @@ export type PickedUnit = {
   qr_code: string | null;
 };
 
-/** One scan of whoever packs: looked up, then a unit that goes along or a reason why it does not. */
+/** One scan while packing: looked up first, then a unit that goes along or a reason why it does not. */
 export type Picked<Unit = PickedUnit> = {
-  /** Counts the scans. */
+  /** A running number of the scans. */
   id: number;
   code: string;
-  /** Null while it is looked up, and for a code that no unit has. */
+  /** Null while it is looked up, and for an unknown code. */
   unit: Unit | null;
-  /** Why it does not go along; null while it is looked up, and for one that does. */
+  /** Why it does not go along; null while it is looked up, and for a unit that goes along. */
   problem: string | null;
 };
 type ReadyPick<Unit> = Picked<Unit> & { unit: Unit; problem: null };
 
-/** What was scanned so far, the newest first, and what the last scan came to. */
+/** The scans so far, newest first, and the result of the last one. */
 export type Picks<Unit> = { rows: readonly Picked<Unit>[]; verdict: Verdict | null };
 
 export type PickingDeps<Unit> = {
   /** What the units are packed for: "transfer". */
   what: string;
-  /** The units that a code leads to, of which the first one that is not packed yet is taken. */
+  /** Finds the units of a code; the first one that is not packed yet is taken. */
   find: (code: string) => Promise<readonly Unit[]>;
-  /** Why a unit does not go along; null for one that does. */
+  /** Returns why a unit does not go along; null if it does. */
   problemOf: (unit: Unit) => string | null;
   soundError: () => void;
 };
@@ -44,7 +44,7 @@ export const isReady = <Unit>(row: Picked<Unit>): row is ReadyPick<Unit> =>
   row.unit !== null && row.problem === null;
 export const isFound = (row: Picked<unknown>) => row.unit === null && row.problem === null;
 
-/** What of the scans goes along, in the order in which it was packed, and why it cannot go yet. */
+/** Returns the scans that go along, in packing order, and why they cannot be sent yet. */
 export function packed<Unit extends PickedUnit>(
   rows: readonly Picked<Unit>[],
   { none, max }: { none: string; max: number },
@@ -64,13 +64,13 @@ export function packed<Unit extends PickedUnit>(
   };
 }
 
-/** What is said of units that were scanned too late for what was sent. */
+/** Returns the toast about units that were scanned too late to be sent. */
 export const leftText = (count: number, number: string) => ({
   title: `${unitsText(count)} ${count === 1 ? 'is' : 'are'} not in ${number}`,
   body: `Scanned after it was sent. ${count === 1 ? 'It stays' : 'They stay'} here to go along with the next one.`,
 });
 
-/** What a page does with its scans. */
+/** The actions of a scanning page. */
 export type Picking = { take: (code: string) => void; remove: (id: number) => void; clear: () => void };
 
 function refusalText(error: unknown): string {
@@ -78,7 +78,7 @@ function refusalText(error: unknown): string {
   return error.message === 'Item not found' ? 'No unit has this code' : error.message;
 }
 
-/** The units that are scanned to be sent, each looked up at once; however fast they come, none is lost. */
+/** Collects scanned units to be sent, each looked up at once; fast scans are never lost. */
 export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) {
   const { what, find, problemOf, soundError } = deps;
   let picks: Picks<Unit> = { rows: [], verdict: null };
@@ -139,18 +139,18 @@ export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) 
     },
     clear: () => put({ rows: [], verdict: null }),
     remove: (id: number) => put({ rows: without(id) }),
-    /** Takes away what was sent; returns how many that could go along are left: scanned since, or after it was lost. */
+    /** Removes the sent units; returns how many ready ones are left: scanned since, or after the answer was lost. */
     sent: (items: readonly { inventory_item_id: number }[]): number => {
       const gone = new Set(items.map(({ inventory_item_id }) => inventory_item_id));
       const rows = picks.rows.filter(({ unit }) => unit === null || !gone.has(unit.inventory_item_id));
       put({ rows });
       return rows.filter((row) => isReady(row) || isFound(row)).length;
     },
-    /** Looks at every unit again: what it is packed for has changed. */
+    /** Checks every unit again after the destination or reason changed. */
     judge: (): void => {
       put({ rows: picks.rows.map((row) => (row.unit ? { ...row, problem: problemOf(row.unit) } : row)) });
     },
-    /** Says of units that the server refused why they do not go along. */
+    /** Marks the units that the server refused with its reasons. */
     refuse: (units: readonly { inventory_item_id: number; problem: string }[]): void => {
       const why = new Map(units.map(({ inventory_item_id, problem }) => [inventory_item_id, problem]));
       const problemNow = ({ unit, problem }: Picked<Unit>) =>

@@ -4,17 +4,17 @@ import { ServerUnreachable } from './api-client.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** What a file field lets people choose. */
+/** The `accept` value of picture file inputs. */
 export const PICTURE_TYPES = TYPES.join(',');
 
-/** Why a file is not sent at all; null for one that is. */
+/** Returns why a file is not uploaded; null if it is accepted. */
 export function refusalOfPicture(file: File): string | null {
   if (!TYPES.includes(file.type)) return 'Choose a JPEG, PNG or WebP picture';
   if (file.size > UPLOAD_MAX) return 'A picture may have at most 5 MB';
   return null;
 }
 
-/** Why an upload failed. A picture that the server refuses is refused again: then another one has to be chosen. */
+/** Returns why an upload failed. A picture that the server refuses may not be retried: another one has to be chosen. */
 export function uploadFailure(error: unknown): { message: string; mayRetry: boolean } {
   if (error instanceof ServerUnreachable) return { message: 'The server cannot be reached', mayRetry: true };
   if (error instanceof ApiError && error.status < 500 && error.status !== 429) {

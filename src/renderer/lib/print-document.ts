@@ -7,7 +7,7 @@ import { documentRows, documentTitle, type PrintDocument } from '#domain/slip.ts
 import { readyLogo } from './logo-raster.ts';
 import { till } from './till.ts';
 
-/** How wide a browser's print dialog lays a document out. */
+/** Columns of a document in a browser's print dialog. */
 const BROWSER_WIDTH: ReceiptWidth = 42;
 
 function page(document: PrintDocument, width: ReceiptWidth): string {
@@ -28,10 +28,10 @@ function page(document: PrintDocument, width: ReceiptWidth): string {
   return `<!doctype html><title>${escapeHtml(documentTitle(document))}</title><style>${style}</style><pre>${rows.join('\n')}</pre>`;
 }
 
-/** Opens the browser's print dialog with one page and nothing else. */
+/** Opens the browser's print dialog with one page only. */
 export function openPagePrint(html: string, title: string): void {
   const frame = document.createElement('iframe');
-  // Out of sight but drawn: what is not drawn at all prints as an empty page in some browsers.
+  // Rendered out of sight: an element without rendering prints as an empty page in some browsers.
   Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0' });
   frame.title = `${title} to print`;
   frame.srcdoc = html;
@@ -47,7 +47,7 @@ export function openPrintDialog(printed: PrintDocument, width = BROWSER_WIDTH): 
   openPagePrint(page(printed, width), documentTitle(printed));
 }
 
-/** `key`: one that was seen before prints nothing. */
+/** A `key` that was used before prints nothing. */
 export type PrintOptions = { key: string; openDrawer: boolean };
 
 /** Sends a document to this till's printer, never rejecting; null in a browser, which has none. */

@@ -3,7 +3,7 @@ import { freshnessOf } from './queries.ts';
 
 const MINUTE = 60_000;
 
-// As the specification names them.
+// The values of the specification.
 it.each([
   ['staff', 'roles', 30],
   ['stores', 'list', 10],

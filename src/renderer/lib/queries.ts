@@ -6,7 +6,7 @@ import { keepFailures } from './keep-failures.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** How long an answer counts as fresh (milliseconds), module by module. */
+/** Milliseconds for which an answer counts as fresh, by module. */
 export const freshness = {
   standard: 5 * MINUTE,
   stores: 10 * MINUTE,
@@ -26,10 +26,10 @@ export const freshness = {
   posUnits: 10 * MINUTE,
 } as const;
 
-/** How long a read of the API counts as fresh (milliseconds): by its name, else by its module. */
+/** Milliseconds for which a read counts as fresh: by its name, else by its module. */
 const freshnessByRoute: Readonly<Record<string, number>> = {
   stores: freshness.stores,
-  // What a store comes to changes with every sale.
+  // A store's figures change with every sale.
   'stores.get': freshness.reports,
   'stores.performance': freshness.reports,
   'stores.openWork': 0,
@@ -40,11 +40,11 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   dashboard: freshness.dashboard,
   transactions: freshness.transactions,
   payments: freshness.payments,
-  // Others pack and unpack meanwhile.
+  // Colleagues pack and unpack meanwhile.
   transfers: freshness.transactions,
   supplierReturns: freshness.transactions,
   suppliers: freshness.suppliers,
-  // Others receive and order meanwhile.
+  // Colleagues receive and order meanwhile.
   purchaseOrders: freshness.transactions,
   customers: freshness.customers,
   'customers.stats': freshness.transactions,
@@ -53,7 +53,7 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   'products.sales': freshness.transactions,
   'customers.groups': freshness.customerLookups,
   'customers.channels': freshness.customerLookups,
-  // Units are held and sold at the tills meanwhile.
+  // Tills hold and sell units meanwhile.
   inventory: freshness.transactions,
   counts: freshness.transactions,
   // Colleagues open, count and close meanwhile.
@@ -70,27 +70,27 @@ export function freshnessOf(module: string, name: string): number {
   return freshnessByRoute[`${module}.${name}`] ?? freshnessByRoute[module] ?? freshness.standard;
 }
 
-/** The keys of what is no read of the API: those follow from their routes, see `read`. */
+/** Query keys besides reads of the API, whose keys come from their routes: see `read`. */
 export const queryKeys = {
   me: ['me'] as const,
-  /** What this till knows of itself. */
+  /** Settings and state of this till. */
   tillSettings: ['till', 'settings'] as const,
   tillDevices: ['till', 'devices'] as const,
   tillScanners: ['till', 'scanners'] as const,
   tillPrints: ['till', 'prints'] as const,
-  /** How the server at an address was found. */
+  /** The check of a server's address. */
   tillServer: (url: string) => ['till', 'server', url] as const,
-  /** The units on a tab of the till, which it must know when the server is gone. */
+  /** The units on a tab of the till, which it needs while the server is gone. */
   unitsOnTab: (storeId: number, tab?: string) => ['units-on-tab', storeId, ...(tab ? [tab] : [])] as const,
-  /** All that a store lacks, a list of many pages. */
+  /** All missing stock of a store, a list of many pages. */
   missingStock: (storeId: number, query: object) => ['missing-stock', storeId, query] as const,
-  /** What this till kept of a payment screen that was interrupted. */
+  /** The journaled state of an interrupted payment screen. */
   journaledPayment: (transactionId: number) => ['kept-payment', transactionId] as const,
 };
 
 /**
- * A retry helps against a passing fault and a dropped connection, never against a refusal, nor after a long wait: a busy
- * server was asked several times.
+ * True if a retry may help: after a passing fault or a dropped connection, never after a refusal or a long wait; a busy
+ * server was asked several times already.
  */
 function mayPass(error: Error): boolean {
   if (error instanceof ServerUnreachable) return error.reason === null && !error.isLate;

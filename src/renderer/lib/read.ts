@@ -4,12 +4,12 @@ import { callRoute, keyOf, whenWritten, type CallInput } from './api-client.ts';
 import { connection } from './connection.ts';
 import { freshness, freshnessOf } from './queries.ts';
 
-/** What a read is given; nothing where its route takes nothing. */
+/** The input of a read; nothing where its route takes nothing. */
 export type ReadInput<R extends ReadRoute> = keyof CallInput<R> extends never ? [] : [input: CallInput<R>];
 
 /**
- * A read of the API as TanStack Query knows it: `useQuery(read(customers.get, { params: { customerId } }))`. Its key
- * follows from the route and what it is given, so that a mutation that `invalidates` the route makes the screen ask again.
+ * Returns the query options of a read: `useQuery(read(customers.get, { params: { customerId } }))`. The key comes from
+ * the route and its input, so that a mutation that `invalidates` the route refetches it.
  */
 export function read<R extends ReadRoute>(route: R, ...[input]: ReadInput<R>) {
   const [module, name, storeId] = keyOf(route);
@@ -19,7 +19,7 @@ export function read<R extends ReadRoute>(route: R, ...[input]: ReadInput<R>) {
     queryKey: [module, name, storeId, callInput] as const,
     queryFn: ({ signal }) => callRoute(route, callInput, { signal }),
     staleTime,
-    // Kept for as long as it is fresh, also while no screen shows it.
+    // Cached for as long as it is fresh, also while no screen shows it.
     gcTime: Math.max(staleTime, freshness.standard),
   });
 }
@@ -27,8 +27,8 @@ export function read<R extends ReadRoute>(route: R, ...[input]: ReadInput<R>) {
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * `standsStill`: the screen itself puts its own changes into what is shown. It is asked again by that screen alone:
-     * not while one change still follows another, nor by itself when the server is back.
+     * `standsStill`: the screen applies its own changes to the data. Only that screen refetches it: mutations and a
+     * reconnect do not.
      */
     queryMeta: { standsStill?: boolean };
   }
@@ -36,18 +36,18 @@ declare module '@tanstack/react-query' {
 
 const follows = ({ meta }: Query) => meta?.standsStill !== true;
 
-/** Makes every read that a mutation invalidates be asked again: at once on the screen, else when it is next shown. */
+/** Refetches every read that a mutation invalidates: at once if visible, else when next shown. */
 export function followWrites(queryClient: QueryClient): void {
   whenWritten(async (route, ended) => {
     const keys = route.invalidates.map((invalidated) => invalidated.split('.'));
     for (const queryKey of keys) await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
-    // A server that is gone would be asked in vain.
+    // The server is gone: fetching would fail.
     if (ended === 'unknown') return;
     await Promise.all(
       keys.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active', predicate: follows })),
     );
   });
-  // What nobody knows since an answer was lost, and what went stale meanwhile, is asked when the server is back.
+  // Refetches unknown and stale data when the server is back.
   let wasReachable = connection.read().isReachable;
   connection.onChange(() => {
     const { isReachable } = connection.read();

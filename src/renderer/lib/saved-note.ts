@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { z } from '#contract/zod.ts';
 import { till } from './till.ts';
 
-// What somebody has begun and not sent is kept on the device: neither a reload nor another page loses a scan.
+// Input that was begun and not sent is saved on the device: neither a reload nor another page loses a scan.
 
-/** What is kept under a name; `nothing`, where there is none or it cannot be read. */
+/** Returns the input saved under a name; `nothing` if there is none or it cannot be read. */
 async function readNote<S extends z.ZodType>(
   name: string,
   schema: S,
@@ -19,13 +19,13 @@ async function readNote<S extends z.ZodType>(
 
 type Holding = {
   onHeld: () => void;
-  /** Another window has it, and has to be waited for. */
+  /** Called while another window holds it. */
   onWaiting: () => void;
 };
 
-/** Holds a name for this window alone, as soon as no other one has it. Returns how to let go of it. */
+/** Locks a name for this window, as soon as no other one holds it. Returns a function that releases it. */
 function holdAlone(name: string, { onHeld, onWaiting }: Holding): () => void {
-  // Off the loopback, a browser has locks by HTTPS alone.
+  // Outside localhost, browsers have locks only over HTTPS.
   if (!('locks' in navigator)) {
     onHeld();
     return () => undefined;
@@ -48,12 +48,12 @@ function holdAlone(name: string, { onHeld, onWaiting }: Holding): () => void {
     onWaiting();
     await navigator.locks.request(lock, { signal }, held);
   };
-  // Whoever leaves does not wait any more.
+  // Unmounting ends the wait.
   hold().catch(() => undefined);
   return () => leaving.abort();
 }
 
-/** What was kept under a name when this window came to it; null until that was read, and while another window has it. */
+/** Returns the input saved under a name at mount; null until it is read, and while another window holds it. */
 export function useNote<S extends z.ZodType>(
   name: string,
   schema: S,
@@ -76,12 +76,12 @@ export function useNote<S extends z.ZodType>(
   return { note: isOurs ? saved.note : null, isElsewhere: isOurs && saved.note === null };
 }
 
-/** Keeps something under a name for as long as there is something of it: null forgets it. */
+/** Saves a note under a name; null deletes it. */
 export function useSavedNote(name: string, note: object | null): void {
   const text = note === null ? null : JSON.stringify(note);
   useEffect(() => {
     const keeping = text === null ? till.notes.remove(name) : till.notes.write({ name, text });
-    // A full disk is told by the till itself.
+    // The till itself reports a full disk.
     keeping.catch(() => undefined);
   }, [name, text]);
 }

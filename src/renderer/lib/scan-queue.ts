@@ -1,6 +1,6 @@
 const MOST_WAITING = 20;
 
-/** Works on scans one after another, in the order they came; more than `most` waiting are refused. */
+/** Processes scans one after another, in order; refuses more than `most` waiting ones. */
 export function createScanQueue<Scan = string>(
   work: (scan: Scan) => Promise<unknown>,
   onTrouble: () => void,
@@ -12,7 +12,7 @@ export function createScanQueue<Scan = string>(
   async function run(): Promise<void> {
     isRunning = true;
     for (let scan = waiting.shift(); scan !== undefined; scan = waiting.shift()) {
-      // One scan that breaks must not stop the scanner.
+      // One failing scan must not stop the scanner.
       await work(scan).catch(onTrouble);
     }
     isRunning = false;

@@ -2,15 +2,15 @@ import { readBadge } from '#domain/approvals.ts';
 import { listenToKeyboardScanner } from './keyboard-scanner.ts';
 import { till } from './till.ts';
 
-/** `scanner`: its name, where the main process owns it; null for one that types. */
+/** `scanner` is its name, where the main process owns it; null for a keyboard scanner. */
 type OnScan = (code: string, scanner: string | null) => void;
 
 const takers: OnScan[] = [];
 const badgeTakers: ((code: string) => void)[] = [];
-/** Milliseconds in which a badge that was taken and is scanned once more says nothing new. */
+/** Milliseconds in which a second scan of the same badge is ignored. */
 const SCANNED_TWICE = 5000;
 
-/** Gives every scan to `onScan` instead of whoever took them before; returns how to stop. */
+/** Sends every scan to `onScan`, before earlier listeners; returns a function that stops it. */
 export function takeScans(onScan: OnScan): () => void {
   takers.push(onScan);
   return () => {
@@ -18,14 +18,14 @@ export function takeScans(onScan: OnScan): () => void {
   };
 }
 
-/** Milliseconds for which a scan waits for the page that it is meant for. */
+/** Milliseconds for which a scan waits for its page. */
 const HELD_FOR = 10_000;
 const held: { code: string; at: number }[] = [];
 
-/** Keeps a scan for a page that is on its way: whoever scanned goes on before it is there. */
+/** Keeps a scan for a page that is still loading: scanning continues before it is there. */
 export const holdScan = (code: string): void => void held.push({ code, at: performance.now() });
 
-/** What was scanned for this page before it was there, in its order. */
+/** Returns the scans kept for this page, in order. */
 export const heldScans = (): string[] =>
   held
     .splice(0)
@@ -33,8 +33,8 @@ export const heldScans = (): string[] =>
     .map(({ code }) => code);
 
 /**
- * Gives every badge that is scanned to `onBadge`; returns how to stop. A badge is a key: no page that takes other codes ever
- * gets one, to be shown, sent or kept.
+ * Sends every scanned badge to `onBadge`; returns a function that stops it. A badge is a secret: a page that takes
+ * other codes never gets one, so it is not shown, sent or saved.
  */
 export function takeBadges(onBadge: (code: string) => void): () => void {
   badgeTakers.push(onBadge);
@@ -44,8 +44,8 @@ export function takeBadges(onBadge: (code: string) => void): () => void {
 }
 
 /**
- * Listens to every scanner of this till, typing or not, on every page, so that no scan ever types into one. A scan that
- * nobody takes goes to `onNobody`, a badge that nobody asked for to `onBadge`. Returns how to stop.
+ * Listens to every scanner of this till on every page, so that no scan types into one. Scans without a listener go to
+ * `onNobody`, badges without one to `onBadge`. Returns a function that stops it.
  */
 export function listenToScanners(onNobody: OnScan, onBadge: () => void = () => undefined): () => void {
   let taken = { code: '', at: 0 };

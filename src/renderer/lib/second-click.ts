@@ -1,8 +1,8 @@
 /**
- * Milliseconds after a change of the screen in which a click belongs to the double click that caused it: what lies under
- * the pointer by then was never looked at.
+ * Milliseconds after a change of the screen in which a click belongs to the double click that caused it: the user has
+ * not seen yet what is under the pointer.
  */
 export const SECOND_CLICK = 500;
 
-/** Whether the system counted a click as the second one of a double click, however long the screen took over the first. */
+/** True if the system counted a click as the second of a double click, however long the screen took over the first. */
 export const isSecondClick = ({ detail }: { detail: number }): boolean => detail > 1;

@@ -2,29 +2,29 @@ import type { MutationRoute } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { callRoute, type Answer, type CallInput } from './api-client.ts';
 
-// A change whose answer was lost may have been done. It keeps its Idempotency-Key until that is known: the server returns
-// what was done under a key to the same request, and refuses another one.
+// A change whose answer was lost may have been done. It keeps its Idempotency-Key until that is known: for the same
+// request the server returns the earlier answer, a different one it refuses.
 
-/** The keys under which a change is sent, so that pressing again after a lost answer never does it twice. */
+/** The Idempotency-Keys of changes, so that pressing again after a lost answer never does one twice. */
 export type RequestKeys = {
-  /** The same key for the same thing until it is known to be done, also for what was corrected meanwhile. */
+  /** Returns the same key for the same subject until it is known to be done, also after corrections. */
   read: (about?: string) => string;
-  /** It was done: whatever is sent from now on is another request. */
+  /** Forgets the key after success: the next change is a new request. */
   forget: (about?: string) => void;
 };
 
 export type SendingOptions = {
   keys?: RequestKeys;
-  /** The store that it is sent for; that which is worked in where none is named. */
+  /** The store of the change; the current one by default. */
   storeId?: number | undefined;
   /**
-   * What was corrected after a lost answer is sent once more, also when the first was done: for what may well happen
-   * twice. What a PUT sets is always sent.
+   * True if input corrected after a lost answer is sent again even when the first was done: for changes that may happen
+   * twice. A PUT is always sent.
    */
   repeats?: boolean;
 };
 
-/** Keys that last as long as the screen. */
+/** Creates keys that last as long as the screen. */
 export function createRequestKeys(): RequestKeys {
   const keys = new Map<string, string>();
   return {
@@ -40,15 +40,15 @@ export function createRequestKeys(): RequestKeys {
 }
 
 const isReused = (error: unknown) => error instanceof ApiError && error.code === 'key_reused';
-/** Whether what was sent may have been done all the same. */
+/** True if the request may have been done despite the error. */
 export const isLost = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
-/** What a request is about: another customer's is another request. */
+/** Returns the subject of a request: other path parameters make another request. */
 const aboutOf = ({ params }: { params?: unknown }) => (params ? JSON.stringify(params) : '');
 
-/** What was done: as it was sent now, or, its answer lost, as it was sent before. */
+/** A change that was done: as sent now, or as sent before its answer was lost. */
 export type Done<R extends MutationRoute> = { answer: Answer<R>; input: CallInput<R>; isEarlier: boolean };
 
-/** Sends a change under its key. What was sent before under the same key and never answered is found out first. */
+/** Sends a change under its key, after finding out about earlier ones under the same key that were never answered. */
 export function createSender<R extends MutationRoute>(
   route: R,
   { keys = createRequestKeys(), repeats, storeId }: SendingOptions,
@@ -61,7 +61,7 @@ export function createSender<R extends MutationRoute>(
   const once = (input: CallInput<R>) =>
     callRoute(route, input, { key: keys.read(aboutOf(input)), storeId, untilFollowed: true });
 
-  /** The server keeps the answer under the key for the request that it belongs to, and does nothing again. */
+  /** Asks for the kept answer of an earlier request: the server returns it for the same key and does nothing again. */
   const findDone = async (about: string): Promise<Done<R> | null> => {
     for (const input of lost.filter((other) => aboutOf(other) === about)) {
       try {
@@ -78,7 +78,7 @@ export function createSender<R extends MutationRoute>(
     forget(about);
     return { answer: await once(input), input, isEarlier: false };
   };
-  /** Null when an earlier one was done and nobody knows which. */
+  /** Returns null when an earlier one was done and it is unknown which. */
   return async (input: CallInput<R>): Promise<Done<R> | null> => {
     try {
       const done = await once(input)

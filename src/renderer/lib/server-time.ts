@@ -1,7 +1,7 @@
-/** How far the server's clock is ahead of this computer's, in milliseconds, as its last answer said. */
+/** Milliseconds that the server's clock is ahead of this computer's, as of its last answer. */
 let ahead = 0;
 
-/** A `Date` header counts whole seconds: what is nearer than that is the same time. */
+/** Milliseconds: a `Date` header has whole seconds, so a smaller difference counts as none. */
 const SAME = 2000;
 
 /** Learns the time from an answer's `Date` header. */
@@ -10,5 +10,5 @@ export function learnServerTime(date: string | null): void {
   if (Math.abs(difference - ahead) > SAME) ahead = Math.abs(difference) > SAME ? difference : 0;
 }
 
-/** The server's time (epoch milliseconds): what is today is never asked of the till's clock, which may be wrong. */
+/** Returns the server's time (epoch milliseconds): the till's own clock may be wrong. */
 export const serverNow = (): number => Date.now() + ahead;

@@ -5,8 +5,8 @@ import { connection, type Connection } from './connection.ts';
 import { till } from './till.ts';
 
 /**
- * The services of a sale: the server, whether it answers, what the till keeps on its disk, and the time. What
- * guards money and carts is given it, so that a test can run it against a server and a disk of its own.
+ * The services of a sale: server, connection, the till's storage, and time. Code that guards money and carts takes them
+ * as a parameter, so that a test can run it against its own server and disk.
  */
 export type Services = {
   api: Api;
@@ -15,5 +15,5 @@ export type Services = {
   clock: Clock;
 };
 
-/** Those of this page. */
+/** The services of this page. */
 export const services: Services = { api, connection, till, clock };

@@ -13,12 +13,12 @@ function sound({ hertz, seconds }: Tone): void {
     tone.start();
     tone.stop(context.currentTime + seconds);
   } catch {
-    // A till without a sound card still has its toast.
+    // A till without a sound card still shows its toast.
   }
 }
 
-/** A short low tone that says "that did not work" without stealing focus; silent where sound is not allowed. */
+/** Plays a short low tone for an error, without moving the focus; silent where sound is not allowed. */
 export const soundError = () => sound({ hertz: 220, seconds: 0.18 });
 
-/** A shorter high one that says "go on", for whoever looks at the goods and not at the screen. */
+/** Plays a shorter high tone for success, for users who look at the goods. */
 export const soundDone = () => sound({ hertz: 1320, seconds: 0.07 });

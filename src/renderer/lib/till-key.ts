@@ -1,7 +1,7 @@
-/** By this a device says which till it is, for as long as its browser or its Electron profile is kept. */
+/** The storage key of the till's identity, which lasts as long as the browser or Electron profile. */
 const KEPT_AS = 'tindahan.till-key';
 
-/** What this device calls itself; null for one that never was a till. */
+/** Returns the text that identifies this device; null if it never was a till. */
 export function readTillKey(): string | null {
   try {
     return localStorage.getItem(KEPT_AS);
@@ -10,7 +10,7 @@ export function readTillKey(): string | null {
   }
 }
 
-/** Gives this device a text to be known by, once. */
+/** Creates the text that identifies this device, once. */
 export function makeTillKey(): string {
   const known = readTillKey();
   if (known !== null) return known;

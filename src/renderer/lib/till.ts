@@ -3,14 +3,14 @@ import { browserCache } from './browser-cache.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload; absent in a browser. */
+    /** Set by the preload script; absent in a browser. */
     till?: Till;
   }
 }
 
 const notHere = () => Promise.reject(new Error('Not available in a browser'));
 
-/** The same interface by a browser's means: no scanner or printer of its own, and a draft cache in local storage. */
+/** The browser's implementation: no scanner or printer of its own, and a draft cache in local storage. */
 const browserTill: Till = {
   kind: 'browser',
   scanner: {

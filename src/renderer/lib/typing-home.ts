@@ -4,7 +4,7 @@ type Home = () => HTMLInputElement | null;
 
 const homes: Home[] = [];
 
-/** What is typed while nothing has the focus goes into this field from now on; returns how to stop. */
+/** Sends typing without a focused element into this field; returns a function that stops it. */
 export function takeTyping(home: Home): () => void {
   homes.push(home);
   return () => {
@@ -12,7 +12,7 @@ export function takeTyping(home: Home): () => void {
   };
 }
 
-/** Gives the focus to the field that takes such typing, and returns it; null where nothing takes it, or something has the focus. */
+/** Focuses and returns the field for such typing; null without one, or if an element has the focus. */
 export function goHome(key: string): HTMLInputElement | null {
   const isNowhere = document.activeElement?.matches('body, main') ?? true;
   if (key === ' ' || !isNowhere || isDialogOpen()) return null;

@@ -1,7 +1,7 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useIdParam } from './use-id-param.ts';
 
-/** The one thing that a page's address names, as it loads; null for an address that cannot be anything's. */
+/** Reads the thing named in the page's address; null for an invalid id. */
 export function useAddressed<Data, Key extends QueryKey>(
   param: string,
   optionsOf: (id: number) => UseQueryOptions<Data, Error, Data, Key>,

@@ -20,27 +20,27 @@ import type { OnError } from './use-route-mutation.ts';
 import { useIsShown } from './use-is-shown.ts';
 import { useOnce } from './use-once.ts';
 
-/** An object of fields, as the contract defines what a call takes. */
+/** An object schema of fields, such as a call's body. */
 type FormSchema = z.ZodObject;
 type Typed<S extends FormSchema> = z.input<S> & FieldValues;
 type Checked<S extends FormSchema> = z.output<S>;
 
 export type Sending<S extends FormSchema> = {
   /**
-   * Only what was touched, or sent before and perhaps kept, its answer lost: the rest may have been changed by somebody
-   * else meanwhile.
+   * The fields that were touched, or sent before with a lost answer: the others may have been changed by another user
+   * meanwhile.
    */
   changed: Partial<Checked<S>>;
-  /** Fields that were sent before with another value, which the server may have kept, its answer lost. */
+  /** Fields sent before with another value, which the server may have saved because the answer was lost. */
   uncertain: ReadonlySet<string>;
-  /** For `useRouteMutation`'s `run`: puts the server's messages on their fields. */
+  /** For `useRouteMutation`'s `run`: shows the server's messages on their fields. */
   onError: OnError;
-  /** Whether the form still stands there once the answer has come: whoever went elsewhere meanwhile is left in peace. */
+  /** True if the form is still open when the answer arrives: after leaving, nothing is shown. */
   isShown: () => boolean;
 };
 
 export type ContractForm<S extends FormSchema> = UseFormReturn<Typed<S>, unknown, Checked<S>> & {
-  /** For a field to be spread into: what `register` gives, and the message that stands on it. */
+  /** Returns the props of a field: those of `register`, and its error message. */
   field: (
     name: Path<Typed<S>>,
     options?: RegisterOptions<Typed<S>, Path<Typed<S>>>,
@@ -50,13 +50,13 @@ export type ContractForm<S extends FormSchema> = UseFormReturn<Typed<S>, unknown
 };
 
 export type ContractFormOptions<S extends FormSchema> = {
-  /** What stands in the fields at first. */
+  /** The initial values. */
   values: Typed<S>;
-  /** Sends what was checked, and waits for what becomes of it; pressed twice, it is sent once. */
+  /** Sends the validated values and waits for the result; pressed twice, it sends once. */
   send: (values: Checked<S>, sending: Sending<S>) => Promise<unknown>;
 };
 
-/** How many fields are wrong, also those within others. */
+/** Returns the number of invalid fields, including nested ones. */
 const countErrors = (errors: object): number =>
   Object.values(errors).reduce<number>((sum, error: unknown) => {
     if (typeof error !== 'object' || error === null) return sum;
@@ -64,8 +64,8 @@ const countErrors = (errors: object): number =>
   }, 0);
 
 /**
- * A form by a schema of the contract: its rules stand on the fields before it is sent, the server's afterwards. What the
- * server says of a field that the form does not have is left to be told by a toast.
+ * A form by a schema of the contract: shows its errors before sending, the server's afterwards. Server messages for
+ * fields that the form does not have are left to a toast.
  */
 export function useContractForm<S extends FormSchema>(
   schema: S,
@@ -82,7 +82,7 @@ export function useContractForm<S extends FormSchema>(
   });
   const { formState, getFieldState, getValues, handleSubmit, register, reset, setError } = form;
   const { dirtyFields, errors } = formState;
-  /** Fields that were sent and not refused, with what they were sent as: the server may hold any of it. */
+  /** Fields that were sent and not refused, with all values sent: the server may hold any of them. */
   const [unsure, setUnsure] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
   const isDirty = formState.isDirty || unsure.size > 0;
 
@@ -100,7 +100,7 @@ export function useContractForm<S extends FormSchema>(
   };
   const submit = handleSubmit(async (checked) => {
     const defaults: Record<string, unknown> = formState.defaultValues ?? {};
-    // A list is changed as a whole: its rows may be those of others by now, with other fields of them touched.
+    // A list is sent as a whole: its rows may belong to other entries by now, with other fields touched.
     const isOtherList = (name: string, value: unknown) =>
       Array.isArray(value) &&
       JSON.stringify(getValues(name as Path<Typed<S>>)) !== JSON.stringify(defaults[name]);
@@ -149,7 +149,7 @@ export function useContractForm<S extends FormSchema>(
   };
 }
 
-/** What of a thing stands in its form, as it is typed: percent and pesos instead of basis points and centavos. */
+/** Returns a thing's form values as they are typed: percent and pesos instead of basis points and centavos. */
 export function valuesFrom<S extends FormSchema>(
   schema: S,
   thing: { readonly [K in keyof Checked<S>]?: unknown },
@@ -157,14 +157,14 @@ export function valuesFrom<S extends FormSchema>(
   const entries = Object.entries(schema.shape).map(([name, field]) => {
     const value = thing[name as keyof typeof thing] ?? null;
     const { data, success } = z.safeEncode(field as z.ZodType, value);
-    // What was kept under older rules stands there all the same, to be mended.
+    // A value saved under older rules is shown too, so that it can be corrected.
     return [name, success ? data : value];
   });
   return Object.fromEntries(entries) as Typed<S>;
 }
 
 type EmptyValue = undefined | null | string | boolean | never[];
-/** What begins empty may be given; what has no empty value has to be. */
+/** Fields with an empty value may be given, the others must be. */
 type Given<S extends FormSchema> = { [K in keyof z.input<S>]?: z.input<S>[K] | null } & {
   [K in keyof z.input<S> as [Extract<EmptyValue, z.input<S>[K]>] extends [never] ? K : never]:
     | z.input<S>[K]
@@ -182,8 +182,8 @@ function emptyValue(field: z.core.$ZodType): unknown {
 }
 
 /**
- * The values of a form in which nothing is filled in yet, but what is `given`: what begins with something else, and what
- * has no empty value, such as a number. Fields that need a permission stand in it only where they are given.
+ * Returns the values of an empty form plus `given`: other initial values, and those without an empty value, such as a
+ * number. Fields with a field permission are included only if given.
  */
 export function emptyForm<S extends FormSchema>(
   schema: S,
@@ -196,19 +196,19 @@ export function emptyForm<S extends FormSchema>(
   return { ...Object.fromEntries(empty), ...given } as Typed<S>;
 }
 
-/** Ways of `register` to read what stands in a field. */
+/** Options of `register` that parse a field's text. */
 export const as = {
-  /** What is not filled in is sent as null. */
+  /** Sends an empty field as null. */
   textOrNull: { setValueAs: (value: string | null) => (value?.trim() ? value.trim() : null) },
-  /** A choice of a list by its id; none is null. */
+  /** The id of a chosen option; null for none. */
   idOrNull: { setValueAs: (value: string | number | null) => (value ? Number(value) : null) },
-  /** A number that may be left out: null then. */
+  /** An optional number; null if empty. */
   numberOrNull: {
     setValueAs: (value: string | number | null) =>
       value === null || String(value).trim() === '' ? null : Number(value),
   },
-  /** A whole number, by its digits; what is none is no number at all. */
+  /** A whole number; NaN for other text. */
   count: { setValueAs: (value: string | number | null) => parseCount(String(value ?? '')) ?? NaN },
-  /** What is not a number is none at all. */
+  /** A number; NaN if empty. */
   number: { setValueAs: (value: string | number | null) => (value === '' ? NaN : Number(value)) },
 };

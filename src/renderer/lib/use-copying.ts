@@ -1,10 +1,10 @@
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-/** Puts a text where it can be pasted from, and says so; a browser that is not trusted with that says what to do instead. */
+/** Copies a text to the clipboard and says so; without clipboard access says what to do instead. */
 export function useCopying() {
   const notify = useNotify();
   return async (text: string): Promise<void> => {
-    // Absent where the page did not come by HTTPS.
+    // Absent unless the page was loaded over HTTPS.
     const { clipboard } = navigator as Partial<Pick<Navigator, 'clipboard'>>;
     const isCopied =
       clipboard !== undefined &&

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const DEBOUNCE = 300;
 
-/** A text as it was when it last stood still for 300 ms; emptied at once. */
+/** Returns a text once it was unchanged for 300 ms; an empty one at once. */
 export function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

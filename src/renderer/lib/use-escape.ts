@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { isDialogOpen, isMenuOpen } from './is-dialog-open.ts';
 import { useLatest } from './use-latest.ts';
 
-/** Does something on Esc, unless a dialog, a menu or a field takes it. */
+/** Runs an action on Esc, unless a dialog, a menu or a field takes it. */
 export function useEscape(act: () => void): void {
   const latest = useLatest(act);
   useLayoutEffect(() => {

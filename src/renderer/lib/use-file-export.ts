@@ -5,7 +5,7 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 
 type Dated = { start_date?: string | undefined; end_date?: string | undefined };
 
-/** Saves a list, as it is filtered, as a CSV file: `what` with its dates is its name, and stands in words of its failure. */
+/** Saves a filtered list as a CSV file; `what` names the file, with its dates, and appears in its error text. */
 export function useFileExport<Query extends object>(
   what: string,
   load: (query: Query) => Promise<Blob>,

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { idText } from '#contract/codecs.ts';
 
-/** An id in the page's address; null for what cannot be one. */
+/** Returns an id of the page's address; null if it is invalid. */
 export function useIdParam(name: string): number | null {
   const { data } = idText.safeParse(useParams()[name]);
   return data || null;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Tells, after something was waited for, whether what waited for it still stands on the screen. */
+/** Returns a function that is true while the component is still mounted, for use after an await. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(true);
   useEffect(() => {

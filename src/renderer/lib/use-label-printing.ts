@@ -14,9 +14,9 @@ import { openPagePrint, sendToPrinter } from './print-document.ts';
 import { till } from './till.ts';
 import { usePrintTelling } from './use-print-telling.ts';
 
-/** What a browser is taken to print labels on; its dialog may scale them to another roll. */
+/** The label roll assumed for a browser; its dialog may scale to another one. */
 const BROWSER_ROLL: LabelRoll = '40x30';
-/** Millimetres of a printer's dot: the page looks as a label printer's label does. */
+/** Millimetres of a printer's dot, so that the page looks like a printed label. */
 const DOT_MM = 1 / 8;
 
 function labelPage(label: LabelDocument, roll: LabelRoll): string {
@@ -28,7 +28,7 @@ function labelPage(label: LabelDocument, roll: LabelRoll): string {
   return `<section>${parts.join('')}</section>`;
 }
 
-/** As large as the printer's: the picture's own size is that of its modules. */
+/** Scales the QR code to the printer's size: the picture's own size is in modules. */
 function qrPicture(data: string): string {
   const svg = renderSVG(data, { ecc: 'M', border: 0, pixelSize: 1 });
   const modules = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
@@ -36,7 +36,7 @@ function qrPicture(data: string): string {
   return svg.replace('<svg', `<svg style="width:${side}mm;height:${side}mm"`);
 }
 
-/** The pages of labels, each as large as one. A letter is 12 dots wide, which this font is at 20 of its units. */
+/** Returns one page per label. A letter is 12 dots wide, which this font is at a size of 20 dots. */
 function labelPages(labels: readonly LabelDocument[], roll: LabelRoll): string {
   const { width, height } = labelMeasures[roll];
   const style = [
@@ -53,19 +53,19 @@ function labelPages(labels: readonly LabelDocument[], roll: LabelRoll): string {
 
 const titleOf = ({ length }: readonly LabelDocument[]) => (length === 1 ? 'Label' : `${length} labels`);
 
-/** Opens the browser's print dialog with labels, one a page. */
+/** Opens the browser's print dialog with labels, one per page. */
 function openLabelDialog(labels: readonly LabelDocument[], roll: LabelRoll = BROWSER_ROLL): void {
   openPagePrint(labelPages(labels, roll), titleOf(labels));
 }
 
 export type LabelPrintOptions = {
-  /** Prints them once, however often it is asked for; the labels of one request are numbered behind it. */
+  /** Prints them only once per key; each label gets the key with its number. */
   key?: string;
 };
 
 /**
- * Prints labels of units: on this till's label printer, or its receipt printer where it has none for labels, which then
- * says how it went; in a browser by its print dialog, one label a page.
+ * Prints unit labels on this till's label printer, or else its receipt printer, and reports the result; in a browser by
+ * its print dialog, one label per page.
  */
 export function useLabelPrinting() {
   const notify = useNotify();

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * What was rendered last, for whatever outlives a render. It is there with what the screen shows: an effect comes after the
- * screen was drawn, and on a busy till a key may come before it.
+ * Returns a ref to the last rendered value. It is set in a layout effect: a normal effect runs after painting, and on a
+ * busy till a key may come before it.
  */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);

@@ -23,27 +23,27 @@ import {
 } from './list-address.ts';
 import { read, type ReadInput } from './read.ts';
 
-/** A list's address in use: what it asks, and how that is changed. */
+/** A list's query in its address, with the functions that change it. */
 export type ListAddress<Q> = {
-  /** What is asked, decoded by the route's schema. */
+  /** The query, decoded by the route's schema. */
   query: Q;
   /** Sets some filters or, with null, removes them, and goes back to the first page. */
   change: (changes: Changes<Q>) => void;
   turnTo: (page: number) => void;
-  /** How many rows a page has. */
+  /** Sets the page size. */
   resize: (size: number) => void;
-  /** The order; undefined where the route knows one only. */
+  /** The order; undefined where the route has only one. */
   sort: string | undefined;
   sortBy: (sort: string) => void;
   clear: () => void;
   isNarrowed: boolean;
-  /** For a link into the list: the page there leads back to the list as it is filtered. */
+  /** For links into the list: their page leads back to the filtered list. */
   linkState: { list: string };
 };
 
 /**
- * A list's filters, order and page as they stand in the address, so that a reload, a bookmark and the way back show the
- * same rows. `shape` is the query schema of the route that the list asks.
+ * Keeps a list's filters, order and page in the address, so that a reload, a bookmark and browser Back show the same
+ * rows. `shape` is the query schema of the list's route.
  */
 export function useListAddress<Q extends Query>(
   shape: z.ZodObject,
@@ -51,12 +51,12 @@ export function useListAddress<Q extends Query>(
 ): ListAddress<Q> {
   const [params, setParams] = useSearchParams();
   const { pathname, search } = useLocation();
-  // Two fields may change before the next rendering: the second must not undo the first.
+  // Two fields may change before the next render: the second must not undo the first.
   const latest = useRef({ params, rules });
   useEffect(() => {
     latest.current = { params, rules };
   });
-  // Somebody typed and went on at once: the filter that follows must not bring them back from a page that still loads.
+  // A debounced filter must not navigate back after the user has left for another page.
   const isLeaving = useRef(false);
   const { location: destination } = useNavigation();
   useEffect(() => {
@@ -86,7 +86,7 @@ export function useListAddress<Q extends Query>(
   };
 }
 
-/** The address of `list` as it was filtered when this page was opened from it. */
+/** Returns the address of `list` as it was filtered when this page was opened from it. */
 export function useBackToList(list: string): string {
   const { state } = useLocation() as { state: { list?: string } | null };
   return `${list}${state?.list ?? ''}`;
@@ -100,14 +100,14 @@ export type Page<Row> = { data: Row[]; meta: PageMeta } & PageMeta;
 type QueryOf<R extends ListRoute> = RouteInput<R>['query'] & Query;
 
 export type ListRules<R extends ListRoute> = AddressRules<QueryOf<R>> & {
-  /** Rows of a page: a number that stands, or those to choose from, the first of them unless somebody chose. */
+  /** Rows per page: a fixed number, or a choice with the first as its default. */
   perPage: number | readonly number[];
 };
 
-/** One page of a list and its address, ready for a list screen. */
+/** One page of a list and its address, for a list screen. */
 export type List<Row, Q = unknown> = ListAddress<Q> & ListPageState<Row>;
 
-/** The page of a list that the address names; while the next one loads, the one before stays. */
+/** Loads the page of a list that the address names; shows the previous page meanwhile. */
 export function useList<R extends ListRoute>(
   route: R,
   { perPage, ...rules }: ListRules<R>,
@@ -133,7 +133,7 @@ export function useList<R extends ListRoute>(
   };
 }
 
-/** A page of a list whose place the screen itself keeps: a tab's, for one. */
+/** Loads a page of a list whose page number the screen keeps, such as a tab's. */
 export function usePage<Row, Key extends QueryKey>(
   options: UseQueryOptions<Page<Row>, Error, Page<Row>, Key>,
   turnTo: (page: number) => void,
@@ -142,7 +142,7 @@ export function usePage<Row, Key extends QueryKey>(
   return { ...stateOf(query), page: query.data, turnTo };
 }
 
-/** A list that is one page: all that was found, or the rows that a screen itself leaves of it. */
+/** Returns a list as a single page: all results, or those that a screen filters itself. */
 export function wholeList<Row>(query: UseQueryResult<unknown>, rows: Row[] | undefined): ListPageState<Row> {
   const total = rows?.length ?? 0;
   const place = { current_page: 1, last_page: 1, per_page: total, from: 1, to: total, total };

@@ -3,7 +3,7 @@ import { serverNow } from './server-time.ts';
 
 const HALF_MINUTE = 30_000;
 
-/** The server's time (epoch milliseconds), and again every half minute. */
+/** Returns the server's time (epoch milliseconds), updated every half minute. */
 export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

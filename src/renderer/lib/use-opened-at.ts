@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { serverNow } from './server-time.ts';
 
-/** When the screen was opened by the server's clock (epoch milliseconds): the same at every rendering. */
+/** Returns when the screen was opened by the server's clock (epoch milliseconds), stable across renders. */
 export function useOpenedAt(): number {
   const [openedAt] = useState(serverNow);
   return openedAt;

@@ -5,7 +5,7 @@ import { takeScans } from './scans.ts';
 import { soundError } from './sound.ts';
 import { useLatest } from './use-latest.ts';
 
-/** Gives every scan to a page, but none while a dialog stands over it: whoever scans sees the dialog, not what becomes of it. */
+/** Sends every scan to a page, but none while a dialog is open: the user would not see the result behind it. */
 export function usePageScans(onScan: (code: string) => void): void {
   const notify = useNotify();
   const latest = useLatest(onScan);

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 
-/** While `isActive`, pictures pasted anywhere on the page go to `onPictures`; pasted text goes where it always goes. */
+/** While `isActive`, sends pictures pasted anywhere on the page to `onPictures`; text is pasted as usual. */
 export function usePastePictures(
   { isActive, inDialog = false }: { isActive: boolean; inDialog?: boolean },
   onPictures: (files: File[]) => void,

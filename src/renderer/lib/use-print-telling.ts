@@ -4,20 +4,19 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 import { together } from './prints-together.ts';
 import { till } from './till.ts';
 
-/** Prints that were asked for together. */
 export type AskedPrint = {
-  /** `Refund`, `3 labels`; a toast begins with it. */
+  /** `Refund`, `3 labels`; the toast begins with it. */
   title: string;
-  /** What is said where there is no printer. */
+  /** The text where there is no printer. */
   noPrinter: string;
 };
 
-/** What was asked for, how each of its prints stands by key, and what was last said of it. */
+/** The request, the status of each print by key, and the last reported state. */
 type Asked = AskedPrint & { prints: Map<string, PrintStatus | null>; said: PrintStatus['state'] | null };
 
 /**
- * Says by toasts what becomes of prints at this till's printers. `ask` is told of prints before they are sent, by their
- * keys; `tell` what was answered then. What becomes of them afterwards is heard from the till.
+ * Reports by toasts on prints of this till. `ask` registers prints by their keys before they are sent, `tell` takes the
+ * first answers; later states come from the till.
  */
 export function usePrintTelling() {
   const notify = useNotify();

@@ -3,8 +3,8 @@ import { useConnection } from './connection.ts';
 import { useLatest } from './use-latest.ts';
 
 /**
- * Asks again, by itself, for the answer to a change that was lost: `sent` is it, from when the screen shows it done, else
- * null. Sent once more under its key it does nothing, and what is said and handed out after it is not missing.
+ * Resends a change after a lost answer: `sent` is that change, from when the screen shows it done, else null. Under its
+ * key it does nothing again, and the follow-up messages and print-outs are not lost.
  */
 export function useResolveLostResponse<T>(sent: T | null, ask: (sent: T) => void): void {
   const { isReachable } = useConnection();

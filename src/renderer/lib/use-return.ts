@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** For a link from a page to its form: the form returns by going back, so that Back leads on from there. */
+/** Returns link state from a page to its form: the form returns by going back, so that Back continues there. */
 export const asForm = (state: unknown): object => ({ ...(state as object | null), isBelow: true });
 
-/** Leaves a form for the page at an address: by going back where it was opened from there, else in the form's place. */
+/** Leaves a form for the page at an address: goes back if it was opened from there, else replaces the form. */
 export function useReturn(to: string): () => Promise<void> {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: ({ isBelow?: true } & object) | null };

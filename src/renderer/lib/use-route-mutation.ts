@@ -8,34 +8,34 @@ import { createSender, isLost, type Done, type SendingOptions } from './send-onc
 import { StoreOfCalls } from './store-of-calls.ts';
 import { useOnce } from './use-once.ts';
 
-/** What is said of a change. */
+/** The texts of a change. */
 export type MutationText<R extends MutationRoute> = {
-  /** When it is done; nothing where the screen itself shows it. */
+  /** On success; absent where the screen itself shows it. */
   done?: string | ((answer: Answer<R>, input: CallInput<R>) => string | ToastText | null);
-  /** The title of what is said when it fails. */
+  /** The title on failure. */
   failed: string;
-  /** That title stands over every failure but a wrong field, also over those for which screens share another one. */
+  /** True if that title also replaces the shared texts, except for wrong fields and an ended sign-in. */
   isFixed?: boolean;
-  /** Below that title where the failure has no words of its own. */
+  /** Below that title where the failure has no text of its own. */
   otherwise?: string;
 };
 
 /**
- * Tells a refusal in its own place, on a form's fields for one. Returns null when all of it was told, else what is left
+ * Shows a refusal in its own place, such as on a form's fields. Returns null when all of it was shown, else the rest
  * for a toast.
  */
 export type OnError = (refusal: ApiError) => ApiError | null;
 
 export type RouteMutation<R extends MutationRoute> = {
   busy: boolean;
-  /** What was sent last and nobody knows whether it was done, until the server has said so. */
+  /** The last input whose outcome is unknown, until the server has answered. */
   unsure: CallInput<R> | null;
-  /** Makes the change. Returns the server's answer; null when it failed, which was told, or still runs. */
+  /** Makes the change. Returns the server's answer; null while another one runs, or on a failure, which is shown. */
   run: (input: CallInput<R>, onError?: OnError) => Promise<Answer<R> | null>;
 };
 
 const DONE_BEFORE = 'It was done at the first try';
-/** What was sent first is done, and its answer was lost; what was corrected since is not. */
+/** The first request was done and its answer was lost; later corrections were not saved. */
 const AS_BEFORE = 'This was done at the first try, as it was then. Your later changes are not in it.';
 const NOT_KNOWN =
   'Nobody knows yet whether it was done. Press again when the server is back: it is never done twice.';
@@ -50,8 +50,8 @@ function textOf<R extends MutationRoute>({ done }: MutationText<R>, { answer, in
 }
 
 /**
- * A mutation of the API as a screen makes it: once however often it is pressed, under an Idempotency-Key, its outcome
- * told by a toast, a refusal of a field on that field, and everything it invalidates asked again.
+ * Makes a mutation of the API for a screen: sent once however often it is pressed, under an Idempotency-Key, with a
+ * toast for its outcome, refusals on their fields, and a refetch of everything it invalidates.
  */
 export function useRouteMutation<R extends MutationRoute>(
   route: R,

@@ -3,7 +3,7 @@ import { openPrintDialog, sendToPrinter } from './print-document.ts';
 import { till } from './till.ts';
 import { usePrintTelling } from './use-print-telling.ts';
 
-/** Prints slips: on this till's receipt printer, which then says how it went, else by the browser's print dialog. */
+/** Prints slips: on this till's receipt printer, reporting the result, else by the browser's print dialog. */
 export function useSlipPrinting() {
   const { ask, tell } = usePrintTelling();
   return async (slip: SlipDocument, { openDrawer = false, key = crypto.randomUUID() as string } = {}) => {

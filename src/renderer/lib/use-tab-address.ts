@@ -2,8 +2,8 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Tab } from '#renderer/ui/tab-list.tsx';
 
 /**
- * Which tab of a page is open stands in its address, with the page of its list and what else the tab keeps there; the way
- * back to the list that the page was opened from is kept. The first tab is the one that an address without one means.
+ * Keeps the open tab of a page in its address, with the page of its list and other values of the tab, and keeps the
+ * link back to the list. An address without a tab means the first one.
  */
 export function useTabAddress<Name extends string>(tabs: readonly [Tab<Name>, ...Tab<Name>[]]) {
   const [params, setParams] = useSearchParams();

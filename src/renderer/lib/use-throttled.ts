@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLatest } from './use-latest.ts';
 
-/** Runs at once, then at most every so many milliseconds; the last call is never lost while its screen stands. */
+/** Runs at once, then at most every `every` milliseconds; the last call is never lost while mounted. */
 export function useThrottled(run: () => void, every: number): () => void {
   const latest = useLatest(run);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);

@@ -9,18 +9,18 @@ import { useContractForm, type ContractForm, type Sending } from './use-contract
 
 type Fields<S extends z.ZodObject, Thing> = keyof NonNullable<Thing> & keyof z.output<S>;
 
-/** What the form of a thing that others may change sends. */
+/** The values that a versioned form sends. */
 export type Followed<S extends z.ZodObject, Thing> = Sending<S> & {
-  /** The thing as the form shows it, but for what was typed. */
+  /** The thing as the form shows it, without the user's input. */
   seen: Thing;
   /**
-   * The fields that are sent as they were seen: the server keeps what others saved since, and refuses what both changed.
-   * Without those that are uncertain: what stands there now may be what this form sent.
+   * The sent fields as they were seen: the server keeps what others saved since, and refuses fields that both sides
+   * changed. Without uncertain fields, whose current value may come from this form.
    */
   known: Partial<Pick<NonNullable<Thing>, Fields<S, Thing>>>;
 };
 
-/** Refusals of what somebody else saved meanwhile: they name the fields that both changed. */
+/** Refusals because another user saved meanwhile; they name the fields that both sides changed. */
 const CLASHES: readonly ErrorCode[] = [
   'customer_changed',
   'product_changed',
@@ -32,29 +32,29 @@ const CLASHES: readonly ErrorCode[] = [
 ];
 
 type VersionedForm<S extends z.ZodObject, Thing> = {
-  /** As it is known now. */
+  /** The latest data. */
   thing: Thing;
   valuesOf: (thing: Thing) => z.input<S> & FieldValues;
-  /** Asks the server for it again; null where it does not say. */
+  /** Fetches it again; null on failure. */
   load: () => Promise<Thing | null>;
   send: (values: z.output<S>, sending: Followed<S, Thing>) => Promise<unknown>;
 };
 
-/** Asks the server for a read again, for the `load` of a form; null where it does not say. */
+/** Refetches a read, for the `load` of a form; null on failure. */
 export function useReload<R extends ReadRoute>(route: R, ...given: ReadInput<R>) {
   const queryClient = useQueryClient();
   return () => queryClient.fetchQuery({ ...read(route, ...given), staleTime: 0 }).catch(() => null);
 }
 
-/** A form that follows what others save. */
+/** A contract form that follows the changes of others. */
 type FollowedContractForm<S extends z.ZodObject, Thing> = ContractForm<S> & {
-  /** Begins anew with a thing, as after it was saved. */
+  /** Resets the form to a thing, such as after saving. */
   show: (thing: Thing) => void;
 };
 
 /**
- * A form of what others may save meanwhile: while nothing was typed, it follows; what both changed is not overwritten
- * before it was said. Then the rest of the form follows, and saving again means it.
+ * A versioned form: follows the data while untouched. Fields that both sides changed are reported before they are
+ * overwritten: the rest of the form is updated, and saving again overwrites.
  */
 export function useVersionedForm<S extends z.ZodObject, Thing extends object | null>(
   schema: S,
@@ -79,13 +79,13 @@ export function useVersionedForm<S extends z.ZodObject, Thing extends object | n
   });
   const { getValues, reset, setError, state } = form;
 
-  /** Takes what somebody else saved into the fields that were not changed here, and marks the others. */
+  /** Loads the other user's changes into untouched fields, and marks the others. */
   const follow = async (clashes: readonly string[]): Promise<void> => {
     const fresh = await load();
     if (!fresh) return;
     const [before, after] = [valuesOf(seen.current), valuesOf(fresh)];
     seen.current = fresh;
-    // A list that was changed here stays as a whole: else rows of both would be mixed field by field.
+    // A list changed here stays whole: otherwise rows of both sides would be mixed field by field.
     const lists = Object.entries(getValues()).filter(
       ([name, value]) => Array.isArray(value) && JSON.stringify(value) !== JSON.stringify(before[name]),
     );
@@ -114,7 +114,7 @@ export function useVersionedForm<S extends z.ZodObject, Thing extends object | n
     },
     [reset],
   );
-  // Somebody else saved it: what stands untouched follows.
+  // Another user saved it: an untouched form follows.
   useEffect(() => {
     if (isUntouched.current) show(thing);
   }, [thing, show]);

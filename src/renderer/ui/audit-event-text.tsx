@@ -8,7 +8,7 @@ type AuditEvent = {
   refused: string | null;
 };
 
-/** What somebody did, in a table: to whom or what, why, and whether it was refused; below it what it changed. */
+/** What a person did, as a table cell: the act, its target, the reason and a refusal; below it the changes. */
 export function AuditEventText({ event, children }: { event: AuditEvent; children: ReactNode }) {
   const { what, subject, reason, refused } = event;
   return (

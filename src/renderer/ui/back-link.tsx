@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The way back: to a list as it was filtered, or from a form to what it changes. */
+/** Link back: to a list as it was filtered, or from a form to the page it edits. */
 export function BackLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
   const styles = useStyles();
   return (

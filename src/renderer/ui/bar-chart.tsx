@@ -7,7 +7,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 const AXIS = 52;
 const TOP = 4;
 const FOOT = 22;
-/** A bar's share of its slot. */
+/** The part of its slot that a bar fills. */
 const FILL = 0.84;
 const STUB = 2;
 
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     strokeWidth: '8px',
     paintOrder: 'stroke',
   },
-  // Wider than its bar, it stands over a taller neighbour.
+  // Outlines the value: wider than its bar, it may overlap a taller neighbour.
   halo: { paintOrder: 'stroke', stroke: palette.surface, strokeWidth: '5px', strokeLinejoin: 'round' },
   strong: { fill: palette.text1, fontWeight: 600 },
   end: { textAnchor: 'end' },
@@ -37,14 +37,14 @@ const useStyles = makeStyles({
 export type Bar = {
   /** Below the bar; empty where there is no room for it. */
   label: string;
-  /** What the table calls it, where the label is shortened. */
+  /** The full name for the table when the label is shortened. */
   name?: string;
   value: number;
 };
 
 export type BarChartProps = {
   bars: readonly Bar[];
-  /** The bar that is still growing: dark, its value above it. */
+  /** Index of the bar that is still growing: drawn dark, with its value above it. */
   current?: number | null;
   /** "Sales by hour today. The most at 2 PM: ₱92,676." */
   summary: string;
@@ -52,12 +52,12 @@ export type BarChartProps = {
   columns: readonly [string, string];
   formatValue: (value: number) => string;
   formatAxis: (value: number) => string;
-  /** Over the bare grid while every bar is 0. */
+  /** Shown over the bare grid while every bar is 0. */
   empty?: string;
   height?: number;
 };
 
-/** Bars over time with a quiet grid; a picture with a summary to screen readers, and a table behind it. */
+/** Bars over time on a quiet grid; screen readers get a summary and a table. */
 export function BarChart({ bars, current = null, height = 206, ...rest }: BarChartProps) {
   const { summary, columns, formatValue, formatAxis, empty } = rest;
   const styles = useStyles();

@@ -62,16 +62,16 @@ export type ButtonProps = Native & {
   size?: 'medium' | 'till' | 'checkout';
   appearance?: 'primary' | 'secondary' | 'subtle' | 'danger';
   icon?: ReactElement;
-  /** Shown as a key cap after the words. */
+  /** Shown as a key cap after the label. */
   keyCap?: string;
-  /** How many wait behind it, after the words. */
+  /** The number of waiting items, shown after the label. */
   count?: number;
-  /** A button that cannot be used says why: it stays focusable, the reason is its tooltip. */
+  /** Why the button is disabled: it stays focusable and shows the reason as its tooltip. */
   disabledReason?: string | null;
   disabled?: boolean;
-  /** For icon-only buttons: the name, shown as a tooltip too. */
+  /** The name of an icon-only button, also its tooltip. */
   label?: string;
-  /** Fills its row. */
+  /** True if it fills its row. */
   wide?: boolean;
   type?: 'button' | 'submit';
   form?: string;
@@ -79,7 +79,7 @@ export type ButtonProps = Native & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** Every button of the app; 32 in the back office, 44 and 56 on the till. */
+/** The button of the whole app; 32 px high in the back office, 44 and 56 on the till. */
 export function Button({
   size = 'medium',
   appearance = 'secondary',
@@ -117,7 +117,7 @@ export function Button({
         className,
       )}
     >
-      {/* One child where there is nothing more: Fluent centres the icon of a button that has none. */}
+      {/* A single child when there is nothing more: Fluent centres the icon of a button without children. */}
       {more ? (
         <>
           {children}
@@ -148,7 +148,7 @@ export function Button({
       </Tooltip>
     );
   }
-  // With a tooltip from the first on: a button that gets one later would be made anew, and lose the focus.
+  // Adds the tooltip from the start: adding it later would recreate the button and lose the focus.
   return disabledReason === undefined ? button : <WithReason reason={disabledReason}>{button}</WithReason>;
 }
 

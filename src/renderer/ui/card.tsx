@@ -34,11 +34,11 @@ const useStyles = makeStyles({
 
 export type CardProps = {
   title?: ReactNode;
-  /** At the head's right: a note, a link, a control. */
+  /** At the right of the head: a note, a link, a control. */
   side?: ReactNode;
-  /** Rows run edge to edge below a ruled head. */
+  /** True if rows run edge to edge below a ruled head. */
   flush?: boolean;
-  /** A lower head, where height is scarce. */
+  /** True for a lower head, where height is scarce. */
   compact?: boolean;
   children: ReactNode;
   className?: string;

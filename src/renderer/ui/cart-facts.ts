@@ -1,7 +1,7 @@
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { Fact } from './facts.tsx';
 
-/** Which cart of a colleague a manager is asked about. */
+/** Describes a colleague's cart to the manager who approves. */
 export const cartFacts = (draft: {
   transaction_number: string;
   staff: { name: string };

@@ -1,7 +1,7 @@
-/** Steps of an axis that begins at zero. */
+/** The number of steps above zero. */
 const TICKS = 4;
 
-/** The smallest round step of which four hold `value`. */
+/** Returns the smallest round step of which four hold `value`. */
 function roundStep(value: number): number {
   if (value <= 0) return 1;
   const step = value / TICKS;
@@ -10,11 +10,11 @@ function roundStep(value: number): number {
   return nice * size;
 }
 
-/** The axis that holds every value in even steps: four above zero, and below it as many as there is need of. */
+/** Returns an axis in even steps that holds every value: four steps above zero, and as many below as needed. */
 export function axisOf(values: readonly number[]): { top: number; bottom: number; ticks: number[] } {
   const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)];
   const step = roundStep(Math.max(most, -least));
-  // One step at least: the highest value is written above its bar.
+  // At least one step, because the highest value is written above its bar.
   const above = least < 0 ? Math.max(1, Math.ceil(most / step)) : TICKS;
   const below = Math.ceil(-least / step);
   const ticks = Array.from({ length: above + below + 1 }, (_, tick) => (tick - below) * step);

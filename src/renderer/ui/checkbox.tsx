@@ -44,7 +44,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style
   label: ReactNode;
 };
 
-/** A yes-or-no; spread react-hook-form's `register` into it. */
+/** A checkbox; spread react-hook-form's `register` into it. */
 export function Checkbox({ label, ...input }: CheckboxProps) {
   const styles = useStyles();
   return (

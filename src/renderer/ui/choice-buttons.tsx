@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     ':disabled': { backgroundColor: palette.fill, color: palette.disabled, cursor: 'default' },
   },
   inEven: { minWidth: 0, padding: '0 6px', lineHeight: '17px' },
-  /** Only where there is room for more than the words. */
+  /** Only where there is room for more than the label. */
   icon: { display: 'none', flexShrink: 0, '@container (min-width: 800px)': { display: 'grid' } },
   key: { display: 'none', '@container (min-width: 1100px)': { display: 'contents' } },
   chosen: {
@@ -43,7 +43,7 @@ export type Choice<Value extends string> = {
   label: ReactNode;
   disabled?: boolean;
   icon?: ReactElement;
-  /** The keys that choose it from anywhere on the page, as `aria-keyshortcuts` writes them. */
+  /** The shortcut that chooses it from anywhere on the page, in the syntax of `aria-keyshortcuts`. */
   keys?: string;
 };
 
@@ -53,12 +53,12 @@ export type ChoiceButtonsProps<Value extends string> = {
   choices: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** All the same width, filling the row. */
+  /** True if all have the same width and fill the row. */
   even?: boolean;
   disabled?: boolean;
 };
 
-/** One of a few, all in sight: a radio group drawn as buttons; one tab stop, arrows choose. */
+/** A radio group drawn as buttons, all choices visible; one tab stop, arrows choose. */
 export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Value>) {
   const { label, choices, value, onChange, even = false, disabled = false } = props;
   const styles = useStyles();

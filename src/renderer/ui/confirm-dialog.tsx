@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   content: { minHeight: 0, padding: '24px 24px 20px', overflowY: 'auto' },
   consequence: { ...type.body, margin: '8px 0 0', color: palette.text2, overflowWrap: 'anywhere' },
   more: { marginTop: '16px' },
-  /** A long name ends in an ellipsis; the way out stays whole. */
+  /** A long name ends in an ellipsis; the Cancel button stays whole. */
   confirm: { flexShrink: 1, minWidth: 0 },
   text: { overflow: 'hidden', textOverflow: 'ellipsis' },
   foot: {
@@ -45,13 +45,13 @@ export type ConfirmDialogProps = {
   /** Verb and amount: "Clear 4 items". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** The key that confirms as the button does. */
+  /** The key that confirms like the button. */
   keyCap?: string;
   tone?: 'danger' | 'primary';
   busy?: boolean;
-  /** Why it cannot be confirmed yet, a missing reason for one. */
+  /** Why it cannot be confirmed yet, such as a missing reason. */
   disabledReason?: string | null;
-  /** It cannot be confirmed, and the dialog itself says why: a tooltip that says so again would take its Esc. */
+  /** True if the dialog itself says why it cannot be confirmed: a tooltip with the same text would catch its Esc. */
   isRefused?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -59,7 +59,7 @@ export type ConfirmDialogProps = {
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be undone; a click beside it does not close it, Esc does. */
+/** Asks before something that cannot be undone; Esc closes it, a click beside it does not. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const styles = useStyles();
   const titleId = useId();
@@ -76,7 +76,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <DialogSurface
         className={styles.surface}
-        // Over another dialog, too: Fluent dims the page below the first one only.
+        // Also over another dialog: Fluent dims the page below the first one only.
         backdrop={{ appearance: 'dimmed' }}
         aria-labelledby={titleId}
         aria-describedby={textId}

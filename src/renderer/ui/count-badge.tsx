@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   small: { minWidth: '18px', height: '18px', padding: '0 4px', fontSize: '11px' },
 });
 
-/** How many wait: round in the menu, square inside a button, small on an icon. */
+/** The number of waiting items: round in the menu, square inside a button, small on an icon. */
 export function CountBadge({
   count,
   shape = 'round',

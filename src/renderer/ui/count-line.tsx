@@ -9,10 +9,10 @@ const useStyles = makeStyles({
   dot: { width: '8px', height: '8px', borderRadius: '2px' },
 });
 
-/** A number, or a figure that is written already: an amount. */
+/** A number, or an amount that is already formatted. */
 export type Counted = { label: string; count: ReactNode; color?: string };
 
-/** What a list comes to, as a line of figures; `label` says what of it is counted. */
+/** The counts of a list as a line of figures; `label` names what is counted. */
 export function CountLine({ label, counts }: { label: string; counts: readonly Counted[] }) {
   const styles = useStyles();
   return (

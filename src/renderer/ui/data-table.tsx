@@ -8,7 +8,7 @@ import { focusRing, palette, type } from './theme.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({
-  /** Shrinks to what its page leaves and scrolls inside itself; few rows make it short. */
+  /** Shrinks to the space its page leaves and scrolls inside itself; few rows make it short. */
   frame: {
     display: 'flex',
     flexDirection: 'column',
@@ -85,14 +85,14 @@ const useStyles = makeStyles({
 export type Column<Row> = {
   /** Unique in its table. */
   key: string;
-  /** The head's words; with `headHidden` they are read out only. */
+  /** The head's text; only screen readers get it with `headHidden`. */
   head: string;
   headHidden?: boolean;
   cell: (row: Row) => ReactNode;
-  /** A CSS width: percent, or pixels for what never grows. Columns without one share the rest. */
+  /** A CSS width: percent, or pixels for a fixed width. Columns without one share the rest. */
   width?: string;
   align?: 'start' | 'end';
-  /** The head sorts by this name; the first click sorts downwards. */
+  /** The name that the head sorts by; the first click sorts descending. */
   sort?: string;
 };
 
@@ -100,36 +100,36 @@ export type DataTableProps<Row> = {
   /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they load for the first time: skeleton rows stand in their place. */
+  /** Undefined during the first load: skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** A click anywhere in a row; the row's own link does the same from the keyboard. */
+  /** Called on a click anywhere in a row; the row's own link does the same from the keyboard. */
   onOpen?: (row: Row) => void;
   sort?: string;
   onSort?: (sort: string) => void;
-  /** Rows of one line, 48 high instead of 56. */
+  /** True for rows of one line, 48 px high instead of 56. */
   low?: boolean;
-  /** What is shown belongs to the filters before; the rows for the new ones are on their way. */
+  /** True while the rows of the previous filters are shown and the new ones load. */
   stale?: boolean;
-  /** Stands in the place of the whole table: nothing yet, nothing found, could not be loaded. */
+  /** Replaces the whole table: nothing yet, nothing found, could not be loaded. */
   instead?: ReactNode;
   /** Below the rows, always in sight. */
   pager?: ReactNode;
-  /** Inside a card or dialog that has a border of its own. */
+  /** True inside a card or dialog that has its own border. */
   bare?: boolean;
 };
 
 const SKELETON_ROWS = 8;
-/** Longer lists hold only the rows in sight, and some beyond either end. */
+/** Longer lists render only the visible rows and some beyond either end. */
 const DRAWN_WHOLE = 100;
 const BEYOND = 12;
 const [ROW, LOW_ROW] = [56, 48];
 const INTERACTIVE = 'a, button, input, select, textarea, label';
 
-/** A click in the row itself: not on something in it that has a purpose, not the end of marking text. */
+/** True for a click on the row itself: false on a control inside it or after selecting text. */
 function isOnRow(event: MouseEvent<HTMLElement>): boolean {
   const target = event.target as HTMLElement;
-  // A menu's items lie elsewhere in the document, yet their clicks arrive here.
+  // React bubbles clicks from a menu's items, which are elsewhere in the document.
   if (!event.currentTarget.contains(target) || target.closest(INTERACTIVE)) return false;
   return (window.getSelection()?.toString() ?? '') === '';
 }
@@ -221,13 +221,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 type RowsProps<Row> = Pick<DataTableProps<Row>, 'rowKey' | 'onOpen'> & {
   rows: readonly Row[];
-  /** In pixels, of a row whose words fit on its lines. */
+  /** Pixels; the height of a row whose text fits on its lines. */
   rowHeight: number;
   scroller: RefObject<HTMLElement | null>;
   cells: (row: Row) => ReactNode;
 };
 
-/** The rows of a table; of a long one those in sight, between two empty rows as high as the others. */
+/** The rows of a table; a long one renders its visible rows between two spacer rows. */
 function Rows<Row>({ rows, rowHeight, scroller, rowKey, onOpen, cells }: RowsProps<Row>) {
   const styles = useStyles();
   const isLong = rows.length > DRAWN_WHOLE;

@@ -31,10 +31,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Whether what stands in a date field is a date: what was typed and is none stands there as it is. */
+/** True if the value of a date field is a date; text that is no date is kept as typed. */
 export const isDate = (value: string | null): value is CalendarDate =>
   value !== null && isCalendarDate(value);
-/** The calendar draws a date by this computer's clock. */
+/** The calendar draws dates in this computer's time zone. */
 const drawn = (date: CalendarDate) => new Date(`${date}T00:00:00`);
 const dateOf = (day: Date): CalendarDate => {
   const part = (number: number) => String(number).padStart(2, '0');
@@ -43,20 +43,20 @@ const dateOf = (day: Date): CalendarDate => {
 
 export type DateFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'min' | 'max' | 'ref'> & {
   ref?: Ref<HTMLInputElement>;
-  /** A date, null for none; what is no date stands here as it was typed, for the form's rules to refuse. */
+  /** Null when empty; text that is no date is kept as typed, for the form's rules to refuse. */
   value: CalendarDate | null;
   onChange: (value: CalendarDate | null) => void;
-  /** The days that the calendar offers. */
+  /** The range of days that the calendar offers. */
   min?: CalendarDate | undefined;
   max?: CalendarDate | undefined;
-  /** The store's. */
+  /** Today in the store. */
   today: CalendarDate;
 };
 
 /** A date, typed as people write it (`March 5, 1990`, `3/5/1990`, `1990-03-05`) or chosen from a calendar. */
 export function DateField({ value, onChange, min, max, today, size, ...field }: DateFieldProps) {
   const styles = useStyles();
-  // While somebody types, their own words stand; afterwards the date as it is written everywhere.
+  // The typed text while the user types, then the formatted date.
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const choose = (date: CalendarDate | null) => {

@@ -25,14 +25,14 @@ const useStyles = makeStyles({
 
 export type DateRangeFilterProps = {
   range: DateRange;
-  /** The store's. */
+  /** Today in the store. */
   today: CalendarDate;
   onChange: (range: DateRange) => void;
-  /** No end may be left open, and there are no more days than these. */
+  /** The maximum number of days; both ends are then required. */
   longest?: number;
 };
 
-/** The days a list covers: the usual ones at a click, any others by their two ends. */
+/** The date range of a list: presets, or any two dates. */
 export function DateRangeFilter({ range, today, onChange, longest }: DateRangeFilterProps) {
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);

@@ -12,12 +12,12 @@ const useStyles = makeStyles({
 
 type DayChooserProps = {
   date: CalendarDate;
-  /** The store's: no day after it can be chosen. */
+  /** Today in the store; later days cannot be chosen. */
   today: CalendarDate;
   onDate: (date: CalendarDate) => void;
 };
 
-/** One day, up to today: typed, chosen, or the one before and after. */
+/** A field for one day up to today: typed, chosen from the calendar, or stepped by one day. */
 export function DayChooser({ date, today, onDate }: DayChooserProps) {
   const styles = useStyles();
   const [typed, setTyped] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function DayChooser({ date, today, onDate }: DayChooserProps) {
     onDate(wanted);
   };
   const type = (text: string | null) => {
-    // What is no date yet says nothing: somebody is still typing.
+    // Incomplete text shows no error while the user types.
     if (isDate(text) && text <= today) goTo(text);
     else setTyped(text);
   };
@@ -36,7 +36,7 @@ export function DayChooser({ date, today, onDate }: DayChooserProps) {
     <Row gap={8} align="start">
       <Button icon={<ChevronLeft20Regular />} label="Previous day" onClick={() => goTo(addDays(date, -1))} />
       <DateField
-        // Another day from elsewhere, such as the buttons beside it: the field starts over.
+        // A day set from elsewhere, such as the buttons beside it, resets the field.
         key={date}
         className={styles.date}
         label="Date"

@@ -9,14 +9,14 @@ export type DeleteDialogProps = {
   name: string;
   /** What is lost, and what stays. */
   consequence: ReactNode;
-  /** What is lost is still looked for. */
+  /** True while the consequence still loads. */
   isLooking?: boolean;
-  /** Deletes it; null when it failed, which was told. */
+  /** Deletes it; null when it failed and the failure was shown. */
   onDelete: (onError: OnError) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before something is deleted; why it cannot be, stands in the same place. */
+/** Asks before a deletion; shows in the same place why it is refused. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { name, consequence, isLooking = false, onDelete, onClose } = props;
   const notify = useNotify();

@@ -23,7 +23,7 @@ export type DetailHeaderProps = {
   actions?: ReactNode;
 };
 
-/** The head of a page about one thing, and of its form: the way back, name and state, one line of facts, actions. */
+/** The head of a page about one thing, and of its form: back link, name and state, one line of facts, actions. */
 export function DetailHeader({ back, avatar, title, badge, line, actions }: DetailHeaderProps) {
   const styles = useStyles();
   return (

@@ -78,18 +78,18 @@ export type DialogShellProps = {
   /** A 48-px picture before the title. */
   picture?: ReactNode;
   width?: 480 | 600 | 840 | 880;
-  /** The body lays itself out, edge to edge, and scrolls inside itself. */
+  /** True if the body lays itself out edge to edge and scrolls inside itself. */
   flush?: boolean;
-  /** At the foot's left: keys, or why the primary action waits. */
+  /** At the left of the foot: keys, or why the primary action waits. */
   footNote?: ReactNode;
   /** The foot's buttons, 44 high. */
   foot?: ReactNode;
   children: ReactNode;
-  /** While something runs that must not be left: neither Esc nor the backdrop close it. */
+  /** True while something runs that must not be interrupted: neither Esc nor the backdrop closes it. */
   locked?: boolean;
 };
 
-/** A dialog with its own head and a pinned foot; focus starts in the body and returns to where it was. */
+/** A dialog with its own head and a pinned foot; focus starts in the body and later returns to the opener. */
 export function DialogShell({ open, onClose, width = 600, locked = false, ...rest }: DialogShellProps) {
   const styles = useStyles();
   const titleId = useId();
@@ -101,7 +101,7 @@ export function DialogShell({ open, onClose, width = 600, locked = false, ...res
     <Dialog open={open} modalType="modal" onOpenChange={(_, data) => !data.open && !locked && onClose()}>
       <DialogSurface
         className={mergeClasses(styles.surface, styles[`w${width}`])}
-        // Over another dialog, too: Fluent dims the page below the first one only.
+        // Also over another dialog: Fluent dims the page below the first one only.
         backdrop={{ appearance: 'dimmed' }}
         aria-labelledby={titleId}
       >
@@ -121,7 +121,7 @@ export function DialogShell({ open, onClose, width = 600, locked = false, ...res
             {foot}
           </div>
         ) : null}
-        {/* Last in the document, so that the first focus falls into the body. */}
+        {/* Last in the document, so that the first focus goes to the body. */}
         <Button
           className={styles.close}
           appearance="subtle"

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
     padding: '8px 72px 8px 24px',
     borderBottom: `1px solid ${palette.hairline}`,
   },
-  /** Last in the order of the page, so that the focus starts in the body. */
+  /** Last in the document, so that the first focus goes to the body. */
   close: { position: 'absolute', top: '10px', right: '12px' },
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '20px 24px' },
   foot: {
@@ -49,9 +49,9 @@ const useStyles = makeStyles({
 
 export type DrawerProps = {
   title: string;
-  /** Pixels that stay free at the window's right, for what the drawer is about. */
+  /** Pixels that stay free at the window's right, for the element the drawer is about. */
   edge?: number;
-  /** While something runs that must not be left. */
+  /** True while something runs that must not be interrupted. */
   locked?: boolean;
   onClose: () => void;
   foot?: ReactNode;

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   },
   trouble: { backgroundColor: tones.red[0], color: tones.red[1] },
   title: { ...type.cardTitle, letterSpacing: '-0.005em', margin: 0, color: palette.text1 },
-  /** Of even lines: its last word never stands alone. */
+  /** Balanced lines, so that the last word never stands alone. */
   body: { ...type.body, maxWidth: '400px', margin: '4px 0 0', color: palette.text3, textWrap: 'balance' },
   action: { display: 'flex', gap: '8px', marginTop: '20px' },
 });
@@ -43,7 +43,7 @@ export type EmptyStateProps = {
   tone?: 'quiet' | 'trouble';
 };
 
-/** Nothing here yet, or nothing for these filters: says what to do next. */
+/** An empty state: nothing here yet, or nothing for these filters; says what to do next. */
 export function EmptyState({ icon, title, children, action, compact, tone = 'quiet' }: EmptyStateProps) {
   const styles = useStyles();
   return (

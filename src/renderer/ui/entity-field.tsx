@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
     color: palette.text1,
     fontSize: '14px',
-    // Our own border says where the focus is, as on every other field.
+    // Our own border shows the focus, as on every other field.
     '::after': { display: 'none' },
     ':hover': { border: `1px solid ${palette.text3}` },
     ':focus-within': {
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
     '::placeholder': { color: palette.placeholder, opacity: 1 },
   },
   list: {
-    /** Also below a narrow field. */
+    /** Keeps this width below a narrow field. */
     minWidth: '264px',
     maxHeight: '320px',
     border: `1px solid ${palette.hairline}`,
@@ -45,46 +45,46 @@ const useStyles = makeStyles({
   },
 });
 
-/** As many are offered at once, unless a field says otherwise; whoever looks for another one types more of its name. */
+/** Options offered at once, unless a field says otherwise; typing narrows them. */
 const OFFERED = 20;
 const SKELETONS = 3;
 const RETRY = 'retry';
 
 type Entity = { id: number; name: string };
 
-/** A route that returns a page of what can be chosen, narrowed by `search`. */
+/** A route that returns a page of options, filtered by `search`. */
 export type EntityRoute = ListRoute & { query: { shape: { search: unknown } } };
 
 export type EntityFieldProps<R extends EntityRoute, E extends Entity> = {
   label: string;
   labelHidden?: boolean;
-  /** Asked for what is offered: the first ones at first, then those that what was typed fits. */
+  /** Returns the options: the first ones, then those that match the typed text. */
   route: R;
-  /** What else narrows what is offered. */
+  /** Further filters of the options. */
   filters?: Record<string, unknown>;
   value: E | null;
   onChange: (entity: (RowOf<R> & Entity) | null) => void;
-  /** What one is called where its name alone does not say it; it then stands in the field, too. */
+  /** Returns the display text where the name alone is ambiguous; also shown in the field. */
   nameOf?: (entity: E | (RowOf<R> & Entity)) => string;
-  /** How many are offered at once. */
+  /** The number of options offered at once. */
   offered?: number;
   /** A smaller line below a name. */
   line?: (entity: RowOf<R>) => ReactNode;
-  /** What is offered is called so: "No supplier fits “x”". */
+  /** The noun for an option: "No supplier fits “x”". */
   noun: string;
   required?: boolean;
   size?: 32 | 44;
   error?: string | null | undefined;
   hint?: ReactNode;
-  /** A line below it that comes and goes with what is chosen. */
+  /** A line below it that depends on the chosen option. */
   warning?: ReactNode;
   placeholder?: string;
   className?: string;
 };
 
 /**
- * One of the shop's things, found by typing a part of its name. What is typed and not chosen is no value: the field shows
- * what was chosen before when it is left, and nothing when it was emptied.
+ * A combobox of one entity, found by part of its name. Typed text that was not chosen is no value: on blur the field
+ * shows the previous choice, or nothing when it was emptied.
  */
 export function EntityField<R extends EntityRoute, E extends Entity>(props: EntityFieldProps<R, E>) {
   const { label, route, value, onChange, line, noun, required, size = 32, error, hint, warning } = props;
@@ -93,7 +93,7 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
-  // What a scan chose meanwhile stands there instead of what was typed.
+  // A scan that chose an entity replaces the typed text.
   const [chosenId, setChosenId] = useState(value?.id);
   if (chosenId !== value?.id) {
     setChosenId(value?.id);
@@ -108,7 +108,7 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
   const isAsking = found.isFetching || search !== text;
   const rows = isAsking ? [] : (page?.data ?? []);
 
-  // A choice closes the list, a click after it is told and a key before: asking again is none.
+  // Choosing closes the list (a click is reported after it, a key before it); Retry must keep it open.
   const staysOpen = useRef(false);
   const choose = (chosen: string | undefined, event: SyntheticEvent) => {
     if (chosen === RETRY) {
@@ -116,7 +116,7 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
       setOpen(true);
       return void found.refetch();
     }
-    // Tab takes what is highlighted: not where the field was just emptied.
+    // Tab takes the highlighted option, except when the field was just emptied.
     if (typed !== null && text === '' && 'key' in event && event.key === 'Tab') return;
     const entity = rows.find((row) => String(row.id) === chosen);
     if (!entity) return;
@@ -150,7 +150,7 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
           'aria-describedby': fieldDescription(id, error, hint ?? warning),
         }}
         listbox={{ className: styles.list, 'aria-busy': isAsking }}
-        // Else a long list is made as high as the window, over whatever stands above its field.
+        // Otherwise a long list becomes as high as the window and covers what is above its field.
         positioning={{ autoSize: false }}
         placeholder={props.placeholder}
         required={required}

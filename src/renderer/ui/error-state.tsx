@@ -8,9 +8,9 @@ import { EmptyState } from './empty-state.tsx';
 export type ErrorStateProps = {
   /** "Transactions could not be loaded" */
   title: string;
-  /** What went wrong, which is said in words for the reader; absent where they need not know. */
+  /** The error, explained to the reader; absent where they need not know. */
   error?: unknown;
-  /** What is kept, and what still works. */
+  /** What is kept and what still works. */
   children?: ReactNode;
   onRetry?: () => void;
   compact?: boolean;

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 
 export type Fact = { label: string; value: ReactNode; figures?: boolean };
 
-/** What is known of one thing; three facts a row, or four short ones. */
+/** Facts about one thing; three a row, or four short ones. */
 export function FactList({ facts, columns = 3 }: { facts: readonly Fact[]; columns?: 3 | 4 }) {
   const styles = useStyles();
   return (

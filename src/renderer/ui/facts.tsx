@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 
 export type Fact = { label: string; value: ReactNode };
 
-/** What is known of one thing: a label and what stands for it, side by side as far as there is room. */
+/** Facts about one thing: labels and values side by side as far as there is room. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   const styles = useStyles();
   return (

@@ -7,10 +7,10 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   label: { ...type.bodyStrong, marginBottom: '4px', color: palette.text1 },
-  /** Drawn only: the field itself says that it is required. */
+  /** Visual only: the input itself has `required`. */
   required: { '::after': { content: "' *' / ''", color: palette.danger } },
   note: { ...type.meta, marginTop: '4px', color: palette.text3 },
-  /** In the space between this field and what stands below it: a line of it moves nothing. */
+  /** Uses the gap below the field: an error of one line moves nothing. */
   error: {
     ...type.metaStrong,
     marginTop: '2px',
@@ -20,12 +20,12 @@ const useStyles = makeStyles({
     gap: '4px',
   },
   warning: { marginTop: '2px', marginBottom: '-18px' },
-  /** In the place of a line that stood there. */
+  /** Replaces the hint's line. */
   inHintsPlace: { marginTop: '4px', marginBottom: 0 },
   icon: { flexShrink: 0, marginTop: '2px' },
 });
 
-/** The value of aria-describedby for a field framed by FieldFrame. */
+/** Returns the aria-describedby value for a field framed by FieldFrame. */
 export function fieldDescription(id: string, error?: ReactNode, hint?: ReactNode, more?: string) {
   const below = error ? `${id}-error` : hint && `${id}-hint`;
   return [below, more].filter(Boolean).join(' ') || undefined;
@@ -38,13 +38,13 @@ type FieldFrameProps = {
   required?: boolean | undefined;
   error?: ReactNode;
   hint?: ReactNode;
-  /** A line that comes and goes while nothing is wrong: it moves nothing. */
+  /** A line that comes and goes while there is no error; it moves nothing. */
   warning?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** Label above and hint below any field; an error stands in the hint's place. */
+/** Label above and hint below any field; an error replaces the hint. */
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, labelHidden, required, error, hint, warning, className, children } = props;
   const styles = useStyles();

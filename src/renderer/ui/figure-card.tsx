@@ -28,12 +28,12 @@ const useStyles = makeStyles({
 
 type FigureRowProps = {
   note?: ReactNode;
-  /** Small figures, of which more stand beside each other. */
+  /** True for small figures, more of them beside each other. */
   dense?: boolean;
   children: ReactNode;
 };
 
-/** Figure cards side by side, as a list of terms and values; `note` is read out while they load. */
+/** Figure cards side by side, as a description list; `note` is read out while they load. */
 export function FigureRow({ note, dense = false, children }: FigureRowProps) {
   const styles = useStyles();
   return (
@@ -49,11 +49,11 @@ export type FigureCardProps = {
   figure: ReactNode;
   foot?: ReactNode;
   tone?: 'brand' | 'danger';
-  /** Before the label, in the colour of the state that it names. */
+  /** A mark before the label, in the colour of the state that it names. */
   mark?: Tone;
 };
 
-/** One number that matters, what it is, and what it compares with; stands in a FigureRow. */
+/** One key figure, its label and what it compares with; belongs in a FigureRow. */
 export function FigureCard({ label, figure, foot, tone, mark }: FigureCardProps) {
   const styles = useStyles();
   return (

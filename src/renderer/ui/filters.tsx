@@ -7,7 +7,7 @@ import { Row } from './layout.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 
-/** What a list is narrowed by, in one row above its table. */
+/** The filters of a list, in one row above its table. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Row role="search" aria-label={label} gap={8} align="center" fixed wraps>
@@ -16,25 +16,25 @@ export function FilterBar({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** Milliseconds of silence after which what was typed counts. */
+/** Milliseconds of silence after which the typed text applies. */
 const DEBOUNCE = 300;
 const LONGEST = 100;
-/** What every whole number of the shop fits into, as it is typed. */
+/** The maximum length of a typed whole number. */
 const MOST_SIGNS = 12;
 
 type FilterProps<Value> = {
-  /** Read out; a text's is drawn as its placeholder. */
+  /** The accessible name; a text filter also shows it as its placeholder. */
   label: string;
-  /** As it counts now; absent when nothing is asked. */
+  /** The applied value; absent when there is none. */
   value: Value | undefined;
   onChange: (value: Value | null) => void;
   /** In pixels. */
   width: number;
 };
 
-/** A text that narrows a list: it counts 300 ms after the last key, or at once with Enter. */
+/** A text filter: applies 300 ms after the last key, or at once on Enter. */
 export function TextFilter({ search, ...props }: FilterProps<string> & { search?: boolean }) {
-  // A search field keeps room for its cross, which a narrow one needs for its words.
+  // A search field reserves room for its clear button, which a narrow field needs for its text.
   return <TypedFilter {...props} search={search} maxLength={LONGEST} />;
 }
 
@@ -43,7 +43,7 @@ type Searched = {
   change: (changes: { search: string | null }) => void;
 };
 
-/** The words that a list is searched for, as its address keeps them. */
+/** The search field of a list, kept in its address. */
 export function SearchFilter(props: { list: Searched; label: string; width: number }) {
   const { list, ...field } = props;
   return (
@@ -51,7 +51,7 @@ export function SearchFilter(props: { list: Searched; label: string; width: numb
   );
 }
 
-/** A whole number that narrows a list; what is none is said to be wrong, and narrows nothing. */
+/** A filter by a whole number; other text shows an error and filters nothing. */
 export function CountFilter({ value, onChange, ...props }: FilterProps<number>) {
   return (
     <TypedFilter
@@ -71,7 +71,7 @@ type ChoiceFilterProps<Value> = FilterProps<Value> & {
   choices: readonly { id: Value; name: string }[] | undefined;
 };
 
-/** One of a few choices that narrows a list. */
+/** A filter by one of a few choices. */
 export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterProps<Value>) {
   const { label, all, choices = [], value, onChange, width } = props;
   return (
@@ -94,7 +94,7 @@ export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterP
 
 type TypedFilterProps = FilterProps<string> & {
   search?: boolean | undefined;
-  /** Whole numbers alone count. */
+  /** True if only whole numbers are accepted. */
   counts?: boolean;
   maxLength: number;
 };
@@ -109,7 +109,7 @@ function TypedFilter(props: TypedFilterProps) {
 
   const isSame = (a: string, b: string) =>
     a === b || (counts && parseCount(a) !== null && parseCount(a) === parseCount(b));
-  // Changed from elsewhere: the filters were cleared, or the way back was taken.
+  // The value changed from elsewhere: filters cleared, or browser Back.
   if (value !== known) {
     setKnown(value);
     if (!isSame(value ?? '', text.trim())) setText(value ?? '');

@@ -10,18 +10,17 @@ export type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' 
   /** Verb and noun: "Add group". */
   submitLabel: string;
   tone?: 'primary' | 'danger';
-  /** Ctrl+Enter sends it, and no Enter of a scanner. */
+  /** True if Ctrl+Enter sends it, instead of the Enter that a scanner types. */
   deliberate?: boolean;
   /** Why it cannot be sent yet. */
   disabledReason?: string | null;
-  /** Much is typed here: what was changed is not thrown away unasked, by Esc neither. */
+  /** True for long forms: asks before changes are discarded, also on Esc. */
   asksFirst?: boolean;
   onClose: () => void;
-  /** The fields. */
   children: ReactNode;
 };
 
-/** A few fields in a dialog, sent with Enter (Ctrl+Enter where it is deliberate) or the button at its foot. */
+/** A few fields in a dialog, sent with Enter (Ctrl+Enter where `deliberate`) or the button at its foot. */
 export function FormDialog(props: FormDialogProps) {
   const { form, submitLabel, tone = 'primary', disabledReason, onClose, children, ...rest } = props;
   const { asksFirst = false, deliberate = false, ...shell } = rest;

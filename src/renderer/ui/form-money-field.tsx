@@ -8,11 +8,11 @@ type FormMoneyFieldProps<Values extends FieldValues, Sent> = Omit<
 > & {
   control: Control<Values, unknown, Sent>;
   name: FieldPath<Values>;
-  /** What the form holds while nothing stands in the field. */
+  /** The form's value while the field is empty. */
   empty?: null | undefined | typeof NaN;
 };
 
-/** An amount of a form, in pesos. */
+/** An amount field of a form, in pesos. */
 export function FormMoneyField<Values extends FieldValues, Sent>(props: FormMoneyFieldProps<Values, Sent>) {
   const { control, name, ref, ...own } = props;
   const { empty, ...field } = own;

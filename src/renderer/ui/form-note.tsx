@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0, color: palette.brand },
 });
 
-/** What somebody should know of a form before they fill it, above its fields. */
+/** A note above the fields of a form, to be read before filling it. */
 export function FormNote({ children }: { children: ReactNode }) {
   const styles = useStyles();
   return (

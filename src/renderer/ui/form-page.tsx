@@ -15,11 +15,11 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     boxSizing: 'border-box',
     padding: '24px 32px',
-    // What gets the focus is seen with its label and what is said below it.
+    // A focused field is scrolled into view with its label and the lines below it.
     scrollPaddingTop: '40px',
     scrollPaddingBottom: '40px',
   },
-  /** In a wide window it stands in the middle, no wider than it is read well. */
+  /** Centred in a wide window, no wider than is easy to read. */
   content: {
     display: 'flex',
     flexDirection: 'column',
@@ -53,7 +53,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1064px)',
     [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1064px)' },
   },
-  /** As wide as the form and what stands beside it. */
+  /** As wide as the form and its aside. */
   inner: {
     display: 'flex',
     alignItems: 'center',
@@ -71,7 +71,7 @@ const SAVE = { idle: 'Save', busy: 'Saving…' };
 
 const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`);
 
-/** How a page stands whose form is of something new, or of something that is there: `Create Supplier`, `Update Supplier`. */
+/** Returns the FormPage props for a new or an existing thing: `Create Supplier`, `Update Supplier`. */
 export const formOf = (noun: string, isNew: boolean) => ({
   submitLabels: isNew
     ? { idle: `Create ${noun}`, busy: 'Creating…' }
@@ -84,23 +84,23 @@ export type FormPageProps = {
   header: ReactNode;
   /** The form's cards. */
   children: ReactNode;
-  /** Beside the form: what it leads to. */
+  /** Beside the form: its result. */
   aside?: ReactNode;
   form: Pick<FormState, 'id' | 'isDirty' | 'busy' | 'errors'>;
   onCancel: () => void;
-  /** The primary button's words, when idle and while it runs; "Save" and "Saving…" unless said. */
+  /** The primary button's labels, idle and busy; "Save" and "Saving…" by default. */
   submitLabels?: { idle: string; busy: string };
-  /** Another way to send it, before the primary button. */
+  /** A second way to send it, before the primary button. */
   also?: ReactNode;
-  /** Rows of fields stand in it: as wide as a form with something beside it. */
+  /** True for rows of fields: as wide as a form with an aside. */
   wide?: boolean;
-  /** A page that is left by its buttons: Cancel leads away, also when nothing was changed. */
+  /** True if Cancel leaves the page even when nothing was changed. */
   leaves?: boolean;
-  /** Nothing has to be changed before it may be saved: the fields say what is missing. */
+  /** True if it may be saved unchanged: the fields say what is missing. */
   saveUnchanged?: boolean;
 };
 
-/** A form as a page: one column, the bar pinned below, Ctrl+S, and a question before changes are lost. */
+/** A form as a page: one column, an action bar pinned below, Ctrl+S, and a question before changes are lost. */
 export function FormPage(props: FormPageProps) {
   const { header, children, aside, onCancel, also } = props;
   const { id: formId, isDirty, busy, errors } = props.form;
@@ -118,9 +118,9 @@ export function FormPage(props: FormPageProps) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-      // The browser's own dialog for saving the page is never what is meant here.
+      // Prevents the browser's own dialog for saving the page.
       event.preventDefault();
-      // The page below a dialog is not what is meant either.
+      // Ctrl+S does not apply to the page below a dialog.
       if (!isDialogOpen()) save.current();
     };
     window.addEventListener('keydown', onKeyDown);

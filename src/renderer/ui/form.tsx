@@ -4,13 +4,13 @@ import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 
 const useStyles = makeStyles({ stacked: { display: 'flex', flexDirection: 'column', gap: '20px' } });
 
-/** How a form stands, and how it is sent. */
+/** The state of a form, and its submit handler. */
 export type FormState = {
-  /** Of the form element, for a button elsewhere. */
+  /** The id of the form element, for a button elsewhere. */
   id: string;
   isDirty: boolean;
   busy: boolean;
-  /** How many fields show an error. */
+  /** The number of fields with an error. */
   errors: number;
   submit: FormEventHandler<HTMLFormElement>;
 };
@@ -18,7 +18,7 @@ export type FormState = {
 const isAboutFocus = (event: Event) =>
   event instanceof KeyboardEvent && (event.key === 'Tab' || event.key === 'Escape');
 
-/** While a form is on its way it takes no input, which the answer would throw away; it keeps the focus where it is. */
+/** Blocks input while the form is being sent, because the answer would discard it; the focus stays. */
 function useHeldInput(form: RefObject<HTMLFormElement | null>, isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return undefined;
@@ -35,7 +35,7 @@ function useHeldInput(form: RefObject<HTMLFormElement | null>, isHeld: boolean):
   }, [form, isHeld]);
 }
 
-/** An error that comes is seen with its field, also where that had the focus already; what it stands below may cover it. */
+/** Scrolls to the first invalid field and its error when one is added, because the focus may not move. */
 function useErrorInView(form: RefObject<HTMLFormElement | null>, errors: number): void {
   const before = useRef(errors);
   useEffect(() => {
@@ -51,7 +51,7 @@ function useErrorInView(form: RefObject<HTMLFormElement | null>, errors: number)
 
 export type FormProps = {
   form: FormState;
-  /** Ctrl+Enter sends it, and no Enter of a scanner. */
+  /** True if Ctrl+Enter sends it, instead of the Enter that a scanner types. */
   deliberate?: boolean;
   className?: string;
   children: ReactNode;
@@ -71,7 +71,7 @@ export function Form({ form, deliberate = false, className, children }: FormProp
       className={mergeClasses(styles.stacked, className)}
       onKeyDown={deliberate ? onDeliberateKeys : undefined}
       onSubmit={(event) => {
-        // A dialog lies inside its page's React tree: its form must not submit the page's.
+        // A dialog is inside its page's React tree: its form must not submit the page's.
         event.stopPropagation();
         form.submit(event);
       }}

@@ -32,11 +32,11 @@ export type FullPageMessageProps = {
   children?: ReactNode;
   actionLabel?: string | undefined;
   onAction?: (() => void) | undefined;
-  /** Beside the action: another way on. */
+  /** Beside the action: another way to continue. */
   more?: ReactNode;
 };
 
-/** When there is nothing else to show: a crash, a missing page. */
+/** A full-page message when nothing else can be shown: a crash, a missing page. */
 export function FullPageMessage(props: FullPageMessageProps) {
   const { title, children, actionLabel, onAction, more } = props;
   const styles = useStyles();

@@ -4,7 +4,7 @@ import { productTypes } from '#contract/product-types.ts';
 import { read } from '#renderer/lib/read.ts';
 import { ChoiceFilter } from './filters.tsx';
 
-/** As many as the specification asks for at once. */
+/** The number of choices that the specification asks for at once. */
 const CHOICES = 100;
 
 type Narrowed = {
@@ -12,7 +12,7 @@ type Narrowed = {
   change: (changes: { product_type_id?: number | null; manufacturer_id?: number | null }) => void;
 };
 
-/** The type and the maker of the goods that a list is narrowed to, as its address keeps them. */
+/** Filters of a list by product type and manufacturer, kept in its address. */
 export function GoodsFilters({ list: { query, change } }: { list: Narrowed }) {
   const types = useQuery(read(productTypes.list, { query: { per_page: CHOICES } }));
   const makers = useQuery(read(manufacturers.list, { query: { per_page: CHOICES } }));

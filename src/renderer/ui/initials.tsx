@@ -28,7 +28,7 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** A person as a disc with initials, 32 or 40; decoration beside the name. */
+/** A person's initials in a disc, 32 or 40 px; decoration beside the name. */
 export function Initials({ name, size = 32 }: { name: string; size?: 32 | 40 }) {
   const styles = useStyles();
   return (

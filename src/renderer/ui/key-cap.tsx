@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A keyboard key as the person sees it on the keyboard: F2, Ctrl+Enter. */
+/** A key with its label from the keyboard: F2, Ctrl+Enter. */
 export function KeyCap({ children, onBrand = false }: { children: ReactNode; onBrand?: boolean }) {
   const styles = useStyles();
   return <kbd className={mergeClasses(styles.root, onBrand && styles.onBrand)}>{children}</kbd>;

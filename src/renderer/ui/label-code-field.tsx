@@ -8,7 +8,7 @@ type LabelCodeFieldProps = {
   value: string;
   error?: string | null;
   onType: (text: string) => void;
-  /** Enter was pressed, by somebody or by a scanner that is too slow to be known as one. */
+  /** Called on Enter, from a person or a scanner too slow to be recognised as one. */
   onEnter: () => void;
 };
 

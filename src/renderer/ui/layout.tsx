@@ -47,16 +47,16 @@ type Element =
   | 'dd';
 
 type LayoutProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
-  /** The element it is; lists and headings come without the browser's margins and bullets. */
+  /** The element to render; lists and headings come without the browser's margins and bullets. */
   as?: Element;
   /** Pixels between its children. */
   gap?: 2 | 4 | 6 | 8 | 10 | 12 | 16 | 20 | 24;
   align?: 'start' | 'center' | 'end' | 'baseline';
-  /** Takes the room that is left in its parent. */
+  /** True if it takes the room that is left in its parent. */
   grows?: boolean;
-  /** Never gets narrower than its content asks for. */
+  /** True if it never gets narrower than its content. */
   fixed?: boolean;
-  /** May get narrower than its content. */
+  /** True if it may get narrower than its content. */
   shrinks?: boolean;
 };
 
@@ -64,7 +64,7 @@ type RowProps = LayoutProps & { wraps?: boolean; justify?: 'center' | 'end' };
 
 const BARE: readonly Element[] = ['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'dl', 'dd'];
 
-/** The element and class that the layout props come to; what is left goes to the element. */
+/** Returns the element and class of the layout props; the remaining props go to the element. */
 function useLayout({ as: Tag = 'div', gap, align, grows, fixed, shrinks, ...rest }: LayoutProps) {
   const styles = useStyles();
   const className = mergeClasses(
@@ -91,7 +91,7 @@ export function Row({ wraps, justify, ...props }: RowProps) {
   return <Tag {...rest} className={mergeClasses(styles.flex, wraps && styles.wraps, justified, className)} />;
 }
 
-/** Children beside each other, with the room that is left between them. */
+/** Children beside each other, with the free space between them. */
 export function Spread({ wraps, ...props }: LayoutProps & { wraps?: boolean }) {
   const { Tag, className, rest, styles } = useLayout(props);
   return (
@@ -99,7 +99,7 @@ export function Spread({ wraps, ...props }: LayoutProps & { wraps?: boolean }) {
   );
 }
 
-/** Children in the columns of a grid, as `grid-template-columns` names them. */
+/** Children in a grid with these `grid-template-columns`. */
 export function Columns({ columns, ...props }: LayoutProps & { columns: string }) {
   const { Tag, className, rest, styles } = useLayout(props);
   return (

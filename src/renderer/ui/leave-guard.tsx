@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** What asks on the screens whose changes would be lost. */
+/** One question per screen with unsaved changes. */
 const guards = new Set<() => Promise<boolean>>();
 
-/** For what leaves a page other than by its address, a sign-out: asks as a link would; false where somebody stays. */
+/** Asks before leaving a page other than by a link, such as a sign-out; false if the user stays. */
 export async function mayLeave(): Promise<boolean> {
   for (const ask of guards) if (!(await ask())) return false;
   return true;
@@ -15,11 +15,11 @@ type LeaveGuardProps = {
   when: boolean;
   title?: string;
   consequence?: string;
-  /** What leaving is called: "Discard changes" unless said. */
+  /** The label of the leave button: "Discard changes" by default. */
   confirmLabel?: string;
 };
 
-/** While `when` holds, leaving the page asks first: by a link, by the way back, by a sign-out, by closing the window. */
+/** While `when` holds, asks before the page is left: by a link, browser Back, a sign-out, or closing the window. */
 export function LeaveGuard({
   when,
   title = 'Leave without saving?',
@@ -29,7 +29,7 @@ export function LeaveGuard({
   const [answer, setAnswer] = useState<((isLeaving: boolean) => void) | null>(null);
   const isDecided = useRef(false);
   const { pathname: own } = useLocation();
-  // A page that was just left still stands for a moment, and has no say in what comes next.
+  // A page that was just left is still mounted for a moment and must not block the next navigation.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       when && currentLocation.pathname === own && nextLocation.pathname !== own,
@@ -50,7 +50,7 @@ export function LeaveGuard({
     isDecided.current = false;
   }, [isAsking]);
   const decide = (isLeaving: boolean) => {
-    // The second click of a double click comes before the question has gone.
+    // The second click of a double click arrives before the question has closed.
     if (isDecided.current) return;
     isDecided.current = true;
     answer?.(isLeaving);

@@ -16,31 +16,30 @@ export type ListColumn<Row> = Column<Row> & {
 
 export type ListScreenProps<Row> = Pick<ListTableProps<Row>, 'empty' | 'notFound' | 'low'> & {
   title: string;
-  /** One line of what it is. */
+  /** One line that describes the list. */
   line: ReactNode;
   /** At the right of the title, the primary action last. */
   actions?: ReactNode;
   list: ListPageState<Row> & { linkState: object };
-  /** Above the filters: what the list comes to. */
+  /** Above the filters: the list's totals. */
   above?: ReactNode;
-  /** What the list is narrowed by. */
+  /** The filters. */
   filters?: ReactNode;
   columns: readonly ListColumn<Row>[];
-  /** How the rows stand where their order cannot be chosen. */
+  /** The order of the rows where it cannot be chosen. */
   sort?: string;
-  /** What a row is called: "Actions for MNL-01-000123". */
+  /** Returns a row's name: "Actions for MNL-01-000123". */
   nameOf: (row: Row) => string;
   /** The address of a row's page. */
   pageOf?: (row: Row) => string;
-  /** A click in a row, where its first column has a link of its own making. */
+  /** Called on a click in a row whose first column renders its own link. */
   onOpen?: (row: Row) => void;
-  /** What can be done with a row besides opening it. */
+  /** Returns the actions of a row besides opening it. */
   actionsFor?: (row: Row) => readonly RowAction[];
-  /** Dialogs. */
   children?: ReactNode;
 };
 
-/** A list as a page: title and primary action, one filter row, the table with its states, the pager pinned below. */
+/** A list as a page: title and primary action, filter row, table with its states, pinned pager. */
 export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
   const { title, line, actions, list, above, filters, columns, sort, children } = props;
   const { nameOf, pageOf, actionsFor, ...table } = props;

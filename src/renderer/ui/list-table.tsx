@@ -7,27 +7,27 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Pager, type PagePlace } from './pager.tsx';
 
-/** One page of a list as it stands: still loading, failed, or with its rows. */
+/** One page of a list: loading, failed, or with its rows. */
 export type ListPageState<Row> = {
-  /** Undefined while it loads for the first time. */
+  /** Undefined during the first load. */
   page: (PagePlace & { data: Row[] }) | undefined;
   isStale: boolean;
-  /** Why there is none; null while there is one, or it still loads. */
+  /** Why there is no page; null while there is one or it still loads. */
   error: Error | null;
   retry: () => void;
-  /** Absent where all of it is one page. */
+  /** Absent if everything is one page. */
   turnTo?: (page: number) => void;
-  /** Somebody narrowed the list: what is missing may be elsewhere. */
+  /** True if filters are set: missing rows may be hidden by them. */
   isNarrowed?: boolean;
   clear?: () => void;
-  /** The order that was chosen, where it can be. */
+  /** The chosen order, where there is a choice. */
   sort?: string | undefined;
   sortBy?: (sort: string) => void;
   pageSizes?: readonly number[];
   resize?: (size: number) => void;
 };
 
-/** What stands in the place of rows that there are none of. */
+/** The empty state of a table. */
 export type Nothing = { icon: ReactElement; title: string; text?: ReactNode; action?: ReactNode };
 
 export type ListTableProps<Row> = Omit<
@@ -35,14 +35,14 @@ export type ListTableProps<Row> = Omit<
   'rows' | 'rowKey' | 'stale' | 'instead' | 'pager' | 'onSort'
 > & {
   list: ListPageState<Row>;
-  /** The list has no row at all: what to do next. */
+  /** Shown when the list has no rows at all: what to do next. */
   empty: Nothing;
-  /** No row matches its filters: what to look at, and another way out beside "Clear filters". */
+  /** Shown when no row matches the filters: a hint, and an action beside "Clear filters". */
   notFound?: { text?: ReactNode; action?: ReactNode };
   rowKey?: (row: Row) => string | number;
 };
 
-/** A page of a list with the states it can be in: loading, failed, nothing yet, nothing found, past its end. */
+/** A page of a list in all its states: loading, failed, nothing yet, nothing found, past its end. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
   const { list, empty: _empty, notFound: _notFound, rowKey = (row: Row) => row.id, ...table } = props;
   const { page, turnTo } = list;
@@ -66,7 +66,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   );
 }
 
-/** What stands in the place of the rows; null where there are some, or they still load. */
+/** Returns what replaces the rows; null where there are rows or they still load. */
 function insteadOf<Row extends { id: number }>(props: ListTableProps<Row>): ReactNode {
   const { label, list, empty, notFound, bare: compact = false } = props;
   const { page, turnTo, clear } = list;

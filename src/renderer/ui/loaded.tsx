@@ -19,12 +19,12 @@ const useStyles = makeStyles({
 /** The list that a page about one thing belongs to. */
 export type BackTo = { to: string; label: string };
 
-/** What such a page is about: "customer". */
+/** The noun and list of such a page: "customer". */
 type Named = { noun: string; back: BackTo };
 
 const capital = (noun: string) => noun.slice(0, 1).toUpperCase() + noun.slice(1);
 
-/** The head of a page whose thing is not known; the page still has a title for screen readers. */
+/** The head of a page whose thing is unknown; screen readers still get a title. */
 function NamelessHead({ noun, back }: Named) {
   return (
     <div>
@@ -36,7 +36,7 @@ function NamelessHead({ noun, back }: Named) {
   );
 }
 
-/** An address of nothing, or of what is not the reader's: "Customer not found". */
+/** The page for an unknown or forbidden id: "Customer not found". */
 function NotFound({ icon, text, ...named }: Named & { icon: ReactElement; text: string }) {
   const { noun, back } = named;
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ function NotFound({ icon, text, ...named }: Named & { icon: ReactElement; text: 
   );
 }
 
-/** What is there could not be shown. */
+/** The page for a thing that could not be loaded. */
 function NotLoaded({ error, onRetry, ...named }: Named & { error: unknown; onRetry: () => void }) {
   return (
     <Page>
@@ -74,7 +74,7 @@ function NotLoaded({ error, onRetry, ...named }: Named & { error: unknown; onRet
   );
 }
 
-/** The page's head while its thing loads, over the shape of what is coming. */
+/** The page's head and skeleton while its thing loads. */
 function DetailSkeleton({ children, ...named }: Named & { children: ReactNode }) {
   return (
     <Page>
@@ -89,16 +89,16 @@ function DetailSkeleton({ children, ...named }: Named & { children: ReactNode })
 }
 
 export type LoadedProps<T> = Named & {
-  /** Null for an address that cannot be anything's. */
+  /** Null for an invalid id in the address. */
   query: { data: T | undefined; error: unknown; isError: boolean; refetch: () => unknown } | null;
-  /** For an address of nothing. */
+  /** The text for an unknown id. */
   missing: { icon: ReactElement; text: string };
-  /** The shape of what is coming, below its head. */
+  /** The skeleton below the head. */
   skeleton: ReactNode;
   children: (thing: T) => ReactNode;
 };
 
-/** A page about one thing in the states it can be in: not there, not loaded, still loading, or there. */
+/** A page about one thing in all its states: not found, failed, loading, or loaded. */
 export function Loaded<T>({ query, missing, skeleton, children, ...named }: LoadedProps<T>) {
   const isMissing = query?.error instanceof ApiError && query.error.status === 404;
   if (!query || isMissing) return <NotFound {...named} {...missing} />;

@@ -11,7 +11,7 @@ export type LookupCardProps<Row extends LookupEntry> = LookupDialogs<Row> & {
   empty: Nothing;
 };
 
-/** A short list of the shop's own words, which admins keep: a card that saves itself. */
+/** A card for a short lookup list that admins maintain; it saves each change by itself. */
 export function LookupCard<Row extends LookupEntry>(props: LookupCardProps<Row>) {
   const { title, columns, list, empty } = props;
   const { addButton, actionsFor, dialogs } = useLookupDialogs(props, { appearance: 'secondary' });

@@ -11,7 +11,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { TextField } from './text-field.tsx';
 import type { LookupEntry } from './use-lookup-dialogs.tsx';
 
-/** Props of an area's own dialog. */
+/** Props of a module's own dialog. */
 export type LookupDialogProps<Row extends LookupEntry> = {
   /** Null for a new one. */
   entry: Row | null;
@@ -22,17 +22,17 @@ export type LookupDialogProps<Row extends LookupEntry> = {
 type FormProps<Row extends LookupEntry, S extends z.ZodObject> = LookupDialogProps<Row> & {
   /** "Product Type" */
   noun: string;
-  /** An entry is a name alone: it is renamed. */
+  /** True if an entry is only a name: editing renames it. */
   renames?: boolean;
   schema: S;
   values: ContractFormOptions<S>['values'];
-  /** Creates or changes the entry; null when it failed, which was told. */
+  /** Creates or changes the entry; null when it failed and the failure was shown. */
   save: (values: z.output<S>, sending: Sending<S>) => Promise<Row | null>;
   /** The fields below the name. */
   children?: (form: ContractForm<S>) => ReactNode;
 };
 
-/** Adds an entry to a short list, or changes one. */
+/** Adds or changes an entry of a short list. */
 export function LookupDialog<Row extends LookupEntry, S extends z.ZodObject>(props: FormProps<Row, S>) {
   const { entry, noun, renames = false, schema, values, save, children, onClose, onSaved } = props;
   const form = useContractForm(schema, {
@@ -46,7 +46,7 @@ export function LookupDialog<Row extends LookupEntry, S extends z.ZodObject>(pro
   });
   const verb = renames ? 'Rename' : 'Edit';
   const saveLabel = renames ? 'Rename' : `Save ${noun}`;
-  // Every entry has a name, which the schema's type alone does not tell.
+  // Every entry has a name, which the generic schema type does not express.
   const name = 'name' as Path<ContractFormOptions<S>['values']>;
   return (
     <FormDialog

@@ -9,16 +9,16 @@ import { useLookupDialogs, type LookupDialogs, type LookupEntry } from './use-lo
 export type LookupPageProps<Row extends LookupEntry> = LookupDialogs<Row> & {
   /** "Product Types" */
   title: string;
-  /** One line of what they are. */
+  /** One line that describes the list. */
   line: string;
-  /** Stands in the place of the list while there are no entries. */
+  /** The icon of the empty state. */
   icon: ReactElement;
   list: ListPageState<Row> & ListAddress<{ search?: string }>;
-  /** Shown of an entry beside its name. */
+  /** Columns beside the name. */
   columns?: readonly ListColumn<Row>[];
 };
 
-/** A short list of the shop's own words as a page: found by name, ordered by its columns, changed in dialogs. */
+/** A short lookup list as a page: found by name, sorted by its columns, changed in dialogs. */
 export function LookupPage<Row extends LookupEntry>({ columns = [], ...props }: LookupPageProps<Row>) {
   const { title, line, icon, list } = props;
   const { addButton, actionsFor, dialogs } = useLookupDialogs(props);

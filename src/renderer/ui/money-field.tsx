@@ -5,7 +5,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export type MoneyFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'prefix' | 'ref'> & {
   ref?: Ref<HTMLInputElement>;
-  /** In pesos, as forms hold it; null for none, NaN for what is no amount and the form's rules refuse. */
+  /** In pesos, as forms hold it; null when empty, NaN for text that is no amount, which the form's rules refuse. */
   value: number | null;
   onChange: (pesos: number | null) => void;
 };
@@ -13,9 +13,9 @@ export type MoneyFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type'
 const isAmount = (pesos: number | null) => pesos !== null && !Number.isNaN(pesos);
 const isSame = (a: number | null, b: number | null) => a === b || (!isAmount(a) && !isAmount(b));
 
-/** An amount in pesos, typed with or without its commas. */
+/** An amount in pesos, typed with or without commas. */
 export function MoneyField({ value, onChange, ...field }: MoneyFieldProps) {
-  // While somebody types, their own figures stand; afterwards the amount as it is written everywhere.
+  // The typed text while the user types, then the formatted amount.
   const [typed, setTyped] = useState<{ text: string; pesos: number | null } | null>(null);
   const shown = typed && isSame(typed.pesos, value) ? typed.text : null;
   const written = value === null || Number.isNaN(value) ? '' : formatAmount(pesosToCentavos(value));
@@ -25,7 +25,7 @@ export function MoneyField({ value, onChange, ...field }: MoneyFieldProps) {
       prefix="₱"
       inputMode="decimal"
       autoComplete="off"
-      // What was set meanwhile, by a scan for one, stands instead of what was typed.
+      // A value set meanwhile, such as by a scan, replaces the typed text.
       value={shown ?? written}
       error={field.error && (amountProblem(shown ?? '') ?? field.error)}
       onFocus={(event) => event.target.select()}

@@ -7,10 +7,10 @@ const useStyles = makeStyles({
   root: { ...tabular, whiteSpace: 'nowrap' },
   meta: type.meta,
   body: type.body,
-  /** A cart line's and a card's price. */
+  /** The price of a cart line or a card. */
   price: { fontSize: '15px', lineHeight: '20px', fontWeight: 600 },
   strong: { ...type.body, fontWeight: 600 },
-  /** Covered and remaining of the payment screen. */
+  /** "Covered" and "Remaining" on the payment screen. */
   middle: { fontSize: '20px', lineHeight: '28px', fontWeight: 600 },
   figure: type.figure,
   due: type.due,
@@ -22,19 +22,19 @@ const useStyles = makeStyles({
   struck: { color: palette.text3, textDecorationLine: 'line-through' },
 });
 
-/** The chain's setting: pesos on the cart, the cards and the customer screens too. */
+/** The chain's setting that shows the peso sign on the cart, the cards and the customer screens too. */
 export const PesosEverywhere = createContext(false);
 
 export type MoneyTextProps = {
   amount: Centavos;
-  /** Where it stands: decides the sign before the figure. */
+  /** The place of the amount, which decides the sign before the figure. */
   surface: MoneySurface;
   size?: 'meta' | 'body' | 'price' | 'strong' | 'middle' | 'figure' | 'due' | 'total';
   tone?: 'muted' | 'saving' | 'brand' | 'danger' | 'struck';
   className?: string;
 };
 
-/** An amount in tabular figures, with the sign of its surface; without a size it takes its parent's type. */
+/** An amount in tabular figures, with the sign of its surface; inherits its parent's type without a size. */
 export function MoneyText({ amount, surface, size, tone, className }: MoneyTextProps) {
   const styles = useStyles();
   const pesosEverywhere = useContext(PesosEverywhere);

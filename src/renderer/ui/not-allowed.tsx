@@ -8,11 +8,11 @@ import { Page } from './page-header.tsx';
 
 type NotAllowedProps = Pick<DetailHeaderProps, 'title' | 'back' | 'line'> & {
   text: string;
-  /** Who may. */
+  /** Who may use it. */
   why: string;
 };
 
-/** In the place of a form that somebody may not use: says so, and leads back. */
+/** Replaces a form that the user has no permission for; says so and links back. */
 export function NotAllowed({ title, back, line, text, why }: NotAllowedProps) {
   const navigate = useNavigate();
   return (

@@ -5,7 +5,7 @@ const useStyles = makeStyles({ way: { marginTop: '8px' } });
 
 type NoticeWithWayProps = { text: string; label: string; onGo: () => void };
 
-/** What a toast says, with a button to where one can go on. */
+/** A toast's text with a button to where the user can continue. */
 export function NoticeWithWay({ text, label, onGo }: NoticeWithWayProps) {
   const styles = useStyles();
   return (

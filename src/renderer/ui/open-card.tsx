@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'center',
-    // Centred while it fits, and scrolled from its top when it does not.
+    // Centred while it fits, scrolled from its top when it does not.
     justifyContent: 'safe center',
     boxSizing: 'border-box',
     minHeight: '100vh',
@@ -71,7 +71,7 @@ export type OpenCardProps = {
   children: ReactNode;
 };
 
-/** What is shown to whoever is not signed in: one card in the middle of the window. */
+/** A page for signed-out users: one card in the middle of the window. */
 export function OpenCard({ title, line, wide = false, links, children }: OpenCardProps) {
   const styles = useStyles();
   return (
@@ -90,7 +90,6 @@ export function OpenCard({ title, line, wide = false, links, children }: OpenCar
   );
 }
 
-/** A link of such a card. */
 export function OpenLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={useStyles().link}>
@@ -99,7 +98,7 @@ export function OpenLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-/** Why the server refused; read out as soon as it stands there. */
+/** The server's refusal; read out as soon as it appears. */
 export function Refusal({ children }: { children: ReactNode }) {
   const styles = useStyles();
   return (

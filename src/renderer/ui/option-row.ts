@@ -1,6 +1,6 @@
 import { palette } from './theme.ts';
 
-// One row of a list to choose from with the arrows: a customer that was found, a unit.
+// One row of a list chosen from with the arrow keys: a found customer, a unit.
 
 export const optionRow = {
   display: 'flex',

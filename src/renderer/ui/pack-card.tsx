@@ -6,7 +6,7 @@ import { Stack } from './layout.tsx';
 import { Text } from './text.tsx';
 
 export type PackCardProps = {
-  /** How many units go along, and how many scans do not. */
+  /** The number of units that go along, and of scans that do not. */
   count: number;
   staying: number;
   busy: boolean;
@@ -14,7 +14,7 @@ export type PackCardProps = {
   onSend: () => void;
 };
 
-/** Where packed units go to and why (the fields), what that means, and the button that sends them. */
+/** The packing form: destination and reason (the fields), an explanation, and the send button. */
 export function PackCard(
   props: PackCardProps & {
     title: string;

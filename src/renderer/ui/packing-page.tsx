@@ -58,7 +58,7 @@ const columnsWith = (onRemove: (id: number) => void): readonly Column<Picked>[] 
   },
 ];
 
-/** What was scanned to be sent, the newest first; `hint` says what may be scanned. */
+/** The scanned units, newest first; `hint` says what may be scanned. */
 function PickedTable(props: { rows: readonly Picked[]; hint: string; onRemove: (id: number) => void }) {
   return (
     <DataTable
@@ -78,7 +78,7 @@ function PickedTable(props: { rows: readonly Picked[]; hint: string; onRemove: (
 }
 
 type PackingPageProps = Picks<PickedUnit> & {
-  /** What is packed: "transfer". */
+  /** What the units are packed for: "transfer". */
   what: string;
   title: string;
   line: string;
@@ -88,13 +88,13 @@ type PackingPageProps = Picks<PickedUnit> & {
   busy: boolean;
   /** Why it cannot be sent yet. */
   disabledReason: string | null;
-  /** What is done with the units: a PackCard. */
+  /** The form beside the units: a PackCard. */
   side: ReactNode;
   onSend: () => void;
   onDiscard: () => void;
 };
 
-/** A page on which units are scanned together, and sent by a button or Ctrl+Enter, or discarded. */
+/** A page that collects scanned units, sent by a button or Ctrl+Enter, or discarded. */
 export function PackingPage(props: PackingPageProps) {
   const { what, picking, rows, verdict, busy, disabledReason } = props;
   const [isDiscarding, setDiscarding] = useState(false);

@@ -23,7 +23,7 @@ export function Page({ children }: { children: ReactNode }) {
 
 export type PageHeaderProps = { title: ReactNode; line?: ReactNode; actions?: ReactNode };
 
-/** Title, one line of what it is, the primary action at the right. */
+/** Title, one line of description, and the primary action at the right. */
 export function PageHeader({ title, line, actions }: PageHeaderProps) {
   const styles = useStyles();
   return (

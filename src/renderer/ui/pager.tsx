@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   size: { width: '132px' },
 });
 
-/** Where a page stands in its list, as every list of the API says it. */
+/** The pagination of every list of the API. */
 export type PagePlace = {
   per_page: number;
   current_page: number;
@@ -33,7 +33,7 @@ export type PagePlace = {
 
 const count = (number: number) => number.toLocaleString('en-PH');
 
-/** `1–20 of 312`; a list that is longer than was counted says `1–20 of 1,000+`. */
+/** `1–20 of 312`; `1–20 of 1,000+` when the count is capped. */
 function placeText({ from, to, total, total_capped: isCapped }: PagePlace): string {
   const of = `${count(total)}${isCapped ? '+' : ''}`;
   return from === null || to === null ? `0 of ${of}` : `${count(from)}–${count(to)} of ${of}`;
@@ -42,12 +42,12 @@ function placeText({ from, to, total, total_capped: isCapped }: PagePlace): stri
 export type PagerProps = {
   place: PagePlace;
   onPage: (page: number) => void;
-  /** How many rows a page may have; without a choice they are not offered. */
+  /** The page sizes to choose from; none hides the choice. */
   sizes?: readonly number[];
   onSize?: (size: number) => void;
 };
 
-/** Below a table: which rows are shown, and the way to the others. */
+/** The row range below a table, and the buttons to other pages. */
 export function Pager({ place, onPage, sizes = [], onSize }: PagerProps) {
   const styles = useStyles();
   const { current_page: page, last_page: last, total_capped: isCapped } = place;

@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 
 const useStyles = makeStyles({ eye: { marginRight: '-2px' } });
 
-/** A text field for a secret, with an eye that shows it. */
+/** A text field for a secret, with an eye button that shows it. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
   const styles = useStyles();
   const [shown, setShown] = useState(false);

@@ -48,11 +48,11 @@ function PrintedSlipRow({ row, columns }: { row: ReceiptRow; columns: number }) 
 export type PrintedSlipProps = {
   rows: readonly ReceiptRow[];
   columns: ReceiptWidth;
-  /** Read out. */
+  /** The accessible name. */
   label?: string;
 };
 
-/** A receipt on screen, row for row as the printer prints it. */
+/** A receipt on screen, row for row as it is printed. */
 export function PrintedSlip({ rows, columns, label = 'Receipt' }: PrintedSlipProps) {
   const styles = useStyles();
   return (

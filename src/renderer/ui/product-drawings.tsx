@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** Draws on a 64 × 64 field in one tint; `dark` and `pale` are layers over it. */
+/** Draws a 64 × 64 picture in one tint; `dark` and `pale` are layers over it. */
 type Drawing = (tint: string) => ReactElement;
 
 const ink = '#171C1E';

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   dimmed: { opacity: 0.5 },
 });
 
-/** Words of category and product names, first match wins: a "phone case" is a case. */
+/** Words in category and product names, first match wins: a "phone case" is a case. */
 const words: readonly [RegExp, DrawingName][] = [
   [/case|cover|sleeve|protector|strap/i, 'case'],
   [/power[ _]?bank/i, 'power bank'],
@@ -53,13 +53,13 @@ const tints: readonly [RegExp, string][] = [
 ];
 const PLAIN = '#5C6B6D';
 
-/** The drawing that stands for a category or product name. */
+/** Returns the drawing for a category or product name. */
 export function drawingFor(kind: string): DrawingName {
   if (kind in drawings) return kind as DrawingName;
   return words.find(([word]) => word.test(kind))?.[1] ?? 'default';
 }
 
-/** Photos that were here once come at once again: they are not drawn for a moment. */
+/** Photos loaded before show at once, without a drawing first. */
 const seen = new Set<string>();
 
 function Photo({ url, onState }: { url: string; onState: (state: 'shown' | 'broken') => void }) {
@@ -85,26 +85,26 @@ function Photo({ url, onState }: { url: string; onState: (state: 'shown' | 'brok
 }
 
 export type ProductPictureProps = {
-  /** Where its photo is; null for one that has none. */
+  /** The photo's URL; null without one. */
   photo?: string | null;
   /** A category or product name: "Phones", "USB-C cable". */
   kind: string;
   /** A colour word of the variation: "Arctic Grey", "Midnight". */
   colour?: string | null;
-  /** Nothing left, or locked. */
+  /** True if none is left or it is locked. */
   dimmed?: boolean;
-  /** Pixels of its square: 92 on a card with a photo, 40 in a dialog's head or a list. */
+  /** Side of the square in pixels: 92 on a card with a photo, 40 in a dialog's head or a list. */
   size?: number;
-  /** Pixels of the drawing within it. */
+  /** Pixels of the drawing inside the square. */
   drawn?: number;
 };
 
-/** Above this many pixels of its square the larger one of a photo's smaller sizes is asked for. */
+/** Above this many pixels the larger thumbnail is requested. */
 const SMALL = 56;
 
 /**
- * What a product looks like: its photo, and in its place a line drawing until the photo is there, or where there is none.
- * Decoration beside the product's name; its square is the same either way.
+ * A product's photo; a line drawing until it has loaded or where there is none. Decoration beside the product's name;
+ * the square is the same either way.
  */
 export function ProductPicture(props: ProductPictureProps) {
   const { photo = null, kind, colour, dimmed = false, size = 64, drawn = size } = props;

@@ -33,12 +33,12 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0 },
 });
 
-/** How somebody shows who they are at a till that another one works at. */
+/** Proof of identity at a till where another person is signed in. */
 export type Proof = { badge: string } | { staff_id: number; pin: string };
 
 type Problem = { field: 'staff_id' | 'pin' | null; message: string };
 
-/** Where a refusal is told: on the field that it is about, else below them. */
+/** Returns the field of a refusal and its message; without a field it is shown below them. */
 function problemOf({ fields, message }: ApiError): Problem {
   const field = (['pin', 'staff_id'] as const).find((name) => fields[name]);
   return { field: field ?? null, message: (field && fields[field]?.[0]) ?? message };
@@ -47,23 +47,23 @@ function problemOf({ fields, message }: ApiError): Problem {
 export type ProofDialogProps = {
   title: string;
   line: string;
-  /** What the badge or PIN is, in a sentence. */
+  /** A sentence about the badge or PIN. */
   hint: string;
-  /** What it is asked for, in full. */
+  /** The details of the request. */
   about?: ReactNode;
-  /** What a person of the list is called. */
+  /** The label of the list of people. */
   who: string;
   people: readonly { id: number; name: string }[];
   submitLabel: string;
   busy: boolean;
   /** Below the fields. */
   note?: ReactNode;
-  /** Returns whether it was right; a refusal is told by `onError`. */
+  /** Returns true if the proof was right; a refusal goes to `onError`. */
   onProof: (proof: Proof, onError: OnError) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** Asks who somebody is: a badge that is scanned at any moment, or whose PIN it is and the PIN. */
+/** Asks who a person is: a badge scanned at any moment, or a chosen name and its PIN. */
 export function ProofDialog(props: ProofDialogProps) {
   const { title, line, hint, about, who, people, submitLabel, busy, note, onProof, onClose } = props;
   const styles = useStyles();
@@ -78,7 +78,7 @@ export function ProofDialog(props: ProofDialogProps) {
   const nameField = useRef<HTMLSelectElement>(null);
   useFirstFocus(another ? nameField : pinField);
 
-  // Enter twice is one try.
+  // Pressing Enter twice is one try.
   const { run: ask } = useOnce(async (proof: Proof) => {
     setProblem(null);
     const isRight = await onProof(proof, (refusal) => {
@@ -102,7 +102,7 @@ export function ProofDialog(props: ProofDialogProps) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // It lies inside of what it stands over: that form must not be sent with it.
+    // The dialog is inside another form's React tree: that form must not be submitted too.
     event.stopPropagation();
     const typed = pin.trim();
     if (staffId === '') {

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** The modules of a QR code as one path in a square of `size` units: sharp at any scale, on screen and on paper. */
+/** Returns a QR code's modules as one path in a square of `size` units: sharp at any scale, on screen and on paper. */
 export function qrPath(data: string): { size: number; path: string } {
   const { size, data: rows } = encode(data, { ecc: 'M', border: 0 });
   const path = rows
@@ -12,7 +12,7 @@ export function qrPath(data: string): { size: number; path: string } {
 
 export type QrCodeProps = { data: string; label: string; className?: string };
 
-/** A QR code that can be scanned off the screen. */
+/** A QR code to be scanned off the screen. */
 export function QrCode({ data, label, className }: QrCodeProps) {
   const { size, path } = qrPath(data);
   return (

@@ -13,22 +13,22 @@ type ReasonDialogProps = {
   /** Verb and amount: "Void ₱92,675.52". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** `primary` where nothing is taken back. */
+  /** `primary` where nothing is undone. */
   tone?: 'danger' | 'primary';
-  /** What stands in the field at first. */
+  /** The initial text of the field. */
   proposed?: string;
-  /** What a missing reason is told. */
+  /** The error for a missing reason. */
   missing?: string;
-  /** Some lines, the next one with Enter. */
+  /** True for several lines: Enter starts a new one. */
   long?: boolean;
   busy: boolean;
   onConfirm: (reason: string) => void;
   onClose: () => void;
-  /** A dialog that stands over it. */
+  /** A dialog over it. */
   children?: ReactNode;
 };
 
-/** Asks why something is done: taken back for good, as a rule. Ctrl+Enter confirms: a scan may fall into the reason. */
+/** Asks for the reason of an act, usually an undo. Ctrl+Enter confirms, because a scan may land in the field. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { proposed = '', missing = 'Reason required', busy, onConfirm, onClose, ...rest } = props;
   const { long, children, ...dialog } = rest;

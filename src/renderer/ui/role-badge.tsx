@@ -17,7 +17,7 @@ const tonesOf: Record<Role, Tone> = {
   repair_technician: 'lime',
 };
 
-/** What somebody is here, each role in a colour of its own. */
+/** A person's role, each in its own colour. */
 export function RoleBadge({ role, onTint = false }: { role: Role; onTint?: boolean }) {
   return (
     <StatusBadge tone={tonesOf[role]} mark="none" onTint={onTint}>

@@ -18,9 +18,9 @@ export type RowAction = {
   label: string;
   icon?: ReactElement;
   onClick: () => void;
-  /** It takes something away: red. */
+  /** True for a destructive action: drawn red. */
   danger?: boolean;
-  /** There is nothing left to do of it; it stands there all the same. */
+  /** True if there is nothing left to do; it stays visible. */
   disabled?: boolean;
 };
 
@@ -28,16 +28,16 @@ export type RowMenuProps = {
   /** "Actions for MNL-01-000123" */
   label: string;
   actions: readonly RowAction[];
-  /** With a border, beside other buttons. */
+  /** True for a border, beside other buttons. */
   bordered?: boolean;
 };
 
-/** Three dots: what else can be done with a row or a page; without actions there are no dots. */
+/** A three-dot menu of further actions for a row or a page; hidden without actions. */
 export function RowMenu({ label, actions, bordered = false }: RowMenuProps) {
   const styles = useStyles();
   const dots = useRef<HTMLButtonElement>(null);
   const run = (action: RowAction) => {
-    // The entry goes with its menu: the focus comes back from a dialog to what stays.
+    // The menu entry disappears: focus returns from a dialog to the dots.
     dots.current?.focus();
     action.onClick();
   };
@@ -71,7 +71,7 @@ export function RowMenu({ label, actions, bordered = false }: RowMenuProps) {
   );
 }
 
-/** The last column of a table: what else can be done with each row. */
+/** The last column of a table: a menu of further actions for each row. */
 export function actionsColumn<Row>(
   nameOf: (row: Row) => string,
   actionsFor: (row: Row) => readonly RowAction[],

@@ -27,13 +27,13 @@ type Sale = Pick<
 type SaleColumns = {
   surface: MoneySurface;
   zoneOf: (storeId: number) => string;
-  /** Null for those who may not see transactions. */
+  /** Null without the permission to see transactions. */
   linkTo: ((transactionId: number) => string) | null;
   onOpen: (sale: Sale) => void;
   widths: { number: string; date: string; total: string };
 };
 
-/** What every short list of somebody's sales shows of one; the list puts what is its own in between. */
+/** Returns the columns shared by every short list of sales; each list adds its own in between. */
 export function saleColumns({ surface, zoneOf, linkTo, onOpen, widths }: SaleColumns) {
   return {
     first: [

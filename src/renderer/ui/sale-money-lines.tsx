@@ -5,7 +5,7 @@ import { CellLine } from './table-text.tsx';
 
 type SaleMoney = { balance_due: Centavos; pending_amount: Centavos; refunded_amount: Centavos };
 
-/** Below a sale's total in a list: what it lacks, what nobody has seen arrive yet, or what was given back. */
+/** Below a sale's total in a list: the balance due, pending payments, or refunds. */
 export function SaleMoneyLines({ sale, surface }: { sale: SaleMoney; surface: MoneySurface }) {
   const pesosEverywhere = useContext(PesosEverywhere);
   const asText = (amount: Centavos) => formatMoney(amount, surface, pesosEverywhere);

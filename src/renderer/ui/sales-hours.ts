@@ -1,17 +1,17 @@
 import { hourName } from '#domain/daily-report.ts';
 import { formatMoney, pesosToCentavos, type Centavos } from '#domain/money.ts';
 
-/** What a store sold in an hour of its day; below zero where more was taken back. */
+/** Sales of a store in one hour of its day; negative where refunds exceed sales. */
 type HourOfSales = { hour: number; sales: Centavos };
 
-/** The hours of the clock in which a store is open; none on a day on which it is closed. */
+/** The first and last opening hours of a day; null on a closed day. */
 type OpenHours = { first: number; last: number } | null;
 
-/** What is shown of a closed day without a sale. */
+/** The hours shown for a closed day without sales. */
 const USUAL = { first: 9, last: 20 };
 const THOUSAND = pesosToCentavos(1000);
 
-/** The hours of a store's day that a chart shows: those in which it is open, widened by sales outside of them. */
+/** Returns the hours of a store's day for a chart: the opening hours, widened by sales outside them. */
 export function shownHours<H extends HourOfSales>(hours: readonly H[], open: OpenHours): H[] {
   const busy = hours.filter(({ sales }) => sales !== 0).map(({ hour }) => hour);
   const always = open ?? (busy.length > 0 ? null : USUAL);
@@ -22,7 +22,7 @@ export function shownHours<H extends HourOfSales>(hours: readonly H[], open: Ope
 
 const NOON = 12;
 
-/** `9 AM`, then `10`, `11`, `12 PM`, `1`: an hour below its bar. */
+/** Returns an hour's axis label: `9 AM`, then `10`, `11`, `12 PM`, `1`. */
 export const hourOnAxis = (hour: number, isFirst: boolean): string =>
   isFirst || hour === NOON ? hourName(hour) : (hourName(hour).split(' ')[0] ?? '');
 

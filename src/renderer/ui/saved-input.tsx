@@ -8,20 +8,20 @@ import { EmptyState } from './empty-state.tsx';
 import { Page } from './page-header.tsx';
 
 type SavedInputProps<S extends z.ZodType> = {
-  /** Under which name it is kept. */
+  /** The name it is saved under. */
   name: string;
   schema: S;
-  /** What is kept where nothing was begun. */
+  /** The value when nothing was saved. */
   nothing: z.output<S>;
   /** "receipt". */
   what: string;
-  /** The page's head while another window has it. */
+  /** The page's title while another window holds it. */
   title: string;
   back: { to: string; label: string };
   children: (saved: z.output<S>) => ReactNode;
 };
 
-/** Shows what goes on with something that is kept on the device, in one window at a time: two would overwrite each other's. */
+/** Renders with the saved input of this device, in one window at a time: two would overwrite each other's. */
 export function SavedInput<S extends z.ZodType>({
   name,
   schema,

@@ -10,14 +10,14 @@ import { KeyCap } from './key-cap.tsx';
 import { TextField } from './text-field.tsx';
 
 type ScanFieldProps = {
-  /** What is scanned next. */
+  /** Says what to scan next. */
   label?: string;
-  /** Whenever it changes, the field takes the focus: a button led on to the next scan. */
+  /** Takes the focus whenever it changes, such as after a button leads on to the next scan. */
   turn?: string;
   onCode: (code: string) => void;
 };
 
-/** On a page: takes every scan of every scanner while no dialog is open, and codes that are typed; F2 leads to it from anywhere on the page. */
+/** Takes every scan on the page while no dialog is open, and typed codes; F2 focuses it from anywhere on the page. */
 export function ScanField({
   label = 'Scan an IMEI, serial number or QR code',
   turn,
@@ -43,7 +43,7 @@ export function ScanField({
     <TextField
       {...SCANNED_INTO}
       ref={field}
-      // Whoever opens the page is about to scan, or to type what cannot be scanned.
+      // A user who opens the page is about to scan, or to type a code.
       autoFocus
       label={label}
       labelHidden
@@ -59,7 +59,7 @@ export function ScanField({
         if (event.key === 'Escape') setText('');
         if (event.key !== 'Enter' || !text.trim()) return;
         event.preventDefault();
-        // A scanner may have sent it too slowly to be known as one, its prefix in front.
+        // A scanner too slow to be recognised as one types its prefix too.
         const code = readScan(text);
         if (code) onCode(code);
         setText('');

@@ -7,7 +7,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: '16px',
-    /** As high as the window leaves, so that the units scroll and what is done with them stands. */
+    /** Fills the window, so that the units scroll and the actions stay. */
     height: 'max(100%, 560px)',
     boxSizing: 'border-box',
     padding: '24px 32px',
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   side: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: 0, overflowY: 'auto' },
 });
 
-/** A page of scanning: its head, the scans and their units, and beside them what is done with all of it. */
+/** The layout of a scanning page: head, scanned units, and beside them the actions. */
 export function ScanLayout(props: { header: ReactNode; main: ReactNode; side: ReactNode }) {
   const styles = useStyles();
   return (

@@ -32,11 +32,11 @@ const useStyles = makeStyles({
 
 export type Verdict = {
   tone: 'good' | 'warning' | 'bad';
-  /** What was scanned. */
+  /** The scanned unit or code. */
   what: string;
-  /** The code that tells it from others, where it is known. */
+  /** The identifying code, if known. */
   code?: string;
-  /** What it came to. */
+  /** The result of the scan. */
   outcome: string;
 };
 
@@ -46,7 +46,7 @@ const marks = {
   bad: <ErrorCircle24Filled />,
 };
 
-/** What the last scan came to, in the place of the one before. */
+/** The result of the last scan, replacing the previous one. */
 export function ScanVerdict({ verdict, actions }: { verdict: Verdict; actions?: ReactNode }) {
   const styles = useStyles();
   const { tone, what, code, outcome } = verdict;

@@ -40,12 +40,12 @@ const useStyles = makeStyles({
       cursor: 'default',
     },
   },
-  /** Where the engine can, the list is drawn like our menus instead of by the system. */
+  /** Draws the list like our menus where the engine supports it. */
   drawn: {
     '@supports (appearance: base-select)': {
       appearance: baseSelect,
       alignItems: 'center',
-      // What is too long ends before the chevron, not under it.
+      // Long text ends before the chevron.
       overflowX: 'clip',
       overflowY: 'clip',
       overflowClipMargin: 'content-box',
@@ -89,7 +89,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Esc closes the list that is open, and not the dialog around it, too. */
+/** Lets Esc close the open list without closing the dialog around it. */
 function keepEscape(event: KeyboardEvent<HTMLSelectElement>): void {
   if (event.key !== 'Escape' || !CSS.supports('selector(:open)')) return;
   if (event.currentTarget.matches(':open')) event.stopPropagation();
@@ -106,7 +106,7 @@ export type SelectFieldProps = Omit<ComponentProps<'select'>, 'size' | 'classNam
   className?: string;
 };
 
-/** One choice of a short list, on the platform's own select: keyboard, touch and screen readers know it. */
+/** One choice of a short list, on the platform's own select for keyboard, touch and screen readers. */
 export function SelectField({
   label,
   labelHidden = false,

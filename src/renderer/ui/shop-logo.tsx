@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   card: { width: '36px', height: '36px' },
 });
 
-/** The shop front on brand colour; decoration beside the product's name. */
+/** The shop front icon on the brand colour; decoration beside the product's name. */
 export function ShopLogo({ size = 'bar' }: { size?: 'bar' | 'card' }) {
   const styles = useStyles();
   return (

@@ -18,12 +18,12 @@ const useStyles = makeStyles({
 export type SkeletonProps = {
   width?: number | string;
   height?: number | string;
-  /** For picture areas that touch their card's edges. */
+  /** True for picture areas that touch their card's edges. */
   square?: boolean;
   className?: string;
 };
 
-/** A pulsing block in the place and size of what is loading. */
+/** A pulsing placeholder in the place and size of loading content. */
 export function Skeleton({ width = '100%', height = 16, square = false, className }: SkeletonProps) {
   const styles = useStyles();
   return (
@@ -35,7 +35,7 @@ export function Skeleton({ width = '100%', height = 16, square = false, classNam
   );
 }
 
-/** Says once, to screen readers, what the blocks beside it stand for. */
+/** Tells screen readers once what is loading. */
 export function LoadingNote({ children = 'Loading' }: { children?: string }) {
   return (
     <span role="status">

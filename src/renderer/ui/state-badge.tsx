@@ -13,7 +13,7 @@ import type { Tone } from './theme.ts';
 
 type StateText = { label: string; tone: Tone };
 
-/** Every state that a screen shows, with its word and its colour: the one place where they are chosen. */
+/** Every state shown on screens, with its label and tone: the only place that defines them. */
 export const states = {
   transaction: {
     draft: { label: transactionStatusLabels.draft, tone: 'grey' },
@@ -41,7 +41,7 @@ export const states = {
     received: { label: 'Received', tone: 'green' },
     cancelled: { label: 'Cancelled', tone: 'grey' },
   } satisfies Record<TransferStatus | 'receiving', StateText>,
-  /** A unit of a transfer, to whoever packs or unpacks it. */
+  /** A unit of a transfer, as shown while packing or unpacking. */
   transferred: {
     in_transit: { label: 'In transit', tone: 'blue' },
     expected: { label: 'Still expected', tone: 'blue' },
@@ -112,7 +112,7 @@ export const states = {
     partial: { label: 'Partly came back', tone: 'yellow' },
     back: { label: 'Came back', tone: 'green' },
   },
-  /** When pending money is expected. */
+  /** When a pending payment is expected. */
   due: {
     overdue: { label: 'Overdue', tone: 'red' },
     today: { label: 'Today', tone: 'blue' },
@@ -125,7 +125,6 @@ type Kind = keyof typeof states;
 
 export type StateBadgeProps<K extends Kind> = { of: K; state: keyof (typeof states)[K] };
 
-/** The state of something as a badge. */
 export function StateBadge<K extends Kind>({ of, state }: StateBadgeProps<K>) {
   const { label, tone } = states[of][state] as StateText;
   return <StatusBadge tone={tone}>{label}</StatusBadge>;

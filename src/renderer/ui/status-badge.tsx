@@ -36,14 +36,14 @@ const useStyles = makeStyles({
 
 export type StatusBadgeProps = {
   tone: Tone;
-  /** States carry a dot, locks a lock, categories nothing. */
+  /** A dot for states, a lock for locks, none for categories. */
   mark?: 'dot' | 'lock' | 'none';
-  /** On a tinted row, where its own tint would not be seen. */
+  /** True on a tinted row, where its own tint would be invisible. */
   onTint?: boolean;
   children: ReactNode;
 };
 
-/** A state in one word; the word says it, the colour only helps. */
+/** A state in one word; the colour only supports it. */
 export function StatusBadge({ tone: name, mark = 'dot', onTint = false, children }: StatusBadgeProps) {
   const styles = useStyles();
   return (

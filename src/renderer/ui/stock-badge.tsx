@@ -4,7 +4,7 @@ import type { Tone } from './theme.ts';
 
 const toneOf: Record<StockLevel, Tone> = { plenty: 'green', few: 'orange', none: 'red' };
 
-/** What is left to sell here: "10 left", "Out of stock". */
+/** The stock available here: "10 left", "Out of stock". */
 export function StockBadge({ available }: { available: number }) {
   const level = stockLevel(available);
   return (

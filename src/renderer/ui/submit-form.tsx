@@ -4,7 +4,7 @@ import { useFocusOnError } from './use-focus-on-error.ts';
 
 type SubmitFormProps = {
   disabled: boolean;
-  /** What its fields complain about. */
+  /** The fields' errors. */
   errors?: object | string | null;
   onSubmit: () => void;
   className?: string;
@@ -12,8 +12,8 @@ type SubmitFormProps = {
 };
 
 /**
- * Fields of a dialog that asks before something is done: Ctrl+Enter confirms, and no Enter of a scanner. The dialog's own
- * button stands outside.
+ * The form of a confirmation dialog: Ctrl+Enter confirms, so that a scanner's Enter does not. The dialog's own button
+ * is outside.
  */
 export function SubmitForm({ disabled, errors = null, onSubmit, className, children }: SubmitFormProps) {
   const form = useFocusOnError(errors);
@@ -25,7 +25,7 @@ export function SubmitForm({ disabled, errors = null, onSubmit, className, child
       onKeyDown={onDeliberateKeys}
       onSubmit={(event) => {
         event.preventDefault();
-        // The dialog lies inside the page's React tree: its form must not submit the page's.
+        // The dialog is inside the page's React tree: its form must not submit the page's.
         event.stopPropagation();
         if (!disabled) onSubmit();
       }}

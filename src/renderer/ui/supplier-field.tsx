@@ -6,7 +6,7 @@ type Props = Omit<
   'route' | 'noun' | 'line'
 >;
 
-/** A supplier, found by words of the name, the code, whom to ask for and the numbers. */
+/** A supplier field; searches name, code, contact person and numbers. */
 export function SupplierField(props: Props) {
   return (
     <EntityField

@@ -5,7 +5,7 @@ import { SupplierField } from './supplier-field.tsx';
 
 type SupplierFilterProps = { value: number | undefined; onChange: (supplierId: number | null) => void };
 
-/** The supplier that a list is narrowed to, inactive ones among them; one who was deleted has no name any more. */
+/** A filter by supplier, including inactive ones; a deleted one has no name. */
 export function SupplierFilter({ value, onChange }: SupplierFilterProps) {
   const { data, isError } = useQuery({
     ...read(suppliers.get, { params: { supplierId: value ?? 0 } }),

@@ -3,14 +3,14 @@ import { useId, type Ref } from 'react';
 import { palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
-  /** The switch stands in line with the fields. */
+  /** Aligns the switch with the fields. */
   switch: { marginLeft: '-8px', '& label': { ...type.bodyStrong } },
   note: { ...type.meta, margin: '0 0 0 52px', color: palette.text3 },
 });
 
 type SwitchFieldProps = {
   label: string;
-  /** What follows from it. */
+  /** What the setting does. */
   note?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -19,7 +19,7 @@ type SwitchFieldProps = {
   className?: string;
 };
 
-/** A yes-or-no of a form. */
+/** A switch in a form. */
 export function SwitchField({ label, note, checked, onChange, onBlur, ref, className }: SwitchFieldProps) {
   const styles = useStyles();
   const noteId = useId();

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     fontFamily: 'inherit',
     whiteSpace: 'nowrap',
     cursor: 'pointer',
-    /** The bold word, unseen: choosing a tab moves nothing. */
+    /** Reserves the width of the bold label, so that choosing a tab moves nothing. */
     '::before': {
       content: 'attr(data-label)',
       display: 'block',
@@ -61,7 +61,7 @@ export type TabListProps<Value extends string> = {
   id: string;
 };
 
-/** The attributes of the panel that shows the chosen tab. */
+/** Returns the attributes of the panel of the chosen tab. */
 export function tabPanelProps(id: string, value: string) {
   return { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${value}` } as const;
 }

@@ -23,12 +23,12 @@ const useStyles = makeStyles({
 type TextLinkProps = {
   to: string;
   state?: unknown;
-  /** Within a smaller line. */
+  /** True inside a smaller line. */
   small?: boolean;
   children: ReactNode;
 };
 
-/** A link in our ink: a table's first column, a customer's name. */
+/** A link in text colour: a table's first column, a customer's name. */
 export function TextLink({ to, state, small = false, children }: TextLinkProps) {
   const styles = useStyles();
   return (
@@ -44,7 +44,7 @@ export function CellLine({ tone, children }: { tone?: 'danger' | 'waiting'; chil
   return <span className={mergeClasses(styles.line, tone && styles[tone])}>{children}</span>;
 }
 
-/** One line of a cell: what is too long for it ends in an ellipsis, and is whole under the pointer. */
+/** One line of a cell: long text ends in an ellipsis and is whole in the tooltip. */
 export function ClippedText({ whole, children }: { whole?: string | undefined; children: string }) {
   return (
     <span className={useStyles().clipped} title={whole ?? children}>
@@ -53,7 +53,7 @@ export function ClippedText({ whole, children }: { whole?: string | undefined; c
   );
 }
 
-/** What stands for an absent value: `Walk-in Customer`, a dash. */
+/** The text for an absent value: `Walk-in Customer`, a dash. */
 export function MutedText({ children }: { children: ReactNode }) {
   return <span className={useStyles().muted}>{children}</span>;
 }

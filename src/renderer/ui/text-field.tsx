@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
 import { palette, windows } from './theme.ts';
 
-/** One stroke of a cross, drawn as a gradient. */
+/** Draws one stroke of a cross as a gradient. */
 const stroke = (degrees: number) =>
   `linear-gradient(${degrees}deg, transparent 47%, ${palette.text2} 47% 53%, transparent 53%)`;
 
@@ -52,11 +52,11 @@ const useStyles = makeStyles({
     fontFamily: 'inherit',
     fontSize: '14px',
     lineHeight: '20px',
-    // A placeholder that is too long ends in dots, not inside of a letter.
+    // A long placeholder ends in an ellipsis, not inside a letter.
     textOverflow: 'ellipsis',
     '::placeholder': { color: palette.placeholder, opacity: 1 },
     ':disabled': { color: palette.placeholder },
-    /** The engine's own cross of a search field, in our ink. */
+    /** The engine's own clear button of a search field, in our text colour. */
     '::-webkit-search-cancel-button': {
       appearance: 'none',
       width: '14px',
@@ -98,12 +98,12 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'size' | 'prefix' | '
   prefix?: ReactNode;
   suffix?: ReactNode;
   size?: 32 | 40 | 44 | 48;
-  /** The large figure of a payment's amount: 20, bold, to the right edge. */
+  /** True for a payment's amount: 20 px, bold, right-aligned. */
   amount?: boolean;
   className?: string;
 };
 
-/** A labelled line of text; its error stands on the field. Spread react-hook-form's `register` into it. */
+/** A labelled text input with its error below. Spread react-hook-form's `register` into it. */
 export function TextField({
   label,
   labelHidden = false,
@@ -120,7 +120,7 @@ export function TextField({
   const styles = useStyles();
   const ownId = useId();
   const id = input.id ?? ownId;
-  /** What is wrong may stand beside the field, where there is no room below it. */
+  /** The error may be shown beside the field where there is no room below it. */
   const isInvalid = error ? true : input['aria-invalid'];
   return (
     <FieldFrame

@@ -33,22 +33,22 @@ const useStyles = makeStyles({
 
 type TextProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
   as?: 'span' | 'strong' | 'p' | 'div' | 'section' | 'h1' | 'h2' | 'h3' | 'li' | 'dt' | 'dd';
-  /** A step of the type scale; without it the size around it. */
+  /** A step of the type scale; inherited if absent. */
   size?: Exclude<keyof typeof type, 'receipt'>;
-  /** Without it the colour around it. */
+  /** A text colour; inherited if absent. */
   tone?: 'text1' | 'text2' | 'text3' | 'placeholder' | 'brand' | 'danger' | 'orange' | 'green';
-  /** Digits of one width: amounts, counts, phones and IMEIs. */
+  /** True for tabular digits: amounts, counts, phones and IMEIs. */
   figures?: boolean;
-  /** Breaks within a word that is too long: names, e-mail addresses, codes. */
+  /** True if a long word may break: names, e-mail addresses, codes. */
   breaks?: boolean;
   noWrap?: boolean;
   strong?: boolean;
   right?: boolean;
-  /** A line of its own, in an inline element. */
+  /** True for a line of its own in an inline element. */
   block?: boolean;
 };
 
-/** Text in a size and a tone of the theme, without the browser's margins. */
+/** Text in a size and tone of the theme, without the browser's margins. */
 export function Text(props: TextProps) {
   const { as: Tag = 'span', size, tone, figures, breaks, noWrap, strong, right, block, ...rest } = props;
   const styles = useStyles();

@@ -19,22 +19,22 @@ const brand: BrandVariants = {
   160: '#EBF5F4',
 };
 
-/** Every colour of the app; pieces name these, never a hex value of their own. */
+/** Every colour of the app; components use these names, never hex values. */
 export const palette = {
   canvas: '#F4F6F6',
   surface: '#FFFFFF',
-  /** Keyed-off areas: disabled buttons, picture squares, skeletons. */
+  /** Disabled areas: buttons, picture squares, skeletons. */
   fill: '#ECEFEF',
   hairline: '#E1E6E6',
   rowLine: '#EDF0F0',
   buttonBorder: '#C6CECE',
-  /** 3:1 on the canvas. */
+  /** 3:1 contrast on the canvas. */
   fieldBorder: '#838D8D',
   keyBorder: '#B9C2C2',
   text1: '#1A2020',
   text2: '#3D4646',
   text3: '#566060',
-  /** Placeholders and disabled entries; nothing readable is lighter. */
+  /** Placeholders and disabled entries; no readable text is lighter. */
   placeholder: '#667070',
   disabled: '#7F8989',
   brand: brand[80],
@@ -89,7 +89,7 @@ export const sizes = {
   summaryNarrow: 336,
   summaryWide: 480,
   toast: 344,
-  /** As wide as what stands beside a sale, whose amounts it must not cover. */
+  /** As wide as the panel beside a sale, whose amounts toasts must not cover. */
   toastNarrow: 272,
 } as const;
 
@@ -111,7 +111,7 @@ const step = (fontSize: number, lineHeight: number, fontWeight = 400, letterSpac
   letterSpacing,
 });
 
-/** The type scale as style fragments: spread one into a makeStyles rule. */
+/** The type scale as style fragments, to spread into a makeStyles rule. */
 export const type = {
   meta: step(12, 16),
   metaStrong: step(12, 16, 500),
@@ -127,10 +127,10 @@ export const type = {
   receipt: { fontFamily: mono, fontSize: '12px', lineHeight: '17px' },
 } as const;
 
-/** For amounts, counts, phones and IMEIs; not for codes, whose hyphens it pulls apart. */
+/** For amounts, counts, phones and IMEIs; not for codes, whose hyphens it spreads apart. */
 export const tabular = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/** The one focus ring: two pixels of brand, outside the piece. */
+/** The only focus ring: two pixels of brand colour, outside the element. */
 export const focusRing = {
   outlineStyle: 'solid',
   outlineWidth: '2px',

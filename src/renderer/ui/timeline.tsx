@@ -5,7 +5,7 @@ import { palette, type } from './theme.ts';
 const useStyles = makeStyles({
   list: { margin: 0, padding: '16px 20px', listStyleType: 'none' },
   entry: { position: 'relative', paddingLeft: '24px', ':not(:last-child)': { paddingBottom: '16px' } },
-  /** From this dot to the next. */
+  /** The line from this dot to the next. */
   joined: {
     ':not(:last-child)::before': {
       content: '""',
@@ -35,12 +35,12 @@ const useStyles = makeStyles({
 export type TimelineItem = {
   key: string | number;
   title: string;
-  /** Who, why, with what; below the title. */
+  /** Below the title: who, why, with what. */
   lines: readonly ReactNode[];
   tone?: 'main' | 'trouble';
 };
 
-/** What happened, newest first, as dots on a line. */
+/** Events, newest first, as dots on a line. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   const styles = useStyles();
   return (

@@ -34,15 +34,15 @@ import { ToastPlacing, useToastPlaces } from './toast-place.ts';
 
 const TOASTER = 'tindahan';
 
-/** Menus were opened after what they lie over: what is chosen in them must be seen. */
+/** Menus stay above toasts, because their entries must be visible. */
 const useMenusOnTop = makeStaticStyles({
   '[data-portal-node]:has(.fui-MenuPopover)': { zIndex: '1000002 !important' },
 });
 
 const useStyles = makeStyles({
-  /** Over dialogs, which Fluent puts at 1000000. */
+  /** Above dialogs, which Fluent puts at 1000000. */
   region: { position: 'fixed', zIndex: 1_000_001, pointerEvents: 'none', backgroundColor: 'transparent' },
-  /** Fluent gives the list's class to each toast in it, too: nothing here may take a toast out of the flow. */
+  /** Fluent gives the list's class to each toast too: nothing here may take a toast out of the flow. */
   list: { position: 'static', width: '100%', marginTop: '8px' },
   toast: {
     gridTemplateColumns: '20px 1fr 32px',
@@ -71,10 +71,10 @@ const icons: Record<Intent, ReactElement> = {
   error: <ErrorCircle20Filled />,
 };
 
-/** Milliseconds; what went wrong stays longer than what went well. */
+/** Milliseconds; errors stay longer than successes. */
 const lifetimes: Record<Intent, number> = { success: 4000, info: 5000, warning: 8000, error: 8000 };
 
-/** Numbers of things, such as `PO-MNL-01-000123`: each stands on one line, as far as one holds it. */
+/** Document numbers, such as `PO-MNL-01-000123`: each stays on one line if it fits. */
 const NUMBERS = /([A-Z\d]+(?:-[A-Z\d]+)+)/;
 const LONGEST_NUMBER = 28;
 
@@ -92,8 +92,8 @@ function MessageText({ text }: { text: string }) {
 }
 
 /**
- * Fluent holds the focus in a toast once Tab has come to it, and the toast stays as long. Tab must lead through the toasts
- * and on: whoever works by the keyboard comes by them on the way to the menu.
+ * Removes Fluent's focus trap in a toast, which also keeps the toast open: Tab must lead through the toasts and on,
+ * because keyboard users pass them on the way to the menu.
  */
 const KEEPS_FOCUS = 'data-tabster';
 const OUT_OF_TAB_ORDER = { tabIndex: -1 };
@@ -128,14 +128,14 @@ function ToastCard({ intent, title, body }: { intent: Intent; title: string; bod
 }
 
 /**
- * A modal dialog hides whatever stands beside it in the document from those who hear it, but for what bears this mark
- * (react-tabster's useDangerousNeverHidden, which Fluent does not pass on).
+ * Keeps toasts audible beside a modal dialog, which hides the rest of the document from screen readers (react-tabster's
+ * useDangerousNeverHidden, which Fluent does not pass on).
  */
 const NEVER_HIDDEN = { 'data-tabster-never-hide': '' };
 
 const VisibleToastsContext = createContext<VisibleToasts>(createVisibleToasts());
 
-/** Mount once, inside FluentProvider: holds the one toaster, the newest toast on top, where the screen has room for it. */
+/** Mount once, inside FluentProvider: holds the only toaster, newest toast on top, where the screen has room. */
 export function ToastHost({ children }: { children: ReactNode }) {
   const [visible] = useState(createVisibleToasts);
   useMenusOnTop();
@@ -167,7 +167,7 @@ export function ToastHost({ children }: { children: ReactNode }) {
   );
 }
 
-/** Sends away what went well before a dialog opens, so that it does not cover its title; what went wrong stays. */
+/** Dismisses success toasts before a dialog opens, so that they do not cover its title; errors stay. */
 export function useQuietToastsLeave(isOpen: boolean): void {
   const visible = useContext(VisibleToastsContext);
   const { dismissToast } = useToastController(TOASTER);
@@ -178,11 +178,11 @@ export function useQuietToastsLeave(isOpen: boolean): void {
 
 type Tell = (title: string, body?: ReactNode, options?: { lifetime?: number }) => void;
 export type Notify = Record<Intent, Tell> & {
-  /** What failed here went well at last: sends away what was said of it. */
+  /** Dismisses the errors shown from here, after a retry succeeded. */
   settled: () => void;
 };
 
-/** Stable functions that show a toast; it is read out and never takes the focus. */
+/** Returns stable functions that show a toast; it is read out and never takes the focus. */
 export function useNotify(): Notify {
   const { dispatchToast, dismissToast } = useToastController(TOASTER);
   const visible = useContext(VisibleToastsContext);

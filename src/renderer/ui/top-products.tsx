@@ -32,11 +32,11 @@ type TopProductsProps = {
   /** Undefined while they load. */
   products: readonly TopProduct[] | undefined;
   surface: MoneySurface;
-  /** Of when they are, where the page does not say so. */
+  /** The period, where the page does not say it. */
   note?: string;
 };
 
-/** What brought in the most. */
+/** The products with the most revenue. */
 export function TopProducts({ products, surface, note }: TopProductsProps) {
   return (
     <Card title="Top Products" flush side={note}>

@@ -10,7 +10,7 @@ type Unit = {
   qr_code: string | null;
 };
 
-/** A unit's product, in a table; it leads to the unit's page, where there is one for whoever looks. */
+/** A unit's product as a table cell; links to the unit's page if the user may open it. */
 export function ProductCell({ unit, to = null }: { unit: Unit; to?: string | null }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function ProductCell({ unit, to = null }: { unit: Unit; to?: string | nul
   );
 }
 
-/** What tells a unit from others, in a table. */
+/** A unit's codes as a table cell. */
 export function CodesCell({ unit }: { unit: Unit }) {
   const [first, ...others] = numberLines(unit);
   if (first === undefined) return <MutedText>No code</MutedText>;

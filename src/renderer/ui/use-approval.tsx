@@ -9,11 +9,11 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 
-/** What exactly a manager is asked for: they read it in the dialog, which lies over what the cashier filled in. */
+/** The request to a manager: shown in the dialog, which covers what the cashier filled in. */
 type Asked = {
   /** The id in the call's path. */
   targetId?: number | undefined;
-  /** Where the act's own words say less, or something else. */
+  /** Replaces the act's own text where that says less or something else. */
   title?: string;
   what: readonly Fact[];
 };
@@ -26,7 +26,7 @@ type ApprovalDialogProps = {
   onClose: () => void;
 };
 
-/** Asks a manager at this till. Nothing of what it stands over is lost. */
+/** Asks a manager at this till; the form below keeps its input. */
 function ApprovalDialog({ act, asked, approvers, onApproved, onClose }: ApprovalDialogProps) {
   const { targetId, title = approvalText[act], what } = asked;
   const { busy, run } = useRouteMutation(approvals.give, { failed: 'Not approved' });
@@ -51,24 +51,24 @@ function ApprovalDialog({ act, asked, approvers, onApproved, onClose }: Approval
 }
 
 export type Approval = {
-  /** Whoever is signed in asks nobody. */
+  /** True if the signed-in user needs no approval. */
   isAlone: boolean;
-  /** They may do it, alone or because the store has somebody who approves it: what cannot be done is not offered. */
+  /** True if the act is possible, alone or because the store has an approver; otherwise it is not offered. */
   isPossible: boolean;
-  /** Whether it is possible was found out, as far as it can be. */
+  /** True once `isPossible` is settled, as far as it can be. */
   isKnown: boolean;
   /**
-   * Asks a manager, where that is needed: what is to be sent with the change, `run({ params, body, ...approved })`; null
-   * when they went back.
+   * Asks a manager if needed and returns the fields to send with the change, `run({ params, body, ...approved })`; null
+   * if the user went back.
    */
   ask: (asked: Asked) => Promise<Approved | null>;
-  /** Where it asks: to be rendered inside of the dialog that it is asked from, since a modal beside another is hidden. */
+  /** The dialog; render it inside the dialog that asks, because a modal beside another is hidden. */
   dialog: ReactNode;
 };
 
 type Question = Asked & { answer: (approved: Approved | null) => void };
 
-/** An act that somebody may not do alone, at their own till. */
+/** Handles an act that the user may not do alone, at their own till. */
 export function useApproval(act: ApprovalAct): Approval {
   const isAlone = useContext(ActsAlone)(act);
   const { data, isPending } = useQuery({

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Puts the focus on a field when its dialog opens; Fluent gives it to whatever comes first, a frame earlier. */
+/** Focuses a field when its dialog opens, one frame after Fluent focused the first element. */
 export function useFirstFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus());

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For a form: an error is not only shown, the first field that has one gets the focus. */
+/** Focuses the first field with an error of a form. */
 export function useFocusOnError(errors: object | string | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

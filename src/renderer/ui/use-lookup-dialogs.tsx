@@ -11,19 +11,19 @@ export type LookupDialogs<Row extends LookupEntry> = {
   /** "Add group" */
   addLabel: string;
   mayAdd?: boolean;
-  /** "Edit", "Rename"; without it, entries cannot be changed. */
+  /** "Edit", "Rename"; entries cannot be changed without it. */
   editLabel?: string;
-  /** The dialog that adds an entry, or changes one. */
+  /** Renders the dialog that adds or changes an entry. */
   dialog: (entry: Row | null, close: () => void) => ReactNode;
-  /** What is lost with an entry. */
+  /** Says what is lost with an entry. */
   deleteConsequence: (entry: Row) => string;
-  /** Deletes an entry; null when it failed, which was told. */
+  /** Deletes an entry; null when it failed and the failure was shown. */
   onDelete: (entry: Row, onError: OnError) => Promise<unknown>;
-  /** What the shop cannot do without, and whoever may not, is not offered to delete. */
+  /** False hides Delete: the shop needs the entry, or the user has no permission. */
   mayDelete?: (entry: Row) => boolean;
 };
 
-/** What is done with the entries of a short list: the dialogs that add, change and delete one, and what opens them. */
+/** Returns the dialogs that add, change and delete an entry of a short list, and the buttons that open them. */
 export function useLookupDialogs<Row extends LookupEntry>(
   props: LookupDialogs<Row>,
   { appearance = 'primary' }: { appearance?: 'primary' | 'secondary' } = {},
@@ -32,7 +32,7 @@ export function useLookupDialogs<Row extends LookupEntry>(
   const [editing, setEditing] = useState<{ entry: Row | null } | null>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
   return {
-    /** Null for whoever may not add one. */
+    /** Null without the permission to add one. */
     addButton: mayAdd ? (
       <Button appearance={appearance} icon={<Add20Regular />} onClick={() => setEditing({ entry: null })}>
         {addLabel}

@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { windows } from './theme.ts';
 
-/** Where a chart may be tall. */
+/** Windows in which a chart may be tall. */
 export const TALL_WINDOW = '(min-height: 960px)';
 
-/** Where a table has no room for all of its columns. */
+/** Windows in which a table has no room for all of its columns. */
 export const NARROW_WINDOW = windows.narrow.replace('@media ', '');
 
-/** Whether a media query holds, and again when it changes. */
+/** True while a media query holds; renders again when it changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** A ref to measure an element with, and its width in pixels: 0 until it is known. */
+/** Returns a ref that measures an element, and its width in pixels: 0 until it is known. */
 export function useWidth(): [
   measure: (element: HTMLElement | null) => (() => void) | undefined,
   width: number,

@@ -2,10 +2,10 @@ import { products, type FoundVariation } from '#contract/products.ts';
 import { EntityField, type EntityFieldProps } from './entity-field.tsx';
 import { MoneyText } from './money-text.tsx';
 
-/** As many as the specification asks for at once. */
+/** The number of options that the specification asks for at once. */
 const OFFERED = 100;
 
-/** What a form knows of a variation that was chosen before. */
+/** The data of a form's already chosen variation. */
 export type ChosenVariation = Pick<FoundVariation, 'id' | 'name'> & {
   product: Pick<FoundVariation['product'], 'name'>;
   is_active?: boolean;
@@ -18,12 +18,12 @@ type Props<V extends ChosenVariation> = Omit<
   'route' | 'noun' | 'nameOf' | 'line' | 'offered' | 'label'
 > & { label?: string };
 
-/** Stock of what is not sold any more is found, counted and brought all the same. */
+/** Stock of inactive variations can still be found, counted and received. */
 const WITH_INACTIVE = { include_inactive: true };
 
 /**
- * A variation, found by words of both of its names, of its SKU or barcode; an inactive one says that it is, as long as
- * `filters` do not leave them out.
+ * A product variation field; searches both names, SKU and barcode. Inactive ones are marked, unless `filters` exclude
+ * them.
  */
 export function VariationField<V extends ChosenVariation>({
   label = 'Product variation',

@@ -1,17 +1,17 @@
-/** Toasts that stand at once: a fourth sends the oldest away. */
+/** The maximum number of visible toasts: a fourth dismisses the oldest. */
 const MOST = 3;
 
-/** A toast that stands or is about to. */
+/** A toast that is visible or about to be. */
 export type VisibleToast = {
   id: string;
-  /** Who said it: a success of theirs sends away what they said went wrong. */
+  /** The source of the toast: its successes dismiss its errors. */
   by: string;
   kind: 'success' | 'info' | 'warning' | 'error';
-  /** All that it says, where that is text. */
+  /** The whole text of the toast; null if it is not plain text. */
   text: string | null;
 };
 
-/** Which toasts stand, the oldest first; each function returns the ids of those that have to leave. */
+/** Tracks the visible toasts, oldest first; each function returns the ids to dismiss. */
 export function createVisibleToasts() {
   let visible: readonly VisibleToast[] = [];
 
@@ -22,7 +22,7 @@ export function createVisibleToasts() {
   }
 
   return {
-    /** One more stands: it takes the place of one that says the same, else of the oldest where there are too many. */
+    /** Adds a toast: it replaces one with the same text, else the oldest if there are too many. */
     add: (toast: VisibleToast): string[] => {
       const same = sendAway(({ text }) => text !== null && text === toast.text);
       const tooMany = visible.length + 1 - MOST;
@@ -30,11 +30,11 @@ export function createVisibleToasts() {
       visible = [...visible, toast];
       return [...same, ...oldest];
     },
-    /** What failed there went well at last. */
+    /** Dismisses the errors of a source, after it succeeded. */
     settle: (by: string): string[] => sendAway((toast) => toast.by === by && toast.kind === 'error'),
-    /** What went well leaves before a dialog opens. */
+    /** Dismisses successes before a dialog opens. */
     hush: (): string[] => sendAway(({ kind }) => kind === 'success' || kind === 'info'),
-    /** One left by itself. */
+    /** Forgets a toast that closed by itself. */
     forget: (id: string): void => void sendAway((toast) => toast.id === id),
   };
 }

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={useStyles().root}>{children}</span>;
 }
