@@ -49,7 +49,7 @@ export function serveTill(protocol: Protocol, rendererFolder: string, forward: A
   protocol.handle(tillScheme.scheme, tillAnswer(rendererFolder, forward));
 }
 
-/** What `app://` answers; every other host than `till` is unknown. */
+/** Answers requests to `app://`; every host other than `till` is unknown. */
 export function tillAnswer(rendererFolder: string, forward: Answer): Answer {
   return async (request) => {
     const { host, pathname } = new URL(request.url);
