@@ -7,13 +7,13 @@ type Columns = { required: Types; optional?: Types };
 export const isPostgres = (database: Kysely<unknown>) =>
   database.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Bytes have a name of their own on each engine. */
+/** Returns the column type; only that of bytes differs between the engines. */
 function typeOn(database: Kysely<unknown>, type: ColumnType) {
   if (type !== 'bytes') return type;
   return isPostgres(database) ? sql`bytea` : sql`blob`;
 }
 
-/** Columns by type, not null unless optional; an `id` becomes the primary key. */
+/** Builds a table of columns by type, not null unless optional; an `id` becomes the primary key. */
 export function table(database: Kysely<unknown>, name: string, { required, optional = {} }: Columns) {
   let builder: CreateTableBuilder<string, string> = database.schema.createTable(name);
   for (const [column, type] of Object.entries(required)) {
@@ -27,21 +27,21 @@ export function table(database: Kysely<unknown>, name: string, { required, optio
   return builder;
 }
 
-/** More columns for a table that may hold rows already: all of them may be null. */
+/** Adds columns to a table that may hold rows already: all of them may be null. */
 export async function addColumns(database: Kysely<unknown>, name: string, columns: Types): Promise<void> {
   for (const [column, type] of Object.entries(columns)) {
     await database.schema.alterTable(name).addColumn(column, typeOn(database, type)).execute();
   }
 }
 
-/** Indexes by their names: the table with the columns, and a condition where one is for some rows alone. */
+/** Adds indexes by name: the table with the columns, and a condition for partial ones. */
 export async function addIndexes(database: Kysely<unknown>, indexes: Record<string, string>): Promise<void> {
   for (const [name, what] of Object.entries(indexes)) {
     await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
   }
 }
 
-/** Unique indexes, as `addIndexes` takes them. */
+/** Adds unique indexes in the form of `addIndexes`. */
 export async function addUniqueIndexes(
   database: Kysely<unknown>,
   indexes: Record<`one_${string}`, string>,
@@ -52,9 +52,8 @@ export async function addUniqueIndexes(
 }
 
 /**
- * A table of codes that are searched for any part of them (`db/search-codes.ts`). On PostgreSQL without the list of entries
- * that are not yet sorted into the index: every search would read all of it, and now and then one sale would pay for all
- * the others.
+ * Creates a table of codes that are searched by any part (`db/search-codes.ts`). On PostgreSQL without the pending
+ * list of the index: every search would read all of it, and now and then one sale would pay for sorting it in.
  */
 export async function addCodes(database: Kysely<unknown>, name: `${string}_codes`): Promise<void> {
   if (!isPostgres(database)) {

@@ -25,7 +25,7 @@ async function makeSeries(database: Kysely<unknown>): Promise<void> {
   })
     .addPrimaryKeyConstraint('number_series_key', ['store_id', 'kind'])
     .execute();
-  // One row: grows with every change to stores, staff, roles and settings, so that open screens know of it.
+  // One row: grows with every change to stores, staff, roles and settings, so that open screens notice it.
   await table(database, 'shop_version', { required: { id: 'integer', version: 'integer' } }).execute();
   await sql`insert into shop_version (id, version) values (1, 1)`.execute(database);
   await table(database, 'chain_settings', {
@@ -55,7 +55,7 @@ async function guardOnPostgres(database: Kysely<unknown>): Promise<void> {
     for each statement execute function refuse_audit_change()`.execute(database);
 }
 
-/** Nobody changes what the log holds, and nothing is deleted from it but what is past its time. */
+/** Creates the audit log: its rows never change, and only expired ones are deleted. */
 async function makeAuditLog(database: Kysely<unknown>): Promise<void> {
   await table(database, 'audit_log', {
     required: { id: 'integer', at: 'bigint', action: 'text' },
@@ -70,13 +70,13 @@ async function makeAuditLog(database: Kysely<unknown>): Promise<void> {
   await table(database, 'audit_pruning', { required: { id: 'integer', before: 'bigint' } }).execute();
   await (isPostgres(database) ? guardOnPostgres(database) : guardOnSqlite(database));
   await addIndexes(database, {
-    // What was done, newest first: by anybody, by one person.
+    // The newest audit events: of all people, of one person.
     audit_by_time: 'audit_log(at, id)',
     audit_of_staff: 'audit_log(staff_id, at, id)',
-    // Beside sales, of which there are so many that their own are found by time.
+    // Events other than sales: sales are so many that their own events are found by time.
     audit_beside_sales: `audit_log(action, at, id)
       where action not like 'transactions.%' and action not like 'payments.%'`,
-    // By what they were done to only receipts that went out again are looked for: a sale need not enter itself there.
+    // Only receipts that were sent again are looked up by their target: a sale needs no entry there.
     audit_of_receipts: `audit_log(subject_id, at, id)
       where action in ('transactions.printReceipt', 'transactions.emailReceipt')`,
   });
@@ -121,12 +121,12 @@ async function makeMails(database: Kysely<unknown>): Promise<void> {
   }).execute();
   await addIndexes(database, {
     outbox_waiting: 'outbox(next_attempt_at) where sent_at is null',
-    // How many mails somebody asked for of late.
+    // The number of mails that a person asked for recently.
     outbox_asked: 'outbox(staff_id, created_at)',
   });
 }
 
-/** The server's own books: answers by key, ids and numbers, settings, the audit log, pictures and mails. */
+/** Creates the server's own tables: answers by key, ids and numbers, settings, the audit log, pictures and mails. */
 export async function makeBooks(database: Kysely<unknown>): Promise<void> {
   await makeSeries(database);
   await makeAuditLog(database);
@@ -143,7 +143,7 @@ const indexes = {
   counts_of_shift: 'shift_counts(shift_id)',
 };
 
-/** Tills, their shifts with each count of a drawer, all money that comes and goes there, and the readings of their days. */
+/** Creates tills, their shifts with each count of a drawer, all cash movements, and their days' readings. */
 export async function makeTills(database: Kysely<unknown>): Promise<void> {
   await table(database, 'tills', {
     required: {
@@ -157,7 +157,7 @@ export async function makeTills(database: Kysely<unknown>): Promise<void> {
       created_at: 'bigint',
       created_by_id: 'integer',
     },
-    // The device that is this till now; none any more once it is retired.
+    // The device that is this till now; null once it is retired.
     optional: { device_key: 'text', retired_at: 'bigint' },
   })
     .addForeignKeyConstraint('till_store', ['store_id'], 'stores', ['id'])
@@ -181,10 +181,10 @@ export async function makeTills(database: Kysely<unknown>): Promise<void> {
       float_json: 'text',
       counted_at: 'bigint',
       counted_by_id: 'integer',
-      // Denominations, and what was counted by each other method.
+      // Denominations, and the counted totals of the other methods.
       count_json: 'text',
       counted_amount: 'bigint',
-      // By method, at the time of the count.
+      // Expected amounts by method, at the time of the count.
       expected_json: 'text',
       difference: 'bigint',
       differs: 'integer',
@@ -218,7 +218,7 @@ export async function makeTills(database: Kysely<unknown>): Promise<void> {
       shift_id: 'integer',
       approved_by_id: 'integer',
       transaction_id: 'integer',
-      // Of a correction, the closed shift that it is about.
+      // The closed shift that a correction is about.
       corrects_shift_id: 'integer',
       invoice_no: 'integer',
       reason: 'text',
@@ -244,9 +244,9 @@ export async function makeTills(database: Kysely<unknown>): Promise<void> {
     .addForeignKeyConstraint('z_taker', ['taken_by_id'], 'staff', ['id'])
     .addUniqueConstraint('one_z_number', ['till_id', 'no'])
     .execute();
-  // What of a shift happened on a day is in one reading.
+  // The part of a shift that happened on one day is in one reading.
   await table(database, 'z_reading_shifts', {
-    // `is_last`: nothing of the shift is left for another reading.
+    // `is_last`: the shift has nothing left for another reading.
     required: { shift_id: 'integer', business_date: 'text', z_reading_id: 'integer', is_last: 'integer' },
   })
     .addPrimaryKeyConstraint('z_shift_key', ['shift_id', 'business_date'])
@@ -259,7 +259,7 @@ export async function makeTills(database: Kysely<unknown>): Promise<void> {
       shift_id: 'integer',
       at: 'bigint',
       staff_id: 'integer',
-      // As the shift has them: denominations and other methods, and by method what there should have been.
+      // As in the shift: denominations and other methods, and the expected amounts by method.
       count_json: 'text',
       expected_json: 'text',
     },
@@ -268,6 +268,6 @@ export async function makeTills(database: Kysely<unknown>): Promise<void> {
     .addForeignKeyConstraint('count_counter', ['staff_id'], 'staff', ['id'])
     .execute();
   await addIndexes(database, indexes);
-  // Whatever else goes wrong, a till has one shift at a time.
+  // Invariant: a till has one open shift at a time.
   await addUniqueIndexes(database, { one_open_shift: 'shifts(till_id) where closed_at is null' });
 }

@@ -46,7 +46,7 @@ async function makeStaff(database: Kysely<unknown>): Promise<void> {
   await table(database, 'staff_stores', { required: { staff_id: 'integer', store_id: 'integer' } })
     .addPrimaryKeyConstraint('staff_stores_key', ['staff_id', 'store_id'])
     .execute();
-  // Only what differs from the default: a permission that a later version brings comes with the roles it is meant for.
+  // Only differences from the defaults: a permission of a later version comes with its default roles.
   await table(database, 'role_grants', {
     required: { role: 'text', permission: 'text', is_granted: 'integer' },
   })
@@ -114,7 +114,7 @@ async function makeApprovals(database: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Stores, the staff who work in them with their sign-ins, PINs and badges, and what these approved. */
+/** Creates stores, their staff with sign-ins, PINs and badges, and approvals. */
 export async function makePeople(database: Kysely<unknown>): Promise<void> {
   await makeStores(database);
   await makeStaff(database);
