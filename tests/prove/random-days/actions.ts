@@ -118,7 +118,7 @@ export async function giveBack(store: ProvenStore, shift: ModelShift): Promise<v
   store.books.refund(store.today, shift, sale, units, amount);
 }
 
-/** True if the refund goes back: the drawer must have enough cash. */
+/** True if the refund or void was accepted; checks that it was refused exactly if the drawer lacks the cash. */
 function isHandedBack(
   store: ProvenStore,
   { status, body }: Answer<unknown>,
