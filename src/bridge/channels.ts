@@ -23,8 +23,8 @@ import {
 import { trouble } from './troubles.ts';
 import { knownUnit, unitsGone, unitsSeen, unitWanted } from './units.ts';
 
-// The one table of what crosses between page and main process. `window.till` has its shape, the preload is built from its
-// names, and main answers it: to add a call, add its line here and say in main/index.ts what it does.
+// The one table of the calls and events between page and main process. `window.till` has its shape, the preload is
+// built from its names, and main answers it: to add a call, add its line here and implement it in main/index.ts.
 
 /** A receipt or label printer that is being tried. */
 const triedPrinter = z.union([printerSettings, labelPrinterSettings]);
@@ -57,7 +57,7 @@ export const calls = {
     save: [draftSnapshot, done],
     /** The kept carts of a person at a store, the one saved last first. */
     list: [draftPlace, z.array(draftSnapshot)],
-    /** Forgets a cart, and what the journal holds about it. */
+    /** Forgets a cart, and its journal entries. */
     remove: [cartKey, done],
   },
   /** The changes that were sent and not answered yet. */
@@ -114,7 +114,7 @@ export const calls = {
 /** The events that the page is told of: by part and name, the message. */
 export const events = {
   troubles: {
-    /** How many faults there are to take. */
+    /** The number of faults to take. */
     onNew: z.int(),
   },
   printer: {

@@ -53,8 +53,8 @@ async function fillShop(location: DatabaseLocation): Promise<void> {
 }
 
 /**
- * Dumps like `.dump` of SQLite's shell: tables and their rows first, then the triggers, which would count these a
- * second time.
+ * Dumps like `.dump` of SQLite's shell: tables and their rows first, then indexes and triggers, which would count
+ * these a second time.
  */
 function dumpSqlite(dataDir: string): string {
   const file = new BetterSqlite(path.join(dataDir, 'tindahan.db'), { readonly: true });

@@ -10,7 +10,7 @@ import { until } from '#tests/support/till/till-shop.ts';
 
 const SECOND = 1000;
 
-/** Makes the screen's client at a till; returns its retry delays, too. */
+/** Makes the screen's client at a till, with a promise of its first retry delay in `waiting`. */
 function clientOf(server: TestServer, { token }: SignedIn) {
   const sent: string[] = [];
   const waiting = Promise.withResolvers<number>();

@@ -1,7 +1,10 @@
 import type { Session, WebContents } from 'electron';
 import { TILL_ORIGIN } from './app-protocol.ts';
 
-/** What a session may load besides `app:`: what the page made itself. Chromium's own DevTools are for development. */
+/**
+ * The schemes that a session may load besides `app:`: content that the page made itself. Chromium's own DevTools are
+ * for development.
+ */
 const ownSchemes = ['app:', 'blob:', 'data:', 'devtools:'];
 
 /** True if an address is a page of the till: exactly its origin, and not only a prefix of it. */
@@ -40,7 +43,7 @@ export function denyRequests(session: Session): void {
   });
 }
 
-/** Keeps a page, or anything else that shows web content, where it is: no other address, no window, no webview. */
+/** Prevents navigation of a page, or of other web content: no other address, no window, no webview. */
 export function keepInPlace(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event) => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { FoundDevice } from '#bridge/settings.ts';
 import { isHidScanner, nodeHid, type HidDevice } from '../scanner/hid-scanner.ts';
 
-/** Milliseconds for each look; what takes longer is left out. */
+/** The limit of each look in milliseconds; slower ones are left out. */
 const LOOK_LIMIT = 2000;
 /** PowerShell alone takes a second or two to start on a small till. */
 const POWERSHELL_LIMIT = 6000;

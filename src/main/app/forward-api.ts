@@ -20,7 +20,7 @@ const SWITCH = '/api/v1/staff/switch';
 const LOGOUT = '/api/v1/staff/logout';
 const ANSWER_LIMIT_MS = 60_000;
 
-// RFC 9110, section 7.6.1, and what belongs to the page's origin or would carry another credential.
+// RFC 9110, section 7.6.1, and headers that belong to the page's origin or would carry another credential.
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -49,8 +49,8 @@ const keptFromServer = [
 const keptFromPage = [...hopByHop, 'content-encoding', 'content-length', 'set-cookie'];
 
 /**
- * Carries one request of the page to the backend and its answer back, with the token added here and never shown to
- * the page. Bodies are buffered, redirects are not followed. A backend that cannot be reached answers 503
+ * Forwards one request of the page to the backend and returns its answer, with the token added here and never shown
+ * to the page. Bodies are buffered, redirects are not followed. A backend that cannot be reached answers 503
  * `server_unreachable`; one whose certificate is not the trusted one `certificate_changed`, or `certificate_refused`.
  */
 export async function forwardApi(request: Request, deps: ForwardDeps): Promise<Response> {

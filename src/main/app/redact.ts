@@ -42,8 +42,8 @@ export function redact(text: string): string {
 }
 
 /**
- * Sixteen to nineteen digits are always taken for a card, mistyped ones too. Fifteen are an IMEI unless they begin as
- * American Express does, which no IMEI does; fourteen are a card only where Diners Club's are.
+ * True for card numbers: sixteen to nineteen digits always, mistyped ones too. Fifteen are an IMEI unless they begin
+ * like American Express, which no IMEI does; fourteen are a card only in Diners Club's range.
  */
 function isCardLike(digits: string): boolean {
   if (digits.length >= 16) return true;

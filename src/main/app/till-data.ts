@@ -50,7 +50,7 @@ export async function openTillData(folder: string, { openStore, vault }: TillDat
   if (token.read() === null) drafts.notes.remove(SIGN_IN_NOTE);
   const units = openKeptFile(join(folder, 'units.db'), {
     open: openKnownUnits,
-    // A copy of what the server knows.
+    // A copy of the server's data.
     recovers: [],
     onMended: () => troubles.tell(mendedUnits),
   });

@@ -49,7 +49,7 @@ function copyTable(from: Database.Database, to: Database.Database, table: string
 const isNonsense = (fault: unknown) =>
   String((fault as { code?: unknown } | null)?.code).startsWith('SQLITE_CONSTRAINT');
 
-/** The rows of a table, around those whose pages are damaged. */
+/** Reads the rows of a table, skipping those of damaged pages. */
 function* readableRows(db: Database.Database, table: string): Generator<Row> {
   const nextFrom = prepareNext(db, table);
   let at = 0;

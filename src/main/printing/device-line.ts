@@ -117,8 +117,8 @@ async function tryWrite(file: FileHandle, bytes: Uint8Array, printer: string): P
 }
 
 /**
- * Waits until the last piece has gone out: closing Linux' usblp takes back what is still on its way. An empty write is
- * busy for just as long (drivers/usb/class/usblp.c, usblp_write).
+ * Waits until the last piece has gone out: closing Linux' usblp discards unsent bytes. An empty write is busy for
+ * just as long (drivers/usb/class/usblp.c, usblp_write).
  */
 async function settle(file: FileHandle, idle: number, printer: string): Promise<void> {
   const since = performance.now();

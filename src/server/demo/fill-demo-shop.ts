@@ -140,7 +140,7 @@ async function fillSupplierReturns(writer: Writer, input: FillInput): Promise<vo
   await insertRows(writer, 'number_series', [{ store_id: store.id, kind: 'supplier_return', last_no }]);
 }
 
-/** Journal entries with the time and the person that entered them. */
+/** Entries with the time and the person that made them. */
 type Entered = { at: number | null; by: number | null; entries: NewEntry[] };
 
 function enteredOf({ row, payments, refund }: DemoSale): Entered[] {
@@ -168,7 +168,7 @@ function enteredOf({ row, payments, refund }: DemoSale): Entered[] {
   ];
 }
 
-/** Enters the sales of the demo shop into the journal, as a store without shifts does. */
+/** Enters the sales of the demo shop into the entries of their days, as a store without shifts does. */
 async function fillEntries(writer: Writer, sales: readonly DemoSale[]): Promise<void> {
   const rows = sales.flatMap((sale) =>
     enteredOf(sale).flatMap(({ at, by, entries }) =>

@@ -65,7 +65,7 @@ async function fillStaff(
     const storeId = row.primary_store_id ?? 0;
     sellers.set(storeId, [...(sellers.get(storeId) ?? []), row.id]);
   }
-  // Gives every store a manager who can approve at the demo's till.
+  // Gives the store managers PINs, so that the demo's sellers can get approvals.
   const pins = rows.filter((row) => row.role === 'store_manager');
   await insertRows(
     writer,

@@ -15,7 +15,7 @@ export type MakeUnit = (
   created_at: number,
 ) => Insertable<Tables['inventory_items']>;
 
-/** Share of the stocked variations that are used or refurbished pieces, where units can be told apart. */
+/** Share of the stocked variations with used or refurbished units, for goods with numbers. */
 const SECOND_HAND = 0.04;
 
 /** The number at which second IMEIs start; a third of the phones have none. */

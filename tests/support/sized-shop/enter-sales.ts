@@ -7,7 +7,7 @@ const NEW_ID = `(select next_id from id_blocks where name = 'all') + row_number(
 const takeIds = `update id_blocks set next_id = (select max(id) + 1 from till_entries)
   where name = 'all' and next_id <= (select max(id) from till_entries)`;
 
-/** Statements that enter the journal entries of sales, voids and refunds that were written past the server. */
+/** Statements that make the entries of sales, voids and refunds that were written past the server. */
 export const enterSales = [
   `insert into till_entries ${COLUMNS}
     select ${NEW_ID}, sale.store_id, sale.completed_at, 'sale', sale.total_amount, 1, sale.discount_amount,

@@ -18,7 +18,7 @@ import { countsOf } from './sizes.ts';
 /** The days of its sales: five years. */
 const DAYS = 1825;
 export const SEED = 20_261_121;
-/** Each such visit is by one customer who buys for others. */
+/** One visit in this many is by a customer who buys for others. */
 const RESELLER_EVERY = 200;
 /** More ids than the stores, people and goods need. */
 const IDS_OF_LISTS = 400_000;
@@ -46,7 +46,7 @@ async function fillLists(location: DatabaseLocation, variations: number) {
   return { ...lists, random, nextId: next_id };
 }
 
-/** Returns the customers of visits in the order of their sign-up; one of them comes again and again. */
+/** Returns customers by visit, in the order of their sign-up; one of them comes again and again. */
 function comers(first: readonly FilledCustomer[], others: readonly SizedCustomer[]): FilledCustomer[] {
   const reseller = others[0];
   return [...first, ...others]

@@ -24,7 +24,7 @@ const UNITS = [1, 1, 2, 1, 3, 2];
  * The last sales of a store, of which some are not paid yet: the number of pending ones does not grow with the shop.
  */
 const LAST_ONES = 100;
-/** Drafts of a store, four times as many. */
+/** Drafts of a store, in units of four. */
 const DRAFTS = 12;
 
 export type SalesWorld = DemoWorld & { ids: Ids; days: number };
