@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
 /**
- * Pages have deep addresses (/pos/12/payment), so their assets must not be relative. A plugin, since electron-vite
- * sets a relative base after the configuration has been read.
+ * Pages have deep addresses (/pos/12/payment), so their assets must not be relative. A plugin, since electron-vite sets a
+ * relative base after the configuration has been read.
  */
 const loadFromRoot = { name: 'load-from-root', enforce: 'post' as const, config: () => ({ base: '/' }) };
 

@@ -17,9 +17,7 @@ const onDatabases = {
   hookTimeout: 60_000,
 };
 
-/**
- * One screen in Chromium on the real server, without a page load for each test: docs/decisions/component-tests.md.
- */
+/** One screen in Chromium on the real server, without a page load for each test: docs/decisions/component-tests.md. */
 const component = {
   ...project('component', ['tests/component/**/*.test.tsx'], {
     setupFiles: 'tests/support/component/after-each.ts',
@@ -63,8 +61,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       project('unit', ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'], {
-        // Loading zod and the domain for each file costs more than all its tests; spies and the environment are
-        // restored.
+        // Loading zod and the domain for each file costs more than all its tests; spies and the environment are restored.
         isolate: false,
         restoreMocks: true,
         unstubEnvs: true,

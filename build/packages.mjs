@@ -17,8 +17,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a command beside others; resolves with its output (unless it shares ours), its duration, and true if it
- * succeeded.
+ * Runs a command beside others; resolves with its output (unless it shares ours), its duration, and true if it succeeded.
  */
 export async function runAside(command, args, options = {}) {
   const startedAt = Date.now();

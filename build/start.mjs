@@ -46,9 +46,7 @@ function electronBinary() {
   return existsSync(binary) ? binary : null;
 }
 
-/**
- * Downloads Electron's program: `true` if it is there, else the reason; a slow download goes on in the background.
- */
+/** Downloads Electron's program: `true` if it is there, else the reason; a slow download goes on in the background. */
 async function fetchElectron(onLater) {
   if (electronBinary()) return true;
   const installer = startNode([path.join('node_modules', 'electron', 'install.js')], {}, [

@@ -1,5 +1,5 @@
-// npm run test:file -- <file …>, npm run test:<suite>, npm run test:changed: sets up the needs of that part of the
-// tests, then runs it.
+// npm run test:file -- <file …>, npm run test:<suite>, npm run test:changed: sets up the needs of that part of the tests,
+// then runs it.
 import path from 'node:path';
 import { ensureBuild, ensurePackages, environment, nodeBinary, project, run } from './packages.mjs';
 import { ensureBarcodeReader, ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs';

@@ -29,9 +29,7 @@ async function check([name, args]) {
   totals[ok ? 'passed' : 'failed'] += 1;
 }
 
-/**
- * Runs projects of vitest.config.ts: `which` names one, or all others with `!`; `options` are those of the process.
- */
+/** Runs projects of vitest.config.ts: `which` names one, or all others with `!`; `options` are those of the process. */
 async function runSuites(which, options = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tindahan-tests-'));
   const report = path.join(folder, 'report.json');

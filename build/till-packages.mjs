@@ -41,8 +41,8 @@ function folderOf(project, name, from) {
 }
 
 /**
- * Returns patterns that exclude the packages that the till does not load, as electron-builder takes every dependency
- * of the project. A package inside another goes or stays with it.
+ * Returns patterns that exclude the packages that the till does not load, as electron-builder takes every dependency of
+ * the project. A package inside another goes or stays with it.
  */
 export function patternsAgainst(needed, installed) {
   const kept = new Set(

@@ -75,9 +75,7 @@ export function ensureBarcodeReader() {
 const libraryFolders = ['/lib', '/usr/lib', '/lib64', '/usr/lib64'].flatMap((folder) =>
   ['', 'x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => path.join(folder, machine)),
 );
-/**
- * The tools of the hardware tests on Linux: pairs of serial ports, node-hid's library, and the list of serial ports.
- */
+/** The tools of the hardware tests on Linux: pairs of serial ports, node-hid's library, and the list of serial ports. */
 const hardwareTools = [
   { name: 'socat', file: 'socat', folders: programFolders },
   { name: 'libusb-1.0-0', file: 'libusb-1.0.so.0', folders: libraryFolders },
@@ -102,8 +100,8 @@ export function ensureHardwareTools() {
 }
 
 /**
- * Finds the tracer that shows if an answer leaves after its write is on the disk; without it that proof reports
- * itself as skipped.
+ * Finds the tracer that shows if an answer leaves after its write is on the disk; without it that proof reports itself as
+ * skipped.
  */
 export function ensureTracing() {
   const isThere = () => isProgramThere('strace');

@@ -1,5 +1,5 @@
-// Draws the photos of the demo shop's goods: `node build/demo-photos/draw.ts`. They are drawn once and committed, so
-// that starting the demo shop draws nothing.
+// Draws the photos of the demo shop's goods: `node build/demo-photos/draw.ts`. They are drawn once and committed, so that
+// starting the demo shop draws nothing.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';

@@ -23,8 +23,8 @@ import {
 import { trouble } from './troubles.ts';
 import { knownUnit, unitsGone, unitsSeen, unitWanted } from './units.ts';
 
-// The one table of the calls and events between page and main process. `window.till` has its shape, the preload is
-// built from its names, and main answers it: to add a call, add its line here and implement it in main/index.ts.
+// The one table of the calls and events between page and main process. `window.till` has its shape, the preload is built
+// from its names, and main answers it: to add a call, add its line here and implement it in main/index.ts.
 
 /** A receipt or label printer that is being tried. */
 const triedPrinter = z.union([printerSettings, labelPrinterSettings]);
@@ -82,8 +82,8 @@ export const calls = {
     /** Null in a browser, which has no till settings. */
     read: [nothing, tillSettings.nullable()],
     /**
-     * Takes effect at once; the server is changed by `server.choose`. Rejects ending the full screen unless the
-     * signed-in person may: call `kiosk.leave` first, which says why.
+     * Takes effect at once; the server is changed by `server.choose`. Rejects ending the full screen unless the signed-in
+     * person may: call `kiosk.leave` first, which says why.
      */
     write: [deviceSettings, done],
     /** The devices that this computer has now. */
@@ -104,8 +104,8 @@ export const calls = {
   },
   kiosk: {
     /**
-     * Leaves the full screen until the next start. Refused unless a manager is signed in, which the main process asks
-     * the server itself. Show `reason` to the person who asked.
+     * Leaves the full screen until the next start. Refused unless a manager is signed in, which the main process asks the
+     * server itself. Show `reason` to the person who asked.
      */
     leave: [nothing, kioskExit],
   },

@@ -18,8 +18,7 @@ const reason = z.string();
 export const serverLook = z.discriminatedUnion('state', [
   z.object({ state: z.literal('ready'), url, version, fingerprint: fingerprint.nullable() }),
   /**
-   * A certificate without a known authority, such as the shop's own server shows. Compare the fingerprint, then trust
-   * it.
+   * A certificate without a known authority, such as the shop's own server shows. Compare the fingerprint, then trust it.
    */
   z.object({ state: z.literal('untrusted'), url, fingerprint, valid_to: z.string() }),
   /** Another certificate than the one that was trusted for this address. */

@@ -36,10 +36,10 @@ export const printJob = z.object({
 export type PrintJob = z.output<typeof printJob>;
 
 /**
- * queued: no byte has left; with a reason, the printer did not answer and is tried again automatically. sending:
- * bytes are leaving. confirmed: the printer took all of it. failed: it cannot be printed at all; if no printer is
- * named, the queue did not take it, as on a full disk, and the same job may be asked for again. unknown: some bytes
- * left and then the line broke; only the cashier can tell.
+ * queued: no byte has left; with a reason, the printer did not answer and is tried again automatically. sending: bytes
+ * are leaving. confirmed: the printer took all of it. failed: it cannot be printed at all; if no printer is named, the
+ * queue did not take it, as on a full disk, and the same job may be asked for again. unknown: some bytes left and then
+ * the line broke; only the cashier can tell.
  */
 export const printStates = ['queued', 'sending', 'confirmed', 'failed', 'unknown', 'no_printer'] as const;
 

@@ -15,8 +15,7 @@ export const scannerStatus = z.object({
   /** The scanner's display name, such as `COM3` or `Honeywell Voyager 1200g`. */
   scanner: z.string(),
   /**
-   * missing: unplugged or not there yet; it is looked for and opened automatically. failed: there, but cannot be
-   * used.
+   * missing: unplugged or not there yet; it is looked for and opened automatically. failed: there, but cannot be used.
    */
   state: z.enum(['ready', 'missing', 'failed']),
   /** The reason why it cannot be used; display text for the cashier. */

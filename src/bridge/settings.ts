@@ -2,8 +2,8 @@ import { z } from '#contract/zod.ts';
 import { labelSizes } from '#domain/label.ts';
 import { receiptWidths } from '#domain/receipt.ts';
 
-// The till's settings: its name, its devices, its server. Each part is parsed separately, so that one broken part
-// does not lose the others.
+// The till's settings: its name, its devices, its server. Each part is parsed separately, so that one broken part does
+// not lose the others.
 
 /** Bits a second that receipt printers and scanners use. */
 export const baudRates = [9600, 19_200, 38_400, 57_600, 115_200] as const;
@@ -82,9 +82,7 @@ export const deviceSettings = z.object({
 });
 export type DeviceSettings = z.output<typeof deviceSettings>;
 
-/**
- * The result of leaving the full screen; `reason` is display text for the person at the till, null when it was left.
- */
+/** The result of leaving the full screen; `reason` is display text for the person at the till, null when it was left. */
 export const kioskExit = z.discriminatedUnion('left', [
   z.object({ left: z.literal(true), reason: z.null() }),
   z.object({ left: z.literal(false), reason: z.string() }),

@@ -10,8 +10,8 @@ import { forgetEnded } from './modules/staff/staff.public.ts';
 const HOUR = 3_600_000;
 
 /**
- * Deletes expired data, now and every hour: old answers, sign-ins, failed attempts, password links, pictures that
- * were never used, expired audit events, and rows of cancelled imports. Returns how to stop.
+ * Deletes expired data, now and every hour: old answers, sign-ins, failed attempts, password links, pictures that were
+ * never used, expired audit events, and rows of cancelled imports. Returns how to stop.
  */
 export async function startCleanup(
   database: Database,

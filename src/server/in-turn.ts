@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/errors.ts';
 
 /**
- * Runs works one after the other, so that many of them load the computer no more than one; 429 with `message` while
- * too many wait.
+ * Runs works one after the other, so that many of them load the computer no more than one; 429 with `message` while too
+ * many wait.
  */
 export function makeTurns(waitingMax: number, message: string) {
   let last: Promise<unknown> = Promise.resolve();

@@ -121,7 +121,7 @@ async function serve(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // Printed before the line that says it listens, so that the operator has read the setup hint by then.
+  // Printed before the line that says it listens, so that its reader has seen this hint.
   if (await isSetupNeeded(database.reader)) {
     console.log(
       `a new shop: open it in a browser to set it up; from another computer with the code ${setupCode}`,

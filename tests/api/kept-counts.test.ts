@@ -51,8 +51,8 @@ async function countRows({ reader }: Database) {
 type Unit = { store_id: number; variation_id: number; status: string };
 
 /**
- * Finds units below their reorder point: the variation's own in the store, else its type's, else 1, if the store ever
- * had a unit of it. Discontinued ones are never low.
+ * Finds units below their reorder point: the variation's own in the store, else its type's, else 1, if the store ever had
+ * a unit of it. Discontinued ones are never low.
  */
 async function findLow({ reader }: Pick<Database, 'reader'>, units: readonly Unit[]) {
   const variations = await reader

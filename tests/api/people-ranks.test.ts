@@ -4,8 +4,7 @@ import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeStaff, makeStore } from '#tests/support/shop.ts';
 
-// Written by hand from the specification: the permissions on people. `A` is the store manager's store, `B` another
-// one.
+// Written by hand from the specification: the permissions on people. `A` is the store manager's store, `B` another one.
 
 type Place = 'A' | 'B' | 'B and A';
 type Target = { role: Role; at: Place } | 'oneself';

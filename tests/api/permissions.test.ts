@@ -23,8 +23,8 @@ type Row = {
   scope: 'store' | 'chain' | 'none';
 };
 
-// Written by hand from the specification's page of the API (its calls and its permission table), never derived from
-// the contract under test.
+// Written by hand from the specification's page of the API (its calls and its permission table), never derived from the
+// contract under test.
 const SEES_DASHBOARD: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'salesperson'];
 const SEES_ALL_SALES: readonly Role[] = ['admin', 'regional_manager'];
 const SEES_SALES: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'salesperson'];
@@ -62,9 +62,7 @@ const SEES_MOVEMENTS: readonly Role[] = SEES_SHIFTS;
 const MOVES_CASH: readonly Role[] = ['admin', 'store_manager'];
 const SELLS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
 
-/**
- * Each role's permissions before an admin changes them: the specification's section 6, and the project's additions.
- */
+/** Each role's permissions before an admin changes them: the specification's section 6, and the project's additions. */
 const DEFAULTS: Partial<Record<Role, string[]>> = {
   store_manager: [
     ...['dashboard.view', 'products.view', 'products.create', 'products.edit', 'inventory.view'],
@@ -538,8 +536,8 @@ function walksIn(start: StartServer) {
   };
 }
 
-// Of the permissions, an engine stores the person, the role's grants, and the stores: one walk with each, and a call
-// that is served everywhere.
+// Of the permissions, an engine stores the person, the role's grants, and the stores: one walk with each, and a call that
+// is served everywhere.
 onEveryEngine('permissions', (start) => {
   const walks = walksIn(start);
   walks.tryTable(['own'], ['admin']);
@@ -662,9 +660,7 @@ onEveryEngine('costs', (start) => {
   const marked = (at: number) => (7_123_640 + at) / 100;
   const LARGE = 99_999;
 
-  /**
-   * Puts a different cost in every place that the shop stores one; returns the address of each read that has them.
-   */
+  /** Puts a different cost in every place that the shop stores one; returns the address of each read that has them. */
   async function spreadCosts(manager: Caller) {
     const named = async (path: string) =>
       expectDone(await manager.get<{ data: { id: number }[] }>(path)).data[0]?.id ?? 0;

@@ -50,8 +50,8 @@ function eachOf({ large }: Pair, rounds: readonly Round[]) {
 }
 
 /**
- * Prints figure 4 of a list asked in one way: p95 of the large shop against the small one's. Single questions that
- * grew too much are in `over`; `most` is the limit of a question, if that is a goal.
+ * Prints figure 4 of a list asked in one way: p95 of the large shop against the small one's. Single questions that grew
+ * too much are in `over`; `most` is the limit of a question, if that is a goal.
  */
 export async function measureGrowth(name: string, pair: Pair, size: number, most = Number.POSITIVE_INFINITY) {
   const rounds = await roundsOf(pair);

@@ -1,9 +1,7 @@
 import http from 'node:http';
 import { callerWith, signIn, type Answer, type Caller, type Send } from '#tests/support/http.ts';
 
-/**
- * Calls over one kept connection by Node's leanest means, as the cost of a call is the till's and not the server's.
- */
+/** Calls over one kept connection by Node's leanest means, as the cost of a call is the till's and not the server's. */
 export function leanSend(): Send {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   return <T>(

@@ -14,9 +14,7 @@ const ROUNDS = 9;
 const ASKED_A_ROUND = 300;
 const UNITS_AT_ONCE = 500;
 
-/**
- * Adds this many free units of a variation to a store; all but the last tenth are used ones, which are taken last.
- */
+/** Adds this many free units of a variation to a store; all but the last tenth are used ones, which are taken last. */
 async function stockUp(database: Database, variationId: number, storeId: number, units: number) {
   for (let done = 0; done < units; done += UNITS_AT_ONCE) {
     await database.write(async (writer) => {

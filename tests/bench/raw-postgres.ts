@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { COMMITS_A_SALE, ROW_WRITES_A_SALE } from './raw-sales.ts';
 
-// The frozen baselines on PostgreSQL, over as many connections as there are clients, with prepared statements: the
-// row writes of a sale in as many commits as the server does, and a whole sale as one statement in one commit.
-// Nothing is looked up, checked, encoded or sent to a till.
+// The frozen baselines on PostgreSQL, over as many connections as there are clients, with prepared statements: the row
+// writes of a sale in as many commits as the server does, and a whole sale as one statement in one commit. Nothing is
+// looked up, checked, encoded or sent to a till.
 
 const SCHEMA = `
   create table units (id serial primary key, status text, by_id integer, token text, until bigint);

@@ -32,8 +32,7 @@ async function sellThree(till: Caller, variationId: number): Promise<void> {
 }
 
 /**
- * Stocks units for a whole run, `each` for each client; each has a variation of its own, as tills scan different
- * goods.
+ * Stocks units for a whole run, `each` for each client; each has a variation of its own, as tills scan different goods.
  */
 export async function stockUp(database: Database, clients: number, each: number): Promise<number[]> {
   const store = await database.reader

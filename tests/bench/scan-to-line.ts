@@ -134,8 +134,8 @@ async function startTill(server: DemoServer) {
 }
 
 /**
- * Figure 5: from the bytes on the serial port to the painted line, through the built main, preload and screens,
- * against the time from a typed key to paint on the same page.
+ * Figure 5: from the bytes on the serial port to the painted line, through the built main, preload and screens, against
+ * the time from a typed key to paint on the same page.
  */
 export async function measureScanToLine(slowdown: number): Promise<void> {
   const server = await startDemoServer();

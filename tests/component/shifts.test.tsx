@@ -361,8 +361,8 @@ describe('shifts at the till', () => {
     await isShown(page.getByText(/’s shift since/));
     expect((await current()).shift as WireShift).toMatchObject({ status: 'open', counts_made: 2 });
 
-    // The next count starts empty; methods named by the last one must be counted again, even if the store no longer
-    // takes them.
+    // The next count starts empty; methods named by the last one must be counted again, even if the store no longer takes
+    // them.
     await saveSettings(admin, store.id, {
       payment_methods: ['cash', 'gcash'],
       shifts: { enabled: true, difference_limit: 0 },

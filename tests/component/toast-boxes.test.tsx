@@ -57,8 +57,8 @@ function sums(): Element[] {
 const LEAVING = /^(Close|Cancel|Keep)/;
 
 /**
- * Returns the boxes that no toast may cover: due and remaining amounts, primary buttons; in a dialog the buttons at
- * its foot and Close.
+ * Returns the boxes that no toast may cover: due and remaining amounts, primary buttons; in a dialog the buttons at its
+ * foot and Close.
  */
 function keptClear(): Box[] {
   const [dialog] = document.querySelectorAll('[role=dialog], [role=alertdialog]');

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// The built till in real Electron: tests that the stand-in cannot do. `electron` itself is never imported, as that
-// would download its binary.
+// The built till in real Electron: tests that the stand-in cannot do. `electron` itself is never imported, as that would
+// download its binary.
 
 const repository = join(import.meta.dirname, '../..');
 const binary = findBinary();

@@ -5,8 +5,8 @@ import type { Answers } from '#bridge/till.ts';
 import { log } from '#main/app/log.ts';
 import { invoke, type IpcEvent } from '#tests/support/electron/ipc-main.ts';
 
-// Every channel of the bridge's table, called wrongly. No window is needed, so none is started: the handlers are
-// those of src/main/app/ipc.ts, called as the stand-in for Electron calls them.
+// Every channel of the bridge's table, called wrongly. No window is needed, so none is started: the handlers are those of
+// src/main/app/ipc.ts, called as the stand-in for Electron calls them.
 
 vi.mock('electron', async () => ({ ipcMain: (await import('#tests/support/electron/ipc-main.ts')).ipcMain }));
 

@@ -9,9 +9,7 @@ export type StatusBench = {
   close: () => Promise<void>;
 };
 
-/**
- * Tests every line over which a printer can answer. `silent` is the outcome of a job of a printer that never answers.
- */
+/** Tests every line over which a printer can answer. `silent` is the outcome of a job of a printer that never answers. */
 export function statusSuite(
   name: string,
   silent: 'printed' | 'sent',

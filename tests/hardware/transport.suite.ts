@@ -16,8 +16,8 @@ export type TransportBench = {
 };
 
 /**
- * Tests the behaviour of every transport; `open` sets up a printer in a mood. `outcome` is the known result of a job
- * that was taken.
+ * Tests the behaviour of every transport; `open` sets up a printer in a mood. `outcome` is the known result of a job that
+ * was taken.
  */
 export function transportSuite(
   name: string,

@@ -61,9 +61,7 @@ async function insist(
   ledger.check(await request.isDoneOnce(body), `${request.path} was not done exactly once`, { key, way });
 }
 
-/**
- * Every mutation that takes a key, `times` times with lost answers and the same key: one effect, and the same answer.
- */
+/** Every mutation that takes a key, `times` times with lost answers and the same key: one effect, and the same answer. */
 export function proveDroppedAnswers(engine: EngineName, { times }: { times: number }): Promise<Report> {
   return proveOn('dropped answers', engine, async (ground, ledger) => {
     const database = await ground.open();

@@ -4,8 +4,8 @@ import { describeShapes, type Schema } from '#server/http/openapi-shapes.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { audited, type RouteName, type MutationRequest, type World } from './mutations.ts';
 
-// Creates, updates and deletes that follow the plain pattern: POST /things, PUT and DELETE /things/:thingId, and a
-// form whose required fields refer to no other rows. They are proved from their routes alone.
+// Creates, updates and deletes that follow the plain pattern: POST /things, PUT and DELETE /things/:thingId, and a form
+// whose required fields refer to no other rows. They are proved from their routes alone.
 
 type Entry = { id: number; name?: string };
 type Form = Record<string, unknown> & { name?: string };
@@ -31,9 +31,7 @@ function valueFor(field: Schema, named: Record<string, Schema>, text: string): u
   return null;
 }
 
-/**
- * Returns a form for a route with the required fields of `create`, each text a new one; null if it cannot be derived.
- */
+/** Returns a form for a route with the required fields of `create`, each text a new one; null if it cannot be derived. */
 function formFor({ body }: Route, create: Route): Form | null {
   if (!body || !create.body) return null;
   const text = `proof-${crypto.randomUUID()}`;

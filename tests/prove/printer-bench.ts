@@ -26,8 +26,7 @@ export type PrinterBench = {
   close: () => Promise<void>;
 };
 
-// Short enough for thousands of stalls, long enough for a printer of the same process that is busy with its
-// neighbours.
+// Short enough for thousands of stalls, long enough for a printer of the same process that is busy with its neighbours.
 const lineLimits: LineLimits = { connect: 2_000, idle: 400, close: 400 };
 const talkLimits: TalkLimits = { status: 250, recheck: 150, inOrder: 300 };
 const RETRY_MS = 20;

@@ -6,8 +6,8 @@ import { printerFaults, type PrinterFault } from '#tests/support/virtual-printer
 import { benchProfile, openPrinterBench, type LineKind, type PrinterBench } from './printer-bench.ts';
 
 /**
- * `step`: a trial at each `step`-th byte of a receipt. `slowdown`: how much slower than with a healthy printer a sale
- * may be answered.
+ * `step`: a trial at each `step`-th byte of a receipt. `slowdown`: how much slower than with a healthy printer a sale may
+ * be answered.
  */
 export type PrinterForm = { step: number; benches: number; slowdown: number };
 
@@ -138,9 +138,8 @@ function trialsOf(step: number): Trial[] {
 const median = (times: number[]) => [...times].sort((one, other) => one - other)[times.length >> 1] ?? NaN;
 
 /**
- * Figure 15: a printer that resets, stalls, runs out of paper or opens its cover at every byte of a receipt, over TCP
- * and over a pseudo-terminal. No job is confirmed that did not print, the drawer is kicked once, and no sale waits
- * for it.
+ * Figure 15: a printer that resets, stalls, runs out of paper or opens its cover at every byte of a receipt, over TCP and
+ * over a pseudo-terminal. No job is confirmed that did not print, the drawer is kicked once, and no sale waits for it.
  */
 export async function provePrinter({ step, benches, slowdown }: PrinterForm): Promise<Report> {
   const ledger = new Ledger('a printer that fails at every byte', 'sqlite');

@@ -80,8 +80,8 @@ function someCode(chance: Chance): string {
 }
 
 /**
- * Returns a scan's keys as on our sheet: AIM identifier, code, terminator; now and then with the control characters
- * some send.
+ * Returns a scan's keys as on our sheet: AIM identifier, code, terminator; now and then with the control characters some
+ * send.
  */
 function scanKeys(chance: Chance, code: string): (string | Omit<Press, 'at'>)[] {
   const keys: (string | Omit<Press, 'at'>)[] = [...`]${chance.pick(['C0', 'E0', 'Q1', 'A0'])}${code}`];
@@ -201,9 +201,8 @@ async function proveTyping(
 }
 
 /**
- * Figure 13: scans into a focused field at 1 to 30 ms a character leave nothing in it and are all read; typing is
- * never taken for a scan and arrives as it was typed. The shipped listener in real Chromium; the keys carry seeded
- * event times.
+ * Figure 13: scans into a focused field at 1 to 30 ms a character leave nothing in it and are all read; typing is never
+ * taken for a scan and arrives as it was typed. The shipped listener in real Chromium; the keys carry seeded event times.
  */
 export async function proveWedge({ scans, keys }: { scans: number; keys: number }): Promise<Report> {
   const ledger = new Ledger('scanner-wedge', 'none');

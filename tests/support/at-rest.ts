@@ -1,7 +1,7 @@
 /**
  * True if the page is at rest: just after a dialog or menu closed, the page beside it is still hidden from screen
- * readers; fading elements lack their final colours; and rows are dim until the next ones arrive. Ignores spinners,
- * which never end, and the animation that only counts a toast's seconds.
+ * readers; fading elements lack their final colours; and rows are dim until the next ones arrive. Ignores spinners, which
+ * never end, and the animation that only counts a toast's seconds.
  * Runs in the page, and so uses nothing from outside.
  */
 export function isAtRest(): boolean {

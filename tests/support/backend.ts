@@ -13,9 +13,7 @@ type BackendOptions = {
   port?: number;
 };
 
-/**
- * Starts a backend of node:http that answers as given and records its requests; for tests of the layers before it.
- */
+/** Starts a backend of node:http that answers as given and records its requests; for tests of the layers before it. */
 export async function startBackend(answer: Answer, { tls, port = 0 }: BackendOptions = {}) {
   const heard: Heard[] = [];
   const hear = (request: IncomingMessage, response: ServerResponse) => {

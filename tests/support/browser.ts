@@ -2,8 +2,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { chromiumPath } from './chromium-path.ts';
 
 /**
- * Chromium loads the pages of its address bar anew for every context, which costs as much as our own page. Only the
- * last list of features counts, so the ones that Playwright turns off for our kind of page are repeated here.
+ * Chromium loads the pages of its address bar anew for every context, which costs as much as our own page. Only the last
+ * list of features counts, so the ones that Playwright turns off for our kind of page are repeated here.
  */
 const TURNED_OFF = [
   'WebUIOmniboxAimPopup',
@@ -22,8 +22,8 @@ const TURNED_OFF = [
 ];
 
 /**
- * For tests, not for figures: pages that live for seconds never earn the cost of optimising their code, a sixth of
- * all work.
+ * For tests, not for figures: pages that live for seconds never earn the cost of optimising their code, a sixth of all
+ * work.
  */
 export const shortLived = ['--js-flags=--no-opt --no-maglev --single-threaded-gc'];
 
@@ -68,8 +68,7 @@ export function watchTroubles(page: Page): string[] {
 }
 
 /**
- * Records the text of each print from now on, in place of the print dialog; returns how to read the texts, oldest
- * first.
+ * Records the text of each print from now on, in place of the print dialog; returns how to read the texts, oldest first.
  */
 export async function watchPrints(page: Page): Promise<() => Promise<string[]>> {
   type Printed = { printed?: string[] };

@@ -16,9 +16,7 @@ const routes = Object.entries(contract).flatMap(([module, calls]) =>
   })),
 );
 
-/**
- * True if the body is of the declared kind (none, or a form): else the refusal is about a wrong request of the test.
- */
+/** True if the body is of the declared kind (none, or a form): else the refusal is about a wrong request of the test. */
 const isSentAsDeclared = ({ body: taken, upload }: Route, sent: unknown) =>
   sent === undefined || (taken !== undefined && sent instanceof FormData === (upload ?? false));
 

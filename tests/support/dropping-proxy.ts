@@ -4,8 +4,8 @@ import net from 'node:net';
 /** An answer that the server gave and the client never saw. */
 export type DroppedAnswer = { status: number; body: unknown };
 /**
- * The fate of a request: its answer is passed on, or the connection is closed once the server has answered, or at
- * once when the request has been forwarded, while the server is still at work.
+ * The fate of a request: its answer is passed on, or the connection is closed once the server has answered, or at once
+ * when the request has been forwarded, while the server is still at work.
  */
 type Fate = 'passed' | 'answer dropped' | 'client cut off';
 

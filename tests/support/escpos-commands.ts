@@ -16,8 +16,8 @@ const parameters: Record<number, Record<string, number>> = {
 };
 
 /**
- * Returns the length of the command or letter at a position; null if it is incomplete. An unknown command is an
- * error, as a printer would print it as garbage.
+ * Returns the length of the command or letter at a position; null if it is incomplete. An unknown command is an error, as
+ * a printer would print it as garbage.
  */
 export function commandLength(bytes: Uint8Array, at: number): number | null {
   const first = bytes[at];

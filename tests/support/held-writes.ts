@@ -7,8 +7,8 @@ export const HELD_WRITES = 20;
 const AT_ONCE: Record<string, number> = { sqlite: 1, postgresql: 16 };
 
 /**
- * Keeps a database busy with writes that stay open until they are released, and others that wait for those; `waiting`
- * is the number of the latter. Where reads need a connection, too, the server's own reads may wait with them.
+ * Keeps a database busy with writes that stay open until they are released, and others that wait for those; `waiting` is
+ * the number of the latter. Where reads need a connection, too, the server's own reads may wait with them.
  */
 export async function holdWrites(database: Database) {
   const atOnce = AT_ONCE[database.engine] ?? 0;

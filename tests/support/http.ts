@@ -37,8 +37,7 @@ const sendText: Reach =
   typeof document === 'undefined' ? (await import('./over-socket.ts')).sendOverSocket : fetchText;
 
 /**
- * Makes one call of the API as on the wire; a body that is text or a form is sent unchanged, a file is returned as
- * text.
+ * Makes one call of the API as on the wire; a body that is text or a form is sent unchanged, a file is returned as text.
  */
 export async function call<T = Refusal>(
   url: string,

@@ -22,9 +22,8 @@ import {
   makeVariation,
 } from './shop.ts';
 
-// Saves a small shop of the present version in tests/fixtures/<version>, as SQL for each engine, for upgrade.test.ts
-// to open with every later one. Run it when a version is released: node build/with-tools.mjs
-// tests/support/keep-version.ts
+// Saves a small shop of the present version in tests/fixtures/<version>, as SQL for each engine, for upgrade.test.ts to
+// open with every later one. Run it when a version is released: node build/with-tools.mjs tests/support/keep-version.ts
 
 /** Adds people, goods, a customer, one sale and one draft. */
 async function fillShop(location: DatabaseLocation): Promise<void> {
@@ -53,8 +52,8 @@ async function fillShop(location: DatabaseLocation): Promise<void> {
 }
 
 /**
- * Dumps like `.dump` of SQLite's shell: tables and their rows first, then indexes and triggers, which would count
- * these a second time.
+ * Dumps like `.dump` of SQLite's shell: tables and their rows first, then indexes and triggers, which would count these a
+ * second time.
  */
 function dumpSqlite(dataDir: string): string {
   const file = new BetterSqlite(path.join(dataDir, 'tindahan.db'), { readonly: true });

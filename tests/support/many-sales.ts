@@ -25,8 +25,8 @@ function takeNumbers(database: Database, storeId: number, count: number): number
 const FIRST_ID = 1_000_000_000;
 
 /**
- * Inserts many bare completed sales at once, as no till could: three in each second before `latest`, with mixed
- * totals; no number finds them. Returns their ids, newest first.
+ * Inserts many bare completed sales at once, as no till could: three in each second before `latest`, with mixed totals;
+ * no number finds them. Returns their ids, newest first.
  */
 export async function fillManySales(
   database: Database,

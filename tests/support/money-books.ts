@@ -58,9 +58,8 @@ function checkSaleMoney(sale: Sale, rows: Rows, ledger: Ledger): void {
 }
 
 /**
- * Checks the money: no sale gave back more than it brought in, each balance is the domain's, a refund's payouts and
- * the parts of its units add up to it, and the points of every customer who started with none are the sum of the
- * ledger.
+ * Checks the money: no sale gave back more than it brought in, each balance is the domain's, a refund's payouts and the
+ * parts of its units add up to it, and the points of every customer who started with none are the sum of the ledger.
  */
 export async function checkMoney(database: Database, ledger: Ledger): Promise<void> {
   const rows = await moneyRows(database);

@@ -76,9 +76,7 @@ export function clusterAt(server: string, prefix: string): TestCluster {
 export const dropDatabase = ({ server }: TestCluster, url: string) =>
   ask(server, `drop database if exists ${nameOf(url)} with (force)`);
 
-/**
- * Refuses connections to a database from now on, even autovacuum's: it can be copied at any time. Returns its name.
- */
+/** Refuses connections to a database from now on, even autovacuum's: it can be copied at any time. Returns its name. */
 export async function keepAsTemplate({ server }: TestCluster, url: string): Promise<string> {
   await ask(server, `alter database ${nameOf(url)} allow_connections false`);
   return nameOf(url);
@@ -87,8 +85,8 @@ export async function keepAsTemplate({ server }: TestCluster, url: string): Prom
 type OwnCluster = TestCluster & {
   stop: () => Promise<void>;
   /**
-   * Stops the server cleanly and copies its data into a folder that must not exist yet; one of its databases is
-   * called `kept` there.
+   * Stops the server cleanly and copies its data into a folder that must not exist yet; one of its databases is called
+   * `kept` there.
    */
   keepAs: (folder: string, url: string) => Promise<void>;
 };
@@ -146,8 +144,8 @@ function startThrowAway(programs: string, { isDurable = false, kept }: Starting)
 }
 
 /**
- * Starts a throw-away cluster of this machine's programs, or returns null without any; see startTestCluster. `kept`
- * is a folder that another one has made with `keepAs`.
+ * Starts a throw-away cluster of this machine's programs, or returns null without any; see startTestCluster. `kept` is a
+ * folder that another one has made with `keepAs`.
  */
 export function startOwnCluster(starting: Starting = {}): OwnCluster | null {
   const programs = findPrograms();
@@ -156,8 +154,8 @@ export function startOwnCluster(starting: Starting = {}): OwnCluster | null {
 
 /**
  * Returns TEST_PG_URL's server, else a throw-away cluster of this machine's programs, else null. A throw-away cluster
- * does not survive a power cut, unless `isDurable`: measurements must pay for that. Everything made is removed by
- * `stop`, or when this process ends.
+ * does not survive a power cut, unless `isDurable`: measurements must pay for that. Everything made is removed by `stop`,
+ * or when this process ends.
  */
 export function startTestCluster({ isDurable = false }: Pick<Starting, 'isDurable'> = {}): Omit<
   OwnCluster,

@@ -25,8 +25,8 @@ export async function statementsOf(
 }
 
 /**
- * Returns SQLite's plan of a statement, a line a step. It depends on the tables and their indexes alone, as ANALYZE
- * is never run: a small shop's plan is a large one's.
+ * Returns SQLite's plan of a statement, a line a step. It depends on the tables and their indexes alone, as ANALYZE is
+ * never run: a small shop's plan is a large one's.
  */
 export function planOf(dataDir: string, statement: string): string[] {
   const connection = new BetterSqlite(path.join(dataDir, 'tindahan.db'), { readonly: true });

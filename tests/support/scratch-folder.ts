@@ -6,8 +6,8 @@ const IN_MEMORY = '/dev/shm';
 const ROOM = 4 * 1024 ** 3;
 
 /**
- * Returns the root for throw-away databases: in memory if there is room, since SQLite syncs every write to the disk,
- * and the API tests spent a third of their time waiting for that.
+ * Returns the root for throw-away databases: in memory if there is room, since SQLite syncs every write to the disk, and
+ * the API tests spent a third of their time waiting for that.
  */
 export function scratchRoot(): string {
   if (!existsSync(IN_MEMORY)) return os.tmpdir();

@@ -17,8 +17,8 @@ const GCASH = 500_000;
 const CHANGE = 12_345;
 
 /**
- * Sells as a salesperson does: scans an IMEI, adds a second unit by search, pays with cash and pending GCash,
- * completes. Returns the expected content of the receipt.
+ * Sells as a salesperson does: scans an IMEI, adds a second unit by search, pays with cash and pending GCash, completes.
+ * Returns the expected content of the receipt.
  */
 export async function sellTwoPhones(page: Page, server: DemoServer) {
   const [first, second] = await phonesAt(server.database, 'MNL-01', 2);

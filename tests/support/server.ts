@@ -82,16 +82,16 @@ export const startOnSqlite = startOn('sqlite');
 
 /**
  * Runs a suite on every engine; `start` gives it a listening server with a database of its own. For everything that
- * involves a query: transactions, uniqueness, order, numbers, searching, stored values, and values that a column may
- * be unable to hold.
+ * involves a query: transactions, uniqueness, order, numbers, searching, stored values, and values that a column may be
+ * unable to hold.
  */
 export function onEveryEngine(name: string, suite: (start: StartServer) => void): void {
   describe.each(engines)(`${name} (%s)`, (engine) => suite(startOn(engine)));
 }
 
 /**
- * Runs a suite on one engine: for behaviour decided before the first query or after the last one, and so the same on
- * any, such as the shape of a body, headers, cookies, the API's document. In doubt use `onEveryEngine`.
+ * Runs a suite on one engine: for behaviour decided before the first query or after the last one, and so the same on any,
+ * such as the shape of a body, headers, cookies, the API's document. In doubt use `onEveryEngine`.
  */
 export function onOneEngine(name: string, suite: (start: StartServer) => void): void {
   describe(name, () => suite(startOnSqlite));

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * The server's treatment of the next mail: takes it, refuses the address, or hangs up in the middle of the mail's
- * text.
+ * The server's treatment of the next mail: takes it, refuses the address, or hangs up in the middle of the mail's text.
  */
 export type SmtpMood = 'takes' | 'refuses' | 'hangs up';
 export type ReceivedMail = { from: string; to: string; data: string };
@@ -20,9 +19,7 @@ export type SmtpServer = {
 const END_OF_DATA = '\r\n.\r\n';
 const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
-/**
- * Handles one conversation of RFC 5321, without extensions: its commands one after another, and the text of the mail.
- */
+/** Handles one conversation of RFC 5321, without extensions: its commands one after another, and the text of the mail. */
 function converse(socket: Socket, server: SmtpServer): void {
   let waiting = '';
   let isData = false;

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
 /**
- * Starts socat between the given addresses; resolves once it passes bytes on: by then its terminal exists and is set
- * up.
+ * Starts socat between the given addresses; resolves once it passes bytes on: by then its terminal exists and is set up.
  */
 export async function startSocat(addresses: readonly string[]): Promise<ChildProcess> {
   const socat = spawn('socat', ['-d', '-d', ...addresses], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -46,8 +46,8 @@ export async function trace(pid: number, file: string): Promise<() => Promise<vo
 const LINE = /^(\d+) +(?:<\.\.\. )?(\w+)(?: resumed>|\()(.*)$/;
 
 /**
- * Reads a trace. A sync counts when it returned 0, an answer when it was begun, a write when it was begun: each at
- * the moment that makes the proof harder.
+ * Reads a trace. A sync counts when it returned 0, an answer when it was begun, a write when it was begun: each at the
+ * moment that makes the proof harder.
  */
 export function readTrace(file: string): TracedCall[] {
   const open = new Map<string, string>();

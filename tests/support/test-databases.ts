@@ -4,9 +4,7 @@ import path from 'node:path';
 import type { DatabaseLocation } from '#server/db/open.ts';
 import { clusterAt, dropDatabase, startTestCluster, throughPooler, type TestCluster } from './postgres.ts';
 
-/**
- * Every engine that the API is tested on: a new one is a line here, with the means to make and copy its databases.
- */
+/** Every engine that the API is tested on: a new one is a line here, with the means to make and copy its databases. */
 export const engines = ['sqlite', 'postgresql'] as const;
 export type EngineName = (typeof engines)[number];
 
@@ -44,8 +42,8 @@ function clusterOf(shared: SharedDatabases | null): TestCluster {
 export type TestDatabase = { location: DatabaseLocation; remove: () => Promise<void> };
 
 /**
- * Makes a place for a test's own database. It holds the requested content if a run shares it, else nothing: opening
- * it makes the tables anyway, and filling the demo shop does nothing if it is there.
+ * Makes a place for a test's own database. It holds the requested content if a run shares it, else nothing: opening it
+ * makes the tables anyway, and filling the demo shop does nothing if it is there.
  */
 export async function makeTestDatabase(engine: EngineName, content?: Content): Promise<TestDatabase> {
   const shared = sharedDatabases();

@@ -22,8 +22,8 @@ export async function openTill(page: Page): Promise<void> {
 }
 
 /**
- * Sends keys as a scanner does: one right after the other, however long the page takes for each. They carry the time
- * at which they were struck, so that a page that starves on a busy machine still sees their true pace.
+ * Sends keys as a scanner does: one right after the other, however long the page takes for each. They carry the time at
+ * which they were struck, so that a page that starves on a busy machine still sees their true pace.
  */
 async function strikeKeys(page: Page, keys: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);

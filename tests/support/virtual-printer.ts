@@ -28,8 +28,8 @@ const DLE = 0x10;
 const EOT = 0x04;
 
 /**
- * A receipt printer on a socket of this computer. It prints command by command, as a real one does, so that bytes
- * after its last command are lost with it; and answers `DLE EOT` at once, `GS r` in its turn.
+ * A receipt printer on a socket of this computer. It prints command by command, as a real one does, so that bytes after
+ * its last command are lost with it; and answers `DLE EOT` at once, `GS r` in its turn.
  */
 export class VirtualPrinter {
   /** Every connection's printed bytes, without questions. */
@@ -131,8 +131,7 @@ export class VirtualPrinter {
   }
 
   /**
-   * True if a connection is read: a printer that cannot print keeps a closed one's bytes, and listens to the next
-   * one.
+   * True if a connection is read: a printer that cannot print keeps a closed one's bytes, and listens to the next one.
    */
   #isHeard(visit: Visit): boolean {
     return this.#visits.find(({ hasEnded }) => !hasEnded) === visit;

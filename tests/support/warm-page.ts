@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, shortLived } from './browser.ts';
 
-// One browser for all files of a worker, and one page of it that is handed from test to test: its process has
-// compiled the screens already, which costs more than most tests do with them. Everything that a test may leave
-// behind is removed before the next one, and a page that may still hold any of it is closed.
+// One browser for all files of a worker, and one page of it that is handed from test to test: its process has compiled
+// the screens already, which costs more than most tests do with them. Everything that a test may leave behind is removed
+// before the next one, and a page that may still hold any of it is closed.
 
 const VIEWPORT = { width: 1366, height: 768 };
 const PATIENCE = 30_000;
@@ -74,8 +74,8 @@ async function clean(page: Page, url: string): Promise<string> {
 }
 
 /**
- * Returns the leftovers in a document without scripts: storage, and functions that are not the browser's own, such as
- * a faked clock's.
+ * Returns the leftovers in a document without scripts: storage, and functions that are not the browser's own, such as a
+ * faked clock's.
  */
 const leftOn = (page: Page): Promise<string> =>
   page.evaluate(() => {

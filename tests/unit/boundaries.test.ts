@@ -58,9 +58,7 @@ const plants = [
   ['engines-stay-in-db', 'src/server/modules/pos/planted-engine.ts', 'better-sqlite3'],
 ] as const;
 
-/**
- * Customers import the public API of stores: none of their files is in a circle with this one, but the modules are.
- */
+/** Customers import the public API of stores: none of their files is in a circle with this one, but the modules are. */
 const circle = ['src/server/modules/stores/planted-circle.ts', '../customers/customers.public.ts'] as const;
 
 describe('the boundaries of the layers', () => {

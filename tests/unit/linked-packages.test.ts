@@ -10,9 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/**
- * Lays out a project with a lock file that was never installed, and an `npm` that only reports that it was called.
- */
+/** Lays out a project with a lock file that was never installed, and an `npm` that only reports that it was called. */
 function layProject(): string {
   const project = path.join(folder, 'project');
   for (const part of ['project/build', 'programs', 'owner'])

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * The places to plant a field: the contract's file, the line that begins the form, and the table that lacks a column
- * for it.
+ * The places to plant a field: the contract's file, the line that begins the form, and the table that lacks a column for
+ * it.
  */
 const forms = [
   { file: 'suppliers.ts', begins: 'export const supplierForm = z.object({', table: 'suppliers' },

@@ -3,9 +3,9 @@ import type { Kiosk } from './kiosk.ts';
 import { log } from './log.ts';
 
 /**
- * Asks before the window is left while its page has unsaved changes. Electron takes a page's `beforeunload` silently
- * for a no: the close or quit ends there unless `will-prevent-unload` is prevented. So this asks, then begins the
- * same close or quit again. A quit that ends there locks the full screen again.
+ * Asks before the window is left while its page has unsaved changes. Electron takes a page's `beforeunload` silently for
+ * a no: the close or quit ends there unless `will-prevent-unload` is prevented. So this asks, then begins the same close
+ * or quit again. A quit that ends there locks the full screen again.
  * @param ask resolves with true if the changes may be discarded
  */
 export function guardClosing(
@@ -45,8 +45,8 @@ export function guardClosing(
     kiosk.holdAgain();
     if (!isAsking) decide(meant).catch((fault: unknown) => log.error('Nobody could be asked:', fault));
   });
-  // Windows shuts down, and this is final: after `query-session-end` it may still be cancelled, and `before-quit`
-  // does not come at all. Everything important is on the disk.
+  // Windows shuts down, and this is final: after `query-session-end` it may still be cancelled, and `before-quit` does
+  // not come at all. Everything important is on the disk.
   window.on('session-end', () => {
     log.info('Windows ends the session');
     isSure = true;

@@ -2,8 +2,8 @@ import type { Session, WebContents } from 'electron';
 import { TILL_ORIGIN } from './app-protocol.ts';
 
 /**
- * The schemes that a session may load besides `app:`: content that the page made itself. Chromium's own DevTools are
- * for development.
+ * The schemes that a session may load besides `app:`: content that the page made itself. Chromium's own DevTools are for
+ * development.
  */
 const ownSchemes = ['app:', 'blob:', 'data:', 'devtools:'];
 

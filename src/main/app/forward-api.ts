@@ -49,8 +49,8 @@ const keptFromServer = [
 const keptFromPage = [...hopByHop, 'content-encoding', 'content-length', 'set-cookie'];
 
 /**
- * Forwards one request of the page to the backend and returns its answer, with the token added here and never shown
- * to the page. Bodies are buffered, redirects are not followed. A backend that cannot be reached answers 503
+ * Forwards one request of the page to the backend and returns its answer, with the token added here and never shown to
+ * the page. Bodies are buffered, redirects are not followed. A backend that cannot be reached answers 503
  * `server_unreachable`; one whose certificate is not the trusted one `certificate_changed`, or `certificate_refused`.
  */
 export async function forwardApi(request: Request, deps: ForwardDeps): Promise<Response> {

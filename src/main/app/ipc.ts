@@ -12,8 +12,8 @@ type Work = (message: unknown) => unknown;
 export type OnFault = (name: string, fault: unknown) => void;
 
 /**
- * Answers every call of the bridge's table. Accepts calls of the till's own page only, parses each message, and
- * returns only the fields of the answer's schema. Logs every call that fails.
+ * Answers every call of the bridge's table. Accepts calls of the till's own page only, parses each message, and returns
+ * only the fields of the answer's schema. Logs every call that fails.
  */
 export function answerCalls(answers: Answers, onFault: OnFault): void {
   for (const [part, members] of Object.entries(calls)) {

@@ -6,9 +6,9 @@ type Kept = { bytes: ArrayBuffer; contentType: string };
 const BYTES_MAX = 24 * 1024 * 1024;
 
 /**
- * Caches the pictures whose address never changes its content: Chromium caches nothing of `app://`, and a till on a
- * slow line or without its server would draw its cards without them. `place` is the current server; null while nobody
- * is signed in: then no picture is served.
+ * Caches the pictures whose address never changes its content: Chromium caches nothing of `app://`, and a till on a slow
+ * line or without its server would draw its cards without them. `place` is the current server; null while nobody is
+ * signed in: then no picture is served.
  */
 export function keepPictures(
   forward: (request: Request) => Promise<Response>,

@@ -26,8 +26,8 @@ export type Kiosk = {
 
 /**
  * Locks the till in the full screen until a manager leaves it. The page is not believed: the server is asked who is
- * signed in with the till's token. Nobody leaves while it does not answer; an administrator of the computer can still
- * end the program from outside (docs/decisions/kiosk.md).
+ * signed in with the till's token. Nobody leaves while it does not answer; an administrator of the computer can still end
+ * the program from outside (docs/decisions/kiosk.md).
  * @param askServer sends a request like the page's to the backend, with the kept token
  */
 export function openKiosk(

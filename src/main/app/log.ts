@@ -53,8 +53,8 @@ export function useLogLevel(level: LogLevel): void {
 }
 
 /**
- * Stops logging to a console that is gone, as when its terminal was closed: every line there would fail, be logged
- * and fail again.
+ * Stops logging to a console that is gone, as when its terminal was closed: every line there would fail, be logged and
+ * fail again.
  */
 export function outliveConsole({ stdout, stderr }: NodeJS.Process): void {
   const giveUp = () => {
@@ -66,8 +66,8 @@ export function outliveConsole({ stdout, stderr }: NodeJS.Process): void {
 }
 
 /**
- * Logs uncaught faults and goes on: the sale in progress is worth more than a failed device, and important data is in
- * the databases already.
+ * Logs uncaught faults and goes on: the sale in progress is worth more than a failed device, and important data is in the
+ * databases already.
  */
 export function logUncaught(from: NodeJS.Process): void {
   from.on('uncaughtException', (fault) => log.error('Uncaught:', fault));

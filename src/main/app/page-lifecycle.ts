@@ -8,8 +8,8 @@ const CRASHES_FORGOTTEN_MS = 60_000;
 const PAUSES_MS = [0, 1_000, 5_000, 30_000];
 
 /**
- * Reloads the page when its process crashed, was ended for want of memory, or hangs. The screen's state is in the
- * draft cache, and printing goes on in the main process.
+ * Reloads the page when its process crashed, was ended for want of memory, or hangs. The screen's state is in the draft
+ * cache, and printing goes on in the main process.
  */
 export function keepPageAlive(window: BrowserWindow, load: () => Promise<void>): void {
   const { webContents } = window;

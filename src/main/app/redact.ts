@@ -1,7 +1,7 @@
 const GONE = '[redacted]';
 
-// A quoted text, a list, or one word: a value in JSON, in Node's own notation or in an address. A cut-off value lacks
-// its closing quote.
+// A quoted text, a list, or one word: a value in JSON, in Node's own notation or in an address. A cut-off value lacks its
+// closing quote.
 const value = String.raw`"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\x60(?:[^\x60\\]|\\.)*\x60?|\[[^\]\n]*\]|[^\s,;&}\])"']+`;
 const named = (names: string) =>
   new RegExp(String.raw`(["']?\b[\w-]{0,40}(?:${names})[\w-]{0,40}["']?\s*[:=]\s*)(?:${value})`, 'gi');
@@ -42,8 +42,8 @@ export function redact(text: string): string {
 }
 
 /**
- * True for card numbers: sixteen to nineteen digits always, mistyped ones too. Fifteen are an IMEI unless they begin
- * like American Express, which no IMEI does; fourteen are a card only in Diners Club's range.
+ * True for card numbers: sixteen to nineteen digits always, mistyped ones too. Fifteen are an IMEI unless they begin like
+ * American Express, which no IMEI does; fourteen are a card only in Diners Club's range.
  */
 function isCardLike(digits: string): boolean {
   if (digits.length >= 16) return true;

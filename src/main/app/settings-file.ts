@@ -2,9 +2,8 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { log } from './log.ts';
 
 /**
- * Renames a settings file that cannot be parsed to `….damaged`; returns true if no new one has taken its place since.
- * A file that is unreadable for another reason is an error: its full screen and trusted server must not be lost by
- * chance.
+ * Renames a settings file that cannot be parsed to `….damaged`; returns true if no new one has taken its place since. A
+ * file that is unreadable for another reason is an error: its full screen and trusted server must not be lost by chance.
  */
 export function renameUnreadable(file: string): boolean {
   const damaged = `${file}.damaged`;

@@ -33,9 +33,9 @@ type Environment = Record<string, string | undefined>;
 const LOCAL_SERVER = 'http://127.0.0.1:4100';
 
 /**
- * The till's settings, read once. Each part that cannot be read falls back to its default separately: a broken
- * printer never costs the till its server. Only the full screen falls back to on, so that a broken file unlocks
- * nothing; a lost server is in `lost` and needs a new sign-in.
+ * The till's settings, read once. Each part that cannot be read falls back to its default separately: a broken printer
+ * never costs the till its server. Only the full screen falls back to on, so that a broken file unlocks nothing; a lost
+ * server is in `lost` and needs a new sign-in.
  * @param isDamaged true if the file was renamed as damaged, so that none of it is known
  */
 export function openSettings(

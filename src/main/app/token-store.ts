@@ -16,8 +16,8 @@ export type TokenStoreOptions = {
 };
 
 /**
- * The session's token, encrypted by the operating system's key store in `file`. Without a key store it is in memory
- * only, and the till asks for a sign-in at each start. A write counts at once; the disk follows.
+ * The session's token, encrypted by the operating system's key store in `file`. Without a key store it is in memory only,
+ * and the till asks for a sign-in at each start. A write counts at once; the disk follows.
  */
 export async function openTokenStore(
   file: string,
@@ -80,8 +80,8 @@ const isReadableByAll = (bytes: Buffer, platform: string) =>
   platform === 'linux' && bytes.subarray(0, 3).toString() === 'v10';
 
 /**
- * Reads the kept token; a missing file, or one that this computer cannot decrypt, is no token. `isOutdated`:
- * encrypted by an old key.
+ * Reads the kept token; a missing file, or one that this computer cannot decrypt, is no token. `isOutdated`: encrypted by
+ * an old key.
  */
 async function readToken(
   file: string,

@@ -33,8 +33,7 @@ export function systemAuthorities(): string[] {
 }
 
 /**
- * Returns the TLS options to check a connection: against the one trusted certificate only, or against the
- * authorities.
+ * Returns the TLS options to check a connection: against the one trusted certificate only, or against the authorities.
  */
 export function verificationOf(trusted: TrustedCertificate | null, authorities: () => string[]) {
   if (!trusted) return { secureContext: tls.createSecureContext({ ca: authorities() }) };

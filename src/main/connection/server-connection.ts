@@ -27,8 +27,7 @@ type ServerHealth =
   | { version: null; look: Extract<ServerLook, { state: 'refused' | 'unreachable' | 'till_too_old' }> };
 
 /**
- * Asks a server for its health, without the till's own version: a server tells even an old till which tills it
- * serves.
+ * Asks a server for its health, without the till's own version: a server tells even an old till which tills it serves.
  * @throws what fetch throws if nothing answers
  */
 async function askForHealth(
@@ -159,8 +158,8 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
   };
 
   const use = (server: KeptServer) => {
-    // First, so that the token goes nowhere if something fails later. A compared certificate at the same address is
-    // the same server's, and its sign-in goes on.
+    // First, so that the token goes nowhere if something fails later. A compared certificate at the same address is the
+    // same server's, and its sign-in goes on.
     if (server.url !== kept.url) signOut();
     settings.writeServer(server);
     backend.leave();

@@ -78,9 +78,7 @@ export function lookFault(fault: unknown, { hostname, port, protocol }: URL) {
   return unreachable(`The connection to ${hostname} was cut off${hint}`);
 }
 
-/**
- * Returns the codes of a fault and of its causes: fetch wraps them, and one address may have failed in several ways.
- */
+/** Returns the codes of a fault and of its causes: fetch wraps them, and one address may have failed in several ways. */
 function codesOf(fault: unknown): string[] {
   if (typeof fault !== 'object' || fault === null) return [];
   const { code, cause, errors } = fault as { code?: unknown; cause?: unknown; errors?: unknown[] };

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 
 /**
- * Opens a SQLite file, and closes it again if it cannot be made ready: an open file can neither be moved nor opened
- * by the next try. Deleted data is overwritten, as names and phones are in these files.
+ * Opens a SQLite file, and closes it again if it cannot be made ready: an open file can neither be moved nor opened by
+ * the next try. Deleted data is overwritten, as names and phones are in these files.
  * @param synchronous FULL: an answered call survives a power cut. NORMAL: the last few may be lost.
  * @param makeReady makes tables and statements; must be done when it returns
  */

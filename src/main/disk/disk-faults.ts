@@ -1,6 +1,6 @@
 /**
- * The faults of a disk. damaged: the file is no database any more, or pages of it are broken. busy: another program
- * holds the file. refused: the till may not write there. broken: the disk fails.
+ * The faults of a disk. damaged: the file is no database any more, or pages of it are broken. busy: another program holds
+ * the file. refused: the till may not write there. broken: the disk fails.
  */
 export type DiskFault = 'damaged' | 'full' | 'busy' | 'refused' | 'broken';
 

@@ -10,8 +10,8 @@ type Row = Record<string, unknown> & { '#': number };
 const GAP_MAX = 10_000;
 
 /**
- * Copies the readable rows of a damaged SQLite file into one with the same tables. Leaves out nonsense rows; returns
- * how many were copied.
+ * Copies the readable rows of a damaged SQLite file into one with the same tables. Leaves out nonsense rows; returns how
+ * many were copied.
  */
 function copyReadableRows(damaged: string, whole: string, tables: readonly string[]): number {
   const from = new Database(damaged, { fileMustExist: true });
@@ -100,9 +100,9 @@ const DAMAGED_KEPT_MS = 30 * DAY;
 const companions = ['', '-wal', '-shm'];
 
 /**
- * Opens a file's store so that it outlives damage. A file that is no database, or whose pages are broken, whether
- * found at opening or later, is renamed to `….damaged`, and the store goes on in a new one with every readable row.
- * Only damage counts: a full disk or a locked file is an ordinary error.
+ * Opens a file's store so that it outlives damage. A file that is no database, or whose pages are broken, whether found
+ * at opening or later, is renamed to `….damaged`, and the store goes on in a new one with every readable row. Only damage
+ * counts: a full disk or a locked file is an ordinary error.
  */
 export function openKeptFile<T extends Store>(file: string, deps: KeptFileDeps<T>): T {
   finishMending(file);

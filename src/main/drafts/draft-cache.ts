@@ -23,8 +23,7 @@ export const draftTables = ['carts', 'wishes', 'notes'] as const;
 export type DraftCache = {
   save: (snapshot: DraftSnapshot) => void;
   /**
-   * The kept carts of a person at a store, the one saved last first, for 30 days. Rows that cannot be read are left
-   * out.
+   * The kept carts of a person at a store, the one saved last first, for 30 days. Rows that cannot be read are left out.
    */
   list: (place: DraftPlace) => DraftSnapshot[];
   /** Forgets a cart and its journal entries. */
@@ -118,8 +117,8 @@ function openNotes(db: Database.Database): DraftCache['notes'] {
 }
 
 /**
- * Keeps what a sale would lose in a crash: its carts, the changes that were being sent, and a few notes. An answered
- * call survives a power cut: WAL with synchronous=FULL.
+ * Keeps what a sale would lose in a crash: its carts, the changes that were being sent, and a few notes. An answered call
+ * survives a power cut: WAL with synchronous=FULL.
  * @param file the SQLite file, or `:memory:`
  */
 export function openDraftCache(file: string, now: () => number = Date.now): DraftCache {

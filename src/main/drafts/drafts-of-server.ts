@@ -7,8 +7,8 @@ const fileOf = (serverUrl: string) =>
   `drafts-${createHash('sha256').update(serverUrl).digest('hex').slice(0, 16)}.db`;
 
 /**
- * The draft cache of the server that the till works with now. A cart, journaled change or sign-in of one server is
- * never offered or sent to another; it is there again when the till comes back.
+ * The draft cache of the server that the till works with now. A cart, journaled change or sign-in of one server is never
+ * offered or sent to another; it is there again when the till comes back.
  * @param open opens or makes one server's cache
  */
 export function openDraftsOfServer(

@@ -14,8 +14,8 @@ export type KnownUnits = {
   /** Keeps units of a store as the server sent them. */
   remember: (seen: UnitsSeen) => void;
   /**
-   * Finds the unit of a code: by IMEI, serial number or QR code; by barcode only one that has neither number, since
-   * such pieces are interchangeable.
+   * Finds the unit of a code: by IMEI, serial number or QR code; by barcode only one that has neither number, since such
+   * pieces are interchangeable.
    */
   find: (wanted: UnitWanted) => KnownUnit | null;
   /** Forgets units that were sold. */
@@ -60,8 +60,8 @@ function readUnit(json: unknown): KnownUnit | null {
 }
 
 /**
- * Keeps units that this till has looked up, for use while the server is unreachable. Bounded and aged; nothing
- * depends on it.
+ * Keeps units that this till has looked up, for use while the server is unreachable. Bounded and aged; nothing depends on
+ * it.
  * @param file the SQLite file, or `:memory:`
  */
 export function openKnownUnits(

@@ -5,9 +5,7 @@ import { PrinterUnreachable, PrintInterrupted } from './transport.ts';
 // The output of CUPS' programs is parsed, so it must be English.
 const inEnglish = { LC_ALL: 'C', LANG: 'C' };
 
-/**
- * CUPS on Linux and macOS: `lp -d QUEUE -o raw`, the job on its standard input; `lpstat` reports the queue's status.
- */
+/** CUPS on Linux and macOS: `lp -d QUEUE -o raw`, the job on its standard input; `lpstat` reports the queue's status. */
 export function cupsSpooler(limits: ProgramLimits = usualProgram): Spooler {
   const find = async (queue: string) => {
     const missing = () => new PrinterUnreachable(`There is no print queue ${queue}`);

@@ -17,8 +17,8 @@ const windowsPort = /^(?:\\\\\.\\)?((?:COM|LPT|USB)\d{1,3}):?$/i;
 
 /**
  * Opens a printer behind a device file: `/dev/usb/lp0`, `\\.\LPT1`. Opened so that a busy printer returns EAGAIN and
- * never blocks: a thread that hangs in the kernel could not be stopped, nor the process end. Windows has no such
- * mode; there a piece that is not taken in time is given up.
+ * never blocks: a thread that hangs in the kernel could not be stopped, nor the process end. Windows has no such mode;
+ * there a piece that is not taken in time is given up.
  * @throws PrinterUnreachable when it is not there, or may not be used
  */
 export async function openDeviceLine(
@@ -117,8 +117,8 @@ async function tryWrite(file: FileHandle, bytes: Uint8Array, printer: string): P
 }
 
 /**
- * Waits until the last piece has gone out: closing Linux' usblp discards unsent bytes. An empty write is busy for
- * just as long (drivers/usb/class/usblp.c, usblp_write).
+ * Waits until the last piece has gone out: closing Linux' usblp discards unsent bytes. An empty write is busy for just as
+ * long (drivers/usb/class/usblp.c, usblp_write).
  */
 async function settle(file: FileHandle, idle: number, printer: string): Promise<void> {
   const since = performance.now();

@@ -25,8 +25,8 @@ const left = [0x1b, 0x61, 0];
 const lowHigh = (number: number) => [number & 0xff, number >> 8];
 
 /**
- * Returns the commands that print a picture in the middle of the paper; a wider picture loses both edges. Source:
- * Epson ESC/POS reference, `GS v 0`: bytes across, dots down, then the rows.
+ * Returns the commands that print a picture in the middle of the paper; a wider picture loses both edges. Source: Epson
+ * ESC/POS reference, `GS v 0`: bytes across, dots down, then the rows.
  */
 function encodeRaster({ width, height, bits }: Raster, columns: ReceiptWidth): number[] {
   const rowBytes = width / 8;
@@ -62,8 +62,8 @@ const lookalikes: Record<string, string> = {
   '¶': 'P',
 };
 
-// The characters that each page prints as themselves above its control codes. Code page 850 is 858 with a dotless i
-// for the euro.
+// The characters that each page prints as themselves above its control codes. Code page 850 is 858 with a dotless i for
+// the euro.
 const inPage: Record<CodePage, RegExp> = {
   cp858: /^[\x20-\x7e\u00a0-\u00ff€]$/,
   cp850: /^[\x20-\x7e\u00a0-\u00ff]$/,
@@ -72,9 +72,9 @@ const inPage: Record<CodePage, RegExp> = {
 };
 
 /**
- * Replaces characters that the printer's code page does not print as themselves, one for one, so that a row never
- * grows. Code pages also draw at control codes (`←` is 27, which is ESC), so a product's name could otherwise command
- * the printer, or kick the drawer.
+ * Replaces characters that the printer's code page does not print as themselves, one for one, so that a row never grows.
+ * Code pages also draw at control codes (`←` is 27, which is ESC), so a product's name could otherwise command the
+ * printer, or kick the drawer.
  */
 function printable(text: string, page: CodePage): string {
   return [...text.normalize('NFC')].map((character) => printableCharacter(character, inPage[page])).join('');
@@ -119,9 +119,9 @@ const FEED_DOTS = [0x1b, 0x4a];
 const LEFT_MARGIN = [0x1d, 0x4c];
 /**
  * `FF`: feeds label paper to the next label, found by the printer's sensor. Source: Epson ESC/POS reference, `FF` in
- * standard mode; manuals of compatible printers list it as print and position the label to start printing. Not used:
- * `FS ( L` (TM-L90) is Epson's alone, `GS FF` looks for a black mark (SNBC BT-UR056), and two of them would feed a
- * label too many.
+ * standard mode; manuals of compatible printers list it as print and position the label to start printing. Not used: `FS
+ * ( L` (TM-L90) is Epson's alone, `GS FF` looks for a black mark (SNBC BT-UR056), and two of them would feed a label too
+ * many.
  */
 const NEXT_LABEL = [0x0c];
 
@@ -129,9 +129,9 @@ const NEXT_LABEL = [0x0c];
 const encoderPages = { cp858: 'cp858', cp850: 'cp850', windows1252: 'windows1252', ascii: 'cp437' } as const;
 
 /**
- * Encodes a document for an ESC/POS printer, in its code page, below the shop's logo. The drawer opens before the
- * paper moves; a repeat of a receipt (`copy_no` > 0) never opens it. Sources: Epson ESC/POS reference, `ESC p`, `ESC
- * t`, `GS V`, `GS ( k`, `GS v 0`.
+ * Encodes a document for an ESC/POS printer, in its code page, below the shop's logo. The drawer opens before the paper
+ * moves; a repeat of a receipt (`copy_no` > 0) never opens it. Sources: Epson ESC/POS reference, `ESC p`, `ESC t`, `GS
+ * V`, `GS ( k`, `GS v 0`.
  */
 export function encodeDocument(
   document: PrintDocument,
@@ -189,8 +189,8 @@ function encodeLabel(label: LabelDocument, profile: PrinterProfile): Uint8Array 
 const WIDEST = 48;
 
 /**
- * Encodes a QR code without the row that the encoder feeds after one, which would push a label over its edge. Source:
- * `GS ( k`.
+ * Encodes a QR code without the row that the encoder feeds after one, which would push a label over its edge. Source: `GS
+ * ( k`.
  */
 function qrCommands(data: string, module: number): number[] {
   const bytes = [...new TextEncoder().encode(data)];
@@ -212,8 +212,7 @@ function qrCommands(data: string, module: number): number[] {
 }
 
 /**
- * True if these bytes kick the drawer: requested, there is one, and the job is neither a repeat of a receipt nor a
- * label.
+ * True if these bytes kick the drawer: requested, there is one, and the job is neither a repeat of a receipt nor a label.
  */
 export function opensDrawer<P extends PrinterProfile>(
   document: PrintDocument,

@@ -37,8 +37,8 @@ export type LineTransportOptions = {
 
 /**
  * Prints over a line. A printer that answers status questions must be ready before the first byte of the job leaves;
- * afterwards it must answer a question behind the job, as only that shows that it took all of it. A printer that
- * never answers is believed as far as its line knows.
+ * afterwards it must answer a question behind the job, as only that shows that it took all of it. A printer that never
+ * answers is believed as far as its line knows.
  */
 export function lineTransport(options: LineTransportOptions): PrinterTransport {
   const { printer, open, asksStatus, limits = usualTalk } = options;

@@ -21,8 +21,8 @@ export type PrinterLine = {
   /** The printer's answers; null for a one-way line. */
   answers: Answers | null;
   /**
-   * Ends the job and resolves when the line has let go of the last byte: `printed` if the printer's closing of its
-   * side shows that it read everything, else `sent`.
+   * Ends the job and resolves when the line has let go of the last byte: `printed` if the printer's closing of its side
+   * shows that it read everything, else `sent`.
    */
   finish: (limit?: number) => Promise<'printed' | 'sent'>;
   close: () => Promise<void>;

@@ -16,8 +16,8 @@ export const RAW_PRINTING_PORT = 9100;
 const PIECE = 16_384;
 
 /**
- * Opens a printer on the network over raw TCP: one connection a job, half-closed after the last byte. Bytes that fit
- * in the send buffer prove nothing; a printer that closes its side after ours has read them all.
+ * Opens a printer on the network over raw TCP: one connection a job, half-closed after the last byte. Bytes that fit in
+ * the send buffer prove nothing; a printer that closes its side after ours has read them all.
  * @throws PrinterUnreachable when it does not answer
  */
 export async function openNetworkLine(

@@ -33,9 +33,9 @@ const KEPT_DAYS = 30;
 export const printTables = ['print_jobs', 'answering_printers'] as const;
 
 /**
- * Keeps every job ever asked for, on disk before its first byte leaves, label jobs beside receipt jobs. Of a job that
- * was printed or taken off the list only key and state stay, so that asking again prints nothing; its document, which
- * names customers, is dropped. Ended jobs are forgotten after 30 days.
+ * Keeps every job ever asked for, on disk before its first byte leaves, label jobs beside receipt jobs. Of a job that was
+ * printed or taken off the list only key and state stay, so that asking again prints nothing; its document, which names
+ * customers, is dropped. Ended jobs are forgotten after 30 days.
  * @param file the SQLite file, or `:memory:`
  * @param now epoch milliseconds
  */
@@ -151,8 +151,8 @@ function journalOf(db: Database.Database, now: () => number, queue: QueueName) {
     /** Jobs neither confirmed nor forgotten, newest first. */
     open: (): JournalledJob[] => notConfirmed.all(queue).map(fromRow),
     /**
-     * Takes a job off the list, in its present state. Its key stays known, or asking again would print it and kick
-     * the drawer twice.
+     * Takes a job off the list, in its present state. Its key stays known, or asking again would print it and kick the
+     * drawer twice.
      */
     hide: (status: PrintStatus): void => {
       hideAs(status);

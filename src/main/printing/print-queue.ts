@@ -9,14 +9,13 @@ import type { JournalledJob, PrintJournal } from './print-journal.ts';
 import type { PrinterTransport } from './transport.ts';
 
 /**
- * Milliseconds after which the paper is printed without a kick: a drawer that opens long after its sale invites a
- * thief.
+ * Milliseconds after which the paper is printed without a kick: a drawer that opens long after its sale invites a thief.
  */
 const DRAWER_WAITS_MS = 2 * 60_000;
 
 /**
- * Tells if a job is young enough to open the drawer, by two clocks: the computer's may be set back while the paper
- * waits, and the monotonic one stands still while the computer sleeps.
+ * Tells if a job is young enough to open the drawer, by two clocks: the computer's may be set back while the paper waits,
+ * and the monotonic one stands still while the computer sleeps.
  */
 function watchAges(now: () => number, uptime: () => number) {
   const begun = new Map<string, number>();
@@ -39,8 +38,8 @@ function watchAges(now: () => number, uptime: () => number) {
 
 export type PrintQueue = {
   /**
-   * Takes a job and returns at once. A key that was seen before returns that job's status and prints nothing. A job
-   * that the disk does not take is `failed` without a printer: nothing of it is kept, and it may be asked for again.
+   * Takes a job and returns at once. A key that was seen before returns that job's status and prints nothing. A job that
+   * the disk does not take is `failed` without a printer: nothing of it is kept, and it may be asked for again.
    */
   print: (job: PrintJob) => PrintStatus;
   /** Jobs that wait, are leaving, failed or were not confirmed, newest first. */
@@ -71,8 +70,7 @@ export type PrintQueueDeps = {
 };
 
 /**
- * Milliseconds after a request for paper during which the printer is tried every second: the cashier may be mending
- * it.
+ * Milliseconds after a request for paper during which the printer is tried every second: the cashier may be mending it.
  */
 const SOON_MS = 5 * 60_000;
 const SOON_RETRY_MS = 1_000;
@@ -85,8 +83,8 @@ const realTimer = (milliseconds: number, then: () => void) => {
 };
 
 /**
- * Prints documents one after the other, in the order they were asked for. A job is retried automatically only while
- * no byte of it has left; then its state is `queued`, with the reason. Once bytes have left and the line broke it is
+ * Prints documents one after the other, in the order they were asked for. A job is retried automatically only while no
+ * byte of it has left; then its state is `queued`, with the reason. Once bytes have left and the line broke it is
  * `unknown`, and only the cashier can ask for a repeat, as a job with a new key that does not open the drawer.
  */
 export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {

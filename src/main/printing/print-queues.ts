@@ -13,8 +13,8 @@ export type PrintQueuesDeps = Omit<PrintQueueDeps, 'journal' | 'readPrinter'> & 
 const newestFirst = (one: PrintQueueEntry, other: PrintQueueEntry) => other.queued_at - one.queued_at;
 
 /**
- * Starts the queues of a till's two printers as one: labels go to the label printer, if there is one, everything else
- * to the receipt printer. Neither waits for the other.
+ * Starts the queues of a till's two printers as one: labels go to the label printer, if there is one, everything else to
+ * the receipt printer. Neither waits for the other.
  */
 export function startPrintQueues({ journal, readPrinters, ...deps }: PrintQueuesDeps): PrintQueue {
   const receipts = startPrintQueue({ ...deps, journal, readPrinter: () => readPrinters().printer });

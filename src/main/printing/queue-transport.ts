@@ -9,8 +9,8 @@ const QUEUE_IS_THERE = 'The print queue takes jobs; it does not say how the prin
 
 /**
  * Prints through a queue of the operating system. A job that the queue took is done: only the operating system knows
- * about the printer behind it. A stopped queue counts as unreachable, as a receipt that prints hours later, with a
- * drawer kick, is worse than none.
+ * about the printer behind it. A stopped queue counts as unreachable, as a receipt that prints hours later, with a drawer
+ * kick, is worse than none.
  */
 export function queueTransport(
   { queue }: { queue: string },

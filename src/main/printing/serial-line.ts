@@ -15,8 +15,8 @@ import { PrinterUnreachable } from './transport.ts';
 const PIECE = 512;
 
 /**
- * Opens a printer on a serial port. The line holds the bytes back while the printer sends XOFF; it can tell when the
- * last one left the computer, but not if the printer printed it.
+ * Opens a printer on a serial port. The line holds the bytes back while the printer sends XOFF; it can tell when the last
+ * one left the computer, but not if the printer printed it.
  * @throws PrinterUnreachable when the port is not there, or is in use
  */
 export async function openSerialLine(

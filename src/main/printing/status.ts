@@ -10,8 +10,8 @@ export type StatusQuestion = (typeof statusQuestions)[number];
 export const askStatus = (question: StatusQuestion) => Uint8Array.of(0x10, 0x04, question);
 
 /**
- * `GS r 1`, the paper sensor: waits in the receive buffer behind the job and is answered after everything before it
- * was processed. A printer without paper goes offline and never answers it.
+ * `GS r 1`, the paper sensor: waits in the receive buffer behind the job and is answered after everything before it was
+ * processed. A printer without paper goes offline and never answers it.
  */
 export const ASK_IN_ORDER = Uint8Array.of(0x1d, 0x72, 1);
 
@@ -27,8 +27,8 @@ const isAutomatic = (byte: number) => (byte & 0x93) === 0x10;
 const AFTER_AUTOMATIC = 3;
 
 /**
- * Reads a printer's answers piece by piece. Skips a status sent unasked: four bytes, the last three of which look
- * like answers in order. Skips all other bytes, too.
+ * Reads a printer's answers piece by piece. Skips a status sent unasked: four bytes, the last three of which look like
+ * answers in order. Skips all other bytes, too.
  */
 export function readAnswers(): (bytes: Uint8Array) => Answer[] {
   let automatic = 0;

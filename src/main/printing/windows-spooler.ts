@@ -28,8 +28,8 @@ const windowsPowerShell: PowerShell = {
 };
 
 /**
- * Windows' spooler: a PowerShell script opens the queue, reports its status, and passes its standard input on with
- * the data type RAW. The queue's name travels in the environment, base64, so that nothing in it is a command.
+ * Windows' spooler: a PowerShell script opens the queue, reports its status, and passes its standard input on with the
+ * data type RAW. The queue's name travels in the environment, base64, so that nothing in it is a command.
  */
 export function windowsSpooler(
   limits: ProgramLimits = usualProgram,

@@ -29,9 +29,9 @@ export type Framing = {
 };
 
 /**
- * Cuts a scanner's bytes into frames: CR, LF or ETX ends one, STX begins one anew. Two scans are never merged and
- * half of one is never passed on as a whole: a frame that is too long, or has bytes that no barcode holds, is dropped
- * up to the next end. A short silence counts as an end only while a scanner has never sent one.
+ * Cuts a scanner's bytes into frames: CR, LF or ETX ends one, STX begins one anew. Two scans are never merged and half of
+ * one is never passed on as a whole: a frame that is too long, or has bytes that no barcode holds, is dropped up to the
+ * next end. A short silence counts as an end only while a scanner has never sent one.
  */
 export function createFraming(onFrame: (text: string) => void): Framing {
   let text = '';

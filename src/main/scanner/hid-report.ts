@@ -1,5 +1,5 @@
-// Reads reports of USB HID POS scanners (HID Point of Sale Usage Tables 1.02: usage page 0x8C, usage 0x02). Byte 0 is
-// the report's id, as node-hid gives it.
+// Reads reports of USB HID POS scanners (HID Point of Sale Usage Tables 1.02: usage page 0x8C, usage 0x02). Byte 0 is the
+// report's id, as node-hid gives it.
 
 const SCANNER_PAGE = 0x8c;
 const usage = (page: number, id: number) => page * 0x10000 + id;
@@ -171,8 +171,8 @@ const REST_FOLLOWS = 1000;
 const MOST_BYTES = 512;
 
 /**
- * Joins the reports of one scanner to whole codes. `read` returns the code's bytes after its AIM identifier when a
- * report ends one; `at` is when the report came, in milliseconds.
+ * Joins the reports of one scanner to whole codes. `read` returns the code's bytes after its AIM identifier when a report
+ * ends one; `at` is when the report came, in milliseconds.
  */
 export function createReportReader(layout: ReportLayout | null): {
   read: (report: Uint8Array, at: number) => Uint8Array | null;

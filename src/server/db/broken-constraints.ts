@@ -3,8 +3,8 @@ import { fieldError, type ApiError } from '#contract/errors.ts';
 type UniqueField = { columns: string; field: string; message: string };
 
 /**
- * The unique constraints, other than those of names, that a form can violate: by their names in the migrations, with
- * the columns that SQLite reports, the field, and its message.
+ * The unique constraints, other than those of names, that a form can violate: by their names in the migrations, with the
+ * columns that SQLite reports, the field, and its message.
  */
 const uniqueFields: Readonly<Record<string, UniqueField>> = {
   one_staff_email: { columns: 'staff.email', field: 'email', message: 'This email is taken' },

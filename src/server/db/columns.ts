@@ -22,8 +22,8 @@ const stored = (value: unknown) => (typeof value === 'boolean' ? Number(value) :
 
 /**
  * Converts a form's fields to columns of a new row: absent fields are null there (for null in the columns themselves
- * start with `nullsOf`), booleans become 0 and 1. A field without a column does not compile; take fields stored
- * elsewhere out of the form first: `const { items, ...fields } = form`.
+ * start with `nullsOf`), booleans become 0 and 1. A field without a column does not compile; take fields stored elsewhere
+ * out of the form first: `const { items, ...fields } = form`.
  */
 export const insertedColumns = <T extends keyof Tables, const F extends object>(
   _table: T,

@@ -80,8 +80,8 @@ function compiler<Asker extends Reader, Asking extends unknown[]>(
 }
 
 /**
- * A query of any number of rows that is built once for each shape of its arguments: the fields present, the lengths
- * of lists, and null, true or false. The builder may look at the shape alone; it can only bind texts and numbers.
+ * A query of any number of rows that is built once for each shape of its arguments: the fields present, the lengths of
+ * lists, and null, true or false. The builder may look at the shape alone; it can only bind texts and numbers.
  */
 export function compiledRows<Asker extends Reader, Asking extends unknown[], Row>(
   build: (asker: Asker, ...asking: Asking) => Compilable<Row>,

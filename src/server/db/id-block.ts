@@ -11,8 +11,8 @@ export type IdBlock = {
 };
 
 /**
- * Gives out ids in blocks (hi/lo): a process takes the next block in a short transaction of its own, between writes.
- * The rest of a block is never used after the process ends.
+ * Gives out ids in blocks (hi/lo): a process takes the next block in a short transaction of its own, between writes. The
+ * rest of a block is never used after the process ends.
  */
 export function createIdBlock(): IdBlock {
   let ranges: { next: number; end: number }[] = [];

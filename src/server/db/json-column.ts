@@ -9,8 +9,8 @@ function frozen<T>(value: T): T {
 }
 
 /**
- * Reads a column of JSON that changes far less often than it is read: each text is parsed once. The result is shared
- * by all readers of that text, and frozen.
+ * Reads a column of JSON that changes far less often than it is read: each text is parsed once. The result is shared by
+ * all readers of that text, and frozen.
  */
 export function jsonColumn<S extends z.ZodType>(schema: S): (text: string) => z.output<S> {
   const known = new Map<string, z.output<S>>();

@@ -30,9 +30,7 @@ async function refusalOf(database: Kysely<Tables>, provider: MigrationProvider):
   return names.includes(FIRST) ? NEWER : BEFORE_FIRST;
 }
 
-/**
- * True if the database has migrations unknown here; Kysely compares the names before it runs any statement of these.
- */
+/** True if the database has migrations unknown here; Kysely compares the names before it runs any statement of these. */
 const areMarksUnknown = (error: unknown) =>
   error instanceof Error && error.message.startsWith('corrupted migrations');
 

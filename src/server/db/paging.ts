@@ -63,8 +63,8 @@ function compareKeys(a: string | number | null, b: string | number | null): numb
 }
 
 /**
- * Returns one page of a short list that was read whole: the rows whose names contain the search words, in the order
- * of `sort` (`-` before it: descending), then by name.
+ * Returns one page of a short list that was read whole: the rows whose names contain the search words, in the order of
+ * `sort` (`-` before it: descending), then by name.
  */
 export function pageOfNamed<Row extends { id: number; name: string; [field: string]: unknown }>(
   rows: readonly Row[],

@@ -76,8 +76,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Makes migrations wait for each other on the lock row, inside their transaction: no advisory lock, so any pooler
- * works.
+ * Makes migrations wait for each other on the lock row, inside their transaction: no advisory lock, so any pooler works.
  */
 class LockRowAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>, { lockTable, lockRowId }: MigrationLockOptions) {

@@ -70,8 +70,8 @@ export async function removeCodes(writer: Writer, table: CodeTable, ids: readonl
 }
 
 /**
- * True if a text holds every part, by the trigrams if `isIndexed`. Parts are keys: they hold no wildcard. The last
- * words of `mnl 01 000123` are looked up alone: reading all codes of `mnl 01`, too, would find no other.
+ * True if a text holds every part, by the trigrams if `isIndexed`. Parts are keys: they hold no wildcard. The last words
+ * of `mnl 01 000123` are looked up alone: reading all codes of `mnl 01`, too, would find no other.
  */
 function holdsEvery(text: string, parts: CodeParts, isIndexed: boolean): RawBuilder<boolean> {
   const [indexed, compared] = [sql.ref(text), sql`(${sql.ref(text)} || '')`];
@@ -133,8 +133,8 @@ export type CodeSearch = {
   /** True to prefer the subjects with the last ids among too many, else the first. */
   newestFirst: boolean;
   /**
-   * A sub-query for the place of the subject `hit.id` in the list; null if a filter leaves it out. A sub-query and
-   * not a join: engines then look up only the subjects that were found.
+   * A sub-query for the place of the subject `hit.id` in the list; null if a filter leaves it out. A sub-query and not a
+   * join: engines then look up only the subjects that were found.
    */
   placeOf: RawBuilder<Placed['place'] | null>;
   /** The list's own first rows; without them, the first subjects by id are found among too many. */
@@ -172,8 +172,8 @@ async function amongFirst(reader: Reader, { table, parts, first, read = HITS_REA
 }
 
 /**
- * Finds filtered hits among the next codes by id, from the beginning of the list on. Reads the codes themselves in
- * that order: sorting all trigram hits would take longer with every code.
+ * Finds filtered hits among the next codes by id, from the beginning of the list on. Reads the codes themselves in that
+ * order: sorting all trigram hits would take longer with every code.
  */
 async function nextById(
   reader: Reader,
@@ -212,9 +212,9 @@ const inOrder =
   };
 
 /**
- * Finds the subjects whose codes hold every part, in the list's order. Few hits are all found. Of many, all are found
- * if the filtered list is short; else those among the list's first rows and, unless these are most of them, the next
- * ones by id, and any others if these are few; then the list says `capped`.
+ * Finds the subjects whose codes hold every part, in the list's order. Few hits are all found. Of many, all are found if
+ * the filtered list is short; else those among the list's first rows and, unless these are most of them, the next ones by
+ * id, and any others if these are few; then the list says `capped`.
  */
 export async function findByCode(
   reader: Reader,

@@ -3,9 +3,9 @@ import { pairPrefix, pairWord, type SearchTerm } from '#domain/search-key.ts';
 import type { Reader, Writer } from './access.ts';
 import type { Tables } from './tables.ts';
 
-// Searches without full-text features of an engine: the words of all subjects are in one table, in the order of its
-// key, so that words with one prefix are one range of it. A search reads a bounded number of rows, however many words
-// there are.
+// Searches without full-text features of an engine: the words of all subjects are in one table, in the order of its key,
+// so that words with one prefix are one range of it. A search reads a bounded number of rows, however many words there
+// are.
 
 export type SearchKind = Tables['search_words']['kind'];
 
@@ -108,8 +108,8 @@ const termWords = (reader: Reader, kind: SearchKind, term: SearchTerm, limit: nu
 type Pairs = Pick<Source, 'words' | 'isPart'> & { areEnough: boolean };
 
 /**
- * Returns pairs of the first few words with one prefix, each a jump in the index, with a word with the other; up to
- * the limit.
+ * Returns pairs of the first few words with one prefix, each a jump in the index, with a word with the other; up to the
+ * limit.
  */
 async function pairsWith(
   reader: Reader,
@@ -152,8 +152,8 @@ async function pairsOf(
 
 /**
  * Chooses the words to search for subjects with all terms: those of the rarest term. If even these are too many, the
- * stored pairs of words give subjects with two of them; subjects with a term outside the name are then looked for
- * among the first only.
+ * stored pairs of words give subjects with two of them; subjects with a term outside the name are then looked for among
+ * the first only.
  */
 async function sourceOf(
   reader: Reader,
@@ -193,8 +193,8 @@ export type WordSearch = {
   /** The most subjects to return. */
   limit: number;
   /**
-   * A sub-query for the name key of the subject `found.subject_id`; null if a filter leaves it out or its text does
-   * not hold every word. A sub-query and not a join: engines then look up only the subjects that were found.
+   * A sub-query for the name key of the subject `found.subject_id`; null if a filter leaves it out or its text does not
+   * hold every word. A sub-query and not a join: engines then look up only the subjects that were found.
    */
   nameOf: RawBuilder<string | null>;
 };

@@ -39,8 +39,8 @@ export function transactOn<T>(
 const STATEMENTS_KEPT = 500;
 
 /**
- * Keeps SQLite from using a value or limit in its plan: it would plan a join anew for each one, which takes five
- * times as long as running it. A query that needs a partial index must hold its condition as a literal.
+ * Keeps SQLite from using a value or limit in its plan: it would plan a join anew for each one, which takes five times as
+ * long as running it. A query that needs a partial index must hold its condition as a literal.
  */
 const planOnce = (text: string) =>
   text
@@ -91,8 +91,8 @@ function connect(file: string, readonly: boolean): Connection {
 }
 
 /**
- * Opens (and creates, and migrates) the SQLite database of a data folder. Writes go through one connection, reads
- * have another, so that a long read never waits for a write.
+ * Opens (and creates, and migrates) the SQLite database of a data folder. Writes go through one connection, reads have
+ * another, so that a long read never waits for a write.
  */
 export async function openSqlite(dataDir: string, now = stopwatch): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
-// PostgreSQL plans a statement anew each time, unless it was prepared under a name:
-// docs/decisions/compiled-queries.md.
+// PostgreSQL plans a statement anew each time, unless it was prepared under a name: docs/decisions/compiled-queries.md.
 
 /** The most values of a named statement; larger ones are too many different ones to keep on each connection. */
 const VALUES_MAX = 60;
@@ -17,9 +16,7 @@ export type StatementNames = {
   give: (text: string, values: readonly unknown[]) => void;
   /** Returns undefined for a statement that is not to be prepared. */
   nameOf: (text: string) => string | undefined;
-  /**
-   * True if an error was about a name; from then on there are none, or others, and the failed query may be run again.
-   */
+  /** True if an error was about a name; from then on there are none, or others, and the failed query may be run again. */
   isAboutName: (code: string) => boolean;
 };
 

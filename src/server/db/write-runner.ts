@@ -16,8 +16,8 @@ function writerOf({ kysely: transaction, execution }: OpenTransaction, nextId: (
 }
 
 /**
- * Runs a write with a writer of its own, which refuses compiled queries once the work has ended: a query left over
- * from a failed work must not run in another transaction.
+ * Runs a write with a writer of its own, which refuses compiled queries once the work has ended: a query left over from a
+ * failed work must not run in another transaction.
  */
 async function doWrite<T>(
   { kysely, execution }: OpenTransaction,

@@ -41,9 +41,7 @@ export type DemoCart = {
   >;
 };
 
-/**
- * The subtotal in centavos from which a voucher is a small part of the sale: no line falls below its lowest price.
- */
+/** The subtotal in centavos from which a voucher is a small part of the sale: no line falls below its lowest price. */
 const VOUCHER_FROM: Centavos = 400_000;
 const openBox: Discount = { type: 'percentage', value: 500, reason: 'Open box' };
 const displayUnit: Discount = { type: 'percentage', value: 400, reason: 'Display unit' };

@@ -197,8 +197,8 @@ const DEMO_IDS = 40_000;
 const SEED = 20_261_121;
 
 /**
- * Fills an empty database with the demo shop, in one transaction; returns false, and does nothing, if it has any
- * data. The same instant gives the same shop.
+ * Fills an empty database with the demo shop, in one transaction; returns false, and does nothing, if it has any data.
+ * The same instant gives the same shop.
  */
 export async function fillDemoShop(database: Database, now: number): Promise<boolean> {
   if (await database.reader.selectFrom('stores').select('id').executeTakeFirst()) return false;

@@ -92,9 +92,9 @@ const serialShapes = new Map<string, SerialShape>([
 ]);
 
 /**
- * Returns the n-th demo serial number, in the manufacturer's format: 'R5CX90K2LTN' for Samsung, 'F2LXK8Q1P1' for
- * Apple. Upper-case letters and digits without O and I. Always the same for the same n and manufacturer; different
- * for different n (0 <= n < 34^5), whatever the manufacturers.
+ * Returns the n-th demo serial number, in the manufacturer's format: 'R5CX90K2LTN' for Samsung, 'F2LXK8Q1P1' for Apple.
+ * Upper-case letters and digits without O and I. Always the same for the same n and manufacturer; different for different
+ * n (0 <= n < 34^5), whatever the manufacturers.
  */
 export function demoSerial(n: number, manufacturer: string): string {
   assertIndex('demoSerial', n, serialTails);

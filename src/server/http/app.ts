@@ -50,8 +50,8 @@ async function serveScreens(app: FastifyInstance, folder: string): Promise<void>
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    // Checked without the query: a list that is searched for an e-mail address ends in a dot and a word, too. `1.5`
-    // is no file.
+    // Checked without the query: a list that is searched for an e-mail address ends in a dot and a word, too. `1.5` is no
+    // file.
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !path.startsWith(BASE_PATH) && !/\.[a-z]\w*$/i.test(path);
     if (!isPage) throw new ApiError('not_found');
@@ -84,8 +84,7 @@ async function addSecurityHeaders(app: FastifyInstance, options: FastifyHelmetOp
 
 const BODY_LIMIT = 256 * 1024;
 /**
- * Milliseconds within which a request must have arrived whole: a picture of five megabytes at half a megabit a
- * second.
+ * Milliseconds within which a request must have arrived whole: a picture of five megabytes at half a megabit a second.
  */
 const SLOWEST = 120_000;
 /** Milliseconds between two checks for slower requests. */
@@ -173,8 +172,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Node applies the longer of the two limits to the whole request.
   app.server.headersTimeout = Math.min(slowest, app.server.headersTimeout);
-  // Sent only with a certificate of a known authority: HSTS removes the browser's way around its warning, so others
-  // would be locked out.
+  // Sent only with a certificate of a known authority: HSTS removes the browser's way around its warning, so others would
+  // be locked out.
   const strictTransportSecurity = certificate &&
     !certificate.isOwn && { maxAge: HALF_A_YEAR, includeSubDomains: false };
   await addSecurityHeaders(app, {

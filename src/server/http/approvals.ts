@@ -32,8 +32,8 @@ export type Approvals = {
 const headerOf = (request: FastifyRequest) => request.headers[APPROVAL_HEADER.toLowerCase()];
 
 /**
- * True if a caller without the permission names an approval. It replaces the act's own permission only: the caller
- * must hold the route's other ones, such as that to sell.
+ * True if a caller without the permission names an approval. It replaces the act's own permission only: the caller must
+ * hold the route's other ones, such as that to sell.
  */
 export const namesApproval = (route: Route, request: FastifyRequest): boolean =>
   route.permission === approvedPermission(route) && headerOf(request) !== undefined;
@@ -49,9 +49,9 @@ const targetIn = (params: unknown): number | null => {
 };
 
 /**
- * Returns the approval that a request names, given for this very act; null if the caller needs or names none. It may
- * be used already: the answer of what was done with it is repeated. 403 `approval_invalid` if it was given for
- * another act, store or person.
+ * Returns the approval that a request names, given for this very act; null if the caller needs or names none. It may be
+ * used already: the answer of what was done with it is repeated. 403 `approval_invalid` if it was given for another act,
+ * store or person.
  */
 export async function approvalOf(
   reader: Reader,

@@ -38,8 +38,8 @@ export type Credentials = {
 };
 
 /**
- * Adds an object's changed fields to the audit event: both versions as on the wire, in its shape; null before for a
- * new one.
+ * Adds an object's changed fields to the audit event: both versions as on the wire, in its shape; null before for a new
+ * one.
  */
 export type NoteChange = <S extends z.ZodObject>(
   shape: S,
@@ -48,8 +48,7 @@ export type NoteChange = <S extends z.ZodObject>(
 ) => void;
 
 /**
- * Adds the audit target to the audit event if the answer lacks it: its present name, and the store that it belongs
- * to.
+ * Adds the audit target to the audit event if the answer lacks it: its present name, and the store that it belongs to.
  */
 export type NoteTarget = (target: { name: string; storeId?: number | null }) => void;
 

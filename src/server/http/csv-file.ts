@@ -4,8 +4,7 @@ import type { FileAnswer } from '#contract/define-route.ts';
 import { centavosToPesos, type Centavos } from '#domain/money.ts';
 
 /**
- * Few, so that no pause is noticed: a completion takes several turns of the one thread, and may wait for some in
- * each.
+ * Few, so that no pause is noticed: a completion takes several turns of the one thread, and may wait for some in each.
  */
 const ROWS_AT_ONCE = 250;
 

@@ -40,8 +40,8 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
 }
 
 /**
- * Sends bytes as they are read. The browser runs nothing of a file. It may cache a picture, but revalidates it each
- * time, except one whose address identifies its bytes.
+ * Sends bytes as they are read. The browser runs nothing of a file. It may cache a picture, but revalidates it each time,
+ * except one whose address identifies its bytes.
  */
 export function sendFile(
   request: FastifyRequest,

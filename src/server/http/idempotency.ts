@@ -59,8 +59,8 @@ const insertKey = compiledChange((writer: Writer, request: IdempotentRequest, no
 );
 
 /**
- * Claims a key before its work begins: a duplicate that arrives meanwhile waits here until the first has committed,
- * and is told to replay (false). If the first is rolled back, the duplicate proceeds.
+ * Claims a key before its work begins: a duplicate that arrives meanwhile waits here until the first has committed, and
+ * is told to replay (false). If the first is rolled back, the duplicate proceeds.
  */
 export async function claimKey(writer: Writer, request: IdempotentRequest, now: number): Promise<boolean> {
   return (await insertKey(writer, request, now)) === 1;

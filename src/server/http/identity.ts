@@ -63,8 +63,7 @@ export function namedStore(request: FastifyRequest, { staff }: Session): number 
 }
 
 /**
- * Returns the store of a request: that of its X-Store-Id header, else the person's primary one; null for a foreign
- * one.
+ * Returns the store of a request: that of its X-Store-Id header, else the person's primary one; null for a foreign one.
  */
 export function workedIn(request: FastifyRequest, { staff }: Session): number | null {
   const header = request.headers['x-store-id'];
@@ -78,8 +77,8 @@ export function workedIn(request: FastifyRequest, { staff }: Session): number | 
 }
 
 /**
- * Like `workedIn`, but refuses: 403 for a foreign store, 409 `store_inactive` for a change in an inactive one. Null
- * for a call of the whole chain, which may not name a foreign one, either.
+ * Like `workedIn`, but refuses: 403 for a foreign store, 409 `store_inactive` for a change in an inactive one. Null for a
+ * call of the whole chain, which may not name a foreign one, either.
  */
 export function storeOf(route: Route, request: FastifyRequest, session: Session): number | null {
   if (route.inNoStore) return null;

@@ -59,8 +59,8 @@ function refuseRepeated(query: Record<string, unknown>): void {
 }
 
 /**
- * Returns the path of a text that not every engine can store: with NUL, or with half of a surrogate pair. Null
- * without one.
+ * Returns the path of a text that not every engine can store: with NUL, or with half of a surrogate pair. Null without
+ * one.
  */
 function unstorable(value: unknown, path: readonly string[] = []): readonly string[] | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;

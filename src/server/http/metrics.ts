@@ -20,8 +20,7 @@ function hasToken({ headers }: FastifyRequest, token: string | undefined): boole
 }
 
 /**
- * Returns the route's pattern, `/api/v1/transactions/:transactionId`, so that no id or search text is among the
- * labels.
+ * Returns the route's pattern, `/api/v1/transactions/:transactionId`, so that no id or search text is among the labels.
  */
 const routeOf = (request: FastifyRequest) =>
   request.routeOptions.url?.replaceAll(/\(.*?\)/g, '') ?? 'unknown';

@@ -128,8 +128,8 @@ function idempotentRequestOf(
 }
 
 /**
- * Runs a mutation: prepares, then writes answer, idempotency key and audit event in one transaction. A repeated
- * request gets the committed answer; refusals are not stored, so they may be retried.
+ * Runs a mutation: prepares, then writes answer, idempotency key and audit event in one transaction. A repeated request
+ * gets the committed answer; refusals are not stored, so they may be retried.
  */
 async function runMutation(
   { database, approvals }: MountDeps,

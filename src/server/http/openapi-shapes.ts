@@ -23,8 +23,8 @@ function rewrite({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSc
 }
 
 /**
- * Describes shapes of the contract as on the wire: each part by its key, and the named shapes that they refer to
- * once. Throws for a shape that JSON cannot hold and that does not describe itself.
+ * Describes shapes of the contract as on the wire: each part by its key, and the named shapes that they refer to once.
+ * Throws for a shape that JSON cannot hold and that does not describe itself.
  */
 export function describeShapes(parts: Record<string, z.ZodType>) {
   const described = z.toJSONSchema(z.object(parts), {

@@ -18,8 +18,8 @@ type Refusal = {
 
 /**
  * Three-way merge: returns the fields that the caller changed. A field that is sent as it was known keeps the saved
- * value; a field that both sides changed is refused with a message on it. A field that `known` lacks is taken as
- * sent, an undefined one was not sent.
+ * value; a field that both sides changed is refused with a message on it. A field that `known` lacks is taken as sent, an
+ * undefined one was not sent.
  */
 export function threeWayMerge<T extends object>(
   sent: T,

@@ -9,8 +9,8 @@ const CERTIFICATE = 'server.crt';
 const KEY = 'server.key';
 
 /**
- * Returns the server's self-made certificate, kept in the folder `tls` of the data folder: made at the first start,
- * then always the same, since the tills trust this very one.
+ * Returns the server's self-made certificate, kept in the folder `tls` of the data folder: made at the first start, then
+ * always the same, since the tills trust this very one.
  * @throws Error with display text when the kept one is damaged: every till would refuse a new one
  */
 export async function keepOwnCertificate(

@@ -118,7 +118,7 @@ export async function giveBack(store: ProvenStore, shift: ModelShift): Promise<v
   store.books.refund(store.today, shift, sale, units, amount);
 }
 
-/** True if the refund or void was accepted; checks that it was refused exactly if the drawer lacks the cash. */
+/** Checks that cash goes back only if the drawer holds it; returns true if it does. */
 function isHandedBack(
   store: ProvenStore,
   { status, body }: Answer<unknown>,

@@ -9,8 +9,7 @@ import type { ServerProcess } from '#tests/support/server-process.ts';
 const MAIN = path.join(import.meta.dirname, 'clocked-server.ts');
 
 /**
- * Server processes on one database, each with a clock that stands still until it is set; they can be killed in a
- * call.
+ * Server processes on one database, each with a clock that stands still until it is set; they can be killed in a call.
  */
 export class ClockedServers {
   kills = 0;

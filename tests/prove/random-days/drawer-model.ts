@@ -1,5 +1,5 @@
-// A shop's drawers, kept as books on paper. Independent of the product's code: amounts are whole pesos (goods cost
-// tens of pesos, so that their tax of a tenth is whole, too), days are those of Manila.
+// A shop's drawers, kept as books on paper. Independent of the product's code: amounts are whole pesos (goods cost tens
+// of pesos, so that their tax of a tenth is whole, too), days are those of Manila.
 
 const DAY = 86_400_000;
 const MANILA = 8 * 3_600_000;
@@ -68,8 +68,8 @@ const unitsBack = ({ lines }: ModelSale): number => lines.filter(({ isBack }) =>
 const paidFor = ({ cash, change, other }: ModelSale): number => cash - change + other;
 
 /**
- * The refund due to a customer who returns this many units: the share of all returned units in the payments so far,
- * less earlier refunds and the part that was kept on purpose.
+ * The refund due to a customer who returns this many units: the share of all returned units in the payments so far, less
+ * earlier refunds and the part that was kept on purpose.
  */
 export const dueFor = (sale: ModelSale, units: number): number =>
   Math.max(0, (paidFor(sale) * (unitsBack(sale) + units)) / sale.lines.length - sale.gone - sale.kept);
@@ -155,8 +155,8 @@ export class PaperBooks {
   }
 
   /**
-   * Returns units, and refunds `amount` for them and earlier ones, cash first. The sale is then worth the price of
-   * the remaining units, or the money that the shop keeps if that is more.
+   * Returns units, and refunds `amount` for them and earlier ones, cash first. The sale is then worth the price of the
+   * remaining units, or the money that the shop keeps if that is more.
    */
   refund(date: string, shift: ModelShift, sale: ModelSale, units: readonly number[], amount: number): void {
     sale.kept += dueFor(sale, units.length) - amount;

@@ -65,8 +65,8 @@ export class ProvenStore {
   }
 
   /**
-   * Makes a change, in which now and then the server is killed, or which is repeated with its key at any server: it
-   * is done once.
+   * Makes a change, in which now and then the server is killed, or which is repeated with its key at any server: it is
+   * done once.
    */
   async change<T>(who: 'seller' | 'manager', till: number | undefined, path: string, body: object = {}) {
     const { random, ledger, world } = this;

@@ -67,8 +67,8 @@ async function live(store: ProvenStore): Promise<void> {
 
 /**
  * Random days of a store with three tills against books on paper: drawers, readings, reports and dashboard agree,
- * whatever request is repeated, whichever server dies, and however far apart two servers' clocks are. It takes an
- * hour: SIGTERM ends it after the present day.
+ * whatever request is repeated, whichever server dies, and however far apart two servers' clocks are. It takes an hour:
+ * SIGTERM ends it after the present day.
  */
 export function proveRandomDays(
   engine: EngineName,

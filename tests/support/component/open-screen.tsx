@@ -177,9 +177,7 @@ export function loseServer() {
   return { mend };
 }
 
-/**
- * Loses the answer of the next matching call, which the server processes. Returns the keys under which it was sent.
- */
+/** Loses the answer of the next matching call, which the server processes. Returns the keys under which it was sent. */
 export function loseAnswer({ path, method }: { path: RegExp; method: string }): { keys: string[] } {
   const keys: string[] = [];
   window.fetch = async (input, init) => {
@@ -209,8 +207,7 @@ export function holdCall({ path, method }: { path: RegExp; method: string }) {
 export type Sent = { url: URL; body: unknown; answer: Promise<Response> };
 
 /**
- * Records matching calls of the screen, oldest first, until the end of the test. Excludes those that `failCalls`
- * fails.
+ * Records matching calls of the screen, oldest first, until the end of the test. Excludes those that `failCalls` fails.
  */
 export function watchCalls({ path, method = 'GET' }: { path: RegExp; method?: string }): Sent[] {
   const sent: Sent[] = [];

@@ -1,9 +1,8 @@
 import { appendFileSync, chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Electron's program as electron-builder unpacks it, for machines that cannot download the real one: some other
-// program with Electron's row of fuses in it. It shows that packing sets them; only Electron can show that it obeys
-// them.
+// Electron's program as electron-builder unpacks it, for machines that cannot download the real one: some other program
+// with Electron's row of fuses in it. It shows that packing sets them; only Electron can show that it obeys them.
 
 /** The marker before the fuses in the program: https://github.com/electron/fuses, `SENTINEL`. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';

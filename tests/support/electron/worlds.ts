@@ -1,5 +1,5 @@
-// The two halves of contextBridge, run inside Chromium before the page's own scripts. They share only the document,
-// and communicate by synchronous events whose detail is text. Each function is sent as its source.
+// The two halves of contextBridge, run inside Chromium before the page's own scripts. They share only the document, and
+// communicate by synchronous events whose detail is text. Each function is sent as its source.
 
 /** In the page's world: rebuilds the API that the preload exposes. */
 export function pageWorld(): void {

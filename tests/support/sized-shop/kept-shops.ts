@@ -8,8 +8,8 @@ import { findPrograms, startOwnCluster, urlOn } from '../postgres.ts';
 import type { EngineName } from '../test-databases.ts';
 import { fillSizedShop, SEED } from './fill-sized-shop.ts';
 
-// Shops of one size are made once and kept, so that every run starts with a copy; they are made anew when their
-// sources change.
+// Shops of one size are made once and kept, so that every run starts with a copy; they are made anew when their sources
+// change.
 
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
 /** The sources of a filled shop, besides its size and seed. */
@@ -91,8 +91,7 @@ async function openOnPostgres(kept: string, size: number): Promise<SizedShop | n
 }
 
 /**
- * Opens a copy of the shop of some size, which is filled first unless it was kept; null if the engine is missing
- * here.
+ * Opens a copy of the shop of some size, which is filled first unless it was kept; null if the engine is missing here.
  */
 export function openSizedShop(engine: EngineName, size: number): Promise<SizedShop | null> {
   const kept = path.join(FOLDER, `${engine}-${size}-${makersHash()}`);

@@ -20,9 +20,7 @@ const OPENS = 9;
 const OPEN_HOURS = 11.5;
 /** The units of successive sales: 10 in 6 sales. */
 const UNITS = [1, 1, 2, 1, 3, 2];
-/**
- * The last sales of a store, of which some are not paid yet: the number of pending ones does not grow with the shop.
- */
+/** The last sales of a store, of which some are not paid yet: the number of pending ones does not grow with the shop. */
 const LAST_ONES = 100;
 /** Drafts of a store, in units of four. */
 const DRAFTS = 12;

@@ -17,8 +17,8 @@ export type Counts = {
 export const LEAST_SIZE = 10_000;
 
 /**
- * Returns the counts of a chain that sold this many units: for 1,000,000 there are 600,000 sales, 300,000 units in
- * stock, 200,000 customers and 40,000 purchase orders.
+ * Returns the counts of a chain that sold this many units: for 1,000,000 there are 600,000 sales, 300,000 units in stock,
+ * 200,000 customers and 40,000 purchase orders.
  */
 export function countsOf(size: number): Counts {
   if (!Number.isInteger(size) || size < LEAST_SIZE) throw new Error(`A size is ${LEAST_SIZE} or more`);

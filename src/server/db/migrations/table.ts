@@ -52,8 +52,8 @@ export async function addUniqueIndexes(
 }
 
 /**
- * Creates a table of codes that are searched by any part (`db/search-codes.ts`). On PostgreSQL without the pending
- * list of the index: every search would read all of it, and now and then one sale would pay for sorting it in.
+ * Creates a table of codes that are searched by any part (`db/search-codes.ts`). On PostgreSQL without the pending list
+ * of the index: every search would read all of it, and now and then one sale would pay for sorting it in.
  */
 export async function addCodes(database: Kysely<unknown>, name: `${string}_codes`): Promise<void> {
   if (!isPostgres(database)) {

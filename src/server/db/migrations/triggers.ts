@@ -17,8 +17,7 @@ function onSqlite({ name, table: on, event, when, statements }: Trigger): RawBui
 }
 
 /**
- * Builds PostgreSQL's trigger. Deferred to the commit, so that counted rows are locked only while a transaction
- * commits.
+ * Builds PostgreSQL's trigger. Deferred to the commit, so that counted rows are locked only while a transaction commits.
  */
 function onPostgres({ name, table: on, event, when, statements, atOnce }: Trigger): RawBuilder<unknown>[] {
   const condition = when ? `when (${when})` : '';

@@ -42,8 +42,8 @@ export type DemoProduct = {
 type Prices = number | Record<string, number>;
 
 /**
- * Starts a range of goods that share manufacturer, type and way of identifying a unit. The returned function makes
- * one product, with a variation for every option in every colour; an empty list of colours leaves the options alone.
+ * Starts a range of goods that share manufacturer, type and way of identifying a unit. The returned function makes one
+ * product, with a variation for every option in every colour; an empty list of colours leaves the options alone.
  */
 export function range(
   manufacturer: string,

@@ -32,8 +32,8 @@ const triggers: readonly Trigger[] = [
 ];
 
 /**
- * Indexes that hold every column of the list's filters; deleted customers are in none. The condition on deletion
- * stands in the columns, too: without it, SQLite reads every row to check it.
+ * Indexes that hold every column of the list's filters; deleted customers are in none. The condition on deletion stands
+ * in the columns, too: without it, SQLite reads every row to check it.
  */
 const indexes = {
   customers_in_group: `customers(customer_group_id, loyalty_points, signup_channel_id, name_key, deleted_at)

@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely';
 import { addIndexes, table } from '../table.ts';
 import { addTriggers, type Trigger } from '../triggers.ts';
 
-// Triggers keep low stock as they keep the counts (stock.ts), for every change of a unit, product, type or reorder
-// point.
+// Triggers keep low stock as they keep the counts (stock.ts), for every change of a unit, product, type or reorder point.
 
 /** The default reorder point, for a variation without one of its own or its type's: low once it is sold out. */
 const SOLD_OUT = 1;

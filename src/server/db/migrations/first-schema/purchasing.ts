@@ -183,10 +183,7 @@ async function makeReturns(database: Kysely<unknown>): Promise<void> {
   });
 }
 
-/**
- * Creates suppliers and the totals of what each delivered and what it cost, kept by triggers, and the indexes of
- * their units.
- */
+/** Creates purchase orders, goods receipts and supplier returns. */
 export async function makePurchasing(database: Kysely<unknown>): Promise<void> {
   await makeOrders(database);
   await makeReceipts(database);
@@ -199,9 +196,9 @@ const OWN = 'supplier_id is not null';
 const supplierIndexes = {
   suppliers_by_name: 'suppliers(name_key, id, deleted_at) where deleted_at is null',
   suppliers_by_status: 'suppliers(is_active, name_key, id, deleted_at) where deleted_at is null',
-  // A supplier's units of a store by age: all of them, and the unsold ones. Unsold units less the few set aside are
-  // those in the stores: counted in the index alone, which SQLite does only if it also holds the column of its
-  // condition. Placed before the order's columns, that column also makes SQLite prefer this index.
+  // A supplier's units of a store by age: all of them, and the unsold ones. Unsold units less the few set aside are those
+  // in the stores: counted in the index alone, which SQLite does only if it also holds the column of its condition.
+  // Placed before the order's columns, that column also makes SQLite prefer this index.
   units_of_supplier: `inventory_items(supplier_id, store_id, created_at, id) where ${OWN}`,
   unsold_of_supplier: `inventory_items(supplier_id, store_id, sold_at, created_at, id)
     where ${OWN} and sold_at is null`,
@@ -245,7 +242,10 @@ const triggers: readonly Trigger[] = [
   },
 ];
 
-/** Creates suppliers, their deliveries and costs, kept by triggers, and the indexes of their units. */
+/**
+ * Creates suppliers and the totals of what each delivered and what it cost, kept by triggers, and the indexes of their
+ * units.
+ */
 export async function makeSuppliers(database: Kysely<unknown>): Promise<void> {
   await table(database, 'suppliers', {
     required: {

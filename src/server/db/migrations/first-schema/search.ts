@@ -2,8 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { addCodes, isPostgres } from '../table.ts';
 
 /**
- * insufficient_privilege, undefined_file, feature_not_supported: the account lacks the right, or the package is
- * missing.
+ * insufficient_privilege, undefined_file, feature_not_supported: the account lacks the right, or the package is missing.
  */
 const REFUSED = ['42501', '58P01', '0A000'];
 
@@ -24,8 +23,7 @@ async function requireTrigrams(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Makes words compare byte by byte on both engines, whatever the database's collation: only then is a prefix one
- * range.
+ * Makes words compare byte by byte on both engines, whatever the database's collation: only then is a prefix one range.
  */
 async function makeText(database: Kysely<unknown>): Promise<void> {
   const isOnPostgres = isPostgres(database);

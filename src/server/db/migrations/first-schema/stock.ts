@@ -25,8 +25,8 @@ async function makeTables(database: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('stock_of_products_key', ['product_id', 'store_id'])
     .execute();
   await addIndexes(database, {
-    // The products in stock in a store, by name, for the first of the till's cards, with their quantities, which a
-    // sale writes anyway.
+    // The products in stock in a store, by name, for the first of the till's cards, with their quantities, which a sale
+    // writes anyway.
     products_standing: 'stock_of_products(store_id, name_key, product_id, units) where units > 0',
   });
 }
@@ -48,8 +48,8 @@ function soldStatements(): string {
 }
 
 /**
- * Returns the statements that count one unit more (`sign` is +) or less. They lock the store's row first, so that
- * writers of the same counts never deadlock.
+ * Returns the statements that count one unit more (`sign` is +) or less. They lock the store's row first, so that writers
+ * of the same counts never deadlock.
  */
 function unitStatements(row: 'new' | 'old', sign: '+' | '-'): string {
   const units = `units ${sign} ${standsAs(row)}`;

@@ -8,12 +8,12 @@ const indexes = {
   // The few locked units; free ones stand in `next_free`.
   held_units: `inventory_items(product_variation_id, store_id) where status = 'locked'`,
   held_for_draft: 'inventory_items(locked_for_draft) where locked_for_draft is not null',
-  // Finds a variation's next free unit for a till as fast among twenty thousand as among twenty: new ones first, then
-  // by id. The expression must match the query's word for word.
+  // Finds a variation's next free unit for a till as fast among twenty thousand as among twenty: new ones first, then by
+  // id. The expression must match the query's word for word.
   next_free: `inventory_items(product_variation_id, store_id, (case when category = 'new' then 0 else 1 end), id)
     where status = 'available'`,
-  // A store's units by age: unsold ones, and sold ones without those of an unfinished import. The variation is a
-  // column, so that rare ones are found in the index alone.
+  // A store's units by age: unsold ones, and sold ones without those of an unfinished import. The variation is a column,
+  // so that rare ones are found in the index alone.
   units_unsold: 'inventory_items(store_id, created_at, id, product_variation_id) where sold_at is null',
   units_sold: 'inventory_items(store_id, created_at, id, product_variation_id) where sold_at > 0',
   // Used and refurbished units, which are few beside the new ones.
@@ -143,8 +143,8 @@ async function noteOnSqlite(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Creates units, their events, and trade-ins. Each unit that comes into stock records how many counts of its store
- * had begun by then. A sale removes units from stock and a lock does not move them: neither writes anything more.
+ * Creates units, their events, and trade-ins. Each unit that comes into stock records how many counts of its store had
+ * begun by then. A sale removes units from stock and a lock does not move them: neither writes anything more.
  */
 export async function makeUnits(database: Kysely<unknown>): Promise<void> {
   await makeItems(database);
