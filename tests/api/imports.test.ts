@@ -544,7 +544,7 @@ onEveryEngine('imports', (start) => {
       expect(blind.columns).not.toHaveProperty('purchase_cost');
       const { id } = await checked(chief, 'inventory', csvOf(rows), { storeId });
       expect((await rowsIn(chief, id, 'good'))[0]?.cost).toBe('4321.75');
-      // The file's code may stand in any of its columns, whatever the column's name.
+      // Costs may be in any of the file's columns, whatever its name: without the permission the import is hidden.
       for (const path of ['', '/rows?state=good', '/export']) {
         expect((await by.get(`/imports/${id}${path}`)).body.code).toBe('import_not_found');
       }

@@ -36,7 +36,7 @@ const table: readonly [actor: Role, target: Target, expected: readonly number[]]
   ['store_manager', at('store_manager'), LOOK_ONLY],
   ['store_manager', at('salesperson'), ALL],
   ['store_manager', at('auditor'), ALL],
-  // For a person who also works elsewhere, they may only set if the person works here.
+  // A person who also works elsewhere can only be viewed, and be assigned to this store or removed from it.
   ['store_manager', at('salesperson', 'B and A'), LOOK_ONLY],
   ['store_manager', at('salesperson', 'B'), NOT_THERE],
   ['store_manager', at('admin', 'B'), NOT_THERE],

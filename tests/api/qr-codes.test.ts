@@ -446,7 +446,7 @@ onEveryEngine('QR codes', (start) => {
     expect((await manager.get(`/qr-codes/${third}`)).status).toBe(404);
     expect(await code(first)).toMatchObject({ status: 'linked' });
     expect(await order(id)).toMatchObject({ qr_codes_count: 1 });
-    // By the address, too; a batch without a code does not exist.
+    // By the address, too; a batch without codes does not exist.
     const whole = await generated(manager, id, 3);
     const answer = await manager.delete(`/qr-codes/delete-batch?batch_code=${whole.batch.toLowerCase()}`);
     expect(expectDone(answer)).toEqual({ deleted: 3, kept: 0 });

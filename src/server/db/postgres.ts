@@ -118,7 +118,7 @@ function isRetryable(error: unknown, attempt: number): boolean {
   return RETRYABLE.includes(code) || (code === CAME_SECOND && attempt < TRIES_AS_SECOND);
 }
 
-/** Runs a read outside of any transaction, once more if it failed only by its statement's name. */
+/** Runs a read outside of any transaction, again if it failed only by its statement's name. */
 function reads(pool: pg.Pool, names: StatementNames): Execution {
   const isByName = (error: unknown) => names.isAboutName(codeOf(error) ?? '');
   return {
