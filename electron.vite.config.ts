@@ -3,12 +3,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
 /**
- * Pages are deep addresses (/pos/12/payment): what they load must not be looked for beside them. A plugin of its own,
- * since electron-vite sets a relative base after the configuration has been read.
+ * Pages have deep addresses (/pos/12/payment), so their assets must not be relative. A plugin, since electron-vite sets a
+ * relative base after the configuration has been read.
  */
 const loadFromRoot = { name: 'load-from-root', enforce: 'post' as const, config: () => ({ base: '/' }) };
 
-/** The preload is given the names of the channels, worked out while it is built, in the place of their table. */
+/** Replaces the table of channels in the preload with the channel names, computed during the build. */
 const channelNames = {
   name: 'channel-names',
   async load(id: string) {
@@ -24,7 +24,7 @@ export default defineConfig({
   main: { build: { rollupOptions: { input: 'src/main/index.ts' } } },
   preload: {
     plugins: [channelNames],
-    // One CommonJS file: a sandboxed preload may require nothing but electron.
+    // One CommonJS file: a sandboxed preload may only require electron.
     build: {
       externalizeDeps: false,
       rollupOptions: {

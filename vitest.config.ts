@@ -8,7 +8,7 @@ const project = (name: string, include: string[], extra: object = {}) => ({
   test: { name, include, ...extra },
 });
 
-/** For a suite with real servers: one PostgreSQL and filled databases to copy; nothing is mocked that the next file could meet. */
+/** For a suite with real servers: one PostgreSQL and filled databases to copy; no mock affects the next file. */
 const onDatabases = {
   globalSetup: 'tests/support/database-templates.ts',
   // Loading the server for each file takes a second.
@@ -17,20 +17,20 @@ const onDatabases = {
   hookTimeout: 60_000,
 };
 
-/** One screen in Chromium before the real server, without a page load for each test: docs/decisions/component-tests.md. */
+/** One screen in Chromium on the real server, without a page load for each test: docs/decisions/component-tests.md. */
 const component = {
   ...project('component', ['tests/component/**/*.test.tsx'], {
     setupFiles: 'tests/support/component/after-each.ts',
     testTimeout: 60_000,
     sequence: { groupOrder: 2 },
-    // All files share one shop, and one document that has the screens loaded.
+    // All files share one shop, and one document that has loaded the screens.
     fileParallelism: false,
     isolate: false,
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      // As Playwright does for the tests in e2e: words may be a part of a text.
+      // Like Playwright in the e2e tests: a text may match in part.
       locators: { exact: false },
       provider: playwright({
         launchOptions: { executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] },
@@ -41,26 +41,27 @@ const component = {
     },
   }),
   plugins: [realServer],
-  // React and Fluent as they are shipped; development builds name each element's place in the source and time each draw.
+  // Production builds of React and Fluent; development builds record each element's place in the source and time each
+  // render.
   oxc: { jsx: { runtime: 'automatic' as const, development: false } },
-  // Found now: what is found later loads the document anew in the middle of a test.
+  // Pre-bundled now: a dependency found later reloads the document in the middle of a test.
   optimizeDeps: {
     entries: ['src/renderer/app/screens.tsx', 'tests/support/component/*.tsx'],
     include: ['axe-core'],
-    // In 'test' Fluent puts a ResizeObserver in the browser's place that never observes, from the first menu on.
+    // In 'test', Fluent replaces the browser's ResizeObserver by one that never observes, from the first menu on.
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } },
   },
 };
 
-// A new suite is a line below; if it needs more than the packages, another one in build/test-part.mjs.
+// A new suite is a line below; if it needs more than the packages, it also needs one in build/test-part.mjs.
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // What is waited for comes as soon as it can; a busy machine may need longer than the standard second.
+    // A poll ends as soon as its condition holds; a busy machine may need longer than the default second.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       project('unit', ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'], {
-        // Loading zod and the domain for each file costs more than all its tests; spies and the environment are put back.
+        // Loading zod and the domain for each file costs more than all its tests; spies and the environment are restored.
         isolate: false,
         restoreMocks: true,
         unstubEnvs: true,
@@ -72,12 +73,12 @@ export default defineConfig({
         globalSetup: 'tests/support/filled-shops.ts',
         testTimeout: 120_000,
         hookTimeout: 120_000,
-        // A third of such a test is waiting for a page: three files side by side, on their own, keep two cores busy.
+        // A third of such a test is waiting for a page: three files side by side keep two cores busy.
         maxWorkers: 3,
         sequence: { groupOrder: 1 },
-        // Nothing is mocked that the next file could meet, and loading the server for each of them takes a second.
+        // No mock affects the next file, and loading the server for each of them takes a second.
         isolate: false,
-        // A browser that starves on a busy machine gets a second chance; a fault fails twice.
+        // A browser that starves on a busy machine gets a second try; a fault fails twice.
         retry: 1,
       }),
       component,

@@ -106,8 +106,8 @@ export default {
     },
   ],
   options: {
-    // db/tables.ts gathers the tables of all modules, by type alone, as boundaries.test.ts sees; followed, it would make a circle
-    // of any two modules.
+    // db/tables.ts collects the tables of all modules, by type alone, as boundaries.test.ts checks; followed, it would
+    // make a circle of any two modules.
     doNotFollow: { path: ['node_modules', '^src/server/db/tables\\.ts$'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -1,11 +1,11 @@
-// Our own rules for the linter, in ESLint's shape.
+// The project's own rules for the linter, in ESLint's shape.
 
 const isCallOf = (node, object, property) =>
   node.callee.type === 'MemberExpression' &&
   node.callee.object.name === object &&
   node.callee.property.name === property;
 
-/** What decides about money and units gets the time and its chance from whoever calls it, so that a test can choose them. */
+/** Makes code about money and units take time and randomness from its caller, so that a test can choose them. */
 const injected = {
   meta: {
     messages: {

@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` share: packages, the right Node, the built app. Runs on any Node >= 20.19.
+// Shared by `npm start` and `npm test`: packages, the right Node, the built app. Runs on any Node >= 20.19.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,13 +10,15 @@ const modules = path.join(project, 'node_modules');
 const isWindows = process.platform === 'win32';
 const OLDEST_NODE = 24;
 
-/** Runs a command to its end with its output shown; returns whether it succeeded. */
+/** Runs a command to its end with its output shown; returns true if it succeeded. */
 export function run(command, args, options = {}) {
   const { status } = spawnSync(command, args, { cwd: project, stdio: 'inherit', ...options });
   return status === 0;
 }
 
-/** Runs a command beside others; resolves with what it said (unless it shares our output), how long it took, and whether it succeeded. */
+/**
+ * Runs a command beside others; resolves with its output (unless it shares ours), its duration, and true if it succeeded.
+ */
 export async function runAside(command, args, options = {}) {
   const startedAt = Date.now();
   const child = spawn(command, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -26,7 +28,7 @@ export async function runAside(command, args, options = {}) {
   return { ok: code === 0, output, milliseconds: Date.now() - startedAt };
 }
 
-/** The environment in which the project's own Node and tools come first. */
+/** Returns the environment with the project's own Node and tools first in the path. */
 export function environment(extra = {}) {
   const bin = path.join(modules, '.bin');
   return {
@@ -36,7 +38,7 @@ export function environment(extra = {}) {
   };
 }
 
-/** Node 24: the one that came with the packages, else the one that runs this, if it is new enough. */
+/** Returns Node 24: the one in the packages, else the running one, if it is new enough. */
 export function nodeBinary() {
   const platform = isWindows ? 'win' : process.platform;
   const shipped = path.join(
@@ -61,8 +63,8 @@ const lockHash = () =>
 const isLinked = () => lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /**
- * Installs the packages of the lock file, unless they are there. Those that are linked from elsewhere are their owner's
- * to install: npm would empty the folder behind the link.
+ * Installs the packages of the lock file if they are missing. Leaves packages that are linked from elsewhere to their
+ * owner: npm would empty the folder behind the link.
  */
 export function ensurePackages() {
   if (isLinked()) return;
@@ -83,7 +85,7 @@ function newest(folder) {
   );
 }
 
-/** Builds main, preload and renderer when a source is newer than what was built last. */
+/** Builds main, preload and renderer if a source is newer than the last build. */
 export function ensureBuild() {
   const built = path.join(project, 'out', '.built');
   const sources = ['domain', 'contract', 'bridge', 'main', 'preload', 'renderer'].map((layer) =>

@@ -1,4 +1,4 @@
-// What electron-builder reads: electron-builder.yml, and which packages stay out of the till.
+// The configuration of electron-builder: electron-builder.yml, and the packages that stay out of the till.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { project } from './packages.mjs';

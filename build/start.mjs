@@ -1,4 +1,4 @@
-// npm start: the demo shop's backend, and the till in Electron, or in a browser where Electron cannot be had.
+// npm start: the demo shop's backend, and the till in Electron, or in a browser if Electron is not available.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,11 +6,11 @@ import { ensureBuild, ensurePackages, environment, project, startNode } from './
 
 const PORT = process.env.PORT ?? '4100';
 const address = `http://127.0.0.1:${PORT}`;
-/** Milliseconds: longer than this, and the browser is served while Electron may still come. */
+/** Milliseconds after which the browser is served while Electron may still be downloading. */
 const DOWNLOAD_PATIENCE = 8000;
 const READY_PATIENCE = 20_000;
 
-/** Resolves with the match of `pattern` in a program's output, or null when it ends or `limit` passes without one. */
+/** Resolves with the match of `pattern` in a program's output, or null if it ends or `limit` passes without one. */
 function waitFor(child, pattern, limit = Infinity) {
   return new Promise((resolve) => {
     let text = '';
@@ -37,7 +37,7 @@ async function startBackend() {
   process.exit(1);
 }
 
-/** Electron's program, or null while it is not on this machine. */
+/** Returns Electron's program, or null if it is not on this machine. */
 function electronBinary() {
   const folder = path.join(project, 'node_modules', 'electron');
   const pathFile = path.join(folder, 'path.txt');
@@ -46,7 +46,7 @@ function electronBinary() {
   return existsSync(binary) ? binary : null;
 }
 
-/** Downloads Electron's program: `true` when it is there, else why not; a slow download goes on by itself. */
+/** Downloads Electron's program: `true` if it is there, else the reason; a slow download goes on in the background. */
 async function fetchElectron(onLater) {
   if (electronBinary()) return true;
   const installer = startNode([path.join('node_modules', 'electron', 'install.js')], {}, [
@@ -67,7 +67,7 @@ async function fetchElectron(onLater) {
   return 'its program is still being downloaded; its window follows by itself';
 }
 
-/** Opens the till's window; returns why it did not. */
+/** Opens the till's window; returns the reason if it did not. */
 async function openTill() {
   const binary = electronBinary();
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];

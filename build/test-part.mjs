@@ -1,9 +1,10 @@
-// npm run test:file -- <file …>, npm run test:<suite>, npm run test:changed: sets up what that part of the tests needs, then runs it.
+// npm run test:file -- <file …>, npm run test:<suite>, npm run test:changed: sets up the needs of that part of the tests,
+// then runs it.
 import path from 'node:path';
 import { ensureBuild, ensurePackages, environment, nodeBinary, project, run } from './packages.mjs';
 import { ensureBarcodeReader, ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs';
 
-/** What a suite needs beside the packages; one that needs nothing more has no line here. */
+/** The needs of a suite besides the packages; a suite without further needs has no line here. */
 const needs = {
   api: [ensurePostgres, ensureBarcodeReader],
   till: [ensurePostgres],
@@ -13,7 +14,7 @@ const needs = {
   electron: [ensureBuild],
 };
 
-/** What is told to vitest: files, and its options, such as `-t` with words of a test's name. */
+/** The arguments for vitest: files, and its options, such as `-t` with words of a test's name. */
 const words = process.argv.slice(2);
 const isOf = (suite) =>
   words.includes(suite) ||

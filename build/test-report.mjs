@@ -1,12 +1,12 @@
-// A reporter of vitest: what `npm test` says at its end, as JSON in the file TINDAHAN_TEST_REPORT.
+// A vitest reporter: writes the summary of `npm test` as JSON to the file TINDAHAN_TEST_REPORT.
 import { writeFileSync } from 'node:fs';
 
 const fullName = (test) => `${test.module.project.name} > ${test.module.relativeModuleId} > ${test.fullName}`;
 
-/** Why a test was tried again: what its first try said. */
+/** Returns why a test was retried: the message of its first try. */
 const whyAgain = (test) => test.result().errors?.[0]?.message ?? 'it said nothing';
 
-/** Wall time of a project's files from the first one's start to the last one's end, and the sum of theirs. */
+/** Returns the wall time of a project's files from the first start to the last end, and the sum of their times. */
 function timesOf(modules) {
   const spans = modules.map((module) => {
     const { startTime = 0 } = module.task.result ?? {};

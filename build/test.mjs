@@ -1,4 +1,4 @@
-// npm test: sets up what is missing, then the checks of the text and every suite; ends with `N passed, N failed`.
+// npm test: sets up missing parts, then runs the checks of the text and every suite; ends with `N passed, N failed`.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { ensureBarcodeReader, ensureChromium, ensureHardwareTools, ensurePostgre
 const tool = (...parts) => path.join(project, 'node_modules', ...parts);
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** What passes or fails as a whole. */
+/** Checks that pass or fail as a whole. */
 const checks = [
   ['lint and types', [tool('oxlint', 'bin', 'oxlint')]],
   ['format', [tool('oxfmt', 'bin', 'oxfmt'), '--check', '.']],
@@ -19,17 +19,17 @@ const checks = [
 ];
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Lines that stand before the last one. */
+/** Lines to print before the last one. */
 const remarks = [];
 
-/** Runs one of them aside, and says its word when it is done. */
+/** Runs a check in the background, and prints its result. */
 async function check([name, args]) {
   const { ok, output, milliseconds } = await runAside(nodeBinary(), args, { env: environment() });
   console.log(`${output}${ok ? 'ok' : 'FAILED'}: ${name} (${seconds(milliseconds)})`);
   totals[ok ? 'passed' : 'failed'] += 1;
 }
 
-/** Runs projects of vitest.config.ts: `which` names one, or with `!` all others; `options` are those of the process. */
+/** Runs projects of vitest.config.ts: `which` names one, or all others with `!`; `options` are those of the process. */
 async function runSuites(which, options = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tindahan-tests-'));
   const report = path.join(folder, 'report.json');
@@ -62,7 +62,7 @@ try {
   remarks.push(`set up in ${seconds(Date.now() - startedAt)}`);
   ensureBuild();
   const checked = Promise.all(checks.map(check));
-  // The screens that are drawn alone wait more than they work, one after the other in one page: beside all others.
+  // Component tests mostly wait, one after the other in one page: they run beside all others.
   const drawn = runSuites('component');
   await runSuites('!component', { stdio: 'inherit' });
   await Promise.all([drawn, checked]);

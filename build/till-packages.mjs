@@ -1,11 +1,11 @@
-// Which packages go into the till: what its main bundle loads, and what that needs. The server's stay out.
+// Selects the packages of the till: those that its main bundle loads, and their dependencies. The server's stay out.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** How a bundle names what it loads: `from "x"`, `import "x"`, `import("x")` and `require("x")`. */
+/** Matches a bundle's imports: `from "x"`, `import "x"`, `import("x")` and `require("x")`. */
 const loads = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["'`]([^"'`\n]+)["'`]/g;
 
-/** Those of the project's dependencies that a bundle loads; everything else it loads is Node's, or within it. */
+/** Returns the project's dependencies that a bundle loads; its other imports are Node's, or inside it. */
 export function packagesOf(bundle, dependencies) {
   const loaded = [...bundle.matchAll(loads)].map(([, specifier]) => specifier);
   return dependencies
@@ -13,7 +13,7 @@ export function packagesOf(bundle, dependencies) {
     .sort();
 }
 
-/** Packages with everything they need, found as Node finds it: beside the one that asks first. */
+/** Returns packages with all their dependencies, found as Node finds them: first beside the importing package. */
 export function withWhatTheyNeed(project, names) {
   const found = new Map();
   const visit = (name, from, optional) => {
@@ -41,8 +41,8 @@ function folderOf(project, name, from) {
 }
 
 /**
- * electron-builder takes every package that the project depends on; these patterns take out what the till does not
- * load. A package inside another goes or stays with it.
+ * Returns patterns that exclude the packages that the till does not load, as electron-builder takes every dependency of
+ * the project. A package inside another goes or stays with it.
  */
 export function patternsAgainst(needed, installed) {
   const kept = new Set(

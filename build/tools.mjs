@@ -1,15 +1,15 @@
-// What tests, proofs and benches need beside the packages, and fetch where they may: programs of the system.
+// System programs that tests, proofs and benches need beside the packages, fetched if allowed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { environment, nodeBinary, project, run } from './packages.mjs';
 
-/** A Chromium that is on this machine, or null. */
+/** Returns a Chromium on this machine, or null. */
 function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named && existsSync(named)) return named;
   const places = [
-    // Without a window: a page costs it a fifth less.
+    // Headless: a page costs a fifth less.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -26,7 +26,7 @@ function findChromium() {
 const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 const install = (name) => run('sh', ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`]);
 
-/** The Chromium that pages are opened in, fetched where there is none; whatever is started then finds it by CHROMIUM_PATH. */
+/** Finds the Chromium for tests, or downloads one; programs started later find it by CHROMIUM_PATH. */
 export function ensureChromium() {
   if (!findChromium()) fetchChromium();
   const chromium = findChromium();
@@ -46,7 +46,7 @@ function fetchChromium() {
   run(nodeBinary(), [cli, 'install', 'chromium'], { env: environment() });
 }
 
-/** The second engine's programs, of which the API tests start a throw-away server; or a server that is named. */
+/** Finds PostgreSQL's programs, for the throw-away server of the API tests; or a named server. */
 export function ensurePostgres() {
   const isThere = () => Boolean(process.env.TEST_PG_URL) || existsSync('/usr/lib/postgresql');
   if (isThere()) return;
@@ -62,7 +62,7 @@ export function ensurePostgres() {
 const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/sbin', '/usr/sbin'];
 const isProgramThere = (name) => programFolders.some((folder) => existsSync(path.join(folder, name)));
 
-/** What reads the QR codes of a sheet back, as a scanner would. */
+/** Finds the program that reads the QR codes of a sheet back, as a scanner would. */
 export function ensureBarcodeReader() {
   if (isProgramThere('zbarimg')) return;
   console.log('Fetching zbar …');
@@ -75,7 +75,7 @@ export function ensureBarcodeReader() {
 const libraryFolders = ['/lib', '/usr/lib', '/lib64', '/usr/lib64'].flatMap((folder) =>
   ['', 'x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => path.join(folder, machine)),
 );
-/** What the hardware tests need on Linux: pairs of serial ports, node-hid's library, and the list of serial ports. */
+/** The tools of the hardware tests on Linux: pairs of serial ports, node-hid's library, and the list of serial ports. */
 const hardwareTools = [
   { name: 'socat', file: 'socat', folders: programFolders },
   { name: 'libusb-1.0-0', file: 'libusb-1.0.so.0', folders: libraryFolders },
@@ -99,7 +99,10 @@ export function ensureHardwareTools() {
   }
 }
 
-/** Says whether an answer leaves after its write is on the disk; without it that one proof says that it proved nothing. */
+/**
+ * Finds the tracer that shows if an answer leaves after its write is on the disk; without it that proof reports itself as
+ * skipped.
+ */
 export function ensureTracing() {
   const isThere = () => isProgramThere('strace');
   if (process.platform !== 'linux' || isThere() || !mayInstall) return;

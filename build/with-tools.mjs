@@ -1,4 +1,4 @@
-// npm run prove, npm run bench: sets up what they need, then runs a script of theirs with its words.
+// npm run prove, npm run bench: sets up their needs, then runs one of their scripts with its arguments.
 import path from 'node:path';
 import { ensureBuild, ensurePackages, environment, nodeBinary, project, run } from './packages.mjs';
 import {

@@ -1,4 +1,4 @@
-// Draws the photos of the demo shop's goods: `node build/demo-photos/draw.ts`. They are drawn once and kept, so that
+// Draws the photos of the demo shop's goods: `node build/demo-photos/draw.ts`. They are drawn once and committed, so that
 // starting the demo shop draws nothing.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -38,7 +38,7 @@ const tints: Readonly<Record<string, Tint>> = {
   brown: [124, 92, 72],
 };
 
-/** Pixels, as uploads have them; the whole is as large as the demo shop ever shows it. */
+/** Pixels, as uploads have them; `full` is the largest size that the demo shop shows. */
 const sizes = { full: 480, card: 240, small: 96 };
 
 const names = demoCatalogue.flatMap((product) =>

@@ -5,7 +5,7 @@ const rim = (tint: Tint) => `stroke="${lit(tint, -0.42)}" stroke-width="2.5"`;
 
 type Lenses = (studio: Studio, tint: Tint) => string;
 
-/** Makers part in how their cameras stand. */
+/** Camera lenses on a plateau; makers differ in their arrangement. */
 const onPlateau: Lenses = ({ across, box, disc, lens }, tint) =>
   box(168, 104, 104, 150, 34, across([lit(tint, 0.3), lit(tint, -0.08)]), rim(tint)) +
   lens(220, 146, 31) +

@@ -1,4 +1,4 @@
-/** A colour that goods come in, as red, green and blue. */
+/** A colour of goods, as red, green and blue. */
 export type Tint = readonly [red: number, green: number, blue: number];
 
 const hex = (tint: Tint) => `#${tint.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
@@ -14,12 +14,12 @@ const INK: Tint = [14, 18, 24];
 export const lit = (tint: Tint, light: number) =>
   hex(light < 0 ? mix(tint, INK, -light) : mix(tint, WHITE, light));
 
-/** Which of two colours stands out against a tint. */
+/** True for a dark tint, on which a light colour stands out. */
 export const isDark = (tint: Tint) => tint[0] * 0.3 + tint[1] * 0.59 + tint[2] * 0.11 < 110;
 
 const isGrey = (tint: Tint) => Math.max(...tint) - Math.min(...tint) < 26;
 
-/** One picture in the making: gradients get names of their own. */
+/** Collects one picture while it is drawn; its gradients get names of their own. */
 export function createStudio() {
   const kept: string[] = [];
   const keep = (make: (id: string) => string) => {
@@ -50,7 +50,7 @@ export function createStudio() {
   const disc = (cx: number, cy: number, r: number, fill: string, more = '') =>
     `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${fill}" ${more}/>`;
   const path = (d: string, fill: string, more = '') => `<path d="${d}" fill="${fill}" ${more}/>`;
-  /** What stands on the table darkens it. */
+  /** Draws the shadow of goods on the table. */
   const ground = (cx: number, cy: number, rx: number, ry = 20) => {
     const soft = around([
       ['#0b1418', 0.42],
@@ -61,12 +61,12 @@ export function createStudio() {
   };
   const turned = (degrees: number, cx: number, cy: number, inner: string) =>
     `<g transform="rotate(${degrees} ${cx} ${cy})">${inner}</g>`;
-  /** A lens, which shows some sky. */
+  /** Draws a lens, which reflects some sky. */
   const lens = (cx: number, cy: number, r: number) =>
     disc(cx, cy, r, '#0c1016') +
     disc(cx, cy, r * 0.72, around(['#3b4a63', '#141a24', '#07090d'], [0.4, 0.35, 0.7])) +
     disc(cx - r * 0.28, cy - r * 0.3, r * 0.16, '#fff', 'opacity="0.75"');
-  /** What a display shows: soft light in its goods' colour, or in a lively one where they are black or white. */
+  /** Draws a display: soft light in the goods' colour, or in a lively one for black or white goods. */
   const wallpaper = (tint: Tint) => {
     const shown = isGrey(tint)
       ? isDark(tint)
@@ -90,5 +90,5 @@ export function createStudio() {
 }
 export type Studio = ReturnType<typeof createStudio>;
 
-/** Draws goods in one colour, as they stand under a studio's lamp. */
+/** Draws goods in one colour under studio light. */
 export type Goods = (tint: Tint) => string;

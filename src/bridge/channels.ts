@@ -23,33 +23,33 @@ import {
 import { trouble } from './troubles.ts';
 import { knownUnit, unitsGone, unitsSeen, unitWanted } from './units.ts';
 
-// The one table of what crosses between page and main process. `window.till` has its shape, the preload is built from its
-// names, and main answers it: to add a call, add its line here and say in main/index.ts what it does.
+// The one table of the calls and events between page and main process. `window.till` has its shape, the preload is built
+// from its names, and main answers it: to add a call, add its line here and implement it in main/index.ts.
 
-/** The receipt printer or the label printer, as somebody describes it. */
+/** A receipt or label printer that is being tried. */
 const triedPrinter = z.union([printerSettings, labelPrinterSettings]);
 
 /** A call without a message. */
 const nothing = z.undefined();
-/** An answer that says only that it is done: whatever the work returns stays in main. */
+/** An answer without content: what the work returns stays in main. */
 const done = z.unknown().transform((): void => undefined);
 
-/** What the page may ask for: by part and call, what it sends and what it is answered. */
+/** The calls that the page may make: by part and name, the message and the answer. */
 export const calls = {
   printer: {
     /** Puts a job in its printer's queue. Returns at once; the outcome comes through `onStatus`. */
     print: [printJob, printStatus],
-    /** What waits, and what was not confirmed, the newest first. */
+    /** Jobs that wait or were not confirmed, newest first. */
     queue: [nothing, z.array(printQueueEntry)],
     /** Takes a job that waits, or whose outcome is unknown, off the list. */
     forget: [printJob.shape.job_key, done],
-    /** Asks a printer how it is, with settings that need not be saved. */
+    /** Asks a printer for its condition, with settings that need not be saved. */
     look: [triedPrinter, printerTest],
     /** Prints a test page or a test label, with settings that need not be saved. Never kicks the drawer. */
     test: [triedPrinter, printerTest],
   },
   scanner: {
-    /** The scanners that are set up, each with how it fares. */
+    /** The scanners that are set up, each with its status. */
     status: [nothing, z.array(scannerStatus)],
   },
   drafts: {
@@ -57,7 +57,7 @@ export const calls = {
     save: [draftSnapshot, done],
     /** The kept carts of a person at a store, the one saved last first. */
     list: [draftPlace, z.array(draftSnapshot)],
-    /** Forgets a cart, and what the journal holds about it. */
+    /** Forgets a cart, and its journal entries. */
     remove: [cartKey, done],
   },
   /** The changes that were sent and not answered yet. */
@@ -72,18 +72,18 @@ export const calls = {
     read: [noteName, note.shape.text.nullable()],
     remove: [noteName, done],
   },
-  /** What this till knows of units that were looked up before, for the time without a server. */
+  /** Units that were looked up before, for use while the server is unreachable. */
   units: {
     remember: [unitsSeen, done],
     find: [unitWanted, knownUnit.nullable()],
     forget: [unitsGone, done],
   },
   settings: {
-    /** Null in a browser, which has none. */
+    /** Null in a browser, which has no till settings. */
     read: [nothing, tillSettings.nullable()],
     /**
-     * Takes effect at once; the server is changed by `server.choose`. Rejects when it would end the full screen and
-     * whoever is signed in may not: call `kiosk.leave` first, which says why.
+     * Takes effect at once; the server is changed by `server.choose`. Rejects ending the full screen unless the signed-in
+     * person may: call `kiosk.leave` first, which says why.
      */
     write: [deviceSettings, done],
     /** The devices that this computer has now. */
@@ -95,26 +95,26 @@ export const calls = {
     choose: [serverChoice, serverLook],
   },
   support: {
-    /** The end of the till's log, for whoever helps; without secrets. */
+    /** The end of the till's log for support, without secrets. */
     log: [nothing, z.string()],
   },
   troubles: {
-    /** What befell the till's own files and was not taken yet, the oldest first: each is told once. */
+    /** Faults of the till's own files that were not taken yet, oldest first: each is told once. */
     take: [nothing, z.array(trouble)],
   },
   kiosk: {
     /**
-     * Leaves the full screen until the next start. Only for a manager who is signed in: the main process asks the server
-     * itself, so it is refused without one. Show `reason` to whoever asked.
+     * Leaves the full screen until the next start. Refused unless a manager is signed in, which the main process asks the
+     * server itself. Show `reason` to the person who asked.
      */
     leave: [nothing, kioskExit],
   },
 } as const satisfies Record<string, Record<string, readonly [message: z.ZodType, answer: z.ZodType]>>;
 
-/** What the page is told of without asking: by part and name, what is told. */
+/** The events that the page is told of: by part and name, the message. */
 export const events = {
   troubles: {
-    /** There is something to take; how much. */
+    /** The number of faults to take. */
     onNew: z.int(),
   },
   printer: {
@@ -124,7 +124,7 @@ export const events = {
   scanner: {
     /** A scanner that the main process owns read a code. */
     onScan: scan,
-    /** One of them came or went; all of them, each with how it fares. */
+    /** Scanners came or went; all of them, each with its status. */
     onStatus: z.array(scannerStatus),
   },
 } as const satisfies Record<string, Record<string, z.ZodType>>;

@@ -4,24 +4,26 @@ export const serverAddress = z.object({
   url: z.string().trim().min(1, 'Server address is required').max(500),
 });
 
-/** A server to work with from now on; `fingerprint` where its certificate was looked at and trusted. */
+/** A server to work with from now on; `fingerprint` if its certificate was compared and trusted. */
 export const serverChoice = serverAddress.extend({ fingerprint: z.string().max(200).nullable() });
 export type ServerChoice = z.output<typeof serverChoice>;
 
 const url = z.string();
 const fingerprint = z.string();
 const version = z.string();
-/** In words for whoever stands at the till. */
+/** Display text for the person at the till. */
 const reason = z.string();
 
-/** What was found at an address. `url` is the address as it will be used. */
+/** The result of a look at an address. `url` is the address as it will be used. */
 export const serverLook = z.discriminatedUnion('state', [
   z.object({ state: z.literal('ready'), url, version, fingerprint: fingerprint.nullable() }),
-  /** A certificate that nobody vouches for: the shop's own server shows one. Compare the fingerprint, then trust it. */
+  /**
+   * A certificate without a known authority, such as the shop's own server shows. Compare the fingerprint, then trust it.
+   */
   z.object({ state: z.literal('untrusted'), url, fingerprint, valid_to: z.string() }),
   /** Another certificate than the one that was trusted for this address. */
   z.object({ state: z.literal('changed'), url, fingerprint, trusted: fingerprint }),
-  /** It serves no till as old as this one. */
+  /** The server no longer serves tills as old as this one. */
   z.object({
     state: z.literal('till_too_old'),
     url,
@@ -29,9 +31,9 @@ export const serverLook = z.discriminatedUnion('state', [
     oldest_client: version,
     till_version: version,
   }),
-  /** Nothing is there. */
+  /** Nothing answers there. */
   z.object({ state: z.literal('unreachable'), url, reason }),
-  /** It must not be used, or it is no server of ours. */
+  /** It must not be used, or it is no Tindahan server. */
   z.object({ state: z.literal('refused'), url, reason }),
 ]);
 export type ServerLook = z.output<typeof serverLook>;

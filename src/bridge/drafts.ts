@@ -3,11 +3,11 @@ import { z } from '#contract/zod.ts';
 /** Names one cart from its first item until it is sold, saved or left. */
 export const cartKey = z.string().min(1).max(100);
 
-/** Whose carts, and where. */
+/** The person and the store that carts belong to. */
 export const draftPlace = z.object({ staff_id: z.int(), store_id: z.int() });
 export type DraftPlace = z.output<typeof draftPlace>;
 
-/** A cart as the till keeps it for the case of a crash: opaque JSON of the screen, with when and whose. */
+/** A cart as the till keeps it for the case of a crash: opaque JSON of the screen, with time and owner. */
 export const draftSnapshot = z.object({
   cart_key: cartKey,
   ...draftPlace.shape,
@@ -16,11 +16,11 @@ export const draftSnapshot = z.object({
 });
 export type DraftSnapshot = z.output<typeof draftSnapshot>;
 
-/** What a journaled request belongs to: a cart by its key, or the payments of a draft. */
+/** The subject of a journaled request: a cart by its key, or the payments of a draft. */
 export const journalTopic = z.string().min(1).max(100);
 export const requestKey = z.string().min(1).max(255);
 
-/** A change that is about to be sent, word for word, under the `Idempotency-Key` that every retry of it carries. */
+/** A change that is about to be sent, word for word, under the `Idempotency-Key` that every retry carries. */
 export const journalEntry = z.object({
   key: requestKey,
   about: journalTopic,
@@ -31,9 +31,9 @@ export type JournalEntry = z.output<typeof journalEntry>;
 
 export const noteName = z.string().min(1).max(100);
 
-/** The note that says who is signed in, so that an unreachable server does not sign anybody out. */
+/** The name of the note that says who is signed in, so that an unreachable server signs nobody out. */
 export const SIGN_IN_NOTE = 'sign-in';
 
-/** Something else that the screen must find again after a crash, under a name of its own. */
+/** Other text that the screen must find again after a crash, under a name of its own. */
 export const note = z.object({ name: noteName, text: z.string().max(1_000_000) });
 export type Note = z.output<typeof note>;

@@ -11,7 +11,7 @@ export const printDocument = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('label'), label }),
 ]) satisfies z.ZodType<PrintDocument>;
 
-/** A picture in black and white for the printer: rows from the top, each of whole bytes, the highest bit on the left. */
+/** A black-and-white picture for the printer: rows from the top, each of whole bytes, the highest bit on the left. */
 export const raster = z.object({
   /** Dots; a multiple of 8. */
   width: z.int().min(8).max(576).multipleOf(8),
@@ -25,7 +25,10 @@ export type Raster = z.output<typeof raster>;
 export const printJob = z.object({
   job_key: z.string().min(1).max(100),
   document: printDocument,
-  /** Kick the cash drawer before printing; at most once for a sale, never for its copies, nor later than 2 minutes. */
+  /**
+   * True to kick the cash drawer before printing; at most once for a sale, never for its copies, nor later than 2
+   * minutes.
+   */
   open_drawer: z.boolean(),
   /** The shop's logo above the document; null without one, as on labels. */
   logo: raster.nullable(),
@@ -33,25 +36,25 @@ export const printJob = z.object({
 export type PrintJob = z.output<typeof printJob>;
 
 /**
- * queued: no byte has left; with a reason, the printer did not answer and it is tried again by itself. sending: bytes
- * are leaving. confirmed: the printer took all of it. failed: it cannot be printed at all; where no printer is named, the
- * queue did not take it, as on a full disk, and the same job may be asked for again. unknown: some bytes left and
- * then the line broke; only the cashier can tell.
+ * queued: no byte has left; with a reason, the printer did not answer and is tried again automatically. sending: bytes
+ * are leaving. confirmed: the printer took all of it. failed: it cannot be printed at all; if no printer is named, the
+ * queue did not take it, as on a full disk, and the same job may be asked for again. unknown: some bytes left and then
+ * the line broke; only the cashier can tell.
  */
 export const printStates = ['queued', 'sending', 'confirmed', 'failed', 'unknown', 'no_printer'] as const;
 
 export const printStatus = z.object({
   job_key: z.string(),
   state: z.enum(printStates),
-  /** What people call the printer, such as `192.168.1.50`. */
+  /** The printer's display name, such as `192.168.1.50`. */
   printer: z.string().nullable(),
   drawer_opened: z.boolean(),
-  /** Why it waits or failed, or which print queue took it, in words for the cashier. */
+  /** The reason why it waits or failed, or the print queue that took it; display text for the cashier. */
   reason: z.string().nullable(),
 });
 export type PrintStatus = z.output<typeof printStatus>;
 
-/** How a print job stands, with what it is for a list of them. */
+/** The status of a print job with its title, for a list of jobs. */
 export const printQueueEntry = printStatus.extend({
   /** Such as `Receipt MNL-01-000123` or `Daily report`. */
   title: z.string(),
@@ -61,8 +64,8 @@ export const printQueueEntry = printStatus.extend({
 export type PrintQueueEntry = z.output<typeof printQueueEntry>;
 
 /**
- * What a printer says of itself. unknown: it does not say; that is not a fault, many never do. unreachable: nothing
- * answers where it should be.
+ * A printer's condition as it reports it. unknown: it does not say; no fault, many never do. unreachable: nothing
+ * answers.
  */
 export const printerConditions = [
   'ready',
@@ -77,6 +80,6 @@ export const printerConditions = [
 ] as const;
 export type PrinterCondition = (typeof printerConditions)[number];
 
-/** What a look at a printer, or a test page, came to; `reason` in words for the cashier. */
+/** The result of a look at a printer, or of a test page; `reason` is display text for the cashier. */
 export const printerTest = z.object({ condition: z.enum(printerConditions), reason: z.string().nullable() });
 export type PrinterTest = z.output<typeof printerTest>;

@@ -10,13 +10,15 @@ export const scan = z.object({
 });
 export type Scan = z.output<typeof scan>;
 
-/** How a scanner that the main process owns fares. */
+/** The status of a scanner that the main process owns. */
 export const scannerStatus = z.object({
-  /** What people call it, such as `COM3` or `Honeywell Voyager 1200g`. */
+  /** The scanner's display name, such as `COM3` or `Honeywell Voyager 1200g`. */
   scanner: z.string(),
-  /** missing: unplugged, or not there yet; it is looked for and opened by itself. failed: there, and cannot be used. */
+  /**
+   * missing: unplugged or not there yet; it is looked for and opened automatically. failed: there, but cannot be used.
+   */
   state: z.enum(['ready', 'missing', 'failed']),
-  /** Why it cannot be used, in words for the cashier. */
+  /** The reason why it cannot be used; display text for the cashier. */
   reason: z.string().nullable(),
 });
 export type ScannerStatus = z.output<typeof scannerStatus>;

@@ -2,8 +2,8 @@ import { z } from '#contract/zod.ts';
 import { labelSizes } from '#domain/label.ts';
 import { receiptWidths } from '#domain/receipt.ts';
 
-// What a till knows of itself: its name, its devices, its server. Each part is read by itself, so that one that is
-// broken never takes the others with it.
+// The till's settings: its name, its devices, its server. Each part is parsed separately, so that one broken part does
+// not lose the others.
 
 /** Bits a second that receipt printers and scanners use. */
 export const baudRates = [9600, 19_200, 38_400, 57_600, 115_200] as const;
@@ -14,7 +14,7 @@ const serialLine = {
   baud_rate: z.literal(baudRates),
 };
 
-/** How a receipt printer is reached. */
+/** The connection of a receipt printer. */
 export const printerConnection = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('network'),
@@ -43,7 +43,7 @@ export const printerSettings = z.object({
   cutter: z.boolean(),
   /** The pin of the drawer connector that the drawer listens to; null without a drawer. */
   drawer_pin: z.literal([2, 5]).nullable(),
-  /** Whether it is asked how it is; printers that never answer need not be. */
+  /** True if it is asked for its status; some printers never answer. */
   asks_status: z.boolean(),
 });
 export type PrinterSettings = z.output<typeof printerSettings>;
@@ -54,7 +54,7 @@ export const labelPrinterSettings = printerSettings
   .extend({ size: z.enum(labelSizes) });
 export type LabelPrinterSettings = z.output<typeof labelPrinterSettings>;
 
-/** A scanner that the till opens itself. Scanners that type are heard without being set up. */
+/** A scanner that the till opens itself. Scanners that type as keyboards need no setup. */
 export const scannerSettings = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('serial'), ...serialLine }),
   z.object({
@@ -69,27 +69,27 @@ export type ScannerSettings = z.output<typeof scannerSettings>;
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Everything that is set up at the till but its server. */
+/** All settings of the till except its server. */
 export const deviceSettings = z.object({
   till_name: z.string().trim().max(100, 'Till name must be at most 100 characters'),
   printer: printerSettings.nullable(),
-  /** Null where labels are printed on the receipt printer. */
+  /** Null while labels are printed on the receipt printer. */
   label_printer: labelPrinterSettings.nullable(),
   scanners: z.array(scannerSettings).max(8, 'At most 8 scanners'),
   log_level: z.enum(logLevels),
-  /** Fills the screen with the till and nothing else, until a manager leaves it. */
+  /** True to fill the screen with the till alone until a manager leaves it. */
   kiosk: z.boolean(),
 });
 export type DeviceSettings = z.output<typeof deviceSettings>;
 
-/** What came of leaving the full screen; `reason` in words for whoever stands at the till, null when it was left. */
+/** The result of leaving the full screen; `reason` is display text for the person at the till, null when it was left. */
 export const kioskExit = z.discriminatedUnion('left', [
   z.object({ left: z.literal(true), reason: z.null() }),
   z.object({ left: z.literal(false), reason: z.string() }),
 ]);
 export type KioskExit = z.output<typeof kioskExit>;
 
-/** Where the backend is. `fingerprint` is that of a self-made certificate that somebody trusted; null for any other. */
+/** The backend's address. `fingerprint` is that of a trusted self-made certificate; null for any other. */
 const serverSettings = z.object({ url: z.string(), fingerprint: z.string().nullable() });
 export type ServerSettings = z.output<typeof serverSettings>;
 

@@ -13,12 +13,12 @@ type CallsOf<Part> = {
     : never;
 };
 
-/** Each calls its listener from then on, and returns how to stop. */
+/** Each event registers a listener and returns how to remove it. */
 type EventsOf<Part> = {
   [Name in keyof Part]: (listener: (message: z.output<Part[Name]>) => void) => () => void;
 };
 
-/** What `window.till` offers, as the table of channels says it; a browser has the same by its own means. */
+/** The API of `window.till`, derived from the table of channels; a browser implements the same by its own means. */
 export type Till = { kind: 'electron' | 'browser' } & { [Part in keyof Calls]: CallsOf<Calls[Part]> } & {
   [Part in keyof Events]: EventsOf<Events[Part]>;
 };
@@ -29,10 +29,10 @@ type AnswersOf<Part> = {
     : never;
 };
 
-/** What the main process does for each call; the message has been parsed, the answer will be. */
+/** The main process's handler of each call; the message has been parsed, the answer will be. */
 export type Answers = { [Part in keyof Calls]: AnswersOf<Calls[Part]> };
 
 type TellingsOf<Part> = { [Name in keyof Part]: (message: z.output<Part[Name]>) => void };
 
-/** How the main process tells the page of each event. */
+/** Functions by which the main process sends each event to the page. */
 export type Tellings = { [Part in keyof Events]: TellingsOf<Events[Part]> };

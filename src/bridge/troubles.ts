@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
 
-/** Something that befell what the till keeps on its disk, in words for whoever stands at it. */
+/** A fault of the till's own files, as display text for the person at the till. */
 export const trouble = z.object({ title: z.string(), detail: z.string() });
 export type Trouble = z.output<typeof trouble>;

@@ -3,12 +3,12 @@ import { z } from '#contract/zod.ts';
 const code = z.string().max(200);
 const amount = z.int();
 
-/** A unit that was looked up before: all that a line of the cart needs, whoever the customer is. Prices in centavos. */
+/** A unit that was looked up before: all that a cart line needs, for any customer. Prices in centavos. */
 export const knownUnit = z.object({
   id: z.int(),
   serial_number: code.nullable(),
   imei: code.nullable(),
-  /** Units that were looked up before there was one have none. */
+  /** Absent on units that were looked up before second IMEIs existed. */
   imei2: code.nullable().optional(),
   qr_code: code.nullable(),
   barcode: code.nullable(),
@@ -23,7 +23,7 @@ export const knownUnit = z.object({
 });
 export type KnownUnit = z.output<typeof knownUnit>;
 
-/** How many units one message may carry. */
+/** The most units that one message may carry. */
 export const UNITS_AT_ONCE = 200;
 
 export const unitsSeen = z.object({
@@ -32,7 +32,7 @@ export const unitsSeen = z.object({
 });
 export type UnitsSeen = z.output<typeof unitsSeen>;
 
-/** A scanned code, as it is stored; `not` are the units that are in the cart already. */
+/** A scanned code, as it is stored; `not` lists the units already in the cart. */
 export const unitWanted = z.object({ store_id: z.int(), code, not: z.array(z.int()).max(1000) });
 export type UnitWanted = z.output<typeof unitWanted>;
 

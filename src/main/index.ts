@@ -154,7 +154,7 @@ async function startTill(): Promise<void> {
   scanners.use(settings.read().scanners);
 }
 
-/** A saved setting takes the full screen at once, and gives it back only to who may leave it. */
+/** Applies a saved full-screen setting: on at once, off only for a person who may leave it. */
 async function useKiosk(kiosk: Kiosk, was: boolean, wanted: boolean): Promise<void> {
   if (wanted && !was) kiosk.enter();
   if (wanted || !kiosk.isOn()) return;

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { callNames, eventNames } from '#bridge/channel-names.ts';
 
-/** Calls the main process; what it is sent is parsed there. */
+/** Calls the main process, which parses the message. */
 const call =
   (name: string) =>
   (...message: unknown[]) =>

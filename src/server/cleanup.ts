@@ -10,9 +10,8 @@ import { forgetEnded } from './modules/staff/staff.public.ts';
 const HOUR = 3_600_000;
 
 /**
- * Forgets, now and every hour, what time has ended: old answers, sign-ins, failed attempts, links to set a password,
- * pictures that nothing came to show, what the audit log is past the time of, and the rows of cancelled imports. Returns
- * how to stop.
+ * Deletes expired data, now and every hour: old answers, sign-ins, failed attempts, password links, pictures that were
+ * never used, expired audit events, and rows of cancelled imports. Returns how to stop.
  */
 export async function startCleanup(
   database: Database,

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 
 /**
- * Runs works one after the other, so that many of them take no more of the computer than one; 429 with `words` while too
+ * Runs works one after the other, so that many of them load the computer no more than one; 429 with `message` while too
  * many wait.
  */
 export function makeTurns(waitingMax: number, message: string) {

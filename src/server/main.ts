@@ -19,7 +19,7 @@ import {
   type ServerCertificate,
 } from './tls/certificate.ts';
 
-/** Whatever this process makes from now on is for its own user only, and so is the data folder that may be there already. */
+/** Makes new files of this process accessible to its own user only, and an existing data folder, too. */
 function keepPrivate(dataDir: string): void {
   process.umask(0o077);
   if (existsSync(dataDir)) chmodSync(dataDir, 0o700);
@@ -50,7 +50,7 @@ async function ask(): Promise<{
   return answers;
 }
 
-/** Asks for, and makes, the first admin and the first store of a real shop; refuses where somebody exists already. */
+/** Asks for, and creates, the first admin and the first store of a real shop; refuses if anybody exists already. */
 async function createFirstAdmin(database: Database, now: number): Promise<void> {
   if (!(await isSetupNeeded(database.reader))) {
     throw new Error('This shop has staff already. Sign in as an admin to add more.');
@@ -77,7 +77,7 @@ async function createFirstAdmin(database: Database, now: number): Promise<void> 
 }
 
 const DEFAULT_PORT = 4100;
-/** Milliseconds that the event loop may be behind before calls are refused. */
+/** Milliseconds of event-loop delay above which calls are refused. */
 const MOST_BEHIND = 1000;
 const project = path.resolve(import.meta.dirname, '../..');
 
@@ -121,7 +121,7 @@ async function serve(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // Said first: whoever reads that it listens has read what to do.
+  // Printed before the line that says it listens, so that its reader has seen this hint.
   if (await isSetupNeeded(database.reader)) {
     console.log(
       `a new shop: open it in a browser to set it up; from another computer with the code ${setupCode}`,
@@ -131,7 +131,7 @@ async function serve(): Promise<void> {
   console.log(`listening on ${address}`);
 }
 
-/** What the server shows to who connects, with a word on it in the log; null for plain HTTP. */
+/** Chooses the server's certificate and logs it; null for plain HTTP. */
 async function chooseCertificate(): Promise<ServerCertificate | null> {
   const settings = { host: HOST, dataDir: DATA_DIR, mode: TLS, certificateFile: TLS_CERT, keyFile: TLS_KEY };
   const certificate = await findCertificate(settings, Date.now());

@@ -2,7 +2,7 @@ import os from 'node:os';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** PUBLIC_URL of the environment, as an origin; throws where it is none. */
+/** Returns PUBLIC_URL of the environment as an origin; throws if it is none. */
 export function readPublicUrl(text: string | undefined): string | undefined {
   if (!text) return undefined;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -12,7 +12,7 @@ export function readPublicUrl(text: string | undefined): string | undefined {
   return url.origin;
 }
 
-/** The first address of this computer that others reach it by. */
+/** Returns the first address at which others reach this computer. */
 function ownAddress(): string {
   const all = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
@@ -20,10 +20,10 @@ function ownAddress(): string {
 
 const isEverywhere = (address: string) => address === '0.0.0.0' || address === '::';
 
-/** Where a listening server is reached: what it listens on itself, never what a request says of it. */
+/** Returns the origin of a listening server: from its own address, never from a request. */
 export function originOf(app: FastifyInstance, isSecure: boolean): string {
   const bound = app.server.address() as AddressInfo | null;
-  // Not listening itself: whoever serves it does it here.
+  // The server is not listening itself: its caller serves it on this computer.
   if (!bound) return 'http://127.0.0.1';
   const { address, port } = bound;
   const host = isEverywhere(address) ? ownAddress() : address.includes(':') ? `[${address}]` : address;

@@ -58,27 +58,27 @@ import type { ServerCertificate } from './tls/certificate.ts';
 
 export type ServerOptions = {
   database: Database;
-  /** Epoch milliseconds; tests give their own. */
+  /** Epoch milliseconds; tests pass their own clock. */
   clock?: () => number;
   screens?: string;
   log?: boolean;
-  /** Makes it HTTPS. */
+  /** The certificate that makes it HTTPS. */
   certificate?: ServerCertificate | null;
-  /** How mails leave the outbox; without it they wait there. */
+  /** The transport of mails from the outbox; without it they wait there. */
   mail?: Pick<MailOptions, 'transport' | 'log'>;
-  /** Milliseconds in which a request must have come whole. */
+  /** Milliseconds within which a request must have arrived whole. */
   slowest?: number;
-  /** So many milliseconds behind, the event loop takes no calls; left out where it always does. */
+  /** Milliseconds of event-loop delay above which calls are refused; absent to take them always. */
   mostBehind?: number;
-  /** Lets whoever has it read the metrics; without it only this computer may. */
+  /** The token that permits reading the metrics; without one only this computer may. */
   metricsToken?: string;
-  /** The origin by which people reach the screens, such as `https://till.shop.ph`: links in mails begin with it. */
+  /** The origin of the screens, such as `https://till.shop.ph`: links in mails begin with it. */
   publicUrl?: string;
-  /** Lets a browser on another computer set up a new chain. */
+  /** The code that lets a browser on another computer set up a new chain. */
   setupCode?: string;
 };
 
-/** Which module shows which kind of picture. */
+/** The module that shows each kind of picture. */
 export const pictureOwners: PictureOwners = {
   payment_screenshot: screenshots,
   shop_logo: logos,
@@ -86,7 +86,7 @@ export const pictureOwners: PictureOwners = {
   variation_photo: variationPhotos,
 };
 
-/** The whole backend over one database, ready to listen. */
+/** Creates the whole backend over one database, ready to listen. */
 export async function createServer({
   database,
   clock = () => Date.now(),

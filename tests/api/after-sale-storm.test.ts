@@ -17,10 +17,10 @@ import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/sho
 
 const SALES = 24;
 const ACTIONS = 120;
-/** Actions that are sent at the same moment, so that some of them meet at one sale. */
+/** Actions sent at the same moment, so that some of them meet at one sale. */
 const AT_ONCE = 4;
 
-/** Any of what can be done with a sale and its payments, sensible or not. */
+/** Any action on a sale and its payments, sensible or not. */
 const actions: readonly ((by: Caller, sale: WireTransaction, random: SeededRandom) => Promise<unknown>)[] = [
   (by, sale) => by.post(`/transactions/${sale.id}/void`, { reason: 'Storm' }),
   (by, sale, random) =>

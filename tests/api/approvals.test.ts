@@ -59,7 +59,7 @@ onEveryEngine('approvals', (start) => {
   const unit = (no = 0) => shop.units[no]?.id ?? 0;
   const byPin = (more: object = {}) => ({ act: 'void', staff_id: manager.staff.id, pin: PIN, ...more });
   const sold = async (no = 0) => (await sell(till, [unit(no)])).transaction;
-  /** The last row of the log for an action, without its refusals. */
+  /** Returns the last audit event of an action, refusals excluded. */
   const logged = async (action: string) => {
     const row = await server.database.reader
       .selectFrom('audit_log')
@@ -143,7 +143,7 @@ onEveryEngine('approvals', (start) => {
         ...both(),
         changes: [{ field: 'discounts', before: null, after: [text] }],
       });
-      // Deeper is another act.
+      // A deeper discount is another act.
       expect(await till.put(`/transactions/${draft.id}`, item(301), approved)).toMatchObject(
         refused('approval_invalid'),
       );
@@ -226,7 +226,7 @@ onEveryEngine('approvals', (start) => {
       expect(
         (await resume(await approvedBy(till, byPin({ act: 'colleague_cart', subject_id: id })))).status,
       ).toBe(200);
-      // Holds are renewed without a trace; that somebody took a cart over is kept.
+      // Renewed holds leave no audit event; taking a cart over does.
       expect(await logged('transactions.refreshLocks')).toMatchObject(both());
       expect((await saveDraft(till, id, [unit()])).status).toBe(200);
       expect((await till.delete(`/transactions/${id}`, {})).status).toBe(200);
@@ -273,10 +273,10 @@ onEveryEngine('approvals', (start) => {
     it('for one call: what was done is answered again under its key, and nothing else is done', async () => {
       const [first, second] = [await sold(), await sold(1)];
       const approved = await approvedBy(till, byPin({ subject_id: first.id }));
-      // Of another sale, or another act.
+      // For another sale, or another act.
       expect(await voidSale(till, second.id, 'No', approved)).toMatchObject(refused('approval_invalid'));
       expect(await refundSale(till, first.id, {}, approved)).toMatchObject(refused('approval_invalid'));
-      // A refusal leaves it.
+      // A refusal leaves the approval unused.
       const unseen = { reason: 'Wrong item', known_payouts: [{ method: 'cash', amount: 1 }] };
       expect(await till.post(`/transactions/${first.id}/void`, unseen, approved)).toMatchObject(
         refused('payments_changed', 409),
@@ -390,7 +390,7 @@ onEveryEngine('approvals', (start) => {
       expect(await namesFor('void')).toEqual([manager.staff.id]);
       expect(await namesFor('no_sale')).toEqual([manager.staff.id, regional.staff.id]);
       for (const { staff } of [cashier, regional, elsewhere]) {
-        // Whether the PIN is right is not told of them.
+        // The answer does not tell if the PIN is right.
         for (const pin of ['135792', '246811']) {
           const answer = await approve(till, byPin({ staff_id: staff.id, pin }));
           const message = 'This person may not approve this';
@@ -439,7 +439,7 @@ onEveryEngine('approvals', (start) => {
       const guess = (pin: string, at = till) => approve(at, byPin({ pin }));
       for (let tries = 0; tries < 5; tries += 1) expect(await guess('246811')).toMatchObject(WRONG_PIN);
       expect(await guess(PIN)).toMatchObject(refused('too_many_attempts', 429));
-      // Another name for the device makes it no other till: then its person counts.
+      // Another name for the device does not make it another till: then the person counts.
       const seller = await signIn(server.url, shop.seller.email);
       expect((await approve(seller, byPin())).status).toBe(201);
       for (let tries = 0; tries < 5; tries += 1) {
@@ -468,7 +468,7 @@ onEveryEngine('approvals', (start) => {
       expect(await regional.get<WirePinState>(path)).toMatchObject({
         body: { has_pin: true, has_badge: true },
       });
-      // Nobody takes the PIN of their own rank.
+      // The PIN cannot be removed by people of the same rank.
       expect(await (await personAs('store_manager')).delete(path)).toMatchObject(refused('forbidden'));
       expectDone(await regional.delete(path));
       expect(await manager.get<WirePinState>('/staff/me/pin')).toMatchObject({

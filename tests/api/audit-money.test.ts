@@ -35,7 +35,7 @@ onEveryEngine('the audit log of money', (start) => {
     );
   const gcash = (amount: number) => ({ method: 'gcash', amount, reference_number: 'GC-4711' });
 
-  /** The changes of the newest row of a call, `before → after` by what became different. */
+  /** Returns the changes of a call's newest audit event, `before → after` by field. */
   async function lastOf(action: string): Promise<Record<string, string>> {
     const { data } = expectDone(
       await admin.get<{ data: WireEntry[] }>(`/audit?per_page=100&store_id=${shop.store.id}`),

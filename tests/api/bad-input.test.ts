@@ -13,7 +13,7 @@ const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 type Place = { server: TestServer; shop: Shop; till: Caller; draft: WireTransaction };
 
-/** A server for all tests of a block, and for each of them a shop with one draft. */
+/** Opens one server for the tests of a block, and a shop with one draft for each of them. */
 function aShop(start: StartServer): Place {
   const place = {} as Place;
   beforeAll(async () => {
@@ -240,7 +240,7 @@ onEveryEngine('bad input on its way to the database', (start) => {
     const values: unknown[] = [undefined, {}, [], null, 7, { items: [{}] }, { __proto__: 1, constructor: 1 }];
     const texts = ['{', '"\\ud800"', '{"code":"\\u0000"}', '{"store_id":1e999}', '{"reason":"\\ud800"}'];
     const bodies = [...values, ...texts];
-    /** What is refused before anything is looked up needs one address. */
+    /** Routes that refuse before any lookup need only one address. */
     const wellFormed = [undefined, {}];
     const addresses = ['1', '0', String(place.draft.id), '999999999999999'];
     const colleague = await makeStaff(place.server.database, {

@@ -82,7 +82,7 @@ onOneEngine('a browser on the server’s own origin', (start) => {
     for (const url of ['/api/v1/staff/me', '/api/v1/transactions/export']) {
       const answer = await server.app.inject({ url, headers: { host: HOST }, cookies: await cookieOf() });
       expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store']);
-      // The time is that of the server's clock.
+      // The Date header follows the server's clock.
       expect(answer.headers.date).toBe(new Date(server.clock.now()).toUTCString());
     }
   });

@@ -8,7 +8,7 @@ const CODE = 'K7QM-2RXA';
 
 type Kept = { refused?: string };
 type Guess = { status: number; retryAfter: number };
-/** Guesses at one secret: a wrong one, and the right one. */
+/** Guesses at one secret, a wrong one and the right one. */
 type Secret = { wrong: () => Promise<Guess>; right: () => Promise<Guess>; refusal: number; served: number };
 
 onEveryEngine('guesses at', (start) => {
@@ -18,7 +18,7 @@ onEveryEngine('guesses at', (start) => {
   });
   afterEach(() => server.close());
 
-  /** A call that came from an address through a proxy on the server's computer. */
+  /** Sends a call from an address through a proxy on the server's computer. */
   const send = async (url: string, payload: object, token?: string): Promise<Guess> => {
     const answer = await server.app.inject({
       method: 'POST',

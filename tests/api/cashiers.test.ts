@@ -47,7 +47,7 @@ onEveryEngine('a till that changes hands', (start) => {
       const here = callerWith(server.url, answer.token ?? '');
       const { staff } = expectDone(await here.get<{ staff: object }>('/staff/me'));
       expect(staff).toMatchObject({ id: next.staff.id });
-      // Where they were signed in already they still are.
+      // They stay signed in where they already were.
       expect((await next.get('/staff/me')).status).toBe(200);
       const row = await server.database.reader
         .selectFrom('audit_log')
@@ -70,7 +70,7 @@ onEveryEngine('a till that changes hands', (start) => {
         .select('id')
         .where('staff_id', '=', next.staff.id)
         .execute();
-      // The one of the test, and the till's.
+      // The test's sign-in, and the till's.
       expect(signIns).toHaveLength(2);
     });
 
@@ -113,7 +113,7 @@ onEveryEngine('a till that changes hands', (start) => {
         await personAs('salesperson', await makeShop(server.database)),
       ];
       for (const { staff } of others) {
-        // Whether the PIN is right is not told of them.
+        // The answer does not tell if the PIN is right.
         for (const pin of [PIN, '246811']) {
           expect(await change(till, { staff_id: staff.id, pin })).toMatchObject({
             status: 422,
@@ -142,7 +142,7 @@ onEveryEngine('a till that changes hands', (start) => {
       const manager = await personAs('store_manager');
       expect(await unlock(next, { badge: await makeBadge(manager) })).toMatchObject(WRONG);
       expect((await unlock(next, {})).status).toBe(422);
-      // Nobody without a PIN is known by one.
+      // A person without a PIN cannot be identified by one.
       expect(await unlock(till, { pin: PIN })).toMatchObject(WRONG);
     });
   });

@@ -46,7 +46,7 @@ onEveryEngine('the cards of the till', (start) => {
       availableItems: [],
       held: { locked_by: other.staff.name, locked_until: until },
     });
-    // Of the units themselves, both answers say the same.
+    // Both answers agree on the units themselves.
     const { availableItems: _, ...whole } = (await list('?search=WALLED'))[0]?.variations[0] ?? {};
     expect(await card()).toMatchObject(whole);
     server.clock.advance(LOCK_LIFETIME);

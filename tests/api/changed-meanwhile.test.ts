@@ -46,7 +46,7 @@ onEveryEngine('what two people change at once', (start) => {
     const { id, product_variations } = await makeProduct();
     return `/products/${id}/variations/${product_variations[0]?.id}`;
   };
-  /** Where one of an area that no other test changes is changed. */
+  /** The path of an entry of each area that no other test changes. */
   const pathOf: Record<Area, () => Promise<string>> = {
     'a customer': async () => {
       const form = { name: 'Ana Reyes', phone: '0917 555 0001' };
@@ -61,7 +61,7 @@ onEveryEngine('what two people change at once', (start) => {
   };
   const put = (path: string, changes: Fields, known?: Fields) =>
     admin.put<Fields>(path, { ...changes, ...(known ? { known } : {}) });
-  /** As it stands: a change of nothing answers with it. */
+  /** Reads the present state: an empty change answers with it. */
   const read = async (path: string) => expectDone(await put(path, {}));
 
   describe.each(modules)('of $area', ({ module, code, text, other, value }) => {

@@ -35,7 +35,7 @@ onEveryEngine('counts that meet', (start) => {
     return unit;
   };
   const statusOf = async (unitId: number) => (await findUnitRow(server.database, unitId)).status;
-  /** Two calls at once, by turns the one and the other first; their answers in the order given. */
+  /** Sends two calls at once, each first in turn; returns their answers in the order given. */
   const race = async <T>(round: number, one: () => Promise<T>, two: () => Promise<T>): Promise<[T, T]> => {
     if (round % 2) {
       const [second, first] = await Promise.all([two(), one()]);

@@ -31,7 +31,7 @@ onEveryEngine('stock counts', (start) => {
   });
   afterAll(() => server.close());
 
-  /** A store of its own with a manager, two who count, and some units. */
+  /** Makes a store with a manager, two counters, and some units. */
   async function makeCounted(count = 3) {
     const store = await makeStore(server.database);
     const people = await Promise.all(

@@ -14,7 +14,7 @@ import { fillManyCustomers, manyCustomer } from '#tests/support/many-customers.t
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeCustomer, makeGroups } from '#tests/support/shop.ts';
 
-/** What 200,000 take is measured by the bench; these show what is found, and what is read for it. */
+/** The bench measures 200,000 customers; these tests show the results and the rows read. */
 const COUNT = 25_000;
 /** No part of a query may read more rows than this, of 25,000 customers and their 400,000 words. */
 const ROWS_READ_MAX = 4000;
@@ -27,14 +27,14 @@ const runsOn = (kysely: Kysely<Tables>): Execution => ({
   run: (query) => kysely.executeQuery(query),
 });
 
-/** A reader of its own on a server's database, which can tell how its queries were carried out. */
+/** Opens a reader on a server's database that can explain its queries. */
 function openExplaining({ dataDir, databaseUrl }: DatabaseLocation) {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
   const log = ({ query }: LogEvent) => void asked.push({ sql: query.sql, parameters: query.parameters });
   if (databaseUrl === undefined) {
     const connection = new BetterSqlite(path.join(dataDir, 'tindahan.db'), { readonly: true });
     const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }), log });
-    /** Every table of a query is looked into by an index. */
+    /** Explains a query: every table must be searched by an index. */
     const explain = async () =>
       asked.flatMap(({ sql, parameters }) => {
         const steps = connection.prepare(`explain query plan ${sql}`).all(...parameters) as {
@@ -58,7 +58,7 @@ function openExplaining({ dataDir, databaseUrl }: DatabaseLocation) {
     const own = read > ROWS_READ_MAX ? [`${String(plan['Node Type'])} read ${read} rows`] : [];
     return [...own, ...(plan.Plans ?? []).flatMap(tooMuchIn)];
   };
-  /** No part of a query reads more than so many rows. */
+  /** Explains a query: no part may read more than the limit. */
   const explain = async () => {
     const found: string[] = [];
     for (const { sql, parameters } of asked) {
@@ -162,7 +162,7 @@ onEveryEngine('among 25,000 customers', (start) => {
     }
   });
 
-  /** Whether a customer matches each word: by the beginning of a name, or by the number. */
+  /** True if a customer matches each word: by the beginning of a name, or by the number. */
   const fitting = (search: string) => {
     const words = search.split(' ');
     return ({ name, phone }: { name: string; phone: string }) =>

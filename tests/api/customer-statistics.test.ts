@@ -18,7 +18,7 @@ import { openShop } from '#tests/support/staffed-shop.ts';
 type Stats = z.input<typeof customers.stats.response>;
 type Page = z.input<typeof customers.transactions.response>;
 
-/** What the rows of the sales come to, counted without the figures that are kept. */
+/** Computes the statistics from the rows of the sales, without the stored figures. */
 async function countRows({ reader }: TestServer['database'], customerId: number) {
   const rows = await reader
     .selectFrom('transactions')

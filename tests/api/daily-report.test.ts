@@ -21,7 +21,7 @@ type WireReport = z.input<typeof payments.dailyReport.response>;
 
 const HALF_HOUR = HOUR / 2;
 
-/** The report without what says which it is. */
+/** The report without its identifying fields. */
 const figuresOf = ({ date: _, store: __, generated_at: ___, ...figures }: WireReport) => figures;
 
 const NOTHING = {
@@ -53,7 +53,7 @@ onEveryEngine('the daily report', (start) => {
   const nextUnit = () => shop.units[(unitNo += 1) - 1]?.id ?? 0;
   const other = (method: string, amount: number) => ({ method, amount, reference_number: `${method}-1` });
 
-  /** A sale of one unit, ₱1,100.00 unless it is discounted, paid so. */
+  /** Sells one unit, ₱1,100.00 unless it is discounted, with these payments. */
   async function sellFor(forms: readonly object[], extra: object = {}) {
     const draft = await openDraft(till, [nextUnit()], extra);
     const paid: WirePayment[] = [];
@@ -154,7 +154,7 @@ onEveryEngine('the daily report', (start) => {
         { method: 'gcash', status: 'completed', count: 1, total: 1100 },
       ],
       cash: { taken: 2200, change: 0, refunded: 1100, voided: 1100, net: 0 },
-      // Two units at 9, one of them back, and yesterday's sale voided.
+      // Two units at 9, one of them returned, and yesterday's sale voided.
       by_hour: byHour({ 9: 0 }),
     });
   });
@@ -230,7 +230,7 @@ onEveryEngine('the daily report', (start) => {
   });
 
   describe('begins and ends at midnight', () => {
-    // Half an hour before midnight there; 10:00 in Manila is 02:00 in UTC.
+    // Half an hour before midnight in the store's zone; 10:00 in Manila is 02:00 in UTC.
     it.each([
       ['Asia/Manila', OPENING + 13.5 * HOUR],
       ['Europe/London', OPENING + 21.5 * HOUR],

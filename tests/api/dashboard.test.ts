@@ -57,7 +57,7 @@ onEveryEngine('the dashboard', (start) => {
     server.clock.advance(hours * HOUR);
     await signInBoth();
   };
-  /** The dashboard's day and the daily report's must say the same. */
+  /** Expects the dashboard's day and the daily report's to agree. */
   async function expectToAgree(net: number, count: number) {
     const [shown, printed] = [await figures(), await report()];
     expect(printed.net_sales).toBe(net);

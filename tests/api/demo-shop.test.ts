@@ -177,7 +177,7 @@ onEveryEngine('the demo shop', (start) => {
   });
 
   const isSale = (row: Row<'transactions'>) => row.status !== 'draft';
-  /** Every transaction with what belongs to it, lines in their order. */
+  /** Reads every transaction with its rows, lines in their order. */
   const readSales = async () => {
     const lines = Map.groupBy(await rows('transaction_items'), (line) => line.transaction_id);
     const payments = Map.groupBy(await rows('payments'), (payment) => payment.transaction_id);
@@ -434,7 +434,7 @@ onEveryEngine('the demo shop', (start) => {
       ['CT-MNL-01-000001', 'closed', 1],
     ]);
     const [running, closed] = await Promise.all(data.map(({ id }) => look(manager, id)));
-    // What was found and what is missing is what stood there, where all of it has a code.
+    // Found and missing units are all units in stock, as all of them have a code.
     for (const { progress } of [running, closed].filter((count) => count !== undefined)) {
       expect(progress.found).toBeGreaterThan(3);
       expect(progress.found + (progress.missing ?? 0)).toBe(progress.expected);
@@ -522,7 +522,7 @@ onEveryEngine('the demo shop', (start) => {
   });
 });
 
-// Its rows are worked out before any database has them.
+// Its rows are computed before any database has them.
 onOneEngine('the demo shop', (start) => {
   it.each(['2026-02-28T16:00:00Z', '2027-01-01T03:00:00Z', '2026-11-20T20:00:00Z'])(
     'can be made at any hour: %s',

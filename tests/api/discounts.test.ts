@@ -50,7 +50,7 @@ onEveryEngine('discounts', (start) => {
   afterAll(() => server.close());
   beforeEach(async () => {
     shop = await makeShop(server.database);
-    // No discount is too much where there is no minimum price.
+    // Without a minimum price no discount is too high.
     await setPrices(server, shop, { minimum_price: null });
     till = await signIn(server.url, shop.seller.email);
   });
@@ -265,7 +265,7 @@ onEveryEngine('the lowest price', (start) => {
     expect(draft.subtotal).toBe(850);
     const deeper = await saveDraft(seller, draft.id, [], { items: [item(0.01)] });
     expect(deeper).toMatchObject(below('₱850.00', [unitId()]));
-    // The low price was the group's: it is nobody's agreement that a walk-in may have it.
+    // The low price was the group's: a walk-in has no approval for it.
     const walkIn = { items: [item(150)], customer_id: null };
     expect(await saveDraft(seller, draft.id, [], walkIn)).toMatchObject(below('₱900.00', [unitId()]));
   });
@@ -300,7 +300,7 @@ onEveryEngine('the lowest price', (start) => {
       below('₱900.00', [unitId(0)]),
     );
     expect((await save([item(150), item(100, 1)])).status).toBe(200);
-    // What was given up is not agreed any more.
+    // A removed discount is no longer approved.
     expect(await save([item(200), item(0, 1)])).toMatchObject(below('₱900.00', [unitId(0)]));
     const sale = await seller.get<WireTransaction>(`/transactions/${draft.id}`);
     await pay(seller, draft.id, { method: 'cash', amount: sale.body.total_amount });
@@ -325,7 +325,7 @@ onEveryEngine('the lowest price', (start) => {
       refusedAt('discounts.0.reason'),
     );
     expect((await save(seller, line([fixed(149)]))).status).toBe(200);
-    // From the lowest price on a salesperson gives discounts for reasons of their own.
+    // At or above the lowest price a salesperson may give discounts for any reason.
     expect((await save(seller, line([fixed(50, 'Friend')]))).status).toBe(200);
     expectDone(await manager.post(`/transactions/${draft.id}/refresh-locks`, { resume: true }));
     expect((await save(manager, line([fixed(150, 'Dented')]))).status).toBe(200);

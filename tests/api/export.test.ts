@@ -28,7 +28,7 @@ onEveryEngine('the export of transactions', (start) => {
     fetch(`${server.url}/api/v1/transactions/export${query}`, {
       headers: { Authorization: `Bearer ${caller.token}` },
     });
-  /** The rows below the header, as they stand. */
+  /** Returns the rows below the header. */
   const rowsOf = (text: string) => text.split('\r\n').slice(1, -1);
   const exportRows = async (query = '', caller = till) => rowsOf(await (await request(query, caller)).text());
   const draftNumbers = (rows: string[]) => rows.map((row) => row.split(',')[1]);

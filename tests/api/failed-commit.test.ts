@@ -4,7 +4,7 @@ import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { makeShop } from '#tests/support/shop.ts';
 
-/** A rule that is only looked at when a transaction commits, and that the making of a draft breaks. */
+/** A constraint that is checked at commit only, and that creating a draft violates. */
 const faults = {
   sqlite: {
     on: `create table fault (id integer references stores(id) deferrable initially deferred);

@@ -14,7 +14,7 @@ import { buildApp } from '#server/http/app.ts';
 const cost = fieldPermission('costs.view', money);
 const unit = z.object({ id: z.int(), cost });
 
-/** A field that is hidden in every place where a shape may have it. */
+/** A field that is hidden in every place that a shape may have it. */
 const shown = z.object({
   ...unit.shape,
   nested: z.object({ unit: unit.nullable() }),

@@ -55,7 +55,7 @@ onEveryEngine('an Idempotency-Key', (start) => {
     const { promise: gate, resolve: open } = Promise.withResolvers<null>();
     const busy = server.database.write(() => gate);
     const both = Promise.all([pay(), pay()]);
-    // Sent later and refused without writing: by then both payments stand before the busy writer.
+    // Sent later and refused without writing: by then both payments wait for the busy writer.
     expect((await sendThrough('/stores/switch', {})).statusCode).toBe(422);
     expect((await sendThrough('/stores/switch', {})).statusCode).toBe(422);
     open(null);

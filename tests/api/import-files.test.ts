@@ -98,7 +98,7 @@ onEveryEngine('files that are imported', (start) => {
       expect(stores.toSorted((a, b) => a - b)).toEqual(
         [store.id, other.store.id].flatMap((id) => [id, id, id]).toSorted((a, b) => a - b),
       );
-      // Each store's own rows by its code are the same file again.
+      // With each store's code in its rows it is the same file again.
       const named = rows.map((row) => row.map((cell, at) => (at === 4 ? store.code : cell)));
       expect(await checked(manager, 'inventory', csvOf([HEAD, ...named]))).toMatchObject({ bad_rows: 3 });
     });
@@ -209,7 +209,7 @@ onEveryEngine('files that are imported', (start) => {
     expect(await problemsIn(manager, comma.id)).toEqual([
       [2, 'retail_price: Write 1234.50: a comma parts thousands only'],
     ]);
-    // What it costs is 800.
+    // The present price is 800.
     const seen = await checked(manager, 'prices', file('799'));
     expect(await problemsIn(manager, seen.id)).toEqual([
       [2, 'retail_price: Retail price should be higher than cost'],

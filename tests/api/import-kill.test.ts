@@ -27,7 +27,7 @@ describe.each(engines)('an import whose server is killed (%s)', (engine) => {
       const phone = await makeVariation(database);
       const { token } = await signInDirectly(database, manager.id);
       const first = await ground.startServer();
-      // On PostgreSQL another process is there already, and takes over by itself.
+      // On PostgreSQL another process is running already, and takes over automatically.
       const second = engine === 'postgresql' ? await ground.startServer() : null;
       const by = callerWith(first.url, token);
       const rows = Array.from({ length: ROWS }, (_, place) => [

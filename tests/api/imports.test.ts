@@ -280,7 +280,7 @@ onEveryEngine('imports', (start) => {
       'Attributes',
     ];
 
-    /** The type and the maker of a product that is there. */
+    /** Returns the type and manufacturer of an existing product. */
     async function wordsOf(phone: Awaited<ReturnType<typeof makeVariation>>) {
       const { reader } = server.database;
       const type = await reader
@@ -544,7 +544,7 @@ onEveryEngine('imports', (start) => {
       expect(blind.columns).not.toHaveProperty('purchase_cost');
       const { id } = await checked(chief, 'inventory', csvOf(rows), { storeId });
       expect((await rowsIn(chief, id, 'good'))[0]?.cost).toBe('4321.75');
-      // They may stand in any of its columns, whatever it is called.
+      // Costs may be in any of the file's columns, whatever its name: without the permission the import is hidden.
       for (const path of ['', '/rows?state=good', '/export']) {
         expect((await by.get(`/imports/${id}${path}`)).body.code).toBe('import_not_found');
       }

@@ -41,7 +41,7 @@ onEveryEngine('an inactive store', (start) => {
     );
   });
   afterAll(() => server.close());
-  /** A payment on a draft that nobody has seen arrive. */
+  /** A pending payment on a draft. */
   const pendingOnDraft = async () => {
     const gcash = { method: 'gcash', amount: 1, reference_number: 'P-1', status: 'pending' };
     return (await pay(admin, (await openDraft(admin, [unitId(3)])).id, gcash)).id;

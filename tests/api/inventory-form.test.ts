@@ -264,7 +264,7 @@ onEveryEngine('an inventory item', (start) => {
       expect(found.body.total).toBe(1);
       const old = await manager.get<{ total: number }>(`/inventory?search=${before}`);
       expect(old.body.total).toBe(0);
-      // What it had is free for others.
+      // Its former number is free for others.
       expect((await create({ imei: before })).status).toBe(201);
       expect((await refusal({ imei2: imei }))[0]).toBe(422);
     });
@@ -307,7 +307,7 @@ onEveryEngine('an inventory item', (start) => {
 
       const refused = await manager.put(`/inventory/${id}`, { status: 'defective' });
       expect([refused.status, refused.body.errors]).toEqual([422, { reason: ['Reason required'] }]);
-      // A unit goes back to its supplier by a return alone.
+      // Only a supplier return sends a unit back to its supplier.
       expect((await set('returned', 'Swollen battery')).status).toBe(422);
       expect(expectDone(await set('defective', 'Cracked')).status).toBe('defective');
       expect((await stock()).units).toBe(before - 1);
@@ -320,7 +320,7 @@ onEveryEngine('an inventory item', (start) => {
       expect(expectDone(await set('lost', 'Not on the shelf')).status).toBe('lost');
       const again = await manager.put(`/inventory/${id}`, { status: 'lost', reason: 'Stolen, I think' });
       expect([again.status, again.body]).toMatchObject([409, { message: 'This item is already lost' }]);
-      // Who sends the state as it is besides asks for nothing.
+      // Sending the unchanged state as well asks for nothing.
       expect(expectDone(await set('lost')).status).toBe('lost');
       expect(expectDone(await set('available', 'Behind the counter')).status).toBe('available');
       expect((await stock()).units).toBe(before);

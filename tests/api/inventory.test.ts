@@ -114,7 +114,7 @@ onEveryEngine('the inventory of a store', (start) => {
     expect(await idsFor({ search: 'kalesa red' })).toEqual([]);
     const lines = expectDone(await manager.get<string>('/inventory/export?search=kalesa+teal')).trim();
     expect(lines.split('\r\n')).toHaveLength(4);
-    // A number goes before a word.
+    // A number sorts before a word.
     const [numbered] = await unitsOf({ serial_number: 'XKALESAX' });
     expect(await idsFor({ search: 'kalesa' })).toEqual([numbered?.id]);
   });

@@ -9,7 +9,7 @@ const IN_STOCK = ['available', 'locked'];
 const statuses = ['available', 'locked', 'sold', 'defective'] as const;
 const byKey = <T extends { key: string }>(rows: T[]) => rows.sort((a, b) => (a.key < b.key ? -1 : 1));
 
-/** What the kept counts must be, counted from the rows. */
+/** Computes from the rows what the stored counts must be. */
 async function countRows({ reader }: Database) {
   const units = await reader
     .selectFrom('inventory_items as unit')
@@ -17,7 +17,7 @@ async function countRows({ reader }: Database) {
     .innerJoin('products as product', 'product.id', 'variation.product_id')
     .select(['unit.store_id', 'unit.status', 'variation.id as variation_id', 'product.id as product_id'])
     .select('product.name_key')
-    // What an import has written is not there before the import ends.
+    // Rows of an import are hidden until the import ends.
     .where((eb) => eb.or([eb('unit.sold_at', 'is', null), eb('unit.sold_at', '>', 0)]))
     .execute();
   const inStock = (rows: typeof units) => rows.filter(({ status }) => IN_STOCK.includes(status)).length;
@@ -51,8 +51,8 @@ async function countRows({ reader }: Database) {
 type Unit = { store_id: number; variation_id: number; status: string };
 
 /**
- * What has fewer units than its reorder point: its own in the store, else its type's, else 1, where the store ever had a
- * unit of it. What is sold no more is never low.
+ * Finds units below their reorder point: the variation's own in the store, else its type's, else 1, if the store ever had
+ * a unit of it. Discontinued ones are never low.
  */
 async function findLow({ reader }: Pick<Database, 'reader'>, units: readonly Unit[]) {
   const variations = await reader
@@ -79,7 +79,7 @@ async function findLow({ reader }: Pick<Database, 'reader'>, units: readonly Uni
   );
 }
 
-/** What is kept; rows of what is not there any more count nothing. */
+/** Reads the stored counts; rows of deleted subjects count nothing. */
 async function readKept({ reader }: Database) {
   const stores = await reader.selectFrom('stock_of_stores').selectAll().execute();
   const variations = await reader.selectFrom('stock_of_variations').selectAll().execute();
@@ -131,7 +131,7 @@ onEveryEngine('counts that are kept', (start) => {
       await makeUnits(database, { ...given, count: random.integer(3, 9) });
     }
     const people = [await makeCustomer(database), await makeCustomer(database)];
-    /** Written by an import that is not over. */
+    /** Written by an unfinished import. */
     let hidden: number[] = [0];
     const importUnits = () =>
       database.write(async (writer) => {

@@ -37,7 +37,7 @@ onEveryEngine('low stock', (start) => {
     manager.put(`${pathOf(variation)}/reorder-point`, { reorder_point, ...more });
   const setType = (reorder_point: number | null, { product } = shop.variation) =>
     manager.put(`/product-types/${product.product_type_id}`, { reorder_point });
-  /** What is listed as `[units, point, missing]` of each, which the dashboard's figures must agree with. */
+  /** Returns `[units, point, missing]` of each listed variation, which the dashboard's figures must agree with. */
   const shown = async () => {
     const { data, total } = await list();
     const out = data.filter(({ units }) => units === 0).length;

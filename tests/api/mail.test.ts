@@ -14,7 +14,7 @@ import { startSmtpServer, type SmtpServer } from '#tests/support/smtp-server.ts'
 const FROM = 'Makati Shop <shop@example.ph>';
 const hello = { recipient: 'ana@example.ph', subject: 'Hello', text: 'Hello Ana', html: '<p>Hello Ana</p>' };
 
-/** The text of a mail as it was written: quoted-printable undone. */
+/** Decodes a mail's text from quoted-printable. */
 const decoded = (data: string) => {
   const bytes = data
     .replace(/=\r?\n/g, '')
@@ -125,7 +125,7 @@ onEveryEngine('a mail', (start) => {
 
   it('is sent by one of several servers that look at the same time', async () => {
     for (let no = 0; no < 12; no += 1) await queue({ ...hello, subject: `Hello ${no}` });
-    // SQLite is one process's; several mail workers of it share its handle.
+    // SQLite belongs to one process; its mail workers share a handle.
     const isShared = server.database.engine === 'sqlite';
     const other = isShared ? server.database : await openDatabase(server.location);
     try {

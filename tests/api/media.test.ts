@@ -12,7 +12,7 @@ const MB = 1024 * 1024;
 
 type Uploaded = { id: number; url: string };
 
-/** Bytes that compress to nothing smaller: noise, so that a file has the length it is asked to have. */
+/** Incompressible bytes: noise, so that a file has exactly the requested length. */
 const noise = (length: number) =>
   Buffer.alloc(
     length,

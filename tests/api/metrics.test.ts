@@ -8,7 +8,7 @@ import { makeShop, type Shop } from '#tests/support/shop.ts';
 const ask = ({ url }: TestServer, headers: Record<string, string> = {}) =>
   fetch(`${url}/metrics`, { headers });
 
-/** What is told now, by name and labels. */
+/** Reads the present metrics, by name and labels. */
 async function metricsOf(server: TestServer): Promise<Map<string, number>> {
   const lines = (await (await ask(server)).text()).split('\n');
   const told = lines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -58,7 +58,7 @@ onEveryEngine('the metrics of a server', (start) => {
     const after = await metricsOf(server);
     const more = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
     expect(more('tindahan_writes_total')).toBe(20);
-    // Nineteen waited for the one before them: on SQLite they share a commit.
+    // Nineteen writes waited for the one before them: on SQLite they share a commit.
     expect(more('tindahan_commits_total')).toBe(server.database.engine === 'sqlite' ? 2 : 20);
     expect(after.get('tindahan_writes_waiting')).toBe(0);
   });

@@ -18,7 +18,7 @@ onEveryEngine('opening the drawer without a sale', (start) => {
 
   const noSale = (body: object, { by = till, key }: { by?: Caller; key?: string } = {}) =>
     by.post<{ message: string }>('/pos/no-sale', body, key === undefined ? {} : { key });
-  /** What was done, without what was refused. */
+  /** Returns the audit events, refusals excluded. */
   const audited = (at = shop) =>
     server.database.reader
       .selectFrom('audit_log')

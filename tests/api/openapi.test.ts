@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
   });
   afterAll(() => server.close());
 
-  /** What a reference refers to, or the thing itself. */
+  /** Resolves a reference, or returns the thing itself. */
   function resolve<T extends { $ref?: string }>(thing: T | undefined): T {
     if (!thing) throw new Error('Nothing is described here');
     const [, , kind = '', name = ''] = thing.$ref?.split('/') ?? [];
@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
       required && (schema.type === 'integer' || schema.enum || schema.maxLength);
     expect(inPath.filter((parameter) => !isTold(parameter))).toEqual([]);
     const isChange = route.method !== 'GET' && !route.reads && !route.secret;
-    // What is about the till that asks, or about its drawer.
+    // Calls that depend on the calling till, or on its drawer.
     const isOfTill =
       /^\/(tills|shifts|cash-movements|z-readings|store-day)\b/.test(route.path) ||
       route.errors?.includes('shift_required');
@@ -251,7 +251,7 @@ describe('the OpenAPI document', () => {
     expect(operationOf(contract.payments.create).requestBody?.required).toBe(true);
   });
 
-  /** Every object inside a value, with the way to it. */
+  /** Yields every object inside a value, with its path. */
   function* objectsIn(value: unknown, way = ''): Generator<[string, Record<string, unknown>]> {
     if (typeof value !== 'object' || value === null) return;
     if (!Array.isArray(value)) yield [way, value as Record<string, unknown>];

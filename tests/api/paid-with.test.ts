@@ -12,7 +12,7 @@ import {
 } from '#tests/support/selling.ts';
 import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
-// Payments that come with another call of the sale are kept with what it does, or not at all: decisions 57 and 60.
+// Payments that come with another call of the sale are stored with its change, or not at all: decisions 57 and 60.
 
 onEveryEngine('payments that come with', (start) => {
   let server: TestServer;

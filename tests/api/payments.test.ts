@@ -29,7 +29,7 @@ onEveryEngine('a payment', (start) => {
     draft = await openDraft(till, [shop.units[0]?.id ?? 0]);
   });
 
-  /** A form of the kind that is pending: GCash with a reference. */
+  /** A payment form that stays pending: GCash with a reference. */
   const gcash = (overrides: object = {}) => ({
     method: 'gcash',
     amount: 100,

@@ -149,7 +149,7 @@ onEveryEngine('the pending payments', (start) => {
     });
   });
 
-  // Half an hour before midnight there: on the same day in UTC, on the same one, on the next one.
+  // Half an hour before midnight in the store's zone: on the same day in UTC, on the same one, on the next one.
   it.each([
     ['Asia/Manila', '2026-11-21T15:30:00Z'],
     ['Europe/London', '2026-11-21T23:30:00Z'],

@@ -4,7 +4,7 @@ import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeStaff, makeStore } from '#tests/support/shop.ts';
 
-// Written by hand from the specification: who may do what to whom. `A` is the store manager's store, `B` another one.
+// Written by hand from the specification: the permissions on people. `A` is the store manager's store, `B` another one.
 
 type Place = 'A' | 'B' | 'B and A';
 type Target = { role: Role; at: Place } | 'oneself';
@@ -14,7 +14,7 @@ const actions: readonly Action[] = ['see', 'rename', 'give another role', 'reset
 const ALL = [200, 200, 200, 200, 200];
 const LOOK_ONLY = [200, 403, 403, 403, 403];
 const NOT_THERE = [404, 404, 404, 404, 404];
-/** Whoever manages nobody is refused before anybody is looked for. */
+/** People who manage nobody are refused before any lookup. */
 const NOT_THERE_NOR_ALLOWED = [404, 404, 404, 403, 403];
 const ONESELF = [200, 200, 403, 403, 403];
 
@@ -36,7 +36,7 @@ const table: readonly [actor: Role, target: Target, expected: readonly number[]]
   ['store_manager', at('store_manager'), LOOK_ONLY],
   ['store_manager', at('salesperson'), ALL],
   ['store_manager', at('auditor'), ALL],
-  // Of somebody who works elsewhere, too, they may only say whether they work here.
+  // A person who also works elsewhere can only be viewed, and be assigned to this store or removed from it.
   ['store_manager', at('salesperson', 'B and A'), LOOK_ONLY],
   ['store_manager', at('salesperson', 'B'), NOT_THERE],
   ['store_manager', at('admin', 'B'), NOT_THERE],

@@ -19,12 +19,12 @@ type Row = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   who: 'anybody' | 'signed in' | readonly Role[];
-  /** The pictures of a chain are asked for in no store. */
+  /** A chain's pictures are requested in no store. */
   scope: 'store' | 'chain' | 'none';
 };
 
-// Written by hand from the specification's page of the API (its calls and its permission table), never derived from
-// the contract that it checks.
+// Written by hand from the specification's page of the API (its calls and its permission table), never derived from the
+// contract under test.
 const SEES_DASHBOARD: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'salesperson'];
 const SEES_ALL_SALES: readonly Role[] = ['admin', 'regional_manager'];
 const SEES_SALES: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'salesperson'];
@@ -62,7 +62,7 @@ const SEES_MOVEMENTS: readonly Role[] = SEES_SHIFTS;
 const MOVES_CASH: readonly Role[] = ['admin', 'store_manager'];
 const SELLS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
 
-/** What each role may do before an admin changes it: the specification's section 6, and what the project adds to it. */
+/** Each role's permissions before an admin changes them: the specification's section 6, and the project's additions. */
 const DEFAULTS: Partial<Record<Role, string[]>> = {
   store_manager: [
     ...['dashboard.view', 'products.view', 'products.create', 'products.edit', 'inventory.view'],
@@ -110,7 +110,7 @@ const table: readonly Row[] = [
   row('GET', '/staff/roles', 'signed in', 'chain'),
   row('GET', '/staff', 'signed in', 'chain'),
   row('GET', '/staff/:staffId', 'signed in', 'chain'),
-  // One's own, or with a permission that is looked for once somebody was found.
+  // One's own, or with a permission that is checked once the person was found.
   row('GET', '/staff/:staffId/transactions', 'signed in', 'chain'),
   row('GET', '/staff/:staffId/activity', 'signed in', 'chain'),
   row('POST', '/staff', MANAGES_STAFF, 'chain'),
@@ -217,7 +217,7 @@ const table: readonly Row[] = [
   row('GET', '/suppliers/:supplierId', SEES_UNITS, 'chain'),
   row('GET', '/suppliers/:supplierId/stats', SEES_UNITS, 'chain'),
   row('POST', '/suppliers', MAKES_UNITS, 'chain'),
-  // Granted to nobody else at first.
+  // Granted to no other role at first.
   row('PUT', '/suppliers/:supplierId', ADMIN, 'chain'),
   row('DELETE', '/suppliers/:supplierId', ADMIN, 'chain'),
   row('GET', '/suppliers/:supplierId/transactions', SEES_UNITS, 'chain'),
@@ -338,11 +338,11 @@ const table: readonly Row[] = [
   row('POST', '/media/upload', 'signed in', 'none'),
   row('GET', '/media/:mediaId', 'signed in', 'none'),
   row('DELETE', '/media/:mediaId', 'signed in', 'none'),
-  // Last: it ends the sign-in that the walk goes with.
+  // Last: it ends the walk's own sign-in.
   row('POST', '/staff/logout', 'signed in', 'chain'),
 ];
 
-/** Where the demo shop's people work; `null` is every store. */
+/** The stores of the demo shop's people; `null` is every store. */
 const WORKS_AT: Record<Role, string | null> = {
   admin: null,
   store_manager: 'MNL-01',
@@ -362,7 +362,7 @@ const nameOf = ({ method, path }: Pick<Row, 'method' | 'path'>) => `${method} ${
 
 type Outcome = 'served' | '401 unauthenticated' | '403 forbidden' | '403 foreign_store';
 
-/** Whether the guard let a request through; what became of the (empty) request behind it does not matter here. */
+/** Returns if the guard let a request through; the result of the (empty) request behind it does not matter here. */
 function outcomeOf({ status, body }: Answer<Refusal | undefined>): string {
   if (status >= 500) return `${status}`;
   const isGuard = status === 403 || (status === 401 && body?.code === 'unauthenticated');
@@ -370,7 +370,7 @@ function outcomeOf({ status, body }: Answer<Refusal | undefined>): string {
 }
 
 type Identity = Role | 'nobody';
-/** One of the person's own stores, another one's, or one that there is not. */
+/** One of the person's own stores, a foreign one, or a missing one. */
 type Place = 'own' | 'foreign' | 'missing';
 
 function expectedFor(identity: Identity, place: Place, { who, scope }: Row): Outcome {
@@ -381,7 +381,7 @@ function expectedFor(identity: Identity, place: Place, { who, scope }: Row): Out
   return place === 'missing' || WORKS_AT[identity] !== null ? '403 foreign_store' : 'served';
 }
 
-/** What an admin grants and denies for the second walk. */
+/** Permissions that an admin grants and denies for the second walk. */
 const GRANTS: { role: Role; permission: string; isGranted: boolean }[] = [
   { role: 'salesperson', permission: 'payments.review', isGranted: true },
   { role: 'salesperson', permission: 'transactions.void', isGranted: true },
@@ -397,7 +397,7 @@ const GRANTS: { role: Role; permission: string; isGranted: boolean }[] = [
   { role: 'finance', permission: 'stores.manage', isGranted: true },
 ];
 
-/** Who may call what with these, by hand again; every other row stays as it is. */
+/** The roles of each call with these grants, by hand again; all other rows stay as they are. */
 const GRANTED: Record<string, readonly Role[]> = {
   'GET /audit': ['admin', 'auditor'],
   'GET /audit/export': ['admin', 'auditor'],
@@ -467,7 +467,7 @@ function walksIn(start: StartServer) {
       .replace(':role', 'tech_support')
       .replace(':kind', 'no_kind')
       .replaceAll(/:\w+/g, NO_SUCH_ID);
-    // A file of nothing is refused, or not, as a file of everything.
+    // An empty file has the same permissions as a full one.
     const address = path.endsWith('/export') ? `${named}?search=${NO_SUCH_ID}` : named;
     const headers = { 'X-Store-Id': String(storeId) };
     const body = method === 'GET' || method === 'DELETE' ? undefined : {};
@@ -501,7 +501,7 @@ function walksIn(start: StartServer) {
   const tryOtherGrants = (place: Place) =>
     describe(`with other grants at a store that is ${place}`, () => {
       type Grants = { role: Role; permissions: string[] };
-      // The walks end the sign-ins of whoever they go with.
+      // The walks end the sign-ins of their callers.
       const signInAdmin = () => signIn(server.url, 'admin@demo.test');
       beforeAll(async () => {
         const admin = await signInAdmin();
@@ -536,14 +536,14 @@ function walksIn(start: StartServer) {
   };
 }
 
-// Of who may do what, an engine keeps who somebody is, what their role was granted, and their stores: a walk with each,
-// and one that is served everywhere.
+// Of the permissions, an engine stores the person, the role's grants, and the stores: one walk with each, and a call that
+// is served everywhere.
 onEveryEngine('permissions', (start) => {
   const walks = walksIn(start);
   walks.tryTable(['own'], ['admin']);
   walks.tryOtherGrants('foreign');
 
-  // By hand from the specification: until a temporary password is changed, only these answer.
+  // By hand from the specification: the only calls before a temporary password is changed.
   const BEFORE_PASSWORD_CHANGE = ['GET /staff/me', 'POST /staff/logout', 'POST /staff/update-password'];
 
   it('whoever still has to change a temporary password may call three routes, whatever their role', async () => {
@@ -599,7 +599,7 @@ onEveryEngine('permissions', (start) => {
   });
 });
 
-// The rest of the table is decided once that is known.
+// The rest of the table does not depend on the engine.
 onOneEngine('permissions', (start) => {
   const walks = walksIn(start);
   walks.tryTable(['own', 'foreign', 'missing']);
@@ -608,7 +608,7 @@ onOneEngine('permissions', (start) => {
 
 const SEES_COSTS: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'warehouse_staff'];
 
-/** A call that every role may make, whose answer and body have a cost. */
+/** A call that every role may make, with a cost in its answer and body. */
 const probe = {
   cost: defineRoute({
     method: 'PUT',
@@ -655,12 +655,12 @@ onEveryEngine('costs', (start) => {
     expect((await put({ cost: 5 })).statusCode).toBe(mayHave ? 200 : 422);
   });
 
-  // No code, number or price of the shop looks like it, in pesos, in centavos or as people read it.
+  // No code, number or price of the shop looks like it, in pesos, in centavos or as display text.
   const MARKED = /71,?236\.?4\d/;
   const marked = (at: number) => (7_123_640 + at) / 100;
   const LARGE = 99_999;
 
-  /** Costs wherever the shop keeps any, each another one; returns how each read is asked for what has them. */
+  /** Puts a different cost in every place that the shop stores one; returns the address of each read that has them. */
   async function spreadCosts(manager: Caller) {
     const named = async (path: string) =>
       expectDone(await manager.get<{ data: { id: number }[] }>(path)).data[0]?.id ?? 0;
@@ -697,7 +697,7 @@ onEveryEngine('costs', (start) => {
         store_id: storeIds.get('MNL-01') ?? 0,
         items: [{ product_variation_id: variationId, quantity_ordered: 1, unit_cost }],
       });
-    // What is to come already is made a round sum, to which the cost is added.
+    // The value of incoming units is made a round sum, to which the cost is added.
     const coming = expectDone(
       await manager.get<{ amount_to_come: number }>('/supplier-transactions/summary'),
     );

@@ -37,7 +37,7 @@ onEveryEngine('photos', (start) => {
   afterAll(() => server.close());
 
   let shade = 0;
-  /** A picture that no other test has. */
+  /** Draws a picture that no other test has. */
   const another = (width = 60, height = 40) => {
     shade += 1;
     return draw(width, height, 'png', { r: (shade * 67) % 256, g: (shade * 29) % 256, b: (shade * 7) % 256 });
@@ -98,7 +98,7 @@ onEveryEngine('photos', (start) => {
       expect(await sizeOf(first.url)).toEqual(['webp', 1600, 800]);
       expect(await sizeOf(`${first.url}&size=card`)).toEqual(['webp', 360, 180]);
       expect(await sizeOf(`${first.url}&size=small`)).toEqual(['webp', 108, 54]);
-      // What is small stays as it is.
+      // A small picture keeps its size.
       expect(await sizeOf(`${second.url}&size=card`)).toEqual(['webp', 60, 40]);
     });
 
@@ -174,7 +174,7 @@ onEveryEngine('photos', (start) => {
       expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
       expect(refusalOf(await send(id, { file }))).toEqual([422, { file: ['This photo is there already'] }]);
       expect((await read(id)).photos).toHaveLength(1);
-      // It may be another product's as well.
+      // Another product may use it, too.
       await add((await makeProduct()).id, { file });
     });
 
@@ -280,7 +280,7 @@ onEveryEngine('photos', (start) => {
       for (const size of ['', '&size=card', '&size=small']) {
         expect(await control(url + size)).toBe('private, max-age=31536000, immutable');
       }
-      // An address that names no hash, or that of another picture, stands for no bytes.
+      // An address without a hash, or with another picture's, identifies no bytes.
       expect(await control(plain)).toBe('private, no-cache');
       expect(await control(`${plain}?v=0123456789abcdef`)).toBe('private, no-cache');
       expect((await fetch(server.url + url)).status).toBe(401);
@@ -354,7 +354,7 @@ onEveryEngine('photos', (start) => {
     ]);
   });
 
-  // Last, for it ends all sign-ins.
+  // Last, as it ends all sign-ins.
   it('stay, however old they are', async () => {
     await add((await makeProduct()).id);
     const before = await kept();

@@ -32,7 +32,7 @@ onEveryEngine('purchase orders', (start) => {
   let admin: Caller;
   let boss: Awaited<ReturnType<typeof makeStaff>>;
   let manager: Caller;
-  /** Orders, and sees no costs. */
+  /** Orders, but may not see costs. */
   let clerk: Caller;
   let supplier: Awaited<ReturnType<typeof makeSupplier>>;
   beforeAll(async () => {
@@ -388,7 +388,7 @@ onEveryEngine('purchase orders', (start) => {
       expect(await idsOf({ from_date: second.created_at.slice(0, 10) })).toEqual([second.id]);
       expectDone(await admin.post(pathOf(first, '/cancel'), { reason: 'Late' }));
       expect(await idsOf({ status: 'complete' })).toEqual([first.id]);
-      // Nothing of it is to come any more.
+      // Nothing of it is outstanding any more.
       expect(await idsOf({ product_id: product.id })).toEqual([second.id]);
       expect(
         expectDone(await admin.get<Summary>(`/supplier-transactions/summary?store_id=${store.id}`)),

@@ -20,7 +20,7 @@ import { readQrCodes } from '#tests/support/zbar.ts';
 
 type Units = z.input<typeof inventory.list.response>;
 
-/** The rows of a sheet as pictures of their own. */
+/** Cuts a sheet into pictures of its rows. */
 async function rowsOf(sheet: Uint8Array, rows: number): Promise<Buffer[]> {
   const { width, height } = await sharp(sheet).metadata();
   const rowHeight = Math.floor(height / rows);
@@ -34,7 +34,7 @@ async function rowsOf(sheet: Uint8Array, rows: number): Promise<Buffer[]> {
   );
 }
 
-// From the order to the shelf: each step is what somebody does one after the other.
+// From the order to the shelf, step by step.
 onEveryEngine('an order of ten', (start) => {
   let server: TestServer;
   let shop: Shop;

@@ -217,7 +217,7 @@ onEveryEngine('QR codes', (start) => {
       expect(told.history[0]).toMatchObject({ kind: 'received', quantity: 1 });
       const history = expectDone(await manager.get<UnitHistory>(`/inventory/${unit.id}`)).life;
       expect(history[0]).toMatchObject({ kind: 'received', order: { id, number: transaction_number } });
-      // By the ordinary form, too; and whoever may not see costs links as well.
+      // By the ordinary form, too; and callers who may not see costs can link as well.
       const typed = `${other.slice(0, 4).toLowerCase()} ${other.slice(4)}`;
       expect(await code(encodeURIComponent(typed))).toMatchObject({ qr_code: other, status: 'unused' });
       const added = expectDone(await warehouse.post<Unit>('/inventory', form({ qr_code: typed })));
@@ -446,7 +446,7 @@ onEveryEngine('QR codes', (start) => {
     expect((await manager.get(`/qr-codes/${third}`)).status).toBe(404);
     expect(await code(first)).toMatchObject({ status: 'linked' });
     expect(await order(id)).toMatchObject({ qr_codes_count: 1 });
-    // By the address, too; a batch without a code is none.
+    // By the address, too; a batch without codes does not exist.
     const whole = await generated(manager, id, 3);
     const answer = await manager.delete(`/qr-codes/delete-batch?batch_code=${whole.batch.toLowerCase()}`);
     expect(expectDone(answer)).toEqual({ deleted: 3, kept: 0 });
@@ -514,7 +514,7 @@ onEveryEngine('QR codes', (start) => {
         inventory_item: null,
         void_reason: 'Its item was deleted',
       });
-      // As if it had never been entered: one more of it is to come, and gets a code.
+      // As if it had never been entered: one more is outstanding, and gets a code.
       const after = await order(id);
       expect(after).toMatchObject({ status: 'pending', qr_codes_count: 1, total_quantity_received: 0 });
       expect(after.items[0]).toMatchObject({ quantity_received: 0, remaining_quantity: 2 });

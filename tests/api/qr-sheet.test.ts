@@ -36,7 +36,7 @@ onOneEngine('the sheet of a batch', (start) => {
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${batch}.png"`);
     const picture = new Uint8Array(await answer.arrayBuffer());
     const { width, height } = await sharp(picture).metadata();
-    // 99 codes: 25 rows of four, each code higher than wide by its signs.
+    // 99 codes: 25 rows of four, each code higher than wide because of its text.
     expect([width / 4 < height / 25, height / 25 < 2 * (width / 4)]).toEqual([true, true]);
     expect(await readQrCodes(picture)).toEqual(good.sort());
   });

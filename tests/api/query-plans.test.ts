@@ -14,16 +14,16 @@ import { questionsOf, type Question } from '#tests/support/list-questions.ts';
 import { LEAST_SIZE } from '#tests/support/sized-shop/sizes.ts';
 import { makeTestDatabase } from '#tests/support/test-databases.ts';
 
-/** Tables whose rows grow with what is sold, bought in or signed up. */
+/** Tables that grow with sales, purchases or sign-ups. */
 const GROWING =
   'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items|low_stock|reorder_points|stock_of_variations|suppliers|stock_counts|count_units|purchase_orders|purchase_order_items|qr_codes|qr_batches';
-/** Their short names in queries. */
+/** The aliases of these tables in queries. */
 const ALIASES =
   'audited|draft|line|item|unit|variation|product|entry|waiting|transfer|transit|low|stock|own|order|code|batch|label';
 
-/** Reads every row of a table that grows, or every row of one of its indexes. */
+/** Matches a scan of every row of a growing table, or of one of its indexes. */
 const SCANS = new RegExp(`^SCAN (${GROWING}|${ALIASES})( |$)`);
-/** Those are bounded, or have only what is open: pending payments, held units, the customers who were deleted. */
+/** Exceptions: bounded, or with open rows only: pending payments, held units, deleted customers. */
 const BOUNDED = [
   'SCAN inventory_items USING INDEX held_units',
   'SCAN unit USING INDEX held_units',
@@ -35,13 +35,13 @@ const BOUNDED = [
   'SCAN products USING INDEX products_',
   'SCAN products USING COVERING INDEX products_',
   'SCAN suppliers USING COVERING INDEX suppliers_by_name',
-  // By their SKUs.
+  // Found by their SKUs.
   'SCAN products USING COVERING INDEX sqlite_autoindex_products_1',
   // Unfiltered: it ends with the page, and with the cap of the count.
   'SCAN audit_log USING COVERING INDEX audit_by_time',
 ];
 
-/** What sales leave in the log is most of it, and a store's own is found in between: docs/decisions/audit-log.md. */
+/** Sales leave most of the log's events, and a store's own are found among them: docs/decisions/audit-log.md. */
 const READ_BY_TIME = /^\/audit\?(area=transactions|store_id=\d+)$/;
 
 const named = (_: string, whose: string) => (whose === 'store' ? 'store_id=STORE' : 'staff_id=SELLER');
@@ -69,7 +69,7 @@ describe('the plans of what lists, finds, counts and reports', () => {
   });
   afterAll(() => remove());
 
-  /** The statements of some of the questions, without those that look for what is asked. */
+  /** Returns the statements of some questions, except those that look up their subjects. */
   async function statementsFor(isAsked: (question: Question) => boolean): Promise<string[]> {
     const ask = (those: (question: Question) => boolean) =>
       statementsOf(dataDir, async ({ reader }) => {
@@ -107,7 +107,7 @@ describe('the plans of what lists, finds, counts and reports', () => {
       (step) => step.startsWith('SEARCH sale USING') && step.includes(` ${index} `),
     );
     expect(steps).toContainEqual(expect.stringContaining(` ${index} `));
-    // Sorting would be its next step.
+    // The next step would be sorting.
     expect(steps[found + 1]).not.toMatch(/TEMP B-TREE/);
   });
 
@@ -157,7 +157,7 @@ describe('the plans of what lists, finds, counts and reports', () => {
       expect(unit).toMatch(new RegExp(`^SEARCH item USING .*INDEX ${index} `));
       expect(steps.filter((step) => SCANS.test(step))).toEqual([]);
     }
-    // The next ones to be settled are not sorted: a piece reads no more than it writes.
+    // The next units to settle are not sorted: a batch reads no more than it writes.
     if (index === 'units_unsold') expect(plans[1]).not.toContainEqual(expect.stringMatching(/TEMP B-TREE/));
   });
 
@@ -220,7 +220,7 @@ describe('the plans of what lists, finds, counts and reports', () => {
       .all();
     connection.close();
     expect(pointing.length).toBeGreaterThan(3);
-    // Each save of a draft would pay for an index of its lines: a unit is seldom deleted, a draft saved with every scan.
+    // An index of the draft's lines would slow each save: units are seldom deleted, drafts are saved with every scan.
     expect(pointing.filter(({ index }) => index === null).map(({ child }) => child)).toEqual([
       'transaction_items',
     ]);

@@ -36,9 +36,9 @@ onEveryEngine('receiving', (start) => {
   let server: TestServer;
   let shop: Shop;
   let admin: Caller;
-  /** Receives, and sees no costs. */
+  /** Receives, but may not see costs. */
   let clerk: Caller;
-  /** Without a number of its own. */
+  /** Sold by quantity, without an IMEI or serial number. */
   let cable: Awaited<ReturnType<typeof makeVariation>>;
   let supplierId: number;
   beforeAll(async () => {
@@ -460,7 +460,7 @@ onEveryEngine('receiving', (start) => {
     expect(after.items[0]?.units).toMatchObject([
       { inventory_item_id: null, serial_number: null, status: null },
     ]);
-    // The receipt tells of it; the order has it to come again, as the item that it was.
+    // The receipt records it; the order expects it again, as the same item.
     const open = await orderOf(made);
     expect(open).toMatchObject({ status: 'pending', total_quantity_received: 0 });
     const path = `/supplier-transactions/${made.id}/items/${made.items[0]?.id}`;
@@ -478,7 +478,7 @@ onEveryEngine('receiving', (start) => {
     const after = await orderOf(made);
     expect(after).toMatchObject({ status: 'complete', is_closed: true, total_quantity_received: 1 });
     expect(after.items[0]).toMatchObject({ quantity_received: 1, remaining_quantity: 0 });
-    // The receipt shows what is left of it as it stands.
+    // The receipt shows the present state of its remaining units.
     const broken = { status: 'defective', reason: 'Cracked' };
     expectDone(await admin.put(`/inventory/${other?.inventory_item_id}`, broken));
     const receipt = expectDone(await admin.get<WireReceipt>(`/goods-receipts/${done.receipt.id}`));

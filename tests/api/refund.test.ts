@@ -35,13 +35,13 @@ onEveryEngine('refunding a sale', (start) => {
   const refund = async (sale: WireTransaction, body: object = {}) =>
     expectDone(await refundSale<WireRefunded>(manager, sale.id, body));
   const statusOf = async (index: number) => (await findUnitRow(server.database, unitId(index))).status;
-  /** A sale of two units for ₱2,200.00, paid as told. */
+  /** Sells two units for ₱2,200.00 with these payments. */
   const sellTwo = async (payments: object[]) => {
     const draft = await openDraft(till, [unitId(0), unitId(1)]);
     for (const payment of payments) await pay(till, draft.id, payment);
     return expectDone(await complete<WireSale>(till, draft.id)).transaction;
   };
-  /** The day's net sales of the store. */
+  /** Returns the day's net sales of the store. */
   const reported = async () =>
     expectDone(await manager.get<{ net_sales: number }>('/payments/daily-report')).net_sales;
   const card = (amount: number) => ({ method: 'card', amount, reference_number: 'slip 1' });
@@ -190,7 +190,7 @@ onEveryEngine('refunding a sale', (start) => {
       },
     });
     expect(await statusOf(1)).toBe('sold');
-    // The unit's share is 1,100.00, but no more than this is left.
+    // The unit's share is 1,100.00, but only this much is left.
     expect((await refund(sale)).refund.amount).toBe(200);
   });
 
@@ -239,7 +239,7 @@ onEveryEngine('refunding a sale', (start) => {
       await pay(till, draft.id, gcash(2200));
       const { transaction: sale } = expectDone(await complete<WireSale>(till, draft.id));
       const early = { items: [{ id: lineId(sale, 0) }] };
-      // A third of the cash: that is what came in.
+      // A third of the cash, as it came in.
       expect((await refund(sale, early)).refund.amount).toBe(366.67);
       const none = { items: [] };
       expect((await refundSale(manager, sale.id, none)).body.errors).toEqual({

@@ -31,7 +31,7 @@ onEveryEngine('a sale in the demo shop', (start) => {
   });
   afterAll(() => server.close());
 
-  /** Units of a store that carry an IMEI and a serial number. */
+  /** Finds units of a store that have an IMEI and a serial number. */
   const findUnits = (code: string, count: number) =>
     server.database.reader
       .selectFrom('inventory_items')

@@ -28,7 +28,7 @@ onEveryEngine('what scanners send', (start) => {
     server.database.write((writer) =>
       writer.updateTable('product_variations').set({ barcode }).where('id', '=', shop.variation.id).execute(),
     );
-  /** A barcode of no other test: a UPC-A of eleven digits and its check digit. */
+  /** Makes a new barcode: a UPC-A of eleven digits and its check digit. */
   const upc = () => {
     const digits = String(10_000_000_000 + shop.variation.id).slice(0, 11);
     const sum = [...digits].reduce(

@@ -194,7 +194,7 @@ describe('the data', () => {
     const [unitId = 0, laterUnitId = 0] = await unitsOnSale(till);
     const draft = await openPaidDraft(till, [unitId]);
     const sale = expectDone(await complete<WireSale>(till, draft.id, { key: 'kill' }));
-    // Killed in the middle of another write, whose answer nobody saw.
+    // Killed during another write, whose answer never arrived.
     const unseen = openDraft(till, [laterUnitId]).catch(() => null);
     await before.end('SIGKILL');
     await unseen;

@@ -27,7 +27,7 @@ onEveryEngine('the set-up of a new chain', (start) => {
   type State = { is_needed: boolean; needs_code: boolean };
   const state = async () => (await call<State>(server.url, 'GET', '/setup')).body;
   const make = (changes: object = {}) => call(server.url, 'POST', '/setup', { ...form, ...changes });
-  /** From another computer: this one's name is not what the browser asked for. */
+  /** Sends a setup call from another computer: the browser asked for another host name. */
   const fromAfar = async (
     changes: object = {},
     headers: Record<string, string> = { host: 'shop.example:4100' },

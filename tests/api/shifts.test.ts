@@ -34,7 +34,7 @@ import {
 
 const refused = (code: string, status = 409) => ({ status, body: { code } });
 
-/** What a unit of the shop costs with its tax. */
+/** The price of a unit of the shop with tax. */
 const PRICE = 1100;
 
 onEveryEngine('shifts', (start) => {
@@ -67,7 +67,7 @@ onEveryEngine('shifts', (start) => {
   const current = async (by = till) => expectDone(await by.get<WireCurrent>('/shifts/current'));
   const shown = async (id: number, by: Caller = manager) =>
     expectDone(await by.get<WireShift>(`/shifts/${id}`));
-  /** The manager at the till. */
+  /** The manager's caller at the till. */
   const managerHere = () => atDevice(server.url, manager, key);
   const move = <T>(kind: string, amount: number, by = managerHere()) =>
     by.post<T>('/cash-movements', { kind, amount, reason: 'Courier fee' });
@@ -80,7 +80,7 @@ onEveryEngine('shifts', (start) => {
     ).transaction;
   };
 
-  /** Resumes a draft that somebody left open, and sells it for cash. */
+  /** Resumes an open draft of another session, and sells it for cash. */
   const sellLeft = async (by: Caller, draftId: number) => {
     expectDone(await by.post(`/transactions/${draftId}/refresh-locks`, { resume: true }));
     const payments = [{ method: 'cash', amount: PRICE }];
@@ -120,7 +120,7 @@ onEveryEngine('shifts', (start) => {
             payments: [{ method: 'cash', amount: PRICE }],
           }),
         ).toMatchObject(refused('shift_required'));
-        // Cash is not taken either, and nothing of it is kept.
+        // Cash is refused, too, and none of it is stored.
         expect(
           await seller.post(`/transactions/${draft.id}/payments`, { method: 'cash', amount: PRICE }),
         ).toMatchObject(refused('shift_required'));
@@ -155,7 +155,7 @@ onEveryEngine('shifts', (start) => {
       expectDone(await close(next, id));
       expect((await manager.delete(`/tills/${old}`)).status).toBe(200);
       expect(await open(next)).toMatchObject(refused('till_unknown'));
-      // Its name is free again, while its own history keeps it.
+      // Its name is free again, and its history keeps it.
       const first = await makeTill(next, 'Counter 1');
       expect((await shown(id)).till).toEqual({ id: old, name: 'Counter 1' });
       expectDone(await manager.delete(`/tills/${first.id}`));
@@ -437,7 +437,7 @@ onEveryEngine('shifts', (start) => {
 
     it('and with a reason where another count went before, whatever the last one comes to', async () => {
       const { id } = await openShift(till);
-      // The same once more is the same count.
+      // The same amounts again are the same count.
       expectDone(await count(till, id, piecesOf(300)));
       expectDone(await count(till, id, piecesOf(300)));
       const second = expectDone(await count<WireShift>(till, id, piecesOf(5000)));
@@ -447,7 +447,7 @@ onEveryEngine('shifts', (start) => {
         body: { errors: { reason: ['Reason required'] } },
       });
       expectDone(await till.post(`/shifts/${id}/resume`));
-      // Nor is what was told forgotten by who sells on.
+      // Selling on does not clear the earlier difference.
       const third = expectDone(await count<WireShift>(till, id, piecesOf(5000)));
       expect(third).toMatchObject({ counts_made: 3, wants_reason: true });
       expectDone(await close(till, id, { reason: 'A bag was forgotten' }));
@@ -473,7 +473,7 @@ onEveryEngine('shifts', (start) => {
         status: 422,
         body: { errors: { reason: ['Reason required'] } },
       });
-      // What it lacks is not made to vanish by leaving it out.
+      // Leaving a short method out of the count does not hide its difference.
       const text = 'Credit/Debit Card was counted before. Count it again, too';
       expect(await count(till, id, piecesOf(5000))).toMatchObject({
         status: 422,
@@ -481,7 +481,7 @@ onEveryEngine('shifts', (start) => {
       });
       const maya = { method: 'maya', amount: 0 };
       expectDone(await count(till, id, piecesOf(5000), [{ method: 'card', amount: PRICE }, maya]));
-      // All of them are named at once, and known before anybody counts.
+      // The answer names all of them at once, before any is counted.
       expect(await count(till, id, piecesOf(5000))).toMatchObject({
         body: {
           errors: { methods: ['Credit/Debit Card and Maya were counted before. Count them again, too'] },
@@ -572,7 +572,7 @@ onEveryEngine('shifts', (start) => {
 
     it('by one of two, with the count that they looked at', async () => {
       const id = await counted(5000);
-      // The cash is the same, and a wallet is counted besides: it is another count.
+      // The same cash with an additional wallet is another count.
       expectDone(await count(managerHere(), id, piecesOf(5000), [{ method: 'gcash', amount: 0 }]));
       expect(await close(till, id, { counts_made: 1, reason: 'Twice' })).toMatchObject(
         refused('illegal_state'),
@@ -588,7 +588,7 @@ onEveryEngine('shifts', (start) => {
       expect(await close(till, id)).toMatchObject(refused('illegal_state'));
       const colleague = await personAs('salesperson');
       expect(await count(colleague, id, piecesOf(5000))).toMatchObject(refused('shift_not_found', 404));
-      // Whoever stands at the till may: the first one may have gone home.
+      // Anybody at the till may count: the first person may have gone home.
       expect((await count(atDevice(server.url, colleague, key), id, piecesOf(5000))).status).toBe(200);
     });
 
@@ -643,7 +643,7 @@ onEveryEngine('shifts', (start) => {
       { method: 'cash', expected: 5000, counted: 5000, difference: 0 },
       { method: 'card', expected: PRICE, counted: 0, difference: -PRICE },
     ]);
-    // A count that is dropped is none that differs.
+    // A dropped count is no difference.
     await count(till, second.id, piecesOf(100));
     expectDone(await till.post(`/shifts/${second.id}/resume`));
     expect(await list('?differing=true')).toEqual([first.id]);
@@ -661,7 +661,7 @@ onEveryEngine('shifts', (start) => {
     const off = { settings: settingsForm({ shifts }) };
     expect(await manager.put(path, off)).toMatchObject(refused('illegal_state'));
     expectDone(await manager.put(path, { settings: settingsForm({ shifts: { ...shifts, enabled: true } }) }));
-    // Within the limit no reason is asked for.
+    // Within the limit no reason is required.
     expect(expectDone(await count<WireShift>(till, id, piecesOf(4950))).wants_reason).toBe(false);
     expectDone(await close(till, id));
     expectDone(await manager.put(path, off));
@@ -673,7 +673,7 @@ onEveryEngine('shifts', (start) => {
     const body = { name: `New Shop ${shop.store.id}`, code: `NEW-${shop.store.id}`, timezone: 'Asia/Manila' };
     const made = expectDone(await regional.post<{ shifts: object }>('/stores/create', body));
     expect(made.shifts).toMatchObject({ enabled: true });
-    // As an upgrade leaves it: nobody has ever said anything of shifts.
+    // As after an upgrade: the settings do not mention shifts.
     const { id } = await makeStore(server.database);
     const old = expectDone(await regional.get<{ shifts: object }>(`/stores/${id}`));
     expect(old.shifts).toMatchObject({ enabled: false });

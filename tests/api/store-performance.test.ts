@@ -50,7 +50,7 @@ onEveryEngine('the performance of a store', (start) => {
   const report = async (date: string) =>
     expectDone(await manager.get<Report>(`/payments/daily-report?date=${date}`));
 
-  /** Three days with sales, voids and refunds of the same and of earlier days; ₱1,100 a unit. */
+  /** Makes three days with sales, and voids and refunds of the same and of earlier days; ₱1,100 a unit. */
   async function threeDays() {
     const days = [today()];
     const first = (await sell(till, nextUnits(2))).transaction;

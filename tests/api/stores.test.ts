@@ -82,7 +82,7 @@ onEveryEngine('stores', (start) => {
         is_active: true,
         is_warehouse: true,
         settings: null,
-        // Stores that are made from now on keep shifts.
+        // New stores keep shifts.
         shifts: { enabled: true, difference_limit: 0 },
       });
       expect(await detail(answer.body.id)).toEqual({

@@ -21,7 +21,7 @@ import { makeReturn, type WireReturn, type WireReturns } from '#tests/support/su
 
 type UnitHistory = z.input<typeof inventory.get.response>;
 type Stats = z.input<typeof suppliers.stats.response>;
-/** Says of each unit why it cannot go. */
+/** A refusal that names the problem of each unit. */
 type Unreturnable = Refusal & { units?: { problem: string }[] };
 type Found = z.input<typeof supplierReturns.lookUp.response>;
 

@@ -40,7 +40,7 @@ async function start(name: string, env: Record<string, string>, args: string[] =
   return server;
 }
 
-/** Fetches over HTTPS with one certificate trusted, whatever name it has. */
+/** Fetches over HTTPS with one certificate trusted, under any name. */
 async function fetchTrusting(certificate: string, url: string, init: object = {}) {
   const connect = { ca: certificate, allowPartialTrustChain: true, checkServerIdentity: () => undefined };
   const dispatcher = new Agent({ connect });

@@ -203,7 +203,7 @@ onEveryEngine('a trade-in', (start) => {
       expect(back).not.toHaveProperty('purchase_cost');
       const told = await history(unitId, warehouse);
       expect(JSON.stringify(told)).not.toContain('cost');
-      // What it had cost before is not what it cost now.
+      // Its earlier cost is not its present cost.
       expect((await history(unitId)).purchase_cost).toBeNull();
     });
 
@@ -343,7 +343,7 @@ onEveryEngine('a trade-in', (start) => {
       const again = await sell(stores.here, [unitId]);
       expect(await refusals()).toEqual(refused);
       expect((await findUnitRow(server.database, unitId)).status).toBe('sold');
-      // The new one owns it.
+      // The new customer owns it.
       expectDone(await refundSale(stores.here, again.transaction.id));
       expect((await findUnitRow(server.database, unitId)).status).toBe('available');
     });
@@ -428,7 +428,7 @@ onEveryEngine('a trade-in', (start) => {
           .where('inventory_item_id', '=', unitId)
           .where('live', '=', 1)
           .execute();
-        // Brought once more after it was sold again, or still out with that sale.
+        // Brought again after it was resold, or still out with that sale.
         const isBack = outcome[2] === 200;
         expect(lines).toHaveLength(isBack ? 0 : 1);
         expect((await findUnitRow(server.database, unitId)).status).toBe(isBack ? 'available' : 'sold');

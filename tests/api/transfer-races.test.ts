@@ -20,7 +20,7 @@ onEveryEngine('transfers that meet', (start) => {
     const { status, store_id } = await findUnitRow(server.database, unitId);
     return [status, store_id];
   };
-  /** Two calls at once, by turns the one and the other first; their statuses in the order given. */
+  /** Sends two calls at once, each first in turn; returns their statuses in the order given. */
   const race = async (round: number, ...calls: (() => Promise<{ status: number }>)[]) => {
     const order = round % 2 ? [...calls].reverse() : calls;
     const answers = await Promise.all(order.map((begin) => begin()));

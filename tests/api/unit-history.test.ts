@@ -139,7 +139,7 @@ onEveryEngine('the history of a unit', (start) => {
       { kind: 'received' },
     ]);
     later();
-    // Somebody finds it after all.
+    // The unit is found after all.
     const again = await counts.started(stores.here, scope);
     await counts.scanned(stores.here, again.id, [missing.serial_number]);
     later();

@@ -71,7 +71,7 @@ onEveryEngine('the shop that was kept of version', (start) => {
     expect(detail.payments).toMatchObject([
       { method: 'cash', status: 'completed', amount: detail.total_amount },
     ]);
-    // Found by the words and codes that were kept with them.
+    // Found by the words and codes that were stored with them.
     expect(await list(`search=${encodeURIComponent(detail.invoice_number?.slice(-4) ?? '')}`)).toHaveLength(
       1,
     );
@@ -80,7 +80,7 @@ onEveryEngine('the shop that was kept of version', (start) => {
 
     const [draft] = await list('status=draft');
     const drafted = await unitOf(KEPT.serials.drafted);
-    // What held its unit is over since the upgrade.
+    // The upgrade ended the hold on its unit.
     expectDone(await saveDraft(till, draft?.id ?? 0, [drafted.id]));
     await pay(till, draft?.id ?? 0, { method: 'cash', amount: draft?.total_amount });
     expectDone(await complete<WireSale>(till, draft?.id ?? 0));

@@ -150,7 +150,7 @@ onEveryEngine('where a unit is, and its warranty', (start) => {
     const warranty = { months: 12, state: 'valid', until: '2027-11-21', days_left: 365 };
     expect(transaction.transaction_items[0]?.warranty).toEqual(warranty);
     expect(receipt.lines[0]?.warranty).toEqual({ months: 12, until: '2027-11-21' });
-    // What the product promises from now on changes nothing of what was sold.
+    // A new warranty of the product does not change past sales.
     await promise({ product: { warranty_months: 1 } });
     expect((await whereIs(unit.code)).warranty).toEqual(warranty);
     const history = expectDone(await manager.get<UnitHistory>(`/inventory/${unit.id}`));
@@ -191,7 +191,7 @@ onEveryEngine('where a unit is, and its warranty', (start) => {
       expect(history.sale).toBeNull();
       expect(history.life[0]).toMatchObject({ kind, reason, sale: { id: sale.transaction.id } });
     }
-    // Sold again, the last sale is the one that counts.
+    // After a resale the last sale counts.
     await promise({ product: { warranty_months: 6 } });
     await sell(manager, [refunded.id]);
     expect((await whereIs(refunded.code)).warranty).toMatchObject({ state: 'valid', months: 6 });

@@ -35,7 +35,7 @@ onEveryEngine('Z readings', (start) => {
     today = (await dayOf()).date;
   });
 
-  /** Sign-ins end where days pass. */
+  /** Signs in again, as sign-ins end while days pass. */
   const signInAgain = async () => {
     till = atDevice(server.url, await signIn(server.url, shop.seller.email), key);
     const { email } = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
@@ -155,7 +155,7 @@ onEveryEngine('Z readings', (start) => {
     // The day is over, but the shift is not.
     expect(await till.post('/z-readings', { business_date: today })).toMatchObject(refused('illegal_state'));
     await closeWith(shift.id, 5000 + 3 * PRICE - 50);
-    // What lacks belongs to the day of the count alone.
+    // A shortage belongs to the day of the count alone.
     const [yesterday, countedOn] = [await dayOf(today), await dayOf(tomorrow())];
     expect(yesterday.tills).toMatchObject([{ shifts: [{ counted_on: tomorrow() }] }]);
     expect(yesterday.differences).toEqual({ counts: 0, differing: 0, methods: [] });
@@ -264,7 +264,7 @@ onEveryEngine('Z readings', (start) => {
     await sellUnit(1, other);
     const { payment, sale } = await sellOnTrust(till, [shop.units[2]?.id ?? 0]);
     expectDone(await manager.post(`/payments/${payment.id}/verify`, {}));
-    // What is given back by the wallet needs no drawer.
+    // A refund by the wallet needs no drawer.
     expectDone(await refundSale(manager, sale.id));
     await closeWith(one.id, 5000 + PRICE);
     await closeWith(two.id, 2000, other);

@@ -10,8 +10,8 @@ import { measureScanToLine } from './scan-to-line.ts';
 import { measureWhileExporting } from './while-exporting.ts';
 import { measureWhileImporting } from './while-importing.ts';
 
-// One JSON line a figure; ratios against a baseline that was measured beside it, in the same run. `--size 1000000` says of
-// how many sold units the large shop is; filling it takes minutes, once. Names (`inp first-load`) measure those alone.
+// One JSON line a figure; ratios against a baseline that was measured beside it, in the same run. `--size 1000000` sets
+// the sold units of the large shop; filling it takes minutes, once. Names (`inp first-load`) measure those alone.
 
 const { values, positionals: named } = parseArgs({
   options: { size: { type: 'string', default: '100000' } },

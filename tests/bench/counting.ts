@@ -13,15 +13,15 @@ import { leanSend } from './lean-calls.ts';
 const ROUNDS = 3;
 const UNITS = 10_000;
 const COUNTERS = 4;
-/** Scanned by one alone first, for what the machine can do. */
+/** Units scanned by one person alone first, as the machine's own measure. */
 const ALONE = 500;
-/** As often as the screen of whoever closes asks what is missing. */
+/** Milliseconds between the closing screen's requests for missing units. */
 const SCREEN_MS = 5000;
 const GOAL_MS = 100;
 
 type Counted = { storeId: number; manager: Caller; counters: Caller[]; codes: string[] };
 
-/** A store of its own with its people, and with units enough for a count by all of them. */
+/** Opens a store with its people, and with units enough for a count by all of them. */
 async function openStore(database: Database, url: string): Promise<Counted> {
   const { id: storeId } = await makeStore(database);
   const { id: product_variation_id } = await makeVariation(database);
@@ -47,7 +47,7 @@ async function scanAll(by: Caller, countId: number, codes: readonly string[]): P
   return times;
 }
 
-/** One count of the store: by one alone, then by all at once while whoever closes looks on. */
+/** Runs one count of the store: by one person alone, then by all at once while the closing screen polls. */
 async function countOnce({ manager, counters, codes }: Counted) {
   const [first] = counters;
   if (!first) throw new Error('Nobody counts');

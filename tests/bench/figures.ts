@@ -19,13 +19,13 @@ export function percentile(samples: readonly number[], share: number): number {
 
 export const median = (samples: readonly number[]) => percentile(samples, 0.5);
 
-/** A baseline that swings by more than half again says that the machine was busy with something else. */
+/** True if the baseline varies by more than half: the machine was busy with other work. */
 export const isNoisy = (baselines: readonly number[]) =>
   Math.max(...baselines) / Math.min(...baselines) > 1.5;
 
 const round = (value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value);
 
-/** One JSON line a figure. */
+/** Prints one JSON line a figure. */
 export function print(figure: Figure): void {
   console.log(
     JSON.stringify(Object.fromEntries(Object.entries(figure).map(([name, value]) => [name, round(value)]))),

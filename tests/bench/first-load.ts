@@ -8,7 +8,7 @@ import { median, percentile, print } from './figures.ts';
 const GOAL_KB = 280;
 const RUNS = 7;
 
-/** Figure 6: the JavaScript that the sign-in page loads, and how long a cold browser takes to take input. */
+/** Figure 6: the JavaScript that the sign-in page loads, and the time until a cold browser takes input. */
 export async function measureFirstLoad(): Promise<void> {
   const server = await startDemoServer();
   const browser = await launchBrowser();

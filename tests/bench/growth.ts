@@ -1,20 +1,20 @@
 import { isNoisy, median, percentile, print } from './figures.ts';
 
-// How questions grow with what they are asked of: the same ones of a small and of a large shop, in turns.
+// Growth of queries with the size of the shop: the same ones of a small and of a large shop, in turns.
 
-/** A short list is asked more often, for as many samples. */
+/** Rounds; a short list of questions has more, for as many samples. */
 const ROUNDS = 9;
 const SAMPLES_MIN = 40;
-/** The goals: how p95 may grow from the one size to the other, and what a question may take in process. */
+/** The goals: the growth of p95 from one size to the other, and the time of a question in process. */
 const GROWTH_MAX = 1.5;
 const GROWTH_FREE_MS = 1;
 const QUESTION_MAX_MS = 10;
 
-/** What is asked of the one shop, and in the same place what is asked of the other. */
+/** A question to one shop, and its counterpart to the other. */
 export type Asked = { name: string; ask: () => Promise<unknown> };
 export type Pair = { small: readonly Asked[]; large: readonly Asked[] };
 
-/** Milliseconds of each question, one after the other. */
+/** Returns the milliseconds of each question, one after the other. */
 async function timesOf(questions: readonly Asked[]): Promise<number[]> {
   const times: number[] = [];
   for (const { ask } of questions) {
@@ -38,7 +38,7 @@ async function roundsOf({ small, large }: Pair): Promise<Round[]> {
 const p95 = (times: readonly number[]) => percentile(times, 0.95);
 const goalOf = (small: number) => GROWTH_MAX * small + GROWTH_FREE_MS;
 
-/** Each question by its median, the slowest first: one pause of the machine is not a slow question. */
+/** Returns each question by its median, the slowest first: one pause of the machine is not a slow question. */
 function eachOf({ large }: Pair, rounds: readonly Round[]) {
   return large
     .map(({ name }, index) => ({
@@ -50,8 +50,8 @@ function eachOf({ large }: Pair, rounds: readonly Round[]) {
 }
 
 /**
- * Prints figure 4 of a list asked in one way: p95 of the large shop against the small one's. What grew too much by
- * itself stands in `over`; `most` is what a question may take, where that is a goal.
+ * Prints figure 4 of a list asked in one way: p95 of the large shop against the small one's. Single questions that grew
+ * too much are in `over`; `most` is the limit of a question, if that is a goal.
  */
 export async function measureGrowth(name: string, pair: Pair, size: number, most = Number.POSITIVE_INFINITY) {
   const rounds = await roundsOf(pair);

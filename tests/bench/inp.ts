@@ -7,13 +7,13 @@ import { isNoisy, median, percentile, print } from './figures.ts';
 const ROUNDS = 5;
 const UNITS_A_ROUND = 4;
 const SLOWEST_NAMED = 5;
-/** Chromium rounds the durations of events to so many milliseconds, and tells of none that is shorter than twice that. */
+/** Milliseconds to which Chromium rounds the durations of events; it reports none shorter than twice that. */
 const SHORTEST = 16;
 
-/** One event of an interaction; `on` is what was clicked or typed into. */
+/** One event of an interaction; `on` is the element that was clicked or typed into. */
 type Heard = { id: number; name: string; on: string; duration: number };
 
-/** What somebody did: `keydown on input Amount`, and the milliseconds until it was painted. */
+/** An interaction: `keydown on input Amount`, and the milliseconds until it was painted. */
 type Interaction = { what: string; duration: number };
 
 declare global {
@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** Notes every event of an interaction, as web-vitals does for INP. */
+/** Records every event of an interaction, as web-vitals does for INP. */
 function noteEvents(shortest: number): void {
   window.heardEvents = [];
   const nameOf = (target: Node | null) => {
@@ -38,9 +38,9 @@ function noteEvents(shortest: number): void {
   }).observe({ type: 'event', durationThreshold: shortest, buffered: true } as PerformanceObserverInit);
 }
 
-/** Each interaction since the last time, as its longest event. */
+/** Returns each interaction since the last call, as its longest event. */
 async function takeInteractions(page: Page): Promise<Interaction[]> {
-  // Two frames, so that what was just painted has been told.
+  // Waits two frames, so that the last paint has been reported.
   const heard = await page.evaluate(
     () =>
       new Promise<Heard[]>((resolve) => {
@@ -59,12 +59,12 @@ async function takeInteractions(page: Page): Promise<Interaction[]> {
 const longestOf = (heard: readonly Interaction[]) =>
   Math.max(SHORTEST, ...heard.map(({ duration }) => duration));
 
-// By selectors alone: looking for roles computes names of half the page, in the page, at the slowed-down CPU.
+// By selectors alone: finding roles computes the names of half the page, at the slowed-down CPU.
 const lines = (page: Page) => page.locator('[aria-label="Cart items"] > li');
 const button = (page: Page, words: string) => page.locator(`button:has-text("${words}")`);
 const dialog = (page: Page) => page.locator('[role$="dialog"]');
 
-/** What a cashier does with a sale: scans, types a search, opens each dialog, gives a discount, removes, clears. */
+/** A cashier's work on a sale: scans, types a search, opens each dialog, gives a discount, removes, clears. */
 async function workAtTheTill(page: Page, codes: readonly string[]): Promise<void> {
   for (const [index, code] of codes.entries()) {
     await wedgeScan(page, code);
@@ -107,7 +107,7 @@ async function typeIntoAForm(page: Page): Promise<Interaction[]> {
 
 /**
  * Figure 20: Interaction to Next Paint of a cashier's work under a slowed-down CPU. INP is the 98th percentile of all
- * interactions of a visit, and the longest one where there are fewer than fifty; those shorter than 16 ms are not told.
+ * interactions of a visit, and the longest one with fewer than fifty; those shorter than 16 ms are not reported.
  */
 export async function measureInp(slowdown: number): Promise<void> {
   const server = await startDemoServer();

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { callerWith, signIn, type Answer, type Caller, type Send } from '#tests/support/http.ts';
 
-/** Calls over one kept connection by the least that Node has: what a till spends on its own calls is spent at the till. */
+/** Calls over one kept connection by Node's leanest means, as the cost of a call is the till's and not the server's. */
 export function leanSend(): Send {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   return <T>(
@@ -39,7 +39,7 @@ export function leanSend(): Send {
     });
 }
 
-/** Signs a till in whose calls cost as little as they can. */
+/** Signs a till in whose calls cost as little as possible. */
 export async function signInLean(url: string, email: string): Promise<Caller> {
   const { token } = await signIn(url, email);
   return callerWith(url, token, leanSend());

@@ -17,7 +17,7 @@ const SERVER = path.resolve(import.meta.dirname, 'server-at-opening.ts');
 type Asking = Record<string, { inProcess: Asked[]; overHttp: Asked[] }>;
 type OpenedShop = { lists: Asking; close: () => Promise<void> };
 
-/** A shop of some size with a server process of its own, asked by its admin. */
+/** Opens a shop of some size with a server process, and signs its admin in. */
 async function openShop(engine: EngineName, size: number): Promise<OpenedShop | null> {
   const shop = await openSizedShop(engine, size);
   if (!shop) return null;

@@ -14,7 +14,7 @@ const ROUNDS = 9;
 const ASKED_A_ROUND = 300;
 const UNITS_AT_ONCE = 500;
 
-/** A variation with so many free units in a store, all but the last tenth of them used ones, which go last. */
+/** Adds this many free units of a variation to a store; all but the last tenth are used ones, which are taken last. */
 async function stockUp(database: Database, variationId: number, storeId: number, units: number) {
   for (let done = 0; done < units; done += UNITS_AT_ONCE) {
     await database.write(async (writer) => {
@@ -83,7 +83,7 @@ async function measureOn(engine: string, databaseUrl: string | undefined): Promi
   }
 }
 
-/** How long the next free unit of a variation takes to find among very many, against a few, on both engines. */
+/** Measures finding the next free unit of a variation among very many, against a few, on both engines. */
 export async function measureNextFree(): Promise<void> {
   await measureOn('SQLite', undefined);
   const cluster = startTestCluster();

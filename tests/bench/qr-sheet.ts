@@ -43,7 +43,7 @@ async function completeOne(till: Caller, variationId: number): Promise<number> {
   return performance.now() - started;
 }
 
-/** Orders are numbered behind those that the shop was filled with. */
+/** Numbers of the filled shop's orders end below this one. */
 const ORDERS_BEFORE = 900_000;
 const numberOrders = ({ write }: Database, store_id: number) =>
   write((writer) =>
@@ -56,7 +56,7 @@ const numberOrders = ({ write }: Database, store_id: number) =>
       .execute(),
   );
 
-/** A batch of an order of its own. */
+/** Makes an order with a batch of codes. */
 async function makeBatch({ reader }: Database, manager: Caller, storeId: number) {
   const supplier = await reader
     .selectFrom('suppliers')
@@ -79,7 +79,7 @@ async function makeBatch({ reader }: Database, manager: Caller, storeId: number)
   return generated(manager, id, CODES);
 }
 
-/** Asks for the sheet of a batch; returns the seconds that it took, and the picture. */
+/** Requests the sheet of a batch; returns the seconds that it took, and the picture. */
 async function drawSheet(url: string, token: string, batch: string) {
   const started = performance.now();
   const answer = await fetch(`${url}/api/v1/qr-codes/download-batch`, {

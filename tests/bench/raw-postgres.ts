@@ -2,8 +2,8 @@ import pg from 'pg';
 import { COMMITS_A_SALE, ROW_WRITES_A_SALE } from './raw-sales.ts';
 
 // The frozen baselines on PostgreSQL, over as many connections as there are clients, with prepared statements: the row
-// writes of a sale in as many commits as the server does, and a whole sale as one statement in one commit. Nothing is looked
-// up, checked, encoded or sent to a till.
+// writes of a sale in as many commits as the server does, and a whole sale as one statement in one commit. Nothing is
+// looked up, checked, encoded or sent to a till.
 
 const SCHEMA = `
   create table units (id serial primary key, status text, by_id integer, token text, until bigint);
@@ -45,7 +45,7 @@ async function commit(run: Run, work: () => Promise<void>): Promise<void> {
 
 const idOf = ([row]: Record<string, unknown>[]) => Number(row?.id);
 
-/** As the server does it: three locks, the draft, two payments, the completion; all tills stand in one store. */
+/** Sells as the server does: three locks, the draft, two payments, the completion; all tills are in one store. */
 async function sellInSevenCommits(run: Run): Promise<void> {
   const units: number[] = [];
   for (let unit = 0; unit < 3; unit += 1) {
@@ -94,7 +94,7 @@ export async function openRawPostgres(url: string, connections: number) {
   await pool.query(SCHEMA);
   await pool.query("insert into series values ('draft', 0), ('invoice', 0)");
 
-  /** Sells that many, as many at once as there are connections. */
+  /** Sells this many, as many at once as there are connections. */
   async function sellBy(sales: number, sellOne: (run: Run) => Promise<void>): Promise<void> {
     let left = sales;
     await Promise.all(
@@ -113,7 +113,7 @@ export async function openRawPostgres(url: string, connections: number) {
   }
   return {
     sell: (sales: number) => sellBy(sales, sellInSevenCommits),
-    /** The same as one statement each. */
+    /** Sells the same as one statement each. */
     sellAtOnce: (sales: number) => sellBy(sales, async (run) => void (await run('one', ONE_STATEMENT))),
     async durability(): Promise<Record<string, unknown>> {
       const show = async (name: string) =>

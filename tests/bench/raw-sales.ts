@@ -76,7 +76,7 @@ export function openRaw(folder: string) {
     finish(sale, units);
   };
   return {
-    /** Sells that many, one after another. */
+    /** Sells this many, one after another. */
     sell(sales: number): void {
       for (let sale = 0; sale < sales; sale += 1) sellOne();
     },

@@ -14,7 +14,7 @@ import { openRaw } from './raw-sales.ts';
 
 const ROUNDS = 5;
 const SALES_A_ROUND = 96;
-/** Until then engines compile what runs often, and PostgreSQL's connections keep the plans of their statements. */
+/** Until then engines compile hot code, and PostgreSQL's connections keep the plans of their statements. */
 const ROUNDS_TO_WARM_UP = 4;
 const UNITS_A_SALE = 3;
 
@@ -31,7 +31,9 @@ async function sellThree(till: Caller, variationId: number): Promise<void> {
   expectDone(await till.post(`/transactions/${draft.id}/complete`, {}, { key: `complete-${draft.id}` }));
 }
 
-/** Units for a whole run, so many for each client; each has a variation of its own, as tills scan different goods. */
+/**
+ * Stocks units for a whole run, `each` for each client; each has a variation of its own, as tills scan different goods.
+ */
 export async function stockUp(database: Database, clients: number, each: number): Promise<number[]> {
   const store = await database.reader
     .selectFrom('stores')
@@ -77,7 +79,7 @@ async function sellOverHttp(tills: Caller[], variations: number[], sales: number
   return times;
 }
 
-/** No unit sold twice, no gap in the invoice numbers. */
+/** Checks that no unit was sold twice and no invoice number is missing. */
 async function assertCorrect({ reader }: Database): Promise<void> {
   const twice = await reader
     .selectFrom('transaction_items')
@@ -102,7 +104,7 @@ async function assertCorrect({ reader }: Database): Promise<void> {
 
 type Baseline = {
   sell: (sales: number) => Promise<void> | void;
-  /** Another one that is told of, in the same run: each sale as one statement. */
+  /** A second baseline to report, in the same run: each sale as one statement. */
   sellAtOnce?: (sales: number) => Promise<void>;
   durability: () => Promise<object> | object;
   close: () => Promise<void> | void;
@@ -171,7 +173,7 @@ export function measureSaleFlow(clients: number): Promise<void> {
   return measure('1 SQLite', clients, null, openRaw);
 }
 
-/** Figure 3: the same on PostgreSQL, as a share of raw `pg`; says so where there is no PostgreSQL. */
+/** Figure 3: the same on PostgreSQL, as a share of raw `pg`; reports a missing PostgreSQL. */
 export async function measureSaleFlowOnPostgres(clients: number): Promise<void> {
   const cluster = startTestCluster({ isDurable: true });
   if (!cluster) return console.error('No PostgreSQL here: figure 3 was not measured');

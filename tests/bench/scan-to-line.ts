@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Remembers each key's event time before the app sees the key: the app keeps a scanner's keys to itself. */
+/** Records each key's event time before the app sees the key: the app stops a scanner's keys. */
 function rememberKeys(): void {
   window.addEventListener(
     'keydown',
@@ -34,7 +34,7 @@ async function keyToPaint(page: Page, key: string, selector: string): Promise<nu
   await page.evaluate(() => {
     window.lastKey = undefined;
   });
-  // The promise stands in an object, so that it is only waited for once the key has been pressed.
+  // The promise is in an object, so that it is awaited only after the key was pressed.
   const measuring = await page.evaluateHandle(
     ({ wanted, target }) => ({
       measured: new Promise<number>((resolve) => {
@@ -63,7 +63,7 @@ async function keyToPaint(page: Page, key: string, selector: string): Promise<nu
   return measuring.evaluate(({ measured }) => measured);
 }
 
-/** Watches for the first paint after the content of the cart has changed, from now on; in epoch milliseconds. */
+/** Watches for the first paint after the next change of the cart's content; in epoch milliseconds. */
 function watchCart(page: Page): Promise<JSHandle<{ painted: Promise<number> }>> {
   return page.evaluateHandle(() => ({
     painted: new Promise<number>((resolve) => {
@@ -117,7 +117,7 @@ async function measureRound(page: Page, cable: Cable, imeis: readonly string[]) 
   return { typed, scanned };
 }
 
-/** The built till with a scanner on a serial port, under the stand-in for Electron. */
+/** Starts the built till with a scanner on a serial port, under the stand-in for Electron. */
 async function startTill(server: DemoServer) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-bench-'));
   const cable = await openCable();
@@ -135,7 +135,7 @@ async function startTill(server: DemoServer) {
 
 /**
  * Figure 5: from the bytes on the serial port to the painted line, through the built main, preload and screens, against
- * a typed key's way to paint on the same page.
+ * the time from a typed key to paint on the same page.
  */
 export async function measureScanToLine(slowdown: number): Promise<void> {
   const server = await startDemoServer();

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/server.ts';
 import { OPENING } from '#tests/support/server.ts';
 
-// The server on a database whose shop was filled up to OPENING, at that time.
+// Runs the server on a database whose shop was filled up to OPENING, at that time.
 
 const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl } = process.env;
 const started = Date.now();

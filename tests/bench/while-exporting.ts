@@ -16,13 +16,13 @@ const SERVER = path.resolve(import.meta.dirname, 'server-at-opening.ts');
 const ROUNDS = 3;
 const SALES_A_ROUND = 150;
 const ROWS = 100_000;
-/** Has sold often enough. */
+/** The least size with enough sales. */
 const LEAST_SIZE = 200_000;
 const GOAL_MS = 100;
-/** The last whole day of the chain, the busiest that a report is asked for. */
+/** The last whole day of the chain, its busiest. */
 const REPORT = '/payments/daily-report?date=2026-11-20';
 
-/** Somebody of the chain, signed in. */
+/** Signs a person of the chain in. */
 async function signInAs(url: string, database: Database, email: string): Promise<Caller> {
   const { id } = await database.reader
     .selectFrom('staff')
@@ -32,7 +32,7 @@ async function signInAs(url: string, database: Database, email: string): Promise
   return callerWith(url, (await signInDirectly(database, id, OPENING)).token);
 }
 
-/** The export of the whole chain from the day on since which it has made so many sales. */
+/** Returns the path of the whole chain's export, from the day that leaves this many sales. */
 async function exportPath({ reader }: Database): Promise<string> {
   const { dated_at } = await reader
     .selectFrom('transactions')
@@ -55,7 +55,7 @@ async function completeOne(till: Caller, variationId: number): Promise<number> {
   return performance.now() - started;
 }
 
-/** Reads the whole export; returns how many seconds it took. */
+/** Reads the whole export; returns the seconds it took. */
 async function exportAll(address: string, { token }: Caller): Promise<number> {
   const started = performance.now();
   const answer = await fetch(address, {

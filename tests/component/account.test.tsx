@@ -231,7 +231,7 @@ describe('the set-up of a new chain', () => {
       await field(label).fill('blue lantern 42');
     }
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('blue lantern');
-    // As after a reload, the form begins anew.
+    // As after a reload, the form starts anew.
     await screen.goTo('/support');
     await isGone(field('Shop name'));
     await screen.goTo('/login');

@@ -49,7 +49,7 @@ describe('a manager is asked at the till', () => {
     onTestFinished(listenToScanners(() => undefined));
     await pressAsScanner([...code, 'Enter']);
   };
-  /** What the dialog says of what is approved: the page with it lies beneath. */
+  /** Expects a message in the dialog of the approval: the page with it lies beneath. */
   const says = async (...message: string[]) => {
     for (const text of message) await isShown(asking().getByText(text, { exact: true }));
   };
@@ -78,13 +78,13 @@ describe('a manager is asked at the till', () => {
     const unit = sale.transaction_items[0]?.inventory_item;
     const number = unit?.imei ?? unit?.serial_number ?? '-';
     await isShown(asking().getByText(new RegExp(`${number} \\(Back to stock\\)$`)));
-    // What lies beneath is dimmed, too.
+    // The page beneath is dimmed, too.
     const dims = [...document.querySelectorAll('.fui-DialogSurface__backdrop')].map(
       (each) => getComputedStyle(each).backgroundColor,
     );
     expect(dims).toHaveLength(2);
     expect(dims).not.toContain('rgba(0, 0, 0, 0)');
-    // The store has one manager: who it is need not be chosen.
+    // The store has one manager, who need not be chosen.
     await expect.element(asking().getByLabelText('Manager')).toHaveDisplayValue(managerName);
     expect(await axeViolations()).toEqual([]);
     await approve('246811');
@@ -230,7 +230,7 @@ describe('a manager is asked at the till', () => {
     );
     await pressAsScanner([...badge, 'Enter']);
     expect(ignored).toBe(1);
-    // The second scan of one that was just taken says nothing.
+    // A second scan of the same badge is ignored.
     const stop = takeBadges(() => undefined);
     await pressAsScanner([...badge, 'Enter']);
     stop();
@@ -241,7 +241,7 @@ describe('a manager is asked at the till', () => {
   });
 });
 
-/** Another window of the same browser: what it hears, and who signs in there. */
+/** Another window of the same browser: what it receives, and its sign-in. */
 function inOtherWindow() {
   const channel = new BroadcastChannel('tindahan.sign-in');
   onTestFinished(() => channel.close());

@@ -55,7 +55,7 @@ describe('a stock count', () => {
   });
 
   it('is blind for whoever counts, and shows whoever closes what is missing', async () => {
-    // Of the warehouse, where nobody has counted.
+    // In the warehouse, which nobody has counted.
     await open(CHECKER, await started(await callerAs(CHECKER)));
     await isShown(page.getByText('Your scans'));
     await isGone(page.getByText('Not scanned yet'));
@@ -110,7 +110,7 @@ describe('a stock count', () => {
     await openScreen(`/inventory/counts/${own.id}`, { email: 'admin@demo.test', storeId });
     await isShown(field());
     await userEvent.fill(field(), codes[1] ?? '');
-    // Whether the page hears of it before or after the scan, it says the same.
+    // The message is the same, whether the page hears of it before or after the scan.
     await cancel(manager, own.id);
     await userEvent.keyboard('{Enter}');
     await isShown(verdict().getByText(/^This count was cancelled by /));

@@ -107,7 +107,7 @@ describe('the customer form', () => {
       const [first] = (field(label).element() as HTMLSelectElement).options;
       expect([label, first?.text]).toEqual([label, 'None']);
     }
-    // The store's own is proposed.
+    // The store's own group is proposed.
     await expect.element(field('Customer group')).toHaveDisplayValue('Regular');
     await userEvent.selectOptions(field('Customer group'), 'Member');
     await userEvent.selectOptions(field('Signup channel'), 'Facebook');

@@ -148,7 +148,7 @@ describe('customer groups and signup channels in the settings', () => {
   it('add, rename and delete a channel from the keyboard alone', async () => {
     const press = (keys: string) => userEvent.keyboard(keys);
     const focus = async (name: string) => {
-      // Behind a dialog that still closes nothing is there for whoever asks by roles.
+      // While a dialog is still closing, roles do not find the page behind it.
       const button = page.getByRole('button', { name, exact: true });
       await expect.element(button).toBeVisible();
       (button.element() as HTMLElement).focus();
@@ -193,7 +193,7 @@ describe('customer groups and signup channels in the settings', () => {
   });
 
   it('say that they could not be loaded, and load with Retry', async () => {
-    // A server that is gone would be asked again by itself as soon as it is back.
+    // An unreachable server would be retried automatically as soon as it is back.
     const { mend } = failCalls({ path: /\/signup-channels$/, status: 500, body: FAULT });
     await open();
     await expect.element(page.getByText('Signup Channels could not be loaded')).toBeVisible();

@@ -51,7 +51,7 @@ describe('a phone number in the customer form', () => {
     await question.getByRole('button', { name: 'Create Customer' }).click();
     await isTold('Failed to create customer');
     mend();
-    // Agreed to once, it is not asked again.
+    // Confirmed once, it is not asked again.
     await press('Create Customer');
     await saved('Second Ofnumber');
     expect(await countOf(owner.phone)).toBe(2);
@@ -73,7 +73,7 @@ describe('a phone number in the customer form', () => {
     await question.getByRole('button', { name: 'Update Customer' }).click();
     await saved('Changed Number');
     expect(await countOf(owner.phone)).toBe(2);
-    // The number is theirs now: whatever else is changed, nobody is warned of it again.
+    // The number is theirs now: later changes warn nobody of it again.
     await press('Edit Customer');
     await field('Notes').fill('Shares a number');
     await press('Update Customer');

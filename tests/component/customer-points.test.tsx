@@ -118,7 +118,7 @@ describe('a customer’s points', () => {
       mend();
       if (entry === 'Add Points') await press('Cancel');
     }
-    // Somebody else takes most of them meanwhile.
+    // Another person takes most of them meanwhile.
     const taken = { points: 90, reason: 'Before' };
     expectDone(await manager.post(`/customers/${someone.id}/deduct-points`, taken));
     await press('Deduct 60 points');

@@ -28,7 +28,7 @@ describe('a customer’s page', () => {
     await open(`/customers/${customer.id}${search}`, email);
     await isShown(heading(customer.name));
   };
-  /** The value that stands below a label: a figure, a fact. */
+  /** Returns the value below a label: a figure, a fact. */
   const valueOf = (label: string) =>
     [...document.querySelectorAll('dl > div')]
       .find((fact) => fact.querySelector('dt')?.textContent === label)
@@ -214,7 +214,7 @@ describe('a customer’s page', () => {
   it('says what could not be loaded, and loads it with Retry', async () => {
     const someone = await addCustomer(manager, 'Unreachable Person');
     const search = '?tab=loyalty';
-    // A server that is gone would be asked again by itself as soon as it is back.
+    // An unreachable server would be retried automatically as soon as it is back.
     failCalls({ path: /\/api\/v1\/customers\/\d+/, status: 500, body: FAULT });
     await open(`/customers/${someone.id}${search}`);
     await isShown(text('The customer could not be loaded'));

@@ -7,7 +7,7 @@ import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
 const ADMIN = 'admin@demo.test';
-// Unlike a fault, a refusal is not asked a second time a second later.
+// Unlike a fault, a refusal is not retried a second later.
 const REFUSAL = { message: 'Not for you', code: 'forbidden' };
 
 describe('axe finds nothing', () => {
@@ -27,7 +27,7 @@ describe('axe finds nothing', () => {
   const loaded = () => expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull();
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const question = () => page.getByRole('alertdialog');
-  /** Looks at the state of the screen in which that is there. */
+  /** Checks the state of the screen in which this element is there. */
   const isClean = async (there: Locator) => {
     await isShown(there);
     expect(await axeViolations()).toEqual([]);
@@ -102,7 +102,7 @@ describe('axe finds nothing', () => {
     await open(`/customers/${busiest.id}`);
     for (const entry of ['Add Points', 'Deduct Points']) {
       await button('Adjust loyalty points').click();
-      // The menu is the same for both.
+      // Both have the same menu.
       if (entry === 'Add Points') await isClean(page.getByRole('menuitem', { name: entry }));
       await page.getByRole('menuitem', { name: entry }).click();
       await isClean(dialog);
@@ -130,7 +130,7 @@ describe('axe finds nothing', () => {
   it('at the till’s customer: searched, not found, found, made, edited', async () => {
     const dialog = page.getByRole('dialog');
     await open('/pos');
-    // Behind the dialogs, hundreds of products would be looked at each time.
+    // Otherwise hundreds of products behind the dialogs would be checked each time.
     const products = page.getByPlaceholder('Search or scan a barcode, serial or IMEI');
     await products.fill('nothing-of-that-name');
     await isShown(page.getByText('No product for'));

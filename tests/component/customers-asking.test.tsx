@@ -70,7 +70,7 @@ describe('the list of customers asks the server', () => {
     const visit = async () => {
       await screen.goTo('/customers');
       await listLoaded();
-      // Both of them: what is left before its answer has come is asked again.
+      // Both requests: one that was left before its answer is sent again.
       await expect.element(page.getByRole('option', { name: 'VIP' })).toBeInTheDocument();
       await expect.element(page.getByRole('option', { name: 'Referral' })).toBeInTheDocument();
       await screen.goTo('/dashboard');

@@ -38,7 +38,7 @@ describe('the list of customers', () => {
   };
   const param = (name: string) => screen.address().searchParams.get(name);
   const search = () => page.getByLabelText('Name, phone or email');
-  /** Everybody, in the order of the list. */
+  /** Returns all customers, in the order of the list. */
   const everybody = async () => {
     const people: WireCustomer[] = [];
     for (let number = 1; ; number += 1) {
@@ -235,7 +235,7 @@ describe('the list of customers', () => {
   });
 
   it('says that it could not be loaded, and loads with Retry', async () => {
-    // A server that is gone would be asked again by itself as soon as it is back.
+    // An unreachable server would be retried automatically as soon as it is back.
     const { mend } = failCalls({ path: LIST, status: 500, body: FAULT });
     await open();
     await expect.element(page.getByText('Customers could not be loaded')).toBeVisible();

@@ -11,7 +11,7 @@ import { expectDone } from '#tests/support/selling.ts';
 const MANAGER = 'store_manager@demo.test';
 const LIST = /\/api\/v1\/customers\?/;
 
-/** The field as a form has it, and what the form would send. */
+/** The field as a form uses it, with the value that the form would send. */
 function Form() {
   const [customer, setCustomer] = useState<{ id: number; name: string } | null>(null);
   return (

@@ -18,7 +18,7 @@ const ADMIN = 'admin@demo.test';
 const CUSTOMERS = /\/api\/v1\/customers$/;
 const CUSTOMER = /\/api\/v1\/customers\/\d+$/;
 
-// Tried on the customers' form, which every form page is built like.
+// Tested on the customers' form, which all form pages are built like.
 describe('a form in a hurry', () => {
   let admin: Caller;
   let screen: OpenScreen;
@@ -77,7 +77,7 @@ describe('a form in a hurry', () => {
   });
 
   it('leaves whoever went elsewhere meanwhile where they are', async () => {
-    // What it would lead to is loaded already, so that it would come at once.
+    // The next page is loaded already, so that it would open at once.
     const other = await addCustomer(admin, 'Seen Before');
     await openScreen(`/customers/${other.id}`, { email: ADMIN });
     await isShown(heading('Seen Before'));
@@ -100,7 +100,7 @@ describe('a form in a hurry', () => {
     await field('Notes').fill('Corrected');
     await save();
     await isTold('This was done at the first try, as it was then. Your later changes are not in it.');
-    // What was made is shown: nothing is left that could be pressed a third time.
+    // The result is shown: nothing is left to press a third time.
     await isShown(heading('Lost Twice'));
     await leavesAtOnce('The server cannot be reached');
     expect(new Set(keys).size).toBe(1);

@@ -80,7 +80,7 @@ describe('drafts that are held', () => {
       (await heldNow()).find((one) => one.transaction_number === number) ?? {};
     await isShown(row.getByText(`₱${Math.round(total).toLocaleString('en-US')}`, { exact: true }));
     await isShown(row.getByText(/^1 item · Saved [A-Z][a-z]{2} \d+, \d{4} \d+:\d\d [AP]M · Joel Cruz$/));
-    // The draft that was saved last stands first, and has the focus.
+    // The draft that was saved last is first, and has the focus.
     await userEvent.keyboard('{Enter}');
     await isTold('Transaction loaded');
     await isShown(cartLine(unit?.code ?? '-'));

@@ -5,9 +5,9 @@ import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
-/** Menus follow what a role may do within 30 s. */
+/** Milliseconds within which menus follow a role's permissions: 30 s. */
 const WITHIN = 30_000;
-/** Whatever is sooner than this has to do with calls and connections. */
+/** Timers below this belong to calls and connections. */
 const SOON = 20_000;
 
 describe('a screen that nobody touches', () => {

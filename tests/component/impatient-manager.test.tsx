@@ -37,7 +37,7 @@ describe('an impatient manager', () => {
     await reason().fill('Twice');
     await button(/^Void ₱/).dblClick();
     await expect.poll(held.sent).toBe(1);
-    // While it is under way the dialog neither leaves nor sends again.
+    // While the call is pending the dialog neither closes nor sends again.
     await userEvent.keyboard('{Escape}');
     expect(screen.address().search).toBe('?dialog=void');
     await isShown(question());

@@ -11,7 +11,7 @@ import type { Caller } from '#tests/support/http.ts';
 const MANAGER = 'store_manager@demo.test';
 const SELLER = 'salesperson@demo.test';
 
-/** A variation of the demo shop as files name it, of a product that needs a number. */
+/** Returns a variation of the demo shop as files name it, of a product that needs a number. */
 async function aVariation(manager: Caller) {
   const { data } = expectDone(
     await manager.get<{
@@ -23,7 +23,7 @@ async function aVariation(manager: Caller) {
   return { name: found.name, retail_price: found.retail_price, sku: found.product.sku };
 }
 
-/** A number that a unit has already. */
+/** Returns a number that another unit has already. */
 async function aTakenSerial(manager: Caller): Promise<string> {
   const { data } = expectDone(
     await manager.get<{ data: { serial_number: string | null }[] }>('/inventory?per_page=200'),
@@ -111,7 +111,7 @@ describe('an import', () => {
   });
 
   it('asks which of two columns that are called alike is meant, and shows what is odd before it is imported', async () => {
-    // A number whose last digit is not what the others come to, and another one.
+    // A number with a wrong check digit, and a valid one.
     const [odd, other] = ['356789104523417', '356789104523426'];
     await choose(
       MANAGER,

@@ -132,7 +132,7 @@ describe('an inventory item', () => {
       await chooseProduct();
       await field('IMEI').fill(`9${String(Date.now()).padStart(13, '0').slice(-13)}0`);
       const warning = page.getByText('Its last digit does not fit: check this IMEI');
-      // One of two neighbours does not fit.
+      // One of two neighbouring numbers has a wrong check digit.
       if (!warning.query()) await field('IMEI').fill(`9${String(Date.now()).slice(-13)}1`);
       await isShown(warning);
       await save().click();
@@ -254,7 +254,7 @@ describe('an inventory item', () => {
       await isShown(page.getByText('In warranty', { exact: true }));
       await isShown(page.getByText('Sold', { exact: true }));
       expect(screen.address().searchParams.get('code')).toBe(imei);
-      // Somebody of another store is told no more than that.
+      // People of another store see no more than that.
       expect(page.getByText(transaction.invoice_number ?? '').query()).toBeNull();
       expect(await axeViolations()).toEqual([]);
 

@@ -42,7 +42,7 @@ describe('the inventory of a store', () => {
   };
   const list = async (query: object) =>
     expectDone(await manager.get<List>(`/inventory?${new URLSearchParams({ ...query })}`));
-  /** A unit of its own, which no other test touches. */
+  /** Adds a unit, which no other test touches. */
   const addUnit = async (fields: object = {}): Promise<Unit> => {
     const { data } = await list({ status: 'available', category: 'new' });
     const phone = data.find(({ serial_number: serial }) => serial !== null);

@@ -16,7 +16,7 @@ type List = z.input<typeof inventory.list.response>;
 const MANAGER = 'store_manager@demo.test';
 const SELLER = 'salesperson@demo.test';
 
-/** How a page of labels would come out of the printer: its first label, drawn as large as it is. */
+/** Renders a page of labels as printed: its first label, at its real size. */
 async function drawn(html: string) {
   const frame = document.createElement('iframe');
   frame.srcdoc = html;

@@ -37,7 +37,7 @@ describe('low stock', () => {
   };
   const point = () => page.getByRole('textbox', { name: /^Reorder point of .* at Makati – Ayala$/ });
   const own = () => `/inventory/low-stock?search=${product.sku}`;
-  /** A product of its own, of which one unit stands here and three should. */
+  /** A product of which one unit is in stock and three should be. */
   beforeEach(async () => {
     const types = expectDone(await manager.get<Types>('/product-types'));
     const makers = expectDone(await manager.get<Types>('/manufacturers'));
@@ -103,7 +103,7 @@ describe('low stock', () => {
     await isTold(`Reorder point of ${product.name}, Black set to 7`);
     await expect.poll(() => listCells(6)).toEqual(['6']);
     expect((await list({ search: product.sku })).data).toMatchObject([{ own_reorder_point: 7, missing: 6 }]);
-    // Enough stands there: it is low no more.
+    // The stock suffices: it is low no more.
     await point().fill('1');
     await userEvent.tab();
     await isShown(page.getByText('No low stock for these filters'));

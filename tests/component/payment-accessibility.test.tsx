@@ -37,7 +37,7 @@ describe('axe finds nothing on payment', () => {
     );
     const deleted = await take(saleId, 'card');
     expectDone<object>(await seller.delete(`/payments/${deleted.id}`, { reason: 'wrong slip' }));
-    // Where least room is; every other state is looked at in the usual size.
+    // The smallest window; every other state is checked in the usual size.
     await page.viewport(1024, 700);
     await openPayment(saleId);
     await isShown(paymentRow('DELETED'));

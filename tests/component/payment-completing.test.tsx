@@ -41,7 +41,7 @@ describe('completing a sale', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const waiting = () => page.getByRole('list', { name: 'Not saved yet' }).getByRole('listitem');
   const another = () => button('Another').click();
-  /** Another till takes the draft's units over, and so the sale loses them. */
+  /** Takes the draft's units over at another till, and so the sale loses them. */
   const loseUnits = async (saleId: number) =>
     expectDone<object>(await manager.post(`/transactions/${saleId}/refresh-locks`, { resume: true }));
 
@@ -270,7 +270,7 @@ describe('completing a sale', () => {
     await choosePaymentEntry('₱70.00', 'Delete payment');
     await paymentDialog().getByLabelText('Reason').fill('Handed back');
     await paymentDialog().getByRole('button', { name: 'Delete ₱70.00' }).click();
-    // There is nothing left to pay, or to give back.
+    // Nothing is left to pay, or to give back.
     await cartIsEmpty();
   });
 

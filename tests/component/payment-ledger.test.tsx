@@ -29,7 +29,7 @@ describe('the payments that a draft has', () => {
   });
   const pending = (saleId: number, extra: object = {}) =>
     pay(seller, saleId, { method: 'gcash', amount: 250.5, reference_number: `g-${saleId}`, ...extra });
-  /** A draft with a pending GCash payment of ₱250.50, on the screen. */
+  /** Opens a draft with a pending GCash payment of ₱250.50 on the screen. */
   const openWithPending = async (extra: object = {}) => {
     const { id: saleId, total_amount: total } = await newDraft(seller);
     const payment = await pending(saleId, extra);

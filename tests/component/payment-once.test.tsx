@@ -18,7 +18,7 @@ import {
 import { dismissNotices, isShown, isTold, leavesAtOnce } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 
-/** The panel of the sale that was just completed, with its change. */
+/** Waits for the panel of the completed sale, with its change. */
 const saleIsShown = (change: string) =>
   isShown(page.getByRole('complementary', { name: 'Completed sale' }).getByText(change));
 
@@ -42,7 +42,7 @@ describe('what is pressed twice on payment', () => {
     await saveButton().dblClick({ delay: 60 });
     await isTold('Payment saved');
     expect(await paymentsOf(saleId)).toHaveLength(1);
-    // A till that is busy hears of the second click late.
+    // A busy till receives the second click late.
     const late = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2 * SECOND_CLICK);
     saveButton()
       .element()
@@ -76,7 +76,7 @@ describe('what is pressed twice on payment', () => {
     await amount().fill('100');
     await savePayment();
     await isTold('The server cannot be reached');
-    // Somebody goes on typing: it must not become a second payment of the same money.
+    // Further typing must not become a second payment of the same money.
     await amount().fill('200');
     await isShown(paymentRow('₱100.00'));
     await isTold('₱100.00 was taken at the first try. Look at what remains.');

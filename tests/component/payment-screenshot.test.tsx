@@ -37,7 +37,7 @@ describe('a payment’s screenshot', () => {
   const attached = () => page.getByAltText('Screenshot attached');
   const small = () => paymentRow('GCash').getByRole('button', { name: 'Screenshot of the GCash payment' });
   const remove = () => page.getByRole('button', { name: 'Remove screenshot' });
-  /** A GCash payment of ₱100, ready to be saved. */
+  /** Fills in a GCash payment of ₱100, ready to be saved. */
   const startGcash = async () => {
     const { saleId } = await startPayment(seller);
     await chooseMethod('GCash');
@@ -59,7 +59,7 @@ describe('a payment’s screenshot', () => {
   const paymentsOf = async (saleId: number) => (await saleOf(seller, saleId)).payments;
   const addressOf = async (saleId: number) => (await paymentsOf(saleId))[0]?.screenshot_url;
   const get = (address: string) => fetch(address, { cache: 'no-store' });
-  /** The kind of what the server keeps of it. */
+  /** Returns the type of the screenshot that the server stores. */
   const kept = async (saleId: number) => {
     const { status, headers } = await get((await addressOf(saleId)) ?? '/none');
     return [status, headers.get('content-type')];

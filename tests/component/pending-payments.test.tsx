@@ -46,7 +46,7 @@ describe('pending payments', () => {
   const confirm = () => dialog().getByRole('button', { name: /^Verify ₱/ });
   const badge = () => page.getByRole('link', { name: /^Pending Payments/ });
   const count = () => badge().query()?.getAttribute('aria-label');
-  /** The figure of a card, and the line below it. */
+  /** Returns the figure of a card, and the line below it. */
   const figure = (label: string) => {
     const term = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === label);
     return [...(term?.parentElement?.querySelectorAll('dd') ?? [])].map((part) => part.textContent);
@@ -59,7 +59,7 @@ describe('pending payments', () => {
       (one) => one.id === id,
     );
 
-  /** A pending GCash payment of a sale, or of its draft. */
+  /** Makes a pending GCash payment of a sale, or of its draft. */
   const expectMoney = async (reference: string, extra: object = {}, isCompleted = true) => {
     const draft = await openDraft(seller, await unitsOnSale(seller, 1));
     const payment = await pay(seller, draft.id, {
@@ -72,7 +72,7 @@ describe('pending payments', () => {
     return payment;
   };
 
-  /** What a payment with a screenshot says of it. */
+  /** Returns the text of a payment with a screenshot. */
   const withScreenshot = async () => {
     const form = new FormData();
     form.set('type', 'payment_screenshot');

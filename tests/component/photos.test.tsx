@@ -39,7 +39,7 @@ describe('the photos', () => {
     return expectDone(await manager.post<WireProduct>('/products', form));
   };
   let drawn = 0;
-  /** A picture like no other. */
+  /** Draws a unique picture. */
   const picture = async (name = 'front.png') => {
     drawn += 1;
     const drawing = await drawnPicture({ width: 40 + drawn, height: 30, type: 'image/png' });
@@ -172,7 +172,7 @@ describe('the photos', () => {
     await button('Take invoice.png off').click();
     await isGone(page.getByText(`invoice.png: ${NO_PICTURE}`));
     expect(await idsOf(id)).toHaveLength(1);
-    // The others go with the next choice.
+    // The others are sent with the next choice.
     await chooser().upload([await picture('side.png')]);
     await expect.poll(count).toBe(2);
     await isGone(page.getByText('huge.jpg: A picture may have at most 5 MB'));
@@ -263,7 +263,7 @@ describe('the photos', () => {
     await isShown(page.getByRole('link', { name: pictured.name, exact: true }));
     await expect.poll(() => square(pictured)?.querySelector('img')?.naturalWidth ?? 0).toBeGreaterThan(0);
     await expect.poll(() => square(pictured)?.querySelector('svg')).toBeNull();
-    // Until it was there, the drawing stood.
+    // The drawing was shown until then.
     expect(isDrawnBehind.get(square(pictured)?.querySelector('img')?.src ?? '')).toBe(true);
     expect(square(bare)?.querySelector('svg')).not.toBeNull();
     const sizeOf = (what: Element | null | undefined) => [what?.clientWidth, what?.clientHeight];

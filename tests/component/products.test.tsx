@@ -461,7 +461,7 @@ describe('the products', () => {
       await expect.element(dialog.getByLabelText('Value 1')).toHaveValue('Blue');
       await expect.element(dialog.getByLabelText('Value 2')).toHaveValue('Large');
       expect(await axeViolations()).toEqual([]);
-      // As others have it in this row, and back again.
+      // The same value as others of this row, and back again.
       await dialog.getByLabelText('Value 1').fill('Matte');
       await dialog.getByLabelText('Value 1').fill('Blue');
       await save();

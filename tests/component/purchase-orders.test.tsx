@@ -77,7 +77,7 @@ describe('purchase orders', () => {
   const field = (label: string) => page.getByLabelText(label, { exact: true });
   const total = () => page.getByRole('status', { name: 'Total of the order' });
   const rowsOf = (name: string) => page.getByRole('table', { name }).getByRole('row');
-  /** Chooses one by its name, as somebody does who types a part of it. */
+  /** Chooses an entry by its name after typing a part of it. */
   const choose = async (label: string | RegExp, name: string) => {
     await page.getByRole('combobox', { name: label }).fill(name);
     await page.getByRole('option', { name }).first().click();

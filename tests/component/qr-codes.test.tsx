@@ -48,7 +48,7 @@ describe('QR codes', () => {
   beforeAll(async () => {
     manager = await callerAs(MANAGER);
     storeId = expectDone(await manager.get<Me>('/staff/me')).staff.primary_store?.id ?? 0;
-    // Not a case for one: other tests take whatever has an IMEI for a phone.
+    // Excludes cases: other tests take anything with an IMEI for a phone.
     const found = await manager.get<Variations>('/product-variations?search=iphone&per_page=50');
     const phones = expectDone(found).data.filter(({ product }) => product.name.startsWith('iPhone'));
     [variationId = 0, otherVariationId = 0] = phones.map(({ id }) => id);
@@ -136,7 +136,7 @@ describe('QR codes', () => {
       expect(drawn.elements().map((one) => one.getAttribute('aria-label'))).toEqual(
         [linked, unused].map((code) => `QR code ${code}`),
       );
-      // Where there is little room beside the sheet, the linked item keeps some.
+      // With little room beside the sheet, the linked item keeps some.
       await page.viewport(1024, 768);
       onTestFinished(() => page.viewport(1366, 768));
       const head = page.getByRole('columnheader', { name: 'Linked item' });
@@ -161,7 +161,7 @@ describe('QR codes', () => {
       const calls = watchCalls({ path: LIST });
       await userEvent.selectOptions(sizes, '200 a page');
       await expect.poll(() => calls.at(-1)?.url.searchParams.get('per_page')).toBe('200');
-      // Typed with a pause: nothing is asked before Enter, and the end of the code is enough.
+      // Typed with a pause: nothing is sent before Enter, and the end of the code is enough.
       const field = page.getByRole('searchbox', { name: 'Batch code' });
       await userEvent.fill(field, batch.slice(-6, -2));
       await userEvent.selectOptions(page.getByLabelText('Status'), 'Unused');
@@ -403,7 +403,7 @@ describe('QR codes', () => {
       await isShown(page.getByText(`Label of ${order.transaction_number}`));
       expect(screen.address().search).toBe(`?qr_code=${codes[0]}`);
       expect(page.getByLabelText('QR code').element()).toHaveProperty('value', codes[0]);
-      // All that is to come of the order is one product, of its supplier.
+      // The order has only one outstanding product, of its supplier.
       const calls = watchCalls({ path: /create-and-link/, method: 'POST' });
       await userEvent.fill(page.getByLabelText('Serial number'), serial());
       expect(await axeViolations()).toEqual([]);
@@ -471,7 +471,7 @@ describe('QR codes', () => {
       await expect.element(field('IMEI')).toHaveFocus();
       await expect.element(field('QR code')).toHaveValue(first);
       await expect.element(field('Purchase cost')).toHaveValue('250.00');
-      // Wherever the cursor is, what is no IMEI does not land in its field.
+      // Wherever the cursor is, a code that is no IMEI does not land in its field.
       const number = serial().toUpperCase();
       await asScanner(number);
       await expect.element(field('Serial number')).toHaveValue(number);
@@ -484,7 +484,7 @@ describe('QR codes', () => {
       await isShown(page.getByText(`Label of ${order.transaction_number}`));
       await expect.element(field('QR code')).toHaveValue(second);
       await expect.element(field('IMEI')).toHaveFocus();
-      // The label of an order of two products asks which of them came, and knows what each costs.
+      // The label of an order of two products asks which of them came, and knows the cost of each.
       await userEvent.fill(field('QR code'), `${foreign.slice(0, 4)} ${foreign.slice(4)}`);
       await isShown(page.getByText(`Label of ${other.transaction_number}`));
       const offered = () =>
@@ -544,7 +544,7 @@ describe('QR codes', () => {
       await userEvent.keyboard('{Enter}');
       await isTold(`${first} linked`);
       await expect.poll(() => screen.address().pathname).toBe('/qr-codes');
-      // One came by itself and one is to come: both are offered.
+      // One came without a label and one is outstanding: both are offered.
       await open(`/inventory/create?qr_code=${second}`);
       await button('Add a New Item').click();
       await isShown(page.getByText(`Label of ${order.transaction_number}`));

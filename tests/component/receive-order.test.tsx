@@ -29,7 +29,7 @@ describe('receiving an order', () => {
   let admin: Caller;
   let supplierId: number;
   let storeId: number;
-  /** Of one serial number and an IMEI, of a serial number alone, and of none. */
+  /** With serial number and IMEI, with a serial number alone, and without either. */
   let phone: Variation;
   let cable: Variation;
   let order: WireOrder;
@@ -63,7 +63,7 @@ describe('receiving an order', () => {
     screen = await openScreen(`/purchase-orders/${order.id}/receive`, { email: ADMIN, storeId });
     await isShown(page.getByText(`of ${remaining} that remain`));
   };
-  /** Another page, and back: as after a reload, what is shown was kept on the computer. */
+  /** Opens another page, then this one again: as after a reload, the computer's saved input is shown. */
   const openAgain = async () => {
     await screen.goTo('/suppliers');
     await isShown(page.getByRole('heading', { name: 'Suppliers' }));
@@ -71,7 +71,7 @@ describe('receiving an order', () => {
     await isShown(page.getByText(/^of \d+ that remain/));
   };
   const scanField = () => page.getByLabelText(/^Scan the/);
-  /** A code as somebody enters it whose scanner is missing. */
+  /** Types a code, as without a scanner. */
   const enter = async (code: string) => {
     await scanField().fill(code);
     await userEvent.keyboard('{Enter}');
@@ -132,7 +132,7 @@ describe('receiving an order', () => {
     expect(await receiptsOf()).toMatchObject([{ units_count: 6 }]);
     await button('Receive more').click();
     await isShown(page.getByText('of 24 that remain'));
-    // What was received is not offered again.
+    // Received units are not offered again.
     await openAgain();
     await isShown(page.getByText('of 24 that remain'));
     await isGone(page.getByText(/never received/));
@@ -286,7 +286,7 @@ describe('receiving an order', () => {
     await receiveNow();
     await isShown(page.getByText(IS_UNKNOWN));
     mend();
-    // Somebody else received most of it meanwhile: fifteen are refused now.
+    // Another person received most of it meanwhile: fifteen are refused now.
     expectDone(
       await receive(admin, order, [
         { supplier_transaction_item_id: order.items[1]?.id, quantity_received: 12 },

@@ -68,7 +68,7 @@ describe('taking a sale back', () => {
     const [first] = sale.transaction_items;
     if (!first) throw new Error('Two units were sold');
     await openRefund(sale);
-    // Of several nobody knows which one came back.
+    // With several, nobody knows which one came back.
     await confirms('Refund');
     await box(sale, 0).click();
     const amount = cents(first.final_price * 1.12);
@@ -194,7 +194,7 @@ describe('taking a sale back', () => {
     const gone = page.getByText('This item is not in this sale, or it was returned already.');
     await isShown(gone);
     await isGone(dialog());
-    // A salesperson may with a manager's word, and nobody says meanwhile that they may not.
+    // A salesperson may with a manager's approval, and no message denies it meanwhile.
     const atSalesperson = () => open(`${path}${other?.inventory_item_id}`, 'salesperson@demo.test');
     await atSalesperson();
     await expect.element(box(sale, 0)).toBeChecked();

@@ -49,7 +49,7 @@ describe('the daily report', () => {
     if (!found) throw new Error(`no store ${code}`);
     return found;
   };
-  /** What stands beside a word. */
+  /** Returns the value beside a term. */
   const term = (label: string) => {
     const found = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === label);
     return found?.parentElement?.querySelector('dd')?.textContent;

@@ -50,7 +50,7 @@ describe('the field that codes are scanned into', () => {
       expected.push(code);
       await expect.poll(codes, { message: where }).toEqual(expected);
       await isEmpty();
-      // And so the next one, from wherever the keyboard is.
+      // The next scan works, too, wherever the keyboard focus is.
       (document.activeElement as HTMLElement | null)?.blur();
     }
   });

@@ -83,14 +83,14 @@ describe('the session', () => {
     await says('Confirm new password', 'Passwords do not match');
     await fill('wrong-one', NEXT, NEXT);
     await says('Current password', 'Current password is incorrect');
-    // Its answer is lost: sent again, it is done already.
+    // The answer is lost: sent again, it is done already.
     loseAnswer({ path: /\/staff\/update-password$/, method: 'POST' });
     await fill(DEMO_PASSWORD, NEXT, NEXT);
     await isTold('The server cannot be reached');
     await submit.click();
     await isGone(dialog);
     await isTold('Password updated');
-    // Others sign in with the demo shop's one.
+    // Others sign in with the demo shop's password.
     const back = {
       current_password: NEXT,
       new_password: DEMO_PASSWORD,
@@ -106,7 +106,7 @@ describe('the session', () => {
     await isShown(page.getByRole('link', { name: 'Staff', exact: true }));
     await expect.poll(() => widthOf(menu())).toBe(300);
     expect(widthOf(store().element())).toBe(200);
-    // Nothing of it is below the window's edge, and its groups fold by the keyboard.
+    // All of the menu is above the window's edge, and its groups fold by keyboard.
     const scroller = menu().firstElementChild;
     expect(scroller?.scrollHeight).toBe(scroller?.clientHeight);
     const group = page.getByRole('button', { name: 'Company', exact: true });

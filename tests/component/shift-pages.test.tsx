@@ -33,7 +33,7 @@ const peso = (amount: number) =>
 
 describe('the pages of shifts', () => {
   let store: WireStore;
-  /** Somebody at one of the store's devices. */
+  /** A person at one of the store's devices. */
   let front: Caller;
   let back: Caller;
   let frontTill: WireTill;
@@ -47,7 +47,7 @@ describe('the pages of shifts', () => {
       call(url, method, path, sent, { ...headers, 'X-Store-Id': String(store.id), 'X-Till': key }),
     );
 
-  /** One till sold, was counted 100 pesos short and closed; the other one is gone with its shift open. */
+  /** One till sold, was counted 100 pesos short and closed; the other is abandoned with its shift open. */
   beforeAll(async () => {
     const admin = await callerAs(ADMIN);
     const no = Date.now() % 1_000_000;
@@ -72,7 +72,7 @@ describe('the pages of shifts', () => {
     sold = draft.total_amount;
     const payments = [{ method: 'cash', amount: sold }];
     expectDone(await front.post<WireSale>(`/transactions/${draft.id}/complete`, { payments }));
-    // Of the cards there is a slip too much.
+    // The cards have one slip too many.
     const slips = [{ method: 'card', amount: 5 }];
     expectDone(await count(front, closed.id, piecesOf(900 + sold), slips));
     expectDone(await close(front, closed.id, { reason: 'Given out wrong' }));
@@ -194,7 +194,7 @@ describe('the pages of shifts', () => {
     await page.getByRole('textbox', { name: '₱20 coins' }).fill('1');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.element(page.getByLabelText('Reason')).toHaveFocus();
-    // Whoever leaves it counted finds it so, and lets nobody sell by that.
+    // The count stays as it was left, and the till cannot sell meanwhile.
     await userEvent.keyboard('{Escape}');
     await isShown(page.getByText('Counted', { exact: true }).first());
     await button('Count and close').click();
@@ -221,7 +221,7 @@ describe('the pages of shifts', () => {
     await isShown(page.getByRole('region', { name: 'Back' }).getByText('Z reading is due'));
     await isShown(page.getByRole('region', { name: 'No till' }).getByText(`−${peso(25)}`));
     await isShown(page.getByText(/Agrees with the tills/));
-    // What is too much hides nothing that lacks.
+    // A surplus does not hide a shortage.
     await isShown(page.getByText(/^2 of 2 counts differ/));
     await isShown(page.getByText('Credit/Debit Card +₱5.00', { exact: true }));
     await isShown(page.getByRole('definition').getByText(`−${peso(100)}`));
@@ -245,7 +245,7 @@ describe('the pages of shifts', () => {
     mend();
     const day = expectDone(await front.get<WireDay>('/store-day'));
     const report = { ...day.report, net_sales: day.report.net_sales - 100 };
-    // The server tells of it only where its books are wrong, which no call can make them.
+    // The server reports it only if its books are wrong, which no call can cause.
     failCalls({ path, status: 200, body: { ...day, report, agrees: false } });
     await button('Retry').click();
     const warning = page.getByRole('alert');

@@ -29,12 +29,12 @@ type WireStore = z.input<typeof storeShape>;
 
 describe('shifts at the till', () => {
   let admin: Caller;
-  /** As the screen asks: in the store, and from this device. */
+  /** Calls as the screen makes them: in the store, and from this device. */
   let till: Caller;
   let store: WireStore;
   let screen: OpenScreen;
   let variationId: number;
-  /** Who stands at the till. */
+  /** The address of the person at the till. */
   let email: string;
 
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('shifts at the till', () => {
     );
   });
 
-  /** The page anew, at the same device unless it is another one. */
+  /** Opens the page anew, at the same device unless `isOther`. */
   const open = async (path = '/pos', { isOther = false } = {}) => {
     const key = localStorage.getItem(TILL_KEY);
     const opening = openScreen(path, { email, storeId: store.id });
@@ -69,7 +69,7 @@ describe('shifts at the till', () => {
   const current = async () => expectDone(await till.get<WireCurrent>('/shifts/current'));
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const piece = (name: string) => page.getByRole('textbox', { name, exact: true });
-  /** Through the dialogs, by the keyboard alone. */
+  /** Opens a shift through the dialogs, by keyboard alone. */
   const openShift = async (float = '5000') => {
     await open();
     await isShown(page.getByText(/No shift is open/));
@@ -90,7 +90,7 @@ describe('shifts at the till', () => {
     );
     return unit.id;
   };
-  /** Somebody new in the store, who has taken a password of their own. */
+  /** Adds a person to the store, who has set a password already. */
   const salesperson = async () => {
     const address = `shift${store.id}@demo.test`;
     const form = { name: 'Nena Reyes', role: 'salesperson', primary_store_id: store.id };
@@ -168,7 +168,7 @@ describe('shifts at the till', () => {
     expectDone(await count(till, shift?.id ?? 0, piecesOf(100)));
     await open();
     await isShown(page.getByText(/The drawer of Counter 1 is being counted/));
-    // Nor in another window, where a sale was about to be paid.
+    // Nor in another window, at the payment of a sale.
     await open(`/pos/${draft.id}/payment`);
     const summary = page.getByRole('complementary', { name: 'Order summary' });
     await isShown(summary.getByText(/^The drawer is being counted/));
@@ -207,7 +207,7 @@ describe('shifts at the till', () => {
       const own = { new_password: to, new_password_confirmation: to };
       expectDone(await newcomer.post('/staff/update-password', { current_password: from, ...own }));
     }
-    // At another till, where none is open.
+    // At another till, without an open shift.
     await openScreen(`/transactions/${sale.id}`, { email: cashier.email, storeId: store.id });
     await button(/^More actions/).click();
     await page.getByRole('menuitem', { name: 'Void Transaction' }).click();
@@ -229,7 +229,7 @@ describe('shifts at the till', () => {
     await isShown(page.getByText('₱4,500.00'));
     await isShown(page.getByText('5 bills, 0 coins'));
     expect(await axeViolations()).toEqual([]);
-    // What was counted stays for whoever looks at the till in between.
+    // Counted amounts stay while another person uses the till.
     await screen.goTo('/pos');
     await isShown(page.getByText(/’s shift since/));
     await pressTillKey('F10');
@@ -274,7 +274,7 @@ describe('shifts at the till', () => {
     await isShown(row.getByText('−₱200.00'));
     await isGone(page.getByRole('columnheader', { name: 'Expected' }));
     expect(await axeViolations()).toEqual([]);
-    // What the first count was told makes the second one right, which is no way out.
+    // The first count's difference makes the second count right, which is no way out.
     await piece('₱100 bills').fill('5');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isShown(row.getByText('₱0.00'));
@@ -361,7 +361,8 @@ describe('shifts at the till', () => {
     await isShown(page.getByText(/’s shift since/));
     expect((await current()).shift as WireShift).toMatchObject({ status: 'open', counts_made: 2 });
 
-    // Nothing of that count is in the next one; what it named has to be counted again, also where it is taken no more.
+    // The next count starts empty; methods named by the last one must be counted again, even if the store no longer takes
+    // them.
     await saveSettings(admin, store.id, {
       payment_methods: ['cash', 'gcash'],
       shifts: { enabled: true, difference_limit: 0 },
@@ -391,7 +392,7 @@ describe('shifts at the till', () => {
     await isShown(page.getByRole('heading', { name: 'Shift closed' }));
     await isShown(button('Z reading'));
     await expect.poll(() => printed.join()).toMatch(/SHIFT COUNT/);
-    // And whoever comes back to it later finds it, too.
+    // Coming back to it later shows it, too.
     await open();
     await button('Last shift').click();
     await isShown(page.getByRole('heading', { name: `Shift ${number}` }));

@@ -23,7 +23,7 @@ describe('staff', () => {
     if (!found) throw new Error(`Nobody has ${email}`);
     return found.id;
   };
-  /** Somebody whom no other test knows. */
+  /** Adds a person whom no other test knows. */
   const addPerson = async (more: object = {}) => {
     const stores = expectDone(await admin.get<{ id: number; code: string }[]>('/stores'));
     const primary_store_id = stores.find(({ code }) => code === 'MNL-01')?.id;
@@ -134,7 +134,7 @@ describe('staff', () => {
       await userEvent.fill(field('New password'), 'mango-ferry-lantern');
       await button(/Update Staff Member/).click();
       await isShown(text('Supplier Liaison was granted more than your role: “Read the audit log”.'));
-      // Whoever has the permission without a rank makes nobody.
+      // A person with the permission but without a rank can add nobody.
       await open('/staff/new', 'supplier_liaison@demo.test');
       await isClean(text("You don't have permission to add staff members"));
     } finally {

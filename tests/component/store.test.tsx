@@ -51,7 +51,7 @@ describe('a store', () => {
       .getByRole('tab')
       .elements()
       .map((each) => each.textContent);
-  /** What stands beside a term of the page's lists. */
+  /** Returns the value beside a term of the page's lists. */
   const fact = (label: string) => {
     const term = [...document.querySelectorAll('dt')].find((each) => each.textContent === label);
     return term?.parentElement?.querySelector('dd')?.textContent;

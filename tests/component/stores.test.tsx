@@ -34,7 +34,7 @@ describe('the stores', () => {
   const open = async (path = '/stores?search=zz', email = ADMIN) => {
     screen = await openScreen(path, { email });
   };
-  /** One that no other test shows: it is inactive as soon as its own test is done with it. */
+  /** Creates a store that no other test shows: it is inactive as soon as its own test is done with it. */
   const create = async (values: object = {}) => {
     made += 1;
     const form = { code: `ZZ-${made}`, name: `Zz Store ${made}`, timezone: 'Asia/Manila', ...values };
@@ -45,7 +45,7 @@ describe('the stores', () => {
   const question = (name: string) => page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
   const field = (label: string) => page.getByLabelText(label, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  /** Its key stands on it, too. */
+  /** The button also shows its key. */
   const send = (name: string) => page.getByRole('button', { name });
   const errorAt = (label: string) => expect.poll(() => errorOf(field(label)));
   const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });

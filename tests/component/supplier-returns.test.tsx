@@ -22,7 +22,7 @@ const FAULT = { message: 'Something broke', code: 'server_error' };
 describe('returns to suppliers', () => {
   let admin: Caller;
   let supplier: Pick<Supplier, 'id' | 'name'>;
-  /** Where the units stand that are scanned. */
+  /** The store of the scanned units. */
   let storeId: number;
   let screen: OpenScreen;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('returns to suppliers', () => {
   const open = async (path: string, email = ADMIN) => {
     screen = await openScreen(path, { email, storeId });
   };
-  /** Units of the store that no supplier is known of, so that any may have them back. */
+  /** Adds units without a known supplier, so that any supplier may get them back. */
   const units = async (count: number) => {
     const found = await serialsOnSale(admin, count);
     for (const { id } of found) expectDone(await admin.put(`/inventory/${id}`, { supplier_id: null }));
@@ -171,7 +171,7 @@ describe('returns to suppliers', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isTold('1 unit received');
     await isShown(page.getByText('Partly came back'));
-    // What was scanned of it stays until it is received.
+    // Scanned units stay until they are received.
     await enter(second?.code);
     await lastScan('Came back');
     await screen.goTo(LIST);

@@ -39,7 +39,7 @@ describe('suppliers', () => {
   const open = async (path: string, email = ADMIN) => {
     screen = await openScreen(path, { email });
   };
-  /** One of its own, which no other test shows. */
+  /** Creates a supplier that no other test shows. */
   const create = async (values: object = {}) => {
     made += 1;
     const form = { name: `Yy Trading ${made}`, code: `YY-${made}-${crypto.randomUUID().slice(0, 6)}` };
@@ -55,7 +55,7 @@ describe('suppliers', () => {
   const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true });
   const field = (label: string) => page.getByLabelText(label, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  /** Its key stands on it, too. */
+  /** The button also shows its key. */
   const send = (name: string) => page.getByRole('button', { name });
   const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
   const question = () => page.getByRole('alertdialog');
@@ -116,7 +116,7 @@ describe('suppliers', () => {
       await listLoaded();
       const heads = [...document.querySelectorAll('th')].map((head) => head.textContent).slice(0, 6);
       expect(heads).toEqual(['Name, code', 'Contact, phone', 'Email', 'Status', 'Terms', 'Created']);
-      // The longest word of a name has room: none is so narrow that it would be broken.
+      // No column is narrower than the longest word of a name.
       const [name] = document.querySelectorAll('tbody td');
       expect(name?.clientWidth).toBeGreaterThan(150);
       expect(name?.textContent).toMatch(/[A-Z]{3}-\d{2}$/);
@@ -260,7 +260,7 @@ describe('suppliers', () => {
       await isShown(field('Code'));
       const foot = () => send('Update Supplier').element().getBoundingClientRect().top;
       await field('Code').fill(other.code);
-      // As far up as its field can stand behind the bar.
+      // Scrolled so far that the field could be behind the bar.
       const scroller = field('Code').element().closest('form')?.parentElement?.parentElement?.parentElement;
       await page.viewport(1366, 460);
       scroller?.scrollTo({ top: 0 });

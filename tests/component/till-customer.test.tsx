@@ -48,7 +48,7 @@ describe('the customer of a sale', () => {
   const option = (name: string) => page.getByRole('option', { name });
   const dialog = () => page.getByRole('dialog');
   const field = (name: string) => dialog().getByRole('textbox', { name });
-  /** Finds somebody anew: what was found before stands until the answer is there. */
+  /** Searches anew: the previous result stays until the answer arrives. */
   const find = async (text: string) => {
     await customerSearch().fill('');
     await isGone(page.getByRole('option'));
@@ -230,7 +230,7 @@ describe('the customer of a sale', () => {
     const now = expectDone(await manager.get<WireCustomer>(`/customers/${ned.id}`));
     expect(now).toMatchObject({ address: '12 Mabini St', birthday: '1990-03-05', email: null });
     await expect.element(page.getByRole('button', { name: 'Edit Ned Member' })).toHaveFocus();
-    // The cards show this customer's price too.
+    // The cards show this customer's price, too.
     await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').fill(product.sku);
     const found = expectDone(await manager.get<Products>(`/pos/products?search=${product.sku}`)).data;
     const variations = found.find(({ sku }) => sku === product.sku)?.variations ?? [];

@@ -35,7 +35,7 @@ describe('discounts at the till', () => {
   const reason = () => dialog().getByRole('textbox', { name: 'Reason' });
   const given = () => dialog().getByRole('list', { name: 'Discounts given' });
   const choose = (kind: string) => dialog().getByRole('radio', { name: kind }).click();
-  /** Opens the dialog on the one line of the cart, or on all of it. */
+  /** Opens the dialog on the cart's one line, or on the whole cart. */
   const open = async (target: 'line' | 'cart') => {
     await pressTillKey('F4');
     await expect.element(dialog().getByLabelText('Percent off')).toHaveFocus();

@@ -35,7 +35,7 @@ describe('an idle till', () => {
     await field().fill(secret);
     await userEvent.keyboard('{Enter}');
   };
-  /** Opens a cart at the till; `pass` lets so much of its time pass. */
+  /** Opens a cart at the till; `pass` advances its clock. */
   const openCart = async () => {
     const after = vi.spyOn(clock, 'after');
     const draft = await openDraft(seller, await unitsOnSale(seller, 1));

@@ -13,7 +13,7 @@ describe('a line that is removed from the cart', () => {
   beforeAll(async () => {
     seller = await callerAs(SELLER);
   });
-  /** A draft of three units at the till: its id and their codes. */
+  /** Opens a draft of three units at the till; returns its id and their codes. */
   const openThree = async () => {
     const units = await serialsOnSale(seller, 3);
     const { id } = await openDraft(

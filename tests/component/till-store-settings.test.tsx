@@ -40,7 +40,7 @@ describe('an open till whose store’s settings somebody else changes', () => {
   afterEach(() => saveSettings(admin, store.id, store.settings));
 
   const search = () => page.getByPlaceholder('Search or scan a barcode, serial or IMEI');
-  /** The screen makes its next call, whose answer tells that something was changed. */
+  /** Triggers the screen's next call, whose answer reports the change. */
   const hear = () => search().fill(`nothing ${crypto.randomUUID()}`);
   const centavos = (pesos: number) => Math.round(pesos * 100) / 100;
   const checkout = () => page.getByRole('button', { name: /^Checkout/ });
@@ -88,7 +88,7 @@ describe('an open till whose store’s settings somebody else changes', () => {
       await change({ features: OFF });
       await hear();
       await isShown(off);
-      // An empty cart shows no tax: that the till is on again tells that what came with it is known.
+      // An empty cart shows no tax: the reactivated till shows that the settings sent with it are known.
       await change({ tax_rate: 5 });
       await hear();
       await isGone(off);
@@ -137,7 +137,7 @@ describe('an open till whose store’s settings somebody else changes', () => {
 
     it('says so when the store is theirs no more, and loses nothing', async () => {
       const draft = await openCart(SELLER, seller);
-      // As the list of one's stores is once this one was deactivated, or given to somebody else.
+      // The list of one's stores after this one was deactivated, or reassigned.
       const another = { ...store, id: store.id + 1, code: 'QC-01', name: 'Quezon City' };
       failCalls({ path: /\/stores$/, status: 200, body: [another] });
       await change({ tax_rate: 11 });
@@ -153,7 +153,7 @@ describe('an open till whose store’s settings somebody else changes', () => {
   });
 
   describe('at the payment', () => {
-    /** Asking where a reference was used before is a call like any other. */
+    /** Checking where a reference was used before is a call like any other. */
     const hearByReference = () => reference().fill(`R-${crypto.randomUUID().slice(0, 8)}`);
 
     it('shows another total with its words, and keeps what was typed', async () => {

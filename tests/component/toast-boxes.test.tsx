@@ -14,7 +14,7 @@ const WINDOWS = [
   [1920, 1080],
 ] as const;
 
-/** Three of the longest things that are said, the newest last. */
+/** Three of the longest messages, newest last. */
 const SAID = [
   ['The server cannot be reached', 'Nothing is lost. Try again when it is back.'],
   ['Scan failed', 'This till has not seen 356789104523417 before. Scan it when the server is back.'],
@@ -30,7 +30,7 @@ function boxOf(element: Element): Box {
 
 const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** The toasts as they stand, the topmost first. */
+/** Returns the present toasts, the topmost first. */
 function toastBoxes(): Box[] {
   const dismissals = notices().getByRole('button', { name: 'Dismiss' }).elements();
   const boxes = dismissals.map((button) => boxOf(button.closest('.fui-Toast') ?? button));
@@ -45,7 +45,7 @@ const isFilled = (button: Element) => {
 
 const SUMS = /^(Total|Total due|Remaining|Subtotal|(Tax|Incl\. tax) [\d.]+%)$/;
 
-/** The amounts beside such words: of the cart, of what is paid, of a sale; every line of a summary. */
+/** Returns the amounts beside such words: of the cart, of payments, of a sale; every line of a summary. */
 function sums(): Element[] {
   return [...document.querySelectorAll('dt, span, div')].flatMap((element) => {
     const [label] = element.childNodes;
@@ -56,7 +56,10 @@ function sums(): Element[] {
 
 const LEAVING = /^(Close|Cancel|Keep)/;
 
-/** What no toast may cover: what is due and what remains, primary buttons; of a dialog the buttons at its foot and Close. */
+/**
+ * Returns the boxes that no toast may cover: due and remaining amounts, primary buttons; in a dialog the buttons at its
+ * foot and Close.
+ */
 function keptClear(): Box[] {
   const [dialog] = document.querySelectorAll('[role=dialog], [role=alertdialog]');
   const buttons = [...(dialog ?? document).querySelectorAll('button')].filter(
@@ -78,7 +81,7 @@ describe('the boxes of three toasts', () => {
   const newDraft = async () => (await openDraft(manager, await unitsOnSale(manager, 2))).id;
   const newSale = async () => (await sell(manager, await unitsOnSale(manager, 1))).transaction.id;
 
-  /** Opens a screen, `ready` when it is whole, and looks at three toasts on it in every size of window. */
+  /** Opens a screen, waits for `ready`, and checks three toasts on it in every window size. */
   async function look(path: string, ready: () => Promise<void>) {
     const screen = await openScreen(path, { email: MANAGER, withMenu: true });
     await ready();
@@ -96,7 +99,7 @@ describe('the boxes of three toasts', () => {
       }
     }
   }
-  /** What toasts cover that they must not, each other as well. */
+  /** Returns what toasts cover that they must not, including each other. */
   const covered = () => {
     const shown = toastBoxes();
     const others = keptClear();

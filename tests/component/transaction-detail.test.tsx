@@ -228,7 +228,7 @@ describe('the page of a transaction', () => {
     const admin = await callerAs(ADMIN);
     const stores = expectDone(await admin.get<z.input<typeof store>[]>('/stores'));
     const elsewhere = stores.find(({ code }) => code === 'DVO-01');
-    // As the list of one's stores is once this sale's was deactivated.
+    // The list of one's stores after this sale's was deactivated.
     failCalls({ path: /\/stores$/, status: 200, body: stores.filter(({ id }) => id !== sale.store.id) });
     await openSale(sale, ADMIN, elsewhere?.id);
     await isShown(page.getByText(/^This sale belongs to Makati – Ayala, which is inactive/));

@@ -39,7 +39,7 @@ describe('the filters of the list of transactions', () => {
   };
   const listed = async (query: string, by = manager) =>
     expectDone(await by.get<WireTransactions>(`/transactions?${query}`));
-  /** What the screen asked of the server since it was opened, list by list. */
+  /** Returns the screen's requests since it was opened, list by list. */
   const asked = () => {
     const calls = performance.getEntriesByType('resource').filter(({ startTime }) => startTime > openedAt);
     return calls
@@ -128,7 +128,7 @@ describe('the filters of the list of transactions', () => {
     await listLoaded();
     const searched = () => asked().flatMap((query) => query.get('search') ?? []);
     const input = number().element() as HTMLInputElement;
-    // Letter by letter in one go: between keys from outside a busy machine may pause.
+    // Letter by letter in one go: a busy machine may pause between keys from outside.
     for (const letter of 'MNL-01-0004') {
       input.setRangeText(letter, input.value.length, input.value.length, 'end');
       input.dispatchEvent(new InputEvent('input', { bubbles: true, data: letter }));
@@ -189,7 +189,7 @@ describe('the filters of the list of transactions', () => {
     await open();
     await listLoaded();
     expect(all.elements()).toEqual([]);
-    // What is sold while this runs is sold at one store.
+    // Sales made while this runs are made at one store.
     await open(`${ALL_DATES}${addDays(today(), -1)}`, 'regional_manager@demo.test');
     await listLoaded();
     expect(stores()).toHaveLength(1);

@@ -192,7 +192,7 @@ describe('the list of transactions', () => {
   });
 
   it('says that it could not be loaded, and loads with Retry', async () => {
-    // A server that is gone would be asked again by itself as soon as it is back.
+    // An unreachable server would be retried automatically as soon as it is back.
     const { mend } = failCalls({ path: LIST, status: 500, body: FAULT });
     await openAt(completed);
     await isShown(page.getByText('Transactions could not be loaded'));

@@ -18,7 +18,7 @@ import { expectDone, sell, serialsOnSale } from '#tests/support/selling.ts';
 import { cancel, look, sent, type WireTransfer } from '#tests/support/transfers.ts';
 
 const MANAGER = 'store_manager@demo.test';
-/** Sees all stores: receives where the manager sends to. */
+/** Sees all stores: receives at the manager's destination. */
 const REGIONAL = 'regional_manager@demo.test';
 const LIST = '/inventory/transfers';
 const FAULT = { message: 'Something broke', code: 'server_error' };
@@ -40,7 +40,7 @@ describe('transfers', () => {
     screen = await openScreen(path, { email, storeId });
   };
   const scanField = () => page.getByLabelText('Scan an IMEI, serial number or QR code');
-  /** A code as somebody enters it whose scanner is missing. */
+  /** Types a code, as without a scanner. */
   const enter = async (code: string) => {
     await scanField().fill(code);
     await userEvent.keyboard('{Enter}');

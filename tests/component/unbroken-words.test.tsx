@@ -16,7 +16,7 @@ import {
 const MANAGER = 'store_manager@demo.test';
 const WIDTHS = [1024, 1366, 1920];
 
-/** How much wider than its field a placeholder is, in pixels. */
+/** Returns by how many pixels a placeholder is wider than its field. */
 function overhang(field: Locator): number {
   const input = field.element() as HTMLInputElement;
   const style = getComputedStyle(input);
@@ -27,7 +27,7 @@ function overhang(field: Locator): number {
   return context.measureText(input.placeholder).width - room;
 }
 
-/** In how many lines a text stands. */
+/** Returns the number of lines of a text. */
 const linesOf = (text: Locator) =>
   new Set([...text.element().getClientRects()].map(({ top }) => Math.round(top))).size;
 
@@ -41,7 +41,7 @@ describe('words', () => {
   const open = (path: string, email = MANAGER) => openScreen(path, { email, withMenu: true });
   const widen = async (width: number) => {
     await page.viewport(width, 768);
-    // What measures its own width draws itself anew a frame later.
+    // Elements that measure their own width render again a frame later.
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
   };

@@ -49,7 +49,7 @@ describe('the picker of a unit', () => {
   const picker = () => page.getByRole('dialog', { name: 'Select Product Variation' });
   const units = () => picker().getByRole('listbox', { name: 'Unit' }).getByRole('option');
   const loading = () => picker().getByText('Loading units');
-  /** Opens a till on all products; returns how to open the picker of one whose pieces are told apart. */
+  /** Opens a till on all products; returns how to open the picker of one whose units have numbers. */
   const openCards = async (
     fits: (variations: Products['data'][number]['variations']) => boolean = () => true,
   ) => {

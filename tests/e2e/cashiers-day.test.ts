@@ -60,7 +60,7 @@ describe('a day at the till', () => {
   const pointsOf = async ({ id }: WireCustomer) =>
     expectDone(await manager.get<WireCustomer>(`/customers/${id}`)).loyalty_points;
 
-  /** Less ₱500, by F4 on the whole cart. */
+  /** Takes ₱500 off, by F4 on the whole cart. */
   const takeOffFiveHundred = async () => {
     await pressTillKey(page, 'F4');
     await page.getByRole('dialog', { name: 'Discounts' }).waitFor();
@@ -71,7 +71,7 @@ describe('a day at the till', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
-  /** ₱20,000 in cash and the remaining ₱6,320 by a GCash transfer that nobody has seen yet; returns the sale's id. */
+  /** Pays ₱20,000 in cash and the remaining ₱6,320 by a pending GCash transfer; returns the sale's id. */
   const payInTwoParts = async (reference: string) => {
     await draftSaved(page);
     await goToPayment(page);
@@ -188,7 +188,7 @@ describe('a day at the till', () => {
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
     await expect.poll(() => statusOf(unit)).toBe('available');
 
-    // Sold again meanwhile: a second void of the first sale must not take it from its buyer.
+    // Resold meanwhile: a second void of the first sale must not take it from its buyer.
     await page.goto('/pos');
     await page.getByText('Scan an item to start').waitFor();
     await scanToLine(page, unit.imei);

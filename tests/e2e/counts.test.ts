@@ -60,7 +60,7 @@ describe('a count of 500 units, by scanner', () => {
 
     await scan(first, 'Counted');
     await scan(first, /^Already counted by Ana Reyes/, first.serial_number);
-    // Somebody else counts the most of it at another computer, while the shop sells.
+    // Another person counts most of it at another computer, while the shop sells.
     await sell(manager, [sold.id]);
     for (let at = 0; at < rest.length; at += AT_ONCE) {
       const codes = rest.slice(at, at + AT_ONCE).map(({ imei }) => imei);

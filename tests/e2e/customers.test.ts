@@ -152,7 +152,7 @@ describe('the customers, on the whole page', () => {
         await page.setViewportSize(viewport);
         await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
         const sideways = await page.evaluate(async () => {
-          // What measures its own width draws itself anew a frame after the window has changed.
+          // Elements that measure their own width render again a frame after the window has changed.
           const nextFrame = () => new Promise(requestAnimationFrame);
           await nextFrame();
           await nextFrame();

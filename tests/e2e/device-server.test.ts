@@ -20,7 +20,7 @@ import {
 } from '#tests/support/till-page.ts';
 
 const SELLER = 'salesperson@demo.test';
-/** Nothing listens there. */
+/** An address without a listener. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 describe('the server of a till', () => {
@@ -56,7 +56,7 @@ describe('the server of a till', () => {
   };
   const question = () => till.page.getByRole('alertdialog');
   const kept = async () => (await till.page.evaluate(() => window.till?.settings.read()))?.server;
-  /** As it stands on the screen: groups of four. */
+  /** Formats the fingerprint as on the screen: groups of four. */
   const groupsOf = ({ fingerprint }: TestCertificate) => fingerprint.replaceAll(':', '').match(/.{4}/g) ?? [];
 
   it('can be mended before anybody signs in: a wrong address is said to be wrong, a right one is taken', async () => {

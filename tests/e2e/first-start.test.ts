@@ -34,7 +34,7 @@ describe('a new chain', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Goods cannot be received on screen yet: the first store's come by the test's own hand. */
+  /** Goods cannot be received on screen yet: the test inserts the first store's stock. */
   const stockFirstStore = async () => {
     const database = await openDatabase({ dataDir: folder });
     const store = await database.reader.selectFrom('stores').select('id').executeTakeFirstOrThrow();
@@ -47,7 +47,7 @@ describe('a new chain', () => {
     await database.close();
     return unit?.imei ?? '';
   };
-  /** The link of the one mail that was written to the data folder. */
+  /** Returns the link of the one mail that was written to the data folder. */
   const mailedLink = async () => {
     const mails = path.join(folder, 'mail');
     const written = async () =>
@@ -57,7 +57,7 @@ describe('a new chain', () => {
     const whole = text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
     return new URL(/https?:\S+/.exec(whole)?.[0] ?? '');
   };
-  /** Goes on with Tab until a field has the focus. */
+  /** Presses Tab until a field has the focus. */
   const goTo = async (page: Page, label: string) => {
     const field = page.getByLabel(label, { exact: true });
     for (let steps = 0; steps < 8; steps += 1) {
@@ -94,7 +94,7 @@ describe('a new chain', () => {
     const imei = await stockFirstStore();
     await page.goto('/pos');
     await page.getByText('Scan an item to start').waitFor();
-    // Stores that are made from now on keep shifts: the first till gets its name and its float.
+    // New stores keep shifts: the first till gets its name and its float.
     await openShift(page);
     await scanToLine(page, imei);
     await draftSaved(page);

@@ -56,7 +56,7 @@ describe.skipIf(!hasSmallDisks)('a till whose disk is full', () => {
     await panel.getByText('Receipt not printed').waitFor();
     await panel.getByText('This computer’s disk is full').waitFor();
     const button = panel.getByRole('button', { name: 'Print receipt' });
-    /** Presses until it counts: what follows the sale at once may be the second click of a double click. */
+    /** Presses until it takes effect: a key right after the sale may count as the second click of a double click. */
     const pressUntil = (isDone: () => Promise<boolean> | boolean) =>
       expect
         .poll(async () => {

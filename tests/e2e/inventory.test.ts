@@ -36,7 +36,7 @@ describe('units, by scanner', () => {
     await page.getByRole('button', { name: 'Add Item' }).click();
     await page.getByRole('combobox', { name: 'Product variation' }).fill(product);
     await page.getByRole('listbox').getByRole('option', { name: product }).first().click();
-    // Whatever has the cursor takes the scan; without a cursor it goes where it belongs.
+    // A field with the cursor takes the scan; without a cursor it goes to its own field.
     await field('Second IMEI').focus();
     await wedgeScan(page, second);
     await expect.poll(() => field('Second IMEI').inputValue()).toBe(second);

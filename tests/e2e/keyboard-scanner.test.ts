@@ -15,7 +15,7 @@ const GAP = 8;
 const prefixed = (code: string): Key[] => [...`]C0${code}`, 'Enter'];
 const bare = (code: string): Key[] => [...code, 'Enter'];
 
-// Event times of their own: a busy machine must not turn a scanner into a hand.
+// Explicit event times: a busy machine must not make a scanner look like typing by hand.
 describe('a scanner that types', () => {
   const shop = demoShop();
   let keyboard: Keyboard;
@@ -24,7 +24,7 @@ describe('a scanner that types', () => {
     keyboard = await Keyboard.of(page);
     clock = 0;
   };
-  /** Presses keys as fast as a scanner, or at another pace. */
+  /** Presses keys at a scanner's pace, or at another one. */
   const send = async (keys: readonly Key[], gap = GAP) => {
     const presses = pressesOf(keys, clock + 500, () => gap);
     clock = presses.at(-1)?.at ?? clock;
@@ -51,7 +51,7 @@ describe('a scanner that types', () => {
       if (!found) throw new Error('no phone left');
       return found;
     };
-    /** Scans a unit that is free. */
+    /** Scans a free unit. */
     const scanPhone = async (keysOf = prefixed) => {
       const { imei } = await phone();
       await send(keysOf(imei));
@@ -76,7 +76,7 @@ describe('a scanner that types', () => {
         await letGo();
         await scanPhone(keysOf);
         expect([await search().inputValue(), await hasFocus()]).toEqual(['', false]);
-        // An empty search that has it gives it up: the till's keys would do nothing.
+        // An empty search field drops the focus: otherwise the till's keys would do nothing.
         await search().focus();
         await scanPhone(keysOf);
         await expect.poll(hasFocus).toBe(false);
@@ -193,7 +193,7 @@ describe('a scanner that types', () => {
         await ignored(page);
         await toast(page, 'Go back to the till to add items').waitFor();
         expect(await amount.inputValue()).toBe(proposed);
-        // It is proposed as before: nobody has typed it.
+        // The amount is proposed as before, as none was typed.
         await page.getByRole('button', { name: /^Take ₱[\d,.]+ cash and complete/ }).waitFor();
         await dismissToasts(page);
       }
@@ -232,7 +232,7 @@ describe('a scanner that types', () => {
     const email = page.getByLabel('Email');
     await email.fill('ana@demo.test');
     await takeKeyboard(page);
-    // The listener comes as a chunk of its own, some time after the form.
+    // The listener loads as a chunk of its own, after the form.
     await expect.poll(() => keyboard.isHeard()).toBe(true);
     await email.focus();
     await send(prefixed('356938035643809'));

@@ -116,7 +116,7 @@ describe('the drawer without a sale', () => {
     await dialog().getByLabel('Reason').fill('Counting it again');
     await till.page.keyboard.press('Control+Enter');
     await toast(till.page, 'Drawer opened').waitFor();
-    // Had the first slip waited, it would have come out before this one.
+    // If the first slip had waited, it would have been printed before this one.
     const text = printouts().map(({ rows }) => rows.map((row) => row.text).join('\n'));
     expect(text).toHaveLength(1);
     expect(text[0]).toContain('Counting it again');

@@ -92,7 +92,7 @@ const someCustomer = () =>
     .orderBy('name')
     .executeTakeFirstOrThrow();
 
-// What the shell and the screen add; the sale itself is in tests/till.
+// The additions of the shell and the screen; the sale itself is in tests/till.
 describe('a till without its server', () => {
   let till: LaunchedTill;
   let folder: string;
@@ -197,7 +197,7 @@ describe('a till without its server', () => {
     await cartLine(till.page, first.imei).waitFor();
     await cartLine(till.page, second.imei).waitFor();
     await cart(till.page).getByText('Not confirmed by the server').waitFor();
-    // A unit that the till knows from before it was killed.
+    // A unit that the till knew before it was killed.
     await scanToLine(till.page, third.imei);
     await cartLine(till.page, first.imei).getByRole('button').click();
     await till.page.getByText(/^· On this till \d/).waitFor();

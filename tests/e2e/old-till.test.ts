@@ -32,7 +32,7 @@ describe('a till that is older than the server serves', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** The till in a version; without one, as it is. */
+  /** Launches the till in a version; the present one by default. */
   const launch = async (version?: string) => {
     const env = { TINDAHAN_SERVER: server.url, TINDAHAN_TILL_DATA: folder };
     till = await launchTill({ env: version === undefined ? env : { ...env, STAND_IN_VERSION: version } });

@@ -10,7 +10,7 @@ import { launchTill } from '#tests/support/electron/launch.ts';
 import { standInPackagers, type LinuxPackagers } from '#tests/support/linux-packagers.ts';
 import { fusesOf, wantedFuses } from '#tests/support/packaged.ts';
 
-// Packs the built till as `npm run package` does, with a stand-in for Electron's program, and looks at what came out.
+// Packs the built till as `npm run package` does, with a stand-in for Electron's program, and checks the result.
 
 const repository = join(import.meta.dirname, '../..');
 const run = promisify(execFile);

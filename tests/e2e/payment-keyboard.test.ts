@@ -8,7 +8,7 @@ describe('payment without a mouse', () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await payment.page.keyboard.press(key);
   };
-  /** The name of what has the focus. */
+  /** Returns the name of the focused element. */
   const focused = () =>
     payment.page.evaluate(() => {
       const element = document.activeElement;

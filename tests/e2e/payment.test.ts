@@ -20,7 +20,7 @@ describe('payment', () => {
     if (!box) throw new Error('Checkout is nowhere');
     await checkout.click();
     await isOpen();
-    // However long the screen took over the first one, the system counts this one as its second.
+    // However long the screen took for the first click, the system counts this one as the second of a double click.
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });

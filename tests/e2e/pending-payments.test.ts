@@ -21,7 +21,7 @@ describe('pending payments', () => {
   const rows = (page: Page) => page.getByRole('table', { name: 'Pending payments' }).getByRole('row');
   const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 
-  /** A pending GCash payment of a phone's sale. */
+  /** Makes a pending GCash payment for a phone's sale. */
   const expectMoney = async (reference: string) => {
     const [phone] = await phonesAt(shop.server.database, 'MNL-01', 1);
     const draft = await openDraft(seller, [phone?.id ?? 0]);

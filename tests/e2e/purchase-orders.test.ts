@@ -46,7 +46,7 @@ describe('a purchase order', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining(number)]);
     expect(mails[0]?.html).toContain('₱185,000.00');
 
-    // What is printed is the same page; the print dialog itself is the browser's.
+    // The printed page is the same; the print dialog itself is the browser's.
     await page.evaluate(() => {
       const { documentElement } = document;
       new MutationObserver(() => {

@@ -17,12 +17,12 @@ type Variations = z.input<typeof products.findVariations.response>;
 type Suppliers = z.input<typeof suppliers.list.response>;
 
 const MANAGER = 'store_manager@demo.test';
-/** Of what a PDF measures in. */
+/** PDF points in a millimetre. */
 const POINTS_OF_MM = 72 / 25.4;
-/** Dots of a millimetre: of the coarsest printers of rolls, 203 an inch, and of those of sheets. */
+/** Dots in a millimetre: of the coarsest roll printers, 203 an inch, and of sheet printers. */
 const [ROLLS, SHEETS] = [8, 300 / 25.4];
 
-/** The sizes of a PDF's pages in whole millimetres: it rounds them to points, of which three are one. */
+/** Returns the sizes of a PDF's pages in whole millimetres: it rounds them to points, of which three are one. */
 function pagesOf(pdf: Buffer): [width: number, height: number][] {
   const boxes = pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/g);
   return [...boxes].map(([, width, height]) => [
@@ -31,7 +31,7 @@ function pagesOf(pdf: Buffer): [width: number, height: number][] {
   ]);
 }
 
-/** A drawing of the page as a printer of so many dots a millimetre has it. */
+/** Renders the page as a printer with this many dots a millimetre does. */
 const asPrinted = (sheet: Locator, dots: number) =>
   sheet.evaluate(async (svg, perMillimetre) => {
     const { width, height } = (svg as SVGSVGElement).viewBox.baseVal;
@@ -54,7 +54,7 @@ const asPrinted = (sheet: Locator, dots: number) =>
 
 const A4: [number, number] = [210, 297];
 const LABELS = 5;
-/** Each paper with the pages that five labels take of it. */
+/** Each paper with the pages that five labels take. */
 const PAPERS: readonly [string, [number, number][]][] = [
   ['A4, 65 labels of 38.1 × 21.2 mm', [A4]],
   ['A4, 24 labels of 63.5 × 33.9 mm', [A4]],
@@ -89,7 +89,7 @@ describe('QR codes', () => {
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('combobox', { name: 'Purchase order' }).waitFor();
     await page.keyboard.press('Tab');
-    // As fast as somebody types: a scanner is faster.
+    // As fast as a person types: a scanner is faster.
     await page.keyboard.type(order.transaction_number.slice(-6), { delay: 90 });
     await page.getByRole('option', { name: new RegExp(order.transaction_number) }).waitFor();
     await page.keyboard.press('ArrowDown');

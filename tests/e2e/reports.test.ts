@@ -111,7 +111,7 @@ describe('the daily report', () => {
         expect([pulses, cuts.length, qr]).toEqual([[], 1, []]);
         await toast(till.page, 'Daily report printed').waitFor();
 
-        // Nothing listens there, ever: the port of a printer that was closed may be another test's by now.
+        // A port without a listener, ever: that of a closed printer may be another test's by now.
         await openDevicePage(till.page);
         await describePrinter(till.page, { port: 9 });
         await saveDevices(till.page);

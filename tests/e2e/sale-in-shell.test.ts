@@ -40,7 +40,7 @@ describe('a sale through the built main and preload', () => {
         TINDAHAN_TILL_DATA: folder,
       },
     });
-  /** The printer's n-th job since it was switched on. */
+  /** Returns the printer's n-th job since it was switched on. */
   const printed = async (index: number) => {
     await expect.poll(() => printer.jobs.length, { timeout: 20_000 }).toBeGreaterThan(index);
     return printer.jobs[index] ?? new Uint8Array();
@@ -99,7 +99,7 @@ describe('a sale through the built main and preload', () => {
     expect(pictures).toHaveLength(1);
     expect(pictures[0]).toMatchObject({ width: 160, centred: true, afterRows: 0 });
     expect(pictures[0]?.rows).toHaveLength(40);
-    // The encoding of an upload may soften the edge in the middle.
+    // The encoding of an upload may blur the edge in the middle.
     for (const row of pictures[0]?.rows ?? []) expect(row).toMatch(/^#{72}.{16} {72}$/);
     expectDone(await admin.put('/settings', { logo_id: null }));
   });

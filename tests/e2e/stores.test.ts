@@ -30,7 +30,7 @@ describe('the stores, on the whole page', () => {
     await page.keyboard.press('Control+s');
     await heading(page, 'Taguig – BGC').waitFor();
     await page.getByText('TGG-01').first().waitFor();
-    // The one that is new is among those to work in at once.
+    // The new store is in the list of stores at once.
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Store' }).locator('option').allTextContents())
       .toContain('Taguig – BGC');
@@ -60,7 +60,7 @@ describe('the stores, on the whole page', () => {
     await page.getByRole('row').filter({ hasText: 'MNL-01' }).getByText('Inactive').waitFor();
 
     const why = 'You are not assigned to any active store. Ask a manager to assign you.';
-    // The next answer says it, whatever was asked.
+    // The next answer reports it, whatever the call.
     await till.getByRole('link', { name: 'Stores', exact: true }).click();
     await till.getByText(why).waitFor();
     expect(await axeViolations(till)).toEqual([]);

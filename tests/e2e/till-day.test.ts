@@ -103,7 +103,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
 
   const asking = () => dialog('Ask a manager');
 
-  /** The words of the paper that has this title. */
+  /** Returns the text of the printout with this title. */
   const printout = async (title: string) => {
     let text = '';
     await expect
@@ -155,7 +155,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await press('Enter');
     await page.getByRole('heading', { name: 'Point of Sale' }).waitFor();
   };
-  /** From the cart to the amount that is asked for. */
+  /** Goes from the cart to the amount due. */
   const toPayment = async (due: string) => {
     await draftSaved(page);
     await press('F8');
@@ -310,7 +310,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await isFocused(page.getByRole('textbox', { name: '₱100 bills' }));
     await page.keyboard.type('3');
     await page.getByText('₱26,300.00').waitFor();
-    // The page breaks down in the middle: what was counted stands there again.
+    // The page breaks down midway: the counted amounts are there again.
     await page.reload();
     await page.getByText('₱26,300.00').waitFor();
     await isFocused(page.getByRole('textbox', { name: '₱1,000 bills' }));
@@ -323,7 +323,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await press('Control+Enter');
     await page.getByText('Reason required').waitFor();
     await typeByHand(page, 'Change given wrong');
-    // A printer that is off keeps nobody from going home; what waits for it is printed when it is back.
+    // A printer that is off does not delay closing; its waiting jobs are printed when it is back.
     await printer.close();
     await press('Control+Enter');
     await page.getByRole('heading', { name: 'Shift closed' }).waitFor();
@@ -397,7 +397,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
       ['cashMovements.create', 'Ana Reyes', 'Ben Santos'],
       ['pos.noSale', 'Ana Reyes', 'Ben Santos'],
     ]);
-    // The evening of the store is that of its one till, to the centavo.
+    // The store's evening is that of its one till, to the centavo.
     expect(expectDone(await manager.get('/store-day'))).toMatchObject({
       agrees: true,
       total: { net: 27_464 },

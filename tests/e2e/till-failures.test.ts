@@ -16,7 +16,7 @@ import {
 
 const draftShown = (page: Page) => page.getByText(/^MNL-01-D\d+$/);
 
-// What a screen adds to a sale that gets into trouble; the sale itself is in tests/till.
+// A screen's part in a sale with failures; the sale itself is in tests/till.
 describe('the till under failure', () => {
   const shop = demoShop();
   const phones = (count: number) => phonesAt(shop.server.database, 'MNL-01', count);

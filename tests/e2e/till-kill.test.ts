@@ -15,9 +15,9 @@ import {
   wedgeScan,
 } from '#tests/support/till-page.ts';
 
-// Figure 16 through the whole shell, few times; `npm run prove` does it two thousand times without the screen.
+// Figure 16 through the whole shell, a few times; `npm run prove` does it two thousand times without the screen.
 const KILLS = 2;
-/** Three starts of the whole shell, on a machine that may be busy. */
+/** Milliseconds for three starts of the whole shell on a busy machine. */
 const LIMIT_MS = 300_000;
 
 let server: DemoServer;
@@ -52,7 +52,7 @@ it(
       await cart(till.page).getByText('Held for this sale').waitFor();
       await draftSaved(till.page);
       acknowledged.push(sure.imei);
-      // Nobody was told that this one is in the cart: it may be there afterwards or not.
+      // No answer confirmed this unit in the cart: it may be there afterwards or not.
       await wedgeScan(till.page, cutOff.imei);
       await till.kill();
       till = await launch();

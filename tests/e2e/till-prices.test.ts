@@ -23,7 +23,7 @@ import {
 const dollars = (centavos: number) =>
   `$${(centavos / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-// What the search, the drawer and the dialog do by themselves is in tests/component.
+// The search, the drawer and the dialog by themselves are in tests/component.
 describe('a sale to a customer with a discount', () => {
   const shop = demoShop();
   let manager: Caller;
@@ -75,7 +75,7 @@ describe('a sale to a customer with a discount', () => {
     await hasFocus(page.getByPlaceholder('Name, phone or email'));
     await typeByHand(page, 'z');
     await page.getByText('Type at least 2 characters of a name, phone or email.').waitFor();
-    // Enter takes nobody before the list is that of the whole text.
+    // Enter chooses no customer before the list is that of the whole text.
     const answered = answerTo(page, 'zyra a');
     await typeByHand(page, 'yra a');
     await answered;
@@ -100,7 +100,7 @@ describe('a sale to a customer with a discount', () => {
     await expect.poll(async () => (await rowOf(page)).customer_id).toBe(second.id);
     expect((await rowOf(page)).subtotal).toBe(member);
 
-    // The line that was scanned last is chosen already.
+    // The last scanned line is chosen already.
     await openDiscounts(page);
     await typeByHand(page, '2.5');
     const off = Math.round(member * 0.025);

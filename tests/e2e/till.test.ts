@@ -56,7 +56,7 @@ describe('the till', () => {
     await scanToLine(page, imei);
     await draftSaved(page);
     await goToPayment(page);
-    // The hold lapses, as after a long break, and another till sells the unit.
+    // The hold expires, as after a long break, and another till sells the unit.
     await shop.server.database.write((writer) =>
       writer.updateTable('inventory_items').set({ lock_expires_at: 1 }).where('id', '=', id).execute(),
     );

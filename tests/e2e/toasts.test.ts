@@ -6,7 +6,7 @@ import { signIn, type Caller } from '#tests/support/http.ts';
 import { toast, toasts } from '#tests/support/open-till.ts';
 import { sell } from '#tests/support/selling.ts';
 
-/** After which a toast of what went well leaves by itself. */
+/** Milliseconds after which a success toast closes automatically. */
 const SUCCESS_LIFETIME = 4000;
 const MANAGER = 'store_manager@demo.test';
 
@@ -26,7 +26,7 @@ describe('toasts', () => {
     const path = `/transactions/${transaction.id}`;
     page = await shop.open({ email: MANAGER, path });
   });
-  /** By the keyboard: a toast may lie over the button. */
+  /** By keyboard: a toast may cover the button. */
   const openVoid = async () => {
     await page.getByRole('button', { name: /^More actions/ }).press('Enter');
     await page.getByRole('menuitem', { name: 'Void Transaction' }).press('Enter');
@@ -43,7 +43,7 @@ describe('toasts', () => {
     await openVoid();
     await failToVoid();
     await expect.poll(() => page.getByRole('alertdialog').count()).toBe(1);
-    // By roles, as a screen reader sees the page: what is hidden from it has none.
+    // By roles, as a screen reader sees the page: hidden elements have none.
     await expect.poll(() => toasts(page).count()).toBe(1);
     await expect.poll(() => page.getByRole('heading', { name: /^MNL-01/ }).count()).toBe(0);
     expect(await page.getByRole('navigation').count()).toBe(0);

@@ -37,7 +37,7 @@ describe('the list of transactions', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => param('search')).toBe('MNL-01');
     await tabTo(/^Total$/);
-    // The old rows stay until the new ones are there, and take a menu of theirs with them.
+    // The old rows stay until the new ones arrive, and an open menu of theirs goes with them.
     const sorted = page.waitForResponse(/sort=-total/);
     await page.keyboard.press('Enter');
     await sorted;

@@ -9,7 +9,7 @@ const PAUSE = 400;
 
 describe('a transfer by scanner', () => {
   const shop = demoShop();
-  /** Scans codes one after another, as fast as somebody pulls the trigger. */
+  /** Scans codes one after another, as fast as a person pulls the trigger. */
   const scanAll = async (page: Page, codes: readonly string[]) => {
     const keyboard = await Keyboard.of(page);
     let at = 0;

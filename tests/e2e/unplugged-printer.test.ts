@@ -16,7 +16,7 @@ import {
 } from '#tests/support/till-page.ts';
 import { startVirtualPrinter, type VirtualPrinter } from '#tests/support/virtual-printer.ts';
 
-/** What the printer's return may take: figure of the work. */
+/** Milliseconds that the printer's return may take. */
 const BACK_WITHIN = 2_000;
 
 describe('a printer that goes off in the middle of a sale', () => {
@@ -51,7 +51,7 @@ describe('a printer that goes off in the middle of a sale', () => {
 
   const panel = () => till.page.getByRole('complementary', { name: 'Completed sale' });
   const shows = (text: string | RegExp) => panel().getByText(text).waitFor();
-  /** Scans a phone and goes to the payment; returns what stands on its receipt. */
+  /** Scans a phone and goes to the payment; returns the text of its receipt. */
   const startSale = async () => {
     const [phone] = await phonesAt(server.database, 'MNL-01', 1);
     if (!phone) throw new Error('The demo shop has no phone');
@@ -60,7 +60,7 @@ describe('a printer that goes off in the middle of a sale', () => {
     await goToPayment(till.page);
     return phone.imei;
   };
-  /** The printer's jobs since it had that many, decoded. */
+  /** Returns the printer's decoded jobs after the first `count`. */
   const printoutsSince = (count: number) => printer.jobs.slice(count).map(decodeEscPos);
   const text = (printout: ReturnType<typeof decodeEscPos> | undefined) =>
     printout?.rows.map((row) => row.text).join('\n') ?? '';
@@ -104,7 +104,7 @@ describe('a printer that goes off in the middle of a sale', () => {
     await completeSale(till.page);
     await shows('Check the receipt');
     await shows('The printer is out of paper');
-    // Somebody puts paper in and switches it off and on: the rest of the receipt is lost.
+    // Paper is put in and the printer switched off and on: the rest of the receipt is lost.
     printer.restart();
     await shows('Is it whole on the paper?');
     expect(printer.kicks).toBe(before.kicks + 1);

@@ -18,7 +18,7 @@ import {
 } from '#tests/support/till-page.ts';
 import { writeTillSettings } from '#tests/support/till-settings.ts';
 
-/** Milliseconds in which a scanner that is back has to work. */
+/** Milliseconds within which a reconnected scanner must work. */
 const BACK_WITHIN = 2000;
 
 describe('a serial scanner that is unplugged in the middle of a sale', () => {

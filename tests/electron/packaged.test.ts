@@ -6,7 +6,7 @@ import { _electron } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fusesOf, wantedFuses } from '#tests/support/packaged.ts';
 
-// The till as `npm run package` made it from real Electron. tests/e2e/packaged.test.ts looks at the packing itself.
+// The till as `npm run package` made it from real Electron. tests/e2e/packaged.test.ts checks the packing itself.
 
 const folder = join(import.meta.dirname, '../../out/packages');
 const program = findProgram();
@@ -16,7 +16,7 @@ if (!program)
     '\n!!! NO PACKAGED TILL WAS TESTED: there is none in out/packages. `npm run package -- --dir` makes one. !!!\n',
   );
 
-/** The program of this system, and only one with Electron around it. */
+/** Returns this system's program, if it is real Electron. */
 function findProgram(): string | null {
   const [unpacked, name] =
     process.platform === 'win32' ? ['win-unpacked', 'tindahan.exe'] : ['linux-unpacked', 'tindahan'];
@@ -58,7 +58,7 @@ describe.skipIf(!program)('the packaged till', () => {
   });
 
   it('lets no inspector in', async () => {
-    // Playwright reaches a program through the inspector, which the fuse closes: that it cannot is the proof.
+    // Playwright reaches a program through the inspector, which the fuse disables: its failure is the proof.
     const launched = _electron.launch({ executablePath: path, args: asRoot, timeout: 15_000 });
     await expect(launched.then((app) => app.close())).rejects.toThrow();
   });

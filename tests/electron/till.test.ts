@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// The built till in real Electron: what the stand-in cannot show. `electron` itself is never imported, for that
-// would download its binary.
+// The built till in real Electron: tests that the stand-in cannot do. `electron` itself is never imported, as that would
+// download its binary.
 
 const repository = join(import.meta.dirname, '../..');
 const binary = findBinary();
@@ -180,7 +180,7 @@ describe.skipIf(!binary)('a window of real Electron with changes that would be l
     });
     const page = await app.firstWindow();
     await page.waitForLoadState();
-    // What the page asks is the main process's to answer; a client that does not listen would answer it.
+    // The main process must answer the page's dialogs; without this listener Playwright would.
     page.on('dialog', () => undefined);
     await page.evaluate(() => {
       window.addEventListener('beforeunload', (event) => event.preventDefault());

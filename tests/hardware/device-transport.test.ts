@@ -42,7 +42,7 @@ const hasReader = (file: string) =>
     () => false,
   );
 
-/** A pipe of the kernel: a device that takes bytes and says nothing. */
+/** A pipe of the kernel: a device that takes bytes and never answers. */
 transportSuite('pipe', 'sent', async (mood) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-pipe-'));
   const file = path.join(folder, 'lp0');
@@ -50,7 +50,7 @@ transportSuite('pipe', 'sent', async (mood) => {
   const printer = await startVirtualPrinter();
   if (mood === 'stalls') printer.fault = 'stalled';
   if (mood === 'resets') printer.plan({ fault: 'reset', at: 100 });
-  // Opened both ways, the pipe has a reader from the beginning to the end of the test.
+  // Opened both ways, the pipe has a reader during the whole test.
   const reader =
     mood === 'off' ? null : spawn('socat', ['-u', `open:${file},rdwr`, `tcp:127.0.0.1:${printer.port}`]);
   if (reader) await expect.poll(() => hasReader(file)).toBe(true);

@@ -48,7 +48,7 @@ it('does not wait for the closing of a printer that answered in order', async ()
 });
 
 it('gives up on an address that never answers, after the time for connecting', async () => {
-  // 192.0.2.0/24 is set apart for documentation (RFC 5737): no host is there.
+  // 192.0.2.0/24 is reserved for documentation (RFC 5737): no host has such an address.
   const sent = shortTransport(() => openNetworkLine({ host: '192.0.2.1' }, shortLimits), false).send(
     Buffer.from('a'),
     () => {},

@@ -35,7 +35,7 @@ describe('a serial port that cannot be opened', () => {
     expect(await messageOf(tmpdir())).toBe(`${tmpdir()} is not a serial port`);
   });
 
-  // What the systems say, from serialport's bindings.
+  // The systems' messages, from serialport's bindings.
   it.each([
     ['Opening COM3: File not found', true, 'COM3 is not there'],
     ['Opening COM3: Access denied', false, 'COM3 is in use by another program'],

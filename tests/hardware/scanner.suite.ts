@@ -4,25 +4,25 @@ import type { ScannerSettings } from '#bridge/settings.ts';
 import { ScannerMissing, type OpenScanner, type ScannerDriver } from '#main/scanner/port.ts';
 import { startScanners } from '#main/scanner/scanners.ts';
 
-/** A driver with a scanner at its other end that behaves as told. */
+/** A driver with a simulated scanner at its other end. */
 export type ScannerBench = {
   driver: ScannerDriver;
   settings: ScannerSettings;
-  /** Bytes as the scanner sends them, in one go. */
+  /** Sends bytes as the scanner does, in one go. */
   send: (bytes: string) => unknown;
   unplug: () => void | Promise<void>;
   plugIn: () => void | Promise<void>;
-  /** Takes the scanner for somebody else; returns how to give it back. */
+  /** Opens the scanner as another program would; returns how to release it. */
   occupy: () => Promise<() => void | Promise<void>>;
   close: () => void | Promise<void>;
 };
 
 const IMEI = '356938035643809';
 const OTHER = '490154203237518';
-/** Milliseconds in which a scanner that is back has to work. */
+/** Milliseconds within which a reconnected scanner must work. */
 const BACK_WITHIN = 2000;
 
-/** What every scanner driver does; `open` sets up a scanner that is plugged in. */
+/** Tests the behaviour of every scanner driver; `setUp` connects a scanner. */
 export function scannerSuite(name: string, setUp: () => ScannerBench | Promise<ScannerBench>): void {
   describe(`the ${name} scanner`, () => {
     let bench: ScannerBench;

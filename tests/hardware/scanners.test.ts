@@ -20,7 +20,7 @@ const serialAt = (path: string, baud_rate: 9600 | 19_200 = 9600): ScannerSetting
   baud_rate,
 });
 
-/** A till with its scanners, and what it tells of them. */
+/** A till with its scanners, and the events that it sends of them. */
 function start(drivers: Partial<Parameters<typeof startScanners>[0]['drivers']> = {}) {
   const scans: Scan[] = [];
   const seen: ScannerStatus[][] = [];

@@ -11,7 +11,7 @@ import { sendJson, startBackend } from '#tests/support/backend.ts';
 import { makeAuthority, makeCertificate, type TestCertificate } from '#tests/support/certificates.ts';
 import { startProcess } from '#tests/support/server-process.ts';
 
-// The till's side of the connection before real servers: what it says of each, what it takes, and where the token goes.
+// The till's connection to real servers: the result for each, the accepted ones, and the recipients of the token.
 
 type Answer = Parameters<typeof startBackend>[0];
 type Tls = { certificate: string; key: string };
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const healthy: Answer = (_, response) =>
   sendJson(response, 200, { status: 'ok', engine: 'sqlite', version: '1.5.0', oldest_client: '1.2.0' });
-/** Answers health as told, and everything else with a token. */
+/** Answers health as given, and everything else with a token. */
 const tillServer: Answer = (heard, response) => {
   if (heard.path.endsWith('/health')) return healthy(heard, response);
   sendJson(response, 200, { staff: { id: 1 }, token: 'fresh' });
@@ -79,7 +79,7 @@ function openTill(url = 'http://127.0.0.1:9', authorities: string[] = []) {
   return { connection, settings, session, call, connect };
 }
 
-/** Looks at a server, compares the fingerprint as a person does, and takes it. */
+/** Looks at a server, compares the fingerprint as a person does, and trusts it. */
 async function trust(
   { connection }: ReturnType<typeof openTill>,
   url: string,
@@ -377,7 +377,7 @@ describe('a chosen server', () => {
 });
 
 describe('a certificate that changes while the till works', () => {
-  /** A till that works with a server, which then comes back with another certificate. */
+  /** A till that works with a server, which then presents another certificate. */
   async function changed(later: Tls, authorities: string[] = []) {
     const { url, port, close } = await serve(tillServer, own);
     const till = openTill(undefined, authorities);

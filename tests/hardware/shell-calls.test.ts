@@ -5,8 +5,8 @@ import type { Answers } from '#bridge/till.ts';
 import { log } from '#main/app/log.ts';
 import { invoke, type IpcEvent } from '#tests/support/electron/ipc-main.ts';
 
-// Every channel of the bridge's table, asked in wrong ways. The window is not needed for it, and so not started: the
-// handlers are those of src/main/app/ipc.ts, called as the stand-in for Electron calls them.
+// Every channel of the bridge's table, called wrongly. No window is needed, so none is started: the handlers are those of
+// src/main/app/ipc.ts, called as the stand-in for Electron calls them.
 
 vi.mock('electron', async () => ({ ipcMain: (await import('#tests/support/electron/ipc-main.ts')).ipcMain }));
 
@@ -15,13 +15,13 @@ type Frame = Exclude<IpcEvent['senderFrame'], null>;
 const reached: string[] = [];
 /** The calls whose work failed, each with its fault. */
 const failed: [string, unknown][] = [];
-/** What the main process returns for each call. */
+/** The main process's result of each call. */
 const returned = new Map<string, unknown>();
 
-/** What it throws in its place. */
+/** The error that it throws instead. */
 const thrown = new Map<string, Error>();
 
-/** A main process whose every work says that it was reached: nothing of the sort may happen to a refused message. */
+/** A main process whose handlers record that they were reached: refused messages must reach none. */
 function watchfulAnswers(): Answers {
   const parts = Object.entries(calls).map(([part, members]) => {
     const works = Object.keys(members).map((name) => {
@@ -74,7 +74,7 @@ const devices = {
 const refused = { state: 'refused', url: 'https://shop.example', reason: 'No server of ours' };
 const waiting = { job_key: 'a', state: 'queued', printer: null, drawer_opened: false, reason: null };
 
-/** What a call is sent, what main returns for it, and what of that the page is given where it is not the same. */
+/** The message of a call, main's result, and the page's answer if it differs from that. */
 const fits: [channel: string, message: unknown, work: unknown, given?: unknown][] = [
   ['printer.queue', undefined, [{ ...waiting, title: 'Daily report', queued_at: 1 }]],
   ['printer.forget', 'sale-1', undefined],

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildShell } from '#tests/support/electron/build-shell.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 
-// How the window is left: what a page's `beforeunload` comes to in the built main.
+// Leaving the window: the effect of a page's `beforeunload` in the built main.
 
 let out: string;
 const closers: (() => Promise<unknown>)[] = [];
@@ -28,7 +28,7 @@ async function launch(env: Record<string, string>): Promise<LaunchedTill> {
 describe('a window whose page has changes that would be lost', () => {
   const asked = (till: LaunchedTill) =>
     [...till.output().matchAll(/pressed “(.*)”$/gm)].map(([, word]) => word);
-  /** A page that has changes; Chromium listens to it only once somebody has touched it. */
+  /** Makes a page with changes; Chromium heeds its `beforeunload` only after a user gesture. */
   const change = async (page: Page) => {
     await page.evaluate(() => {
       window.addEventListener('beforeunload', (event) => event.preventDefault());

@@ -21,7 +21,7 @@ import { startNetworkPrinter } from '#tests/support/network-printer.ts';
 import { aReceipt } from '#tests/support/receipts.ts';
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
 
-// What the built main does when its disk fails it: full, damaged, or held by another program.
+// The built main when its disk fails: full, damaged, or held by another program.
 
 declare global {
   interface Window {

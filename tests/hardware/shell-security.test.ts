@@ -8,7 +8,7 @@ import { sendJson, startBackend } from '#tests/support/backend.ts';
 import { buildShell } from '#tests/support/electron/build-shell.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 
-// What the shell promises about its own safety, as far as the stand-in for Electron can show it.
+// The shell's security guarantees, as far as the stand-in for Electron can show them.
 
 declare global {
   interface Window {

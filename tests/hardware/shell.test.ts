@@ -16,7 +16,7 @@ import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import { startNetworkPrinter, type NetworkPrinter } from '#tests/support/network-printer.ts';
 import { aReceipt, aSlip, IMEI, SERIAL } from '#tests/support/receipts.ts';
 
-// The built main and preload under the stand-in for Electron, with an empty page: what the shell itself promises.
+// The built main and preload under the stand-in for Electron, with an empty page: the shell's own guarantees.
 
 declare global {
   interface Window {

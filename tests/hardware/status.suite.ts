@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { PrinterUnreachable, PrintInterrupted, type PrinterTransport } from '#main/printing/transport.ts';
 import type { VirtualPrinter, VirtualPrinterOptions } from '#tests/support/virtual-printer.ts';
 
-/** A transport that asks, with a printer that answers as told. */
+/** A transport that asks for the status, with a simulated printer. */
 export type StatusBench = {
   transport: PrinterTransport;
   printer: VirtualPrinter;
   close: () => Promise<void>;
 };
 
-/** What every line does over which a printer can answer. `silent` is how it takes a job of a printer that never answers. */
+/** Tests every line over which a printer can answer. `silent` is the outcome of a job of a printer that never answers. */
 export function statusSuite(
   name: string,
   silent: 'printed' | 'sent',

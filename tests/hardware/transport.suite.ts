@@ -7,15 +7,18 @@ import {
   type Taken,
 } from '#main/printing/transport.ts';
 
-/** A transport with a printer at its other end that behaves as told. */
+/** A transport with a simulated printer at its other end. */
 export type TransportBench = {
   transport: PrinterTransport;
-  /** All that the printer took, in order. */
+  /** Everything that the printer took, in order. */
   taken: () => Uint8Array;
   close: () => Promise<void>;
 };
 
-/** What every transport does; `open` sets up a printer in a mood. `outcome` is what it can know of a job that was taken. */
+/**
+ * Tests the behaviour of every transport; `open` sets up a printer in a mood. `outcome` is the known result of a job that
+ * was taken.
+ */
 export function transportSuite(
   name: string,
   outcome: Taken,
@@ -34,10 +37,10 @@ export function transportSuite(
       bench ??= await open(mood);
       return bench.transport.send(bytes, () => (firstBytes += 1)).catch((fault: unknown) => fault);
     };
-    // Where the printer does not say that it is done, it may still be reading.
+    // A printer that does not report the end may still be reading.
     const expectTaken = (bytes: Uint8Array) =>
       expect.poll(() => Buffer.from(bench?.taken() ?? []).equals(bytes)).toBe(true);
-    // More than a line's buffers hold, so that a stall is felt.
+    // More than a line's buffers hold, so that a stall takes effect.
     const long = new Uint8Array(8_000_000).fill(0x41);
 
     it('brings a job to the printer, every byte in order, and says once that bytes leave', async () => {

@@ -19,7 +19,7 @@ import {
 import type { TwoServers } from '#tests/support/two-servers.ts';
 import { atOnce, statuses, type Pair } from './pair.ts';
 
-/** A manager's sign-in at both servers; the tills' own people may neither void nor refund. */
+/** Signs a manager in at both servers; the tills' own people may neither void nor refund. */
 async function managers({ database, shop, urls }: TwoServers): Promise<{ here: Caller; there: Caller }> {
   const person = await makeStaff(database, { store_id: shop.store.id, role: 'store_manager' });
   const { token } = await signInDirectly(database, person.id);
@@ -33,7 +33,7 @@ async function sellTo(servers: TwoServers, units: number): Promise<WireTransacti
   return (await sell(servers.here, unitIds, { customer_id: customer.id })).transaction;
 }
 
-/** A completed sale of a unit whose money is still awaited, with that payment. */
+/** Makes a completed sale of a unit with a pending payment. */
 async function sellOnTrust(servers: TwoServers, round: number) {
   const draft = await openDraft(servers.here, await servers.takeUnits(1));
   const form = { method: 'gcash', amount: draft.total_amount, reference_number: `TRUST${round}` };

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#tests/support/http.ts';
 import { makeStaff } from '#tests/support/shop.ts';
 import type { MutationRequest, World } from './mutations.ts';
 
-// The changes of PINs and badges that take a key; those that send a secret take none.
+// The keyed mutations of PINs and badges; those that send a secret take no key.
 
 const pinOf = ({ database }: World, staffId: number) =>
   database.reader.selectFrom('staff_pins').selectAll().where('staff_id', '=', staffId).executeTakeFirst();

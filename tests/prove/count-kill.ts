@@ -22,7 +22,7 @@ const AT_ONCE = 250;
 /** Units without a code, of which fewer are counted. */
 const [PLAIN, COUNTED] = [6, 4];
 const AWAY = 3;
-/** Closing goes on by itself, every second. */
+/** Closing resumes automatically, every second. */
 const LONGEST_CLOSING_MS = 60_000;
 const ASKED_AGAIN_MS = 50;
 
@@ -30,14 +30,14 @@ type Stock = {
   storeId: number;
   token: string;
   variationId: number;
-  /** IMEIs and ids of what is scanned, of what nobody scans, and of what stands in another store. */
+  /** IMEIs and ids of units that are scanned, that nobody scans, and that are in another store. */
   found: { id: number; imei: string | null }[];
   missing: number[];
   away: { id: number; imei: string | null }[];
   plain: number[];
 };
 
-/** A store of its own with units, of which a count will find a few. */
+/** Makes a store with units, of which a count will miss a few. */
 async function stockUp(database: Database, missing: number): Promise<Stock> {
   const [here, elsewhere] = [await makeStore(database), await makeStore(database)];
   const { id: variationId } = await makeVariation(database);
@@ -62,7 +62,7 @@ async function stockUp(database: Database, missing: number): Promise<Stock> {
   };
 }
 
-/** Counts what is to be found, and kills the server at a random moment of its closing. */
+/** Counts the units that are there, and kills the server at a random moment of its closing. */
 async function closeAndKill(server: ServerProcess, stock: Stock, key: string, within: number) {
   const manager = callerWith(server.url, stock.token, patiently);
   const { id } = await started(manager);
@@ -78,7 +78,7 @@ async function closeAndKill(server: ServerProcess, stock: Stock, key: string, wi
   return { id, isAnswered: (await answer)?.status === 200 };
 }
 
-/** The count once nothing of it is written any more; a closing that was not done before is asked for again, twice. */
+/** Returns the count once it is fully written; an unfinished closing is requested again, twice. */
 async function ended(
   manager: Caller,
   countId: number,
@@ -103,7 +103,7 @@ async function ended(
   }
 }
 
-/** Reads where every unit stands and what the count keeps of it. */
+/** Checks every unit's place and the count's result. */
 async function checkStock(
   { reader }: Database,
   { storeId, found, missing, away, plain }: Stock,
@@ -164,7 +164,7 @@ async function killOnce(ground: Ground, { missing, within }: Form, ledger: Ledge
   await withDatabase(ground, (database) => checkStock(database, stock, count, ledger));
 }
 
-/** kill -9 while a count is closed, in one piece or in several: each unit is settled once. */
+/** kill -9 while a count is closed, in one batch or in several: each unit is settled once. */
 export function proveCountKills(engine: EngineName, form: Form): Promise<Report> {
   return proveOn('kill -9 while a count is closed', engine, async (ground, ledger) => {
     while (ledger.report.kills < form.kills) await killOnce(ground, form, ledger);

@@ -13,7 +13,7 @@ import { plainMutation } from './plain-mutations.ts';
 
 const UNITS_AT_ONCE = 200;
 
-/** Every change of the contract that takes a key. */
+/** Returns every mutation of the contract that takes a key. */
 function keyedRoutes(): RouteName[] {
   return Object.entries(contract).flatMap(([module, routes]) =>
     Object.entries<Route>(routes)
@@ -29,7 +29,7 @@ const ways = [
   ['client cut off', 'answer dropped'],
 ] as const;
 
-/** Sends one request again and again until an answer gets through, and compares it with what the server committed. */
+/** Repeats one request until an answer gets through, and compares it with the server's committed one. */
 async function insist(
   request: MutationRequest,
   key: string,
@@ -43,7 +43,7 @@ async function insist(
     const dropped = proxy.dropNext(fate);
     const seen = await send().catch(() => null);
     ledger.check(seen === null, `The proxy dropped no answer of ${request.path}`, seen);
-    // A client that was cut off tries again while the server is still at work.
+    // A client that was cut off retries while the server is still at work.
     unseen.push(dropped);
     if (fate === 'answer dropped') await dropped;
     ledger.report.retries += 1;
@@ -61,14 +61,14 @@ async function insist(
   ledger.check(await request.isDoneOnce(body), `${request.path} was not done exactly once`, { key, way });
 }
 
-/** Every change that takes a key, `times` times with lost answers and the same key: one effect, and the same answer. */
+/** Every mutation that takes a key, `times` times with lost answers and the same key: one effect, and the same answer. */
 export function proveDroppedAnswers(engine: EngineName, { times }: { times: number }): Promise<Report> {
   return proveOn('dropped answers', engine, async (ground, ledger) => {
     const database = await ground.open();
     const server = await ground.startServer();
     const proxy = await startDroppingProxy(server.url);
     try {
-      // An admin: some changes are for few to make.
+      // An admin, as only few people may make some of the changes.
       const shop = await makeShop(database, { units: 1, seller: { role: 'admin' } });
       const { token } = await signInDirectly(database, shop.seller.id);
       const here = callerWith(server.url, token);
@@ -80,7 +80,7 @@ export function proveDroppedAnswers(engine: EngineName, { times }: { times: numb
         const place = { store_id: shop.store.id, product_variation_id: shop.variation.id };
         if (units.length === 0)
           units = (await makeUnits(database, { count: UNITS_AT_ONCE, ...place })).map(({ id }) => id);
-        // The last one: lock-next takes the first.
+        // The last one, as lock-next takes the first.
         return units.pop() ?? 0;
       };
       const world: World = { database, shop, till, takeUnit };
@@ -89,7 +89,7 @@ export function proveDroppedAnswers(engine: EngineName, { times }: { times: numb
         ledger.check(prepare !== undefined, `${name} takes a key and is not proved`);
         if (!prepare) continue;
         for (let time = 0; time < times; time += 1) {
-          // Another way is the first for the next change: few rounds meet all of them, too.
+          // The ways rotate from change to change: few rounds meet all of them, too.
           const way = ways[(no + time) % ways.length] ?? ways[0];
           await insist(await prepare(world), `${name}-${time}`, { proxy, through, way }, ledger);
         }

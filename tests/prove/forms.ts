@@ -1,11 +1,11 @@
-/** How much each proof does: `npm run prove`, and the few rounds of `npm test`. */
+/** The size of each proof: for `npm run prove`, and the short form in `npm test`. */
 export const forms = {
   long: {
     oneUnit: { rounds: 1000 },
     qrRaces: { rounds: 1000 },
     pairs: { rounds: 200 },
     kills: { kills: 250, sales: 200, servingAgainWithin: 5000 },
-    // Over five pieces; half of them end within this time.
+    // In more than five batches; half of the closings end within this time.
     countKills: { kills: 60, missing: 1200, within: 400 },
     receipts: { rounds: 1000 },
     days: { days: 10_000, seed: 1, cuts: 0.0025 },
@@ -23,9 +23,9 @@ export const forms = {
     oneUnit: { rounds: 3 },
     qrRaces: { rounds: 3 },
     pairs: { rounds: 3 },
-    // Other suites run beside it: how fast a restart is, only the long form can say.
+    // Other suites run beside it: only the long form can measure the restart.
     kills: { kills: 3, sales: 3, servingAgainWithin: 30_000 },
-    // By npm run prove alone: what starts twice takes its seconds.
+    // By npm run prove alone: two starts take seconds.
     countKills: { kills: 3, missing: 600, within: 150 },
     receipts: { rounds: 3 },
     // A cut or two: each starts a server.

@@ -27,7 +27,7 @@ async function sellEach(till: Caller, units: readonly number[]): Promise<void> {
   }
 }
 
-/** Before each answer the log was written and, after the last byte of it, brought to the disk. */
+/** Checks that before each answer the log was written and, after its last byte, synced to the disk. */
 function checkOrder(calls: readonly TracedCall[], ledger: Ledger): number {
   let answers = 0;
   let syncs = 0;
@@ -77,7 +77,7 @@ async function proveOnTrace(ground: Ground, ledger: Ledger, sales: number): Prom
 
 /**
  * A kill proves that a sale is whole, not that it would survive a power cut: this looks for the sync of SQLite's log
- * before each answer, in a system-call trace. PostgreSQL's own processes do that there; its settings are the operator's.
+ * before each answer, in a system-call trace. On PostgreSQL its own processes sync; its settings are the operator's.
  */
 export async function proveFsync({ sales }: { sales: number }): Promise<Report> {
   if (!canTrace()) {

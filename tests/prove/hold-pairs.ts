@@ -105,7 +105,7 @@ const guesses: Pair = {
     );
     const heard = answers.filter((answer) => answer.status === 401).length;
     const after = [await login(urls[0], DEMO_PASSWORD), await login(urls[1], DEMO_PASSWORD)];
-    // The limit by address would end the rounds: all of them come from this machine.
+    // All rounds come from this machine, so the limit by address would stop them.
     await database.write((writer) =>
       writer.deleteFrom('login_failures').where('subject', 'like', 'address:%').execute(),
     );
@@ -113,5 +113,5 @@ const guesses: Pair = {
   },
 };
 
-/** Calls on units, and sign-ins: whatever one server learns, the other knows. */
+/** Calls on units, and sign-ins: one server's changes are known to the other. */
 export const holdPairs: readonly Pair[] = [twoLocks, lockSeen, twoDrafts, resumed, lockNextTwice, guesses];

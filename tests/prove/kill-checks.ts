@@ -10,7 +10,7 @@ import {
   type WireTransaction,
 } from '#tests/support/selling.ts';
 
-/** Looks for what a till was told in the rows themselves. */
+/** Looks up a till's acknowledged answers in the rows themselves. */
 export async function checkKept(
   database: Database,
   till: KilledTill,
@@ -49,7 +49,7 @@ export async function checkKept(
   }
 }
 
-/** Counts where the kill met a sale: before its call was committed, or between the commit and the answer. */
+/** Counts when the kill hit a sale: before its call was committed, or between the commit and the answer. */
 export async function countInterrupted(database: Database, sale: SaleInHand, ledger: Ledger): Promise<void> {
   if (!sale.unanswered) return;
   const { step, key } = sale.unanswered;
@@ -61,7 +61,7 @@ export async function countInterrupted(database: Database, sale: SaleInHand, led
   ledger.saw(`cut off in ${step}, ${row ? 'committed' : 'not committed'}`);
 }
 
-/** Repeats what was not answered, twice, and what was answered last: one effect, and the same answer. */
+/** Repeats the unanswered request, twice, and the last answered one: one effect, and the same answer. */
 export async function repeat(url: string, till: KilledTill, sale: SaleInHand, ledger: Ledger): Promise<void> {
   const intent = sale.unanswered;
   if (intent) {
@@ -83,7 +83,7 @@ export async function repeat(url: string, till: KilledTill, sale: SaleInHand, le
   ledger.check(isSame, `An answered ${last.step} answers something else`, [last, again.body]);
 }
 
-/** Counts rows against the tills' journals: nothing that nobody asked for, nothing twice. */
+/** Counts rows against the tills' journals: nothing unrequested, nothing twice. */
 export async function checkCounts(
   database: Database,
   tills: readonly KilledTill[],

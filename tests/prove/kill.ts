@@ -55,7 +55,7 @@ async function serveAgain(ground: Ground, within: number, ledger: Ledger): Promi
   return server;
 }
 
-/** kill -9 in mid-sale, until there were so many kills and so many acknowledged sales. */
+/** kill -9 in mid-sale, until the given numbers of kills and acknowledged sales are reached. */
 export function proveKills(
   engine: EngineName,
   { kills, sales, servingAgainWithin }: { kills: number; sales: number; servingAgainWithin: number },
@@ -69,7 +69,7 @@ export function proveKills(
     let told = 0;
     while (report.kills < kills || told < sales) {
       const finished = new Set(tills.flatMap((till) => till.sales.filter(isFinished)));
-      // Nothing but the server has the database open, so that its restart is what mends it.
+      // Only the server has the database open, so that its restart is what repairs it.
       await sellAndKill(server, tills);
       report.kills += 1;
       report.rounds += 1;

@@ -36,12 +36,12 @@ import { draw, formOf } from '#tests/support/uploads.ts';
 export type World = {
   database: Database;
   shop: Shop;
-  /** Signed in at the server itself; its sign-in is the one that sends through the proxy, too. */
+  /** Signed in at the server itself; the same sign-in sends through the proxy. */
   till: Caller;
   takeUnit: () => Promise<number>;
 };
 
-/** One change, ready to be sent: how, and whether it was done exactly once when it was answered. */
+/** One mutation, ready to be sent, with a check that it was done exactly once when it was answered. */
 export type MutationRequest = {
   method: 'post' | 'put' | 'delete';
   path: string;
@@ -72,7 +72,7 @@ const heldOf = async ({ database, shop }: World) => {
     .execute();
   return rows.length;
 };
-/** How often the audit log tells of an action, or of one that was done to something. */
+/** Counts the audit events of an action, or of an action on one target. */
 export const audited = async (reader: Reader, action: RouteName, targetId?: number) => {
   const all = reader.selectFrom('audit_log').select('id').where('action', '=', action);
   const rows = await (targetId === undefined ? all : all.where('subject_id', '=', targetId)).execute();
@@ -108,7 +108,7 @@ const pointsTaken = ({ database }: World, customerId: number) =>
     .where('customer_id', '=', customerId)
     .where('points', '<', 0);
 
-/** A customer's balance after each change of it. */
+/** Returns a customer's balance after each change. */
 const balancesOf = async ({ database }: World, customerId: number) => {
   const entries = await database.reader
     .selectFrom('loyalty_entries')
@@ -119,7 +119,7 @@ const balancesOf = async ({ database }: World, customerId: number) => {
   return entries.map(({ balance }) => balance);
 };
 
-/** Changes or deletes a product, which the audit log tells once then. */
+/** Changes or deletes a product, with one audit event. */
 const onceProduct =
   (action: RouteName, method: 'put' | 'delete', body?: object) =>
   async ({ database }: World) => {
@@ -128,7 +128,7 @@ const onceProduct =
     return { method, path: `/products/${id}`, body, isDoneOnce };
   };
 
-/** What is kept of a product, the first first. */
+/** Returns a product's history, oldest first. */
 const historyOf = async ({ database }: World, productId: number) => {
   const rows = await database.reader
     .selectFrom('product_history')
@@ -139,7 +139,7 @@ const historyOf = async ({ database }: World, productId: number) => {
   return rows.map(({ field }) => field);
 };
 
-/** Changes somebody, which the audit log tells once then. */
+/** Changes a person, with one audit event. */
 const oncePerson =
   (action: RouteName, method: 'put' | 'delete', body?: object) =>
   async ({ database, shop }: World) => {
@@ -148,7 +148,7 @@ const oncePerson =
     return { method, path: `/staff/${id}`, body, isDoneOnce };
   };
 
-/** Changes a role, which the audit log tells once more then. */
+/** Changes a role, with one more audit event. */
 const onceRole =
   (action: RouteName, method: 'put' | 'delete', role: string, body?: object) =>
   async ({ database }: World) => {
@@ -175,7 +175,7 @@ const eventsOf = ({ database }: World, unitId: number) =>
 const orderOf = async ({ till }: World, id: number) =>
   expectDone(await till.get<WireOrder>(`/supplier-transactions/${id}`));
 
-/** A transfer of a unit between the shop's store and another one. */
+/** Makes a transfer of a unit between the shop's store and another one. */
 const transferOf = async ({ database, shop, till }: World, direction: 'out' | 'in') => {
   const other = await makeStore(database);
   const [from, to] = direction === 'out' ? [shop.store, other] : [other, shop.store];
@@ -186,7 +186,7 @@ const transferOf = async ({ database, shop, till }: World, direction: 'out' | 'i
   return { id, unit, path: `/inventory/transfers/${id}` };
 };
 
-/** A count of one product of the shop, of which one unit stands there. */
+/** Makes a count of one product of the shop, with one unit in stock. */
 const countOf = async ({ database, shop, till }: World) => {
   const variation = await makeVariation(database, { product: { requires_serial: 0 } });
   const place = { store_id: shop.store.id, product_variation_id: variation.id };
@@ -196,7 +196,7 @@ const countOf = async ({ database, shop, till }: World) => {
   return { id, unit, variation, path: `/inventory/counts/${id}` };
 };
 
-/** An import of one phone, checked and not yet applied. */
+/** Makes an import of one phone, checked and not yet applied. */
 const importOf = async ({ database, till }: World) => {
   const { id: variationId, product } = await makeVariation(database);
   const rows = [
@@ -207,7 +207,7 @@ const importOf = async ({ database, till }: World) => {
   return { id, path: `/imports/${id}` };
 };
 
-/** An upload of a file that only says what its columns are, and of what kind it is. */
+/** Uploads a file of a kind, with a header row only. */
 const uploads =
   (kind: 'products' | 'prices' | 'inventory' | 'customers') =>
   async (world: World): Promise<MutationRequest> => {
@@ -223,7 +223,7 @@ const uploads =
     return { method: 'post', path: `/imports/${kind}`, body, isDoneOnce };
   };
 
-/** Opens another sign-in of whoever sends; returns its id. */
+/** Opens another session of the caller; returns its id. */
 const signInElsewhere = ({ database, shop }: World) =>
   database.write(async (writer) => {
     const id = writer.nextId();
@@ -238,9 +238,7 @@ const signInElsewhere = ({ database, shop }: World) =>
 const isSignedInThere = async ({ database }: World, id: number) =>
   (await database.reader.selectFrom('sessions').select('id').where('id', '=', id).execute()).length === 1;
 
-/**
- * How to prepare every change that takes a key but those that `plainMutation` knows; one that neither knows is a finding.
- */
+/** Prepares every keyed mutation that `plainMutation` does not know; one that neither knows is a finding. */
 export const mutations: Partial<Record<RouteName, (world: World) => Promise<MutationRequest>>> = {
   'account.endSession': async (world) => {
     const id = await signInElsewhere(world);

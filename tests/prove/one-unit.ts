@@ -13,7 +13,7 @@ import { makeShop, makeStaff, makeUnits, type Shop } from '#tests/support/shop.t
 import type { EngineName } from '#tests/support/test-databases.ts';
 
 const TILLS = 64;
-/** Fewer than tills: some of them are the same person, signed in more than once. */
+/** Fewer than tills: some are the same person, signed in more than once. */
 const PEOPLE = 40;
 const UNITS_AT_ONCE = 500;
 
@@ -31,7 +31,7 @@ async function openTills(database: Database, shop: Shop, url: string): Promise<C
 const count = (statuses: readonly (number | null)[], status: number) =>
   statuses.filter((each) => each === status).length;
 
-/** Every till locks the unit, and tries to sell it whatever it was told. */
+/** Every till locks the unit, and tries to sell it whatever the answer. */
 async function raceFromTheShelf(tills: readonly Caller[], unitId: number, ledger: Ledger): Promise<void> {
   const answers = await Promise.all(
     tills.map(async (till) => {
@@ -57,7 +57,7 @@ async function raceFromTheShelf(tills: readonly Caller[], unitId: number, ledger
   ledger.report.acknowledged += count(sales, 200);
 }
 
-/** A paid draft of one unit for each till, as if each had held it once and its hold had lapsed. */
+/** Makes a paid draft of one unit for each till, as if each had held it once and its hold had expired. */
 async function copyDrafts(database: Database, modelId: number, unitId: number): Promise<number[]> {
   const { reader } = database;
   const sale = await reader
@@ -92,7 +92,7 @@ async function copyDrafts(database: Database, modelId: number, unitId: number): 
   });
 }
 
-/** Every till completes a paid draft of its own with the unit at once. */
+/** Every till completes its own paid draft with the unit at once. */
 async function raceWithDrafts(
   tills: readonly Caller[],
   drafts: readonly number[],

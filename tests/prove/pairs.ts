@@ -10,9 +10,9 @@ import { transferPairs } from './transfer-pairs.ts';
 const pairs: readonly Pair[] = [...salePairs, ...holdPairs, ...afterSalePairs, ...transferPairs];
 
 /**
- * What passes each other without care, at two server processes over one PostgreSQL. Each pair names the outcomes it may
- * have; the whole books are checked at the end. Still to come with their calls: two points
- * corrections, a customer set against a draft saved. Receivers of one order are proved in receipts.ts.
+ * Calls that conflict, at two server processes over one PostgreSQL. Each pair names its permitted outcomes; all books are
+ * checked at the end. Still missing: two points corrections, a customer set against a draft saved. Receivers of one order
+ * are proved in receipts.ts.
  */
 export function provePairs({ rounds }: { rounds: number }): Promise<Report> {
   return proveOn('pairs at two servers', 'postgresql', async (ground, ledger) => {

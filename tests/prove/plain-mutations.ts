@@ -5,7 +5,7 @@ import { expectDone } from '#tests/support/selling.ts';
 import { audited, type RouteName, type MutationRequest, type World } from './mutations.ts';
 
 // Creates, updates and deletes that follow the plain pattern: POST /things, PUT and DELETE /things/:thingId, and a form
-// whose required fields name no other rows. They are proved from their routes alone.
+// whose required fields refer to no other rows. They are proved from their routes alone.
 
 type Entry = { id: number; name?: string };
 type Form = Record<string, unknown> & { name?: string };
@@ -18,7 +18,7 @@ const routes = new Map<string, Route>(
 const routeAt = (method: Route['method'], path: string) =>
   [...routes.values()].find((route) => route.method === method && route.path === path);
 
-/** A value that a field takes; `text` for a text. Null where only a row that is there would do. */
+/** Returns a value for a field; `text` for a text. Null if only the id of an existing row would do. */
 function valueFor(field: Schema, named: Record<string, Schema>, text: string): unknown {
   if (field.$ref) {
     const name = field.$ref.split('/').at(-1) ?? '';
@@ -31,7 +31,7 @@ function valueFor(field: Schema, named: Record<string, Schema>, text: string): u
   return null;
 }
 
-/** A form that a route takes with the required fields of `create`, each text a new one; null where that cannot be told. */
+/** Returns a form for a route with the required fields of `create`, each text a new one; null if it cannot be derived. */
 function formFor({ body }: Route, create: Route): Form | null {
   if (!body || !create.body) return null;
   const text = `proof-${crypto.randomUUID()}`;
@@ -57,7 +57,7 @@ async function isListedOnce({ till }: World, { path }: Route, name: string | und
   return entries.filter((entry) => entry.name === name).length === 1;
 }
 
-/** Adds an entry, which the audit log and the list have once then. */
+/** Adds an entry: one audit event, and one entry in the list. */
 const creates =
   (action: RouteName, route: Route, body: Form) =>
   async (world: World): Promise<MutationRequest> => {
@@ -70,7 +70,7 @@ const creates =
     return { method: 'post', path: route.path, body, isDoneOnce };
   };
 
-/** Changes or deletes a new entry, which the audit log then tells once. */
+/** Changes or deletes a new entry: one audit event. */
 const changes =
   (action: RouteName, method: 'put' | 'delete', { path }: Route, forms: { create: Form; change?: Form }) =>
   async ({ database, till }: World): Promise<MutationRequest> => {
@@ -79,7 +79,7 @@ const changes =
     return { method, path: `${path}/${id}`, body: forms.change, isDoneOnce };
   };
 
-/** How to prepare a route that follows the plain pattern, each time with another form; undefined for any other. */
+/** Prepares a route that follows the plain pattern, each time with another form; undefined for any other. */
 export function plainMutation(action: RouteName): ((world: World) => Promise<MutationRequest>) | undefined {
   const route = routes.get(action);
   const create = route && routeAt('POST', route.path.replace(/\/:\w+$/, ''));

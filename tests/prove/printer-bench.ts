@@ -17,11 +17,11 @@ export type LineKind = 'network' | 'serial';
 /** A till's print queue with a virtual printer at the end of a real line. */
 export type PrinterBench = {
   printer: VirtualPrinter;
-  /** Puts a job in the queue; returns how long that took (milliseconds). */
+  /** Queues a job; returns the milliseconds that this took. */
   print: (job: PrintJob) => number;
-  /** The state of a job, once it is one of these. */
+  /** Waits until a job has one of these states, and returns its status. */
   reached: (jobKey: string, states: PrintStatus['state'][]) => Promise<PrintStatus>;
-  /** Switches the printer off and on; resolves when the till can feel it. */
+  /** Switches the printer off and on; resolves when the till can notice it. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -40,7 +40,7 @@ export const benchProfile: Omit<PrinterSettings, 'connection'> = {
   asks_status: true,
 };
 
-/** How the till reaches the printer; a pseudo-terminal that a reset took away is there again for the next job. */
+/** Returns the till's way to the printer; a pseudo-terminal that a reset removed exists again for the next job. */
 async function lineTo(kind: LineKind, printer: VirtualPrinter) {
   if (kind === 'network') {
     const open = () => openNetworkLine({ host: '127.0.0.1', port: printer.port }, lineLimits);
@@ -57,7 +57,7 @@ async function lineTo(kind: LineKind, printer: VirtualPrinter) {
   return { open, broken: () => pty.ended, close: () => pty.close() };
 }
 
-/** Opens a bench; its journal is a file, synced as the till's is. */
+/** Opens a bench; its journal is a file, synced like the till's. */
 export async function openPrinterBench(kind: LineKind): Promise<PrinterBench> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tindahan-printer-'));
   const printer = await startVirtualPrinter();

@@ -5,10 +5,13 @@ import { aReceipt } from '#tests/support/receipts.ts';
 import { printerFaults, type PrinterFault } from '#tests/support/virtual-printer.ts';
 import { benchProfile, openPrinterBench, type LineKind, type PrinterBench } from './printer-bench.ts';
 
-/** Each `step`-th byte of a receipt; how much slower than with a healthy printer a sale may be answered. */
+/**
+ * `step`: a trial at each `step`-th byte of a receipt. `slowdown`: how much slower than with a healthy printer a sale may
+ * be answered.
+ */
 export type PrinterForm = { step: number; benches: number; slowdown: number };
 
-/** before: it stands so when the job comes. Otherwise before which byte of the job it happens. */
+/** before: the fault is there when the job comes. Otherwise the byte of the job before which it happens. */
 type Trial = { fault: PrinterFault; at: number | 'before'; isSwitchedOff: boolean };
 
 const logo = { width: 16, height: 4, bits: Buffer.alloc(8, 0xa5).toString('base64') };
@@ -23,12 +26,12 @@ const bytesOf = (copyNo: number) =>
   Buffer.from(encodeDocument(receiptOf(copyNo), benchProfile, copyNo === 0, logo));
 const original = bytesOf(0);
 const copy = bytesOf(1);
-/** `ESC p m t1 t2`: the drawer has been kicked when its last byte was processed. */
+/** `ESC p m t1 t2`: the drawer is kicked when its last byte is processed. */
 const kickedAt = original.indexOf(Buffer.of(0x1b, 0x70)) + 5;
 
-/** What the till's cashier does and sees of one receipt whose printer fails. */
+/** The cashier's actions and view of one receipt whose printer fails. */
 class Trials {
-  /** How much longer each sale was answered than the one before it, whose printer was well. */
+  /** The added time of each sale's answer over the one before it, whose printer was healthy. */
   readonly slowdowns: number[] = [];
   readonly bench: PrinterBench;
   readonly ledger: Ledger;
@@ -57,7 +60,7 @@ class Trials {
     this.#checkKicks(trial, printer.kicks - kicks);
   }
 
-  /** A job that never left waits, and prints by itself when the printer is well. */
+  /** A job that never left waits, and prints automatically once the printer is ready. */
   async #waitsAndPrints(trial: Trial, key: string, printedSince: () => Uint8Array): Promise<void> {
     const { printer } = this.bench;
     await this.bench.reached(key, ['queued']);
@@ -86,20 +89,20 @@ class Trials {
   }
 
   #checkConfirmed(trial: Trial, printed: Uint8Array, job: Buffer): void {
-    // What the printer still held of the job that broke off comes before.
+    // The printer's remaining bytes of the broken job come first.
     const isWhole = Buffer.from(printed).includes(job);
     this.ledger.check(isWhole, `Wrongly confirmed on the ${this.line} line`, trial);
     this.ledger.report.acknowledged += 1;
   }
 
   #checkKicks(trial: Trial, kicks: number): void {
-    // A printer that lost the bytes before the kick did not kick; the till must not do it again, for it cannot know.
+    // A printer that lost the bytes before the kick did not kick; the till must not repeat it, as it cannot know.
     const isLost = typeof trial.at === 'number' && trial.isSwitchedOff && trial.at < kickedAt;
     this.ledger.check(kicks === (isLost ? 0 : 1), `${kicks} kicks of the drawer`, trial);
     this.ledger.saw(isLost ? 'drawer kick lost with the printer’s buffer' : 'drawer kicked exactly once');
   }
 
-  /** Twice: the first one finds cold what a sale in a row finds warm. Answers how long the second one took. */
+  /** Prints twice, as the first job runs cold; returns the time of the second one. */
   async #printOnHealthy(): Promise<number> {
     const [cold, warm] = [this.#key(), this.#key()];
     this.bench.print(jobOf(cold));
@@ -115,11 +118,11 @@ class Trials {
   }
 }
 
-/** Every fault at each `step`-th byte, and before the first one. */
+/** Returns every fault at each `step`-th byte, and before the first one. */
 function trialsOf(step: number): Trial[] {
   const places = Array.from({ length: Math.ceil(original.length / step) }, (_, index) => index * step);
   return printerFaults.flatMap((fault) => {
-    // What does not answer at all looks like one that never answers: only those that say so keep a job back.
+    // A printer that never answers looks like one that cannot: only reported faults keep a job back.
     const before: Trial[] =
       fault === 'out_of_paper' || fault === 'cover_open'
         ? [{ fault, at: 'before', isSwitchedOff: false }]

@@ -16,8 +16,8 @@ import { proveFrames } from './scanner-frames.ts';
 import { proveWedge } from './scanner-wedge.ts';
 import { proveTillKills } from './till-kill.ts';
 
-// npm run prove: one JSON line a proof, and 1 as the exit code when anything was found. `short` does few rounds; further
-// words choose proofs and engines: node tests/prove/prove.ts short kill sqlite
+// npm run prove: one JSON line a proof, and exit code 1 for any finding. `short` does few rounds; further words choose
+// proofs and engines: node tests/prove/prove.ts short kill sqlite
 
 const words = process.argv.slice(2);
 const form = words.includes('short') ? forms.short : forms.long;

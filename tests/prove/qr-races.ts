@@ -9,13 +9,13 @@ import type { EngineName } from '#tests/support/test-databases.ts';
 
 const LINKERS = 16;
 const GENERATORS = 2;
-/** What each of them asks for: there is enough for one of them alone. */
+/** The number that each requests: enough are left for one of them only. */
 const ASKED = 4;
 
 const count = (statuses: readonly number[], status: number) =>
   statuses.filter((each) => each === status).length;
 
-/** People of the shop, signed in at its servers by turns. */
+/** Signs people of the shop in at its servers in turn. */
 async function signInMany(database: Database, shop: Shop, urls: readonly string[]): Promise<Caller[]> {
   const callers: Caller[] = [];
   while (callers.length < LINKERS) {
@@ -28,7 +28,7 @@ async function signInMany(database: Database, shop: Shop, urls: readonly string[
 
 type Race = { database: Database; callers: readonly Caller[]; shop: Shop; ledger: Ledger };
 
-/** How many codes of an order there really are, and how many units came on it. */
+/** Counts an order's codes and received units from the rows. */
 async function reallyOf({ reader }: Database, orderId: number) {
   const codes = await reader
     .selectFrom('qr_codes')
@@ -60,7 +60,7 @@ async function raceForTheLast(
   ledger.check(isRight, `the last codes of order ${id}`, { statuses, codes, told });
 }
 
-/** Sixteen people link one code, each to a new unit: one of them makes one, and the order counts it once. */
+/** Sixteen people link one code, each to a new unit: one of them succeeds, and the order counts it once. */
 async function raceForOne(
   { database, callers, shop, ledger }: Race,
   manager: Caller,
@@ -73,7 +73,7 @@ async function raceForOne(
     callers.map((caller, no) => {
       const imei = makeImei(500_000_000 + round * LINKERS + no);
       const unit = { product_variation_id: shop.variation.id, category: 'new', imei };
-      // Both ways there are, by turns.
+      // Both ways of linking, in turn.
       return no % 2 === 0
         ? caller.post(`/qr-codes/${code}/create-and-link`, unit)
         : caller.post('/inventory', { ...unit, qr_code: code });
@@ -99,7 +99,7 @@ async function raceForOne(
 
 /**
  * Two generators of an order's last codes, and sixteen links of one code, `rounds` times each: exactly one wins. On
- * PostgreSQL they come to two servers.
+ * PostgreSQL they use two servers.
  */
 export function proveQrRaces(engine: EngineName, { rounds }: { rounds: number }): Promise<Report> {
   return proveOn('the last codes, and one code', engine, async (ground, ledger) => {

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed: a round that failed can be looked at again. */
+/** Random numbers that are the same for the same seed, so that a failed round can be repeated. */
 export class Random {
   #state: number;
   constructor(seed: number) {

@@ -39,7 +39,7 @@ const place = (caller: Caller, { storeId, supplierId, variationId }: Shop, quant
     items: [{ product_variation_id: variationId, quantity_ordered, unit_cost: 100 }],
   });
 
-/** What an order says that came of it, and what there is: both are the same, and never more than was ordered. */
+/** Compares an order's received quantity with its rows: both are the same, and never more than was ordered. */
 async function checkOrder({ reader }: Database, order: WireOrder, expected: number, ledger: Ledger) {
   const unit = await reader
     .selectFrom('purchase_order_items')
@@ -84,7 +84,7 @@ async function checkOrder({ reader }: Database, order: WireOrder, expected: numb
 
 type Race = { name: string; receivers: number; each: number; won: number };
 
-/** Two want more than half of it, or eight a third. */
+/** Two that each want more than half of it, or eight a third. */
 const races: readonly Race[] = [
   { name: 'two receivers', receivers: 2, each: 6, won: 1 },
   { name: 'eight receivers', receivers: 8, each: 3, won: 3 },
@@ -117,7 +117,7 @@ async function raceOnce(
   await checkOrder(database, order, won * race.each, ledger);
 }
 
-/** Two orders that are received at once with one serial number: one of them gets it. */
+/** Two orders are received at once with one serial number: one of them gets it. */
 async function sameSerial(callers: readonly Caller[], shop: Shop, database: Database, ledger: Ledger) {
   const [first, second = first] = callers;
   if (!first || !second) throw new Error('Nobody receives');
@@ -136,7 +136,7 @@ async function sameSerial(callers: readonly Caller[], shop: Shop, database: Data
   for (const [at, order] of orders.entries()) await checkOrder(database, order, won[at] ? 1 : 0, ledger);
 }
 
-/** Receivers of one order meet, at two servers on PostgreSQL: it never exceeds what was ordered. */
+/** Receivers of one order meet, at two servers on PostgreSQL: it never exceeds the ordered quantity. */
 export function proveReceipts(engine: EngineName, { rounds }: { rounds: number }): Promise<Report> {
   return proveOn('receivers of one order', engine, async (ground, ledger) => {
     const database = await ground.open();
@@ -158,7 +158,7 @@ export function proveReceipts(engine: EngineName, { rounds }: { rounds: number }
 
 const KILLED_UNITS = 100;
 
-/** What came of an order by its item, while no server is there. */
+/** Returns an order's received quantity by its item, while no server runs. */
 const receivedOf = async ({ reader }: Database, { id }: WireOrder) => {
   const unit = await reader
     .selectFrom('purchase_order_items')

@@ -60,7 +60,7 @@ const twoCompletes: Pair = {
 
 const draftUpdated: Pair = {
   name: 'draft updated | complete',
-  // Both succeed when the update came first: the other unit has the same price, and is paid for.
+  // Both succeed if the update came first: the other unit has the same price, and is paid for.
   outcomes: ['200 200, second unit', '409 200, first unit'],
   race: async (servers, round, ledger) => {
     const [firstUnit = 0, secondUnit = 0] = await servers.takeUnits(2);
@@ -107,7 +107,7 @@ const draftCancelled: Pair = {
   race: async (servers, round) => {
     const unitId = await takeUnit(servers);
     const draft = await openDraft(servers.here, [unitId]);
-    // Pending: it covers, and does not keep the draft from being cancelled.
+    // Pending: it covers the total, and the draft can still be cancelled.
     const form = { method: 'gcash', amount: draft.total_amount, reference_number: `REF${1e9 + round}` };
     await pay(servers.here, draft.id, form);
     const [cancelled, completed] = await atOnce(
@@ -192,7 +192,7 @@ const twoReprints: Pair = {
   },
 };
 
-/** Calls beneath one draft or sale. */
+/** Calls on one draft or sale. */
 export const salePairs: readonly Pair[] = [
   paymentDeleted,
   twoCompletes,

@@ -14,17 +14,17 @@ const code = fc
   .map((text) => `${text.trim()}7`)
   .filter((text) => !text.startsWith(']'));
 
-/** Bytes of a serial line, and the code that is hidden in them. */
+/** Bytes of a serial line, and the code inside. */
 type Stretch = { bytes: string; code: string | null };
 
 const stretch: fc.Arbitrary<Stretch> = fc.oneof(
   fc.tuple(code, ends).map(([text, end]) => ({ bytes: text + end, code: text })),
-  // STX says where a code begins, whatever stands before it.
+  // STX marks the beginning of a code, whatever precedes it.
   fc.tuple(garbage, code).map(([noise, text]) => ({ bytes: `${noise}\x02${text}\x03`, code: text })),
   fc.tuple(fc.oneof(garbage, flood), ends).map(([noise, end]) => ({ bytes: noise + end, code: null })),
 );
 
-/** Whether all of `wanted` stand in `found`, in their order. */
+/** True if `found` contains all of `wanted`, in their order. */
 function containsAll(found: readonly string[], wanted: readonly string[]): boolean {
   let at = 0;
   for (const each of found) if (each === wanted[at]) at += 1;
@@ -67,7 +67,7 @@ function proveSerial(ledger: Ledger, runs: number): void {
 
 type Reports = { reports: Uint8Array[]; code: string | null };
 
-/** A report of the form, broken in a way that no scanner means. */
+/** A report of the form, broken in a way that no scanner produces. */
 function broken(form: ReportForm): fc.Arbitrary<Uint8Array> {
   const whole = fc.tuple(code, fc.nat(4), fc.nat({ max: form.bytes - 1 })).map(([text, way, place]) => {
     const report = Uint8Array.from(reportsOf(`]C0${text}`, form)[0] ?? []);
@@ -94,7 +94,7 @@ function someReports(form: ReportForm): fc.Arbitrary<Reports> {
   return fc.oneof(
     broken(form).map((report) => ({ reports: [report], code: null })),
     interrupted.map(([text, aim, between]) => ({
-      // What is no report of scanned data may come between those of one code.
+      // Other reports may come between those of one code.
       reports: reportsOf(aim + text, form).flatMap((report) => [...between, report]),
       code: aim + text,
     })),

@@ -8,10 +8,10 @@ import { seeded, type Chance } from '#tests/support/seeded.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const SEED = 13;
-/** What is looked at together; a finding names it. */
+/** Scans that are checked together; a finding names it. */
 const SCANS_A_LOOK = 20;
 const KEYS_A_LOOK = 400;
-/** Milliseconds of rest before each look: longer than what is held back after a prefix. */
+/** Milliseconds of rest before each check: longer than the delay of held-back keys after a prefix. */
 const REST = 3000;
 
 declare global {
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** The listener that is shipped, as one script. */
+/** Returns the shipped listener, as one script. */
 async function listenerScript(): Promise<string> {
   const entry = path.join(repository, 'src/renderer/lib/keyboard-scanner.ts');
   const built = await build({
@@ -57,7 +57,7 @@ async function openPage(page: Page): Promise<void> {
         if (!isModifier(event)) window.reached += 1;
       });
     }
-    // A form's own answer to Tab would move the focus away from the field that is watched.
+    // A form's handling of Tab would move the focus away from the watched field.
     document.addEventListener('keydown', (event) => event.key === 'Tab' && event.preventDefault());
   });
 }
@@ -79,7 +79,10 @@ function someCode(chance: Chance): string {
   }
 }
 
-/** A scan as our sheet has it: AIM identifier, code, terminator; now and then with the control characters some send. */
+/**
+ * Returns a scan's keys as on our sheet: AIM identifier, code, terminator; now and then with the control characters some
+ * send.
+ */
 function scanKeys(chance: Chance, code: string): (string | Omit<Press, 'at'>)[] {
   const keys: (string | Omit<Press, 'at'>)[] = [...`]${chance.pick(['C0', 'E0', 'Q1', 'A0'])}${code}`];
   if (chance.next() < 0.1) keys.splice(chance.between(3, keys.length), 0, chance.pick(['F8', 'F3']));
@@ -136,14 +139,14 @@ async function proveScans(page: Page, keyboard: Keyboard, ledger: Ledger, scans:
 
 const TYPED = [...'eeettaaooiinnssrrhhlldduu  ccmmffgypwbvkxjqz0123456789.,-AMS'];
 
-/** Milliseconds between a hand's keys: some roll over each other, most do not. */
+/** Returns milliseconds between typed keys: some overlap, most do not. */
 function handGap(chance: Chance): number {
   const luck = chance.next();
   if (luck < 0.03) return chance.between(15, 49);
   return luck < 0.2 ? chance.between(50, 90) : chance.between(90, 320);
 }
 
-/** What a hand types, and the text that stands in the field afterwards. */
+/** Returns typed keys, and the text that the field must have afterwards. */
 function typedKeys(chance: Chance): { keys: string[]; text: string } {
   const keys: string[] = [];
   let text = '';
@@ -181,7 +184,7 @@ async function proveTyping(
     const { keys, text } = typedKeys(chance);
     const presses = pressesOf(keys, clock + REST, () => handGap(chance));
     clock = (presses.at(-1)?.at ?? clock) + REST;
-    // A last key long after the others ends whatever may still be held.
+    // A last key long after the others ends anything that is still held back.
     await keyboard.press([...presses, { key: 'Shift', at: clock }, { key: 'z', at: clock + REST }]);
     clock += REST;
     const seen = await page.evaluate(() => ({

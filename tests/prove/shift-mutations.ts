@@ -2,11 +2,11 @@ import type { MutationRequest, World } from './mutations.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { count, makeTill, openShift, piecesOf, close } from '#tests/support/shifts.ts';
 
-// The changes of tills, shifts and their cash: the device that sends them is a new till for each.
+// The mutations of tills, shifts and their cash: the sending device is a new till for each.
 
 const tillName = () => `Till ${crypto.randomUUID().slice(0, 20)}`;
 
-/** Another till each time, in a store that keeps shifts: what the device was before, it is no more. */
+/** Makes a new till each time, in a store that keeps shifts: the device is no longer its former till. */
 async function newTill(world: World): Promise<number> {
   const { id } = world.shop.store;
   await world.database.write(async (writer) => {

@@ -27,13 +27,13 @@ import {
 import type { EngineName } from '#tests/support/test-databases.ts';
 
 const FLOAT = 5000;
-/** What a unit of the shop costs with its tax. */
+/** The price of a unit of the shop with tax. */
 const PRICE = 1100;
 
 type World = { shop: Shop; token: string; key: string };
 
 async function stockUp(database: Database): Promise<World> {
-  // An admin: a manager's count is no secret to them.
+  // An admin: the expected amounts of a count are not hidden from them.
   const shop = await makeShop(database, { units: 1, seller: { role: 'admin' }, store: { keeps_shifts: 1 } });
   return { shop, token: (await signInDirectly(database, shop.seller.id)).token, key: deviceKey() };
 }
@@ -57,7 +57,7 @@ const sumOf = async ({ reader }: Database, shiftId: number, kind: 'sale' | 'paym
   return { count: rows.length, total: rows.reduce((sum, { amount }) => sum + amount, 0) / 100 };
 };
 
-/** A sale that is completed while the drawer is counted: in the count, or refused. */
+/** A sale that is completed while the drawer is counted: included in the count, or refused. */
 async function saleAgainstCount(
   tills: readonly [Caller, Caller],
   database: Database,
@@ -123,7 +123,7 @@ export function proveShiftRaces(engine: EngineName, { rounds }: { rounds: number
   });
 }
 
-/** Sends one step, the server dies meanwhile, and the same is sent again with its key: done once. */
+/** Sends one step, kills the server meanwhile, and sends the same again with its key: done once. */
 async function killStep(
   ground: Ground,
   world: World,

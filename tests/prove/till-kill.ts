@@ -12,7 +12,7 @@ const keeper = path.resolve(import.meta.dirname, '../support/cart-keeper.ts');
 const MOST_STEPS = 60;
 const LONGEST_AFTER_MS = 3;
 
-/** What was acknowledged so far: how many lines each cart has, and which keys its journal holds. */
+/** The acknowledged state: each cart's number of lines, and its keys in the journal. */
 type Acknowledged = { lines: Map<string, number>; keys: Map<string, Set<string>> };
 
 function acknowledge({ lines, keys }: Acknowledged, step: Step): void {
@@ -27,7 +27,7 @@ function acknowledge({ lines, keys }: Acknowledged, step: Step): void {
   }
 }
 
-/** Runs a keeper and kills it in the middle; returns the steps it was told are done, and the one that may be. */
+/** Runs a keeper and kills it midway; returns the acknowledged steps, and the pending one. */
 async function runAndKill(file: string): Promise<{ done: Step[]; inHand: Step | null }> {
   const child = spawn(process.execPath, [keeper, file], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
@@ -49,7 +49,7 @@ async function runAndKill(file: string): Promise<{ done: Step[]; inHand: Step | 
   return { done, inHand };
 }
 
-/** Compares the file with what was acknowledged; the step in hand may have been done or not. */
+/** Compares the file with the acknowledged state; the pending step may have been done or not. */
 function check(file: string, known: Acknowledged, inHand: Step | null, ledger: Ledger): void {
   const cache = openDraftCache(file);
   const kept = new Map(cache.list(SAVED_AT).map((cart) => [cart.cart_key, cart.cart]));
@@ -98,8 +98,8 @@ async function killInALane(file: string, kills: () => boolean, ledger: Ledger): 
 }
 
 /**
- * Figure 16: kill -9 of a till in mid-cart. The draft cache works in a process of its own, on one file over all its
- * lives; whatever it acknowledged is there afterwards, to the letter. `acknowledged` counts saves of carts.
+ * Figure 16: kill -9 of a till in mid-cart. The draft cache works in a process of its own, on one file through all
+ * restarts; everything acknowledged is there afterwards, to the letter. `acknowledged` counts saves of carts.
  */
 export async function proveTillKills({ kills, lanes }: { kills: number; lanes: number }): Promise<Report> {
   const ledger = new Ledger('kill -9 of the till in mid-cart', 'sqlite');

@@ -7,7 +7,7 @@ import type { TwoServers } from '#tests/support/two-servers.ts';
 import { atOnce, statuses, type Pair } from './pair.ts';
 
 type Ends = {
-  /** The store that the shop sends to. */
+  /** The destination store. */
   to: number;
   /** A manager of the shop, at the one server. */
   sender: Caller;
@@ -34,7 +34,7 @@ function endsOf(servers: TwoServers): Promise<Ends> {
   return ends;
 }
 
-/** Where a unit is after two calls, beside what they answered. */
+/** Returns a unit's place after two calls, with their answers. */
 async function outcome(
   { database, shop }: TwoServers,
   unitId: number,

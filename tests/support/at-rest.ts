@@ -1,8 +1,8 @@
 /**
- * Whether the page stands as it is going to: for a moment after a dialog or menu closed, what is beside it is still
- * hidden from those who hear it; what fades in has not got its colours yet; and rows are dim until the next ones are
- * there. Spinners never end, and the seconds that a toast stays are counted by an animation that draws nothing.
- * It runs in the page, and so uses nothing from outside.
+ * True if the page is at rest: just after a dialog or menu closed, the page beside it is still hidden from screen
+ * readers; fading elements lack their final colours; and rows are dim until the next ones arrive. Ignores spinners, which
+ * never end, and the animation that only counts a toast's seconds.
+ * Runs in the page, and so uses nothing from outside.
  */
 export function isAtRest(): boolean {
   const isOpen = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;

@@ -13,7 +13,7 @@ type BackendOptions = {
   port?: number;
 };
 
-/** A backend of node:http that answers as told and remembers what it heard; for tests of what stands before it. */
+/** Starts a backend of node:http that answers as given and records its requests; for tests of the layers before it. */
 export async function startBackend(answer: Answer, { tls, port = 0 }: BackendOptions = {}) {
   const heard: Heard[] = [];
   const hear = (request: IncomingMessage, response: ServerResponse) => {

@@ -2,8 +2,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { chromiumPath } from './chromium-path.ts';
 
 /**
- * Chromium loads the pages of its address bar anew for every context, which costs as much as our own page.
- * It heeds the last list of features alone, so what Playwright turns off for our kind of page stands here again.
+ * Chromium loads the pages of its address bar anew for every context, which costs as much as our own page. Only the last
+ * list of features counts, so the ones that Playwright turns off for our kind of page are repeated here.
  */
 const TURNED_OFF = [
   'WebUIOmniboxAimPopup',
@@ -21,7 +21,10 @@ const TURNED_OFF = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** For tests, not for figures: pages that live for seconds never earn what optimising their code costs, a sixth of all work. */
+/**
+ * For tests, not for figures: pages that live for seconds never earn the cost of optimising their code, a sixth of all
+ * work.
+ */
 export const shortLived = ['--js-flags=--no-opt --no-maglev --single-threaded-gc'];
 
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
@@ -33,11 +36,11 @@ export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 
 export type Watched = {
   page: Page;
-  /** What broke on the page: exceptions, and refusals by the content security policy. */
+  /** Faults on the page: exceptions, and refusals by the content security policy. */
   troubles: string[];
 };
 
-/** A page of a browser context of its own (its own cookies and storage). */
+/** Opens a page in a browser context of its own (its own cookies and storage). */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -48,11 +51,11 @@ export async function openPage(
   return { page, troubles: watchTroubles(page) };
 }
 
-/** Collects what breaks on a page. */
+/** Collects a page's faults. */
 export function watchTroubles(page: Page): string[] {
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
-  // A refused `eval` that is caught leaves no word on the console.
+  // A refused `eval` that is caught leaves no message on the console.
   void page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
@@ -65,8 +68,7 @@ export function watchTroubles(page: Page): string[] {
 }
 
 /**
- * Keeps what each frame of a page would print from now on, in place of the print dialog: answers how to read the texts,
- * the oldest first.
+ * Records the text of each print from now on, in place of the print dialog; returns how to read the texts, oldest first.
  */
 export async function watchPrints(page: Page): Promise<() => Promise<string[]>> {
   type Printed = { printed?: string[] };

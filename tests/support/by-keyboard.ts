@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-// What somebody does who has no mouse, and what they see meanwhile.
+// The actions and the view of a person without a mouse.
 
-/** Goes there by Tab alone, or by Shift+Tab, from wherever the focus is. */
+/** Moves the focus there by Tab alone, or by Shift+Tab, from anywhere. */
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await wanted.waitFor();
   const passed: string[] = [];
@@ -15,7 +15,7 @@ export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`No ${key} leads to ${String(wanted)}, only to\n${passed.join('\n')}`);
 }
 
-/** Where a box is out of the window, or something else is seen in its place. */
+/** Returns the points at which a box is outside the window, or covered. */
 const coveredPlaces = (shown: Locator) =>
   shown.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -28,7 +28,7 @@ const coveredPlaces = (shown: Locator) =>
     });
   });
 
-/** Waits until a person sees a whole box. */
+/** Waits until a whole box is visible. */
 export const isSeen = (shown: Locator) => expect.poll(() => coveredPlaces(shown)).toEqual([]);
 
 export const isFocused = (field: Locator) =>

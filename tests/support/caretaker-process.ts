@@ -4,12 +4,12 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 
-// Waits until nobody holds its standard input any more, then takes away what its argument names.
+// Waits until its standard input is closed everywhere, then removes the things that its argument names.
 
 export type Estate = {
   /** A throw-away cluster that runs in the folder `data` of `folder`. */
   cluster?: { programs: string; owner: { uid: number; gid: number } | null };
-  /** Databases of a server that goes on. */
+  /** Databases of a server that keeps running. */
   databases?: { server: string; prefix: string };
   folder?: string;
 };

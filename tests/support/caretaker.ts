@@ -6,8 +6,8 @@ import type { Estate } from './caretaker-process.ts';
 const PROCESS = path.resolve(import.meta.dirname, 'caretaker-process.ts');
 
 /**
- * Has something taken away when this process ends, even when it is killed: a process beside it notices. What returns
- * takes it away sooner.
+ * Has a process beside this one remove an estate when this one ends, even if it is killed. Returns how to remove it
+ * sooner.
  */
 export function leaveToCaretaker(estate: Estate): () => Promise<void> {
   // In a session of its own: Ctrl+C is for the tests.

@@ -3,13 +3,14 @@ import { writeSync } from 'node:fs';
 import { openDraftCache, type DraftCache } from '#main/drafts/draft-cache.ts';
 import { cartText, SAVED_AT, type Step } from './saved-carts.ts';
 
-// node tests/support/cart-keeper.ts FILE: the till's draft cache at work until it is killed. Each step is said on stdout
-// before it is done (`>`) and once the cache has answered (`<`), by a write that has left the process when it returns.
+// node tests/support/cart-keeper.ts FILE: the till's draft cache at work until it is killed. Each step is printed on
+// stdout before it is done (`>`) and once the cache has answered (`<`), by a write that has left the process when it
+// returns.
 
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('Which file?');
 
-/** How many carts are left behind for the next run. */
+/** Carts that are left behind for the next run. */
 const LEFT = 12;
 const MOST_LINES = 25;
 

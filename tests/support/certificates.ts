@@ -12,11 +12,11 @@ type CertificateOptions = {
   /** Days from now; negative: in the past. */
   from?: number;
   until?: number;
-  /** Who vouches for it; without one it vouches for itself. */
+  /** The authority that signed it; self-signed without one. */
   authority?: TestCertificate;
 };
 
-/** A certificate for this computer unless told otherwise, valid from yesterday for a year. */
+/** Makes a certificate for this computer by default, valid from yesterday for a year. */
 export async function makeCertificate({
   names = ['127.0.0.1', 'localhost'],
   from = -1,
@@ -40,7 +40,7 @@ export async function makeCertificate({
   });
 }
 
-/** An authority that vouches for other certificates; a server may show its certificate as well. */
+/** Makes an authority that signs other certificates; a server may present its certificate as well. */
 export function makeAuthority(): Promise<TestCertificate> {
   return made({
     subject: 'Authority of the tests',

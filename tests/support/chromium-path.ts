@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
-/** The one without a window first: a page costs it a fifth less. */
+/** The headless one first: a page costs it a fifth less. */
 const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** The Chromium that the tests drive: CHROMIUM_PATH's, else this machine's. */
+/** The Chromium of the tests: CHROMIUM_PATH's, else this machine's. */
 export const chromiumPath =
   process.env.CHROMIUM_PATH ?? places.find((place) => existsSync(place)) ?? 'chromium';

@@ -4,7 +4,7 @@ import type { DifferenceKind } from '#domain/counts.ts';
 import type { Caller, CallOptions, Refusal } from './http.ts';
 import { expectDone } from './selling.ts';
 
-// The calls of whoever counts and closes, as on the wire.
+// Calls of the people who count and close, as on the wire.
 
 export type WireCount = z.input<typeof counts.get.response>;
 export type WireCounts = z.input<typeof counts.list.response>;
@@ -29,7 +29,7 @@ export const scan = <T = Refusal>(
   options?: CallOptions,
 ) => by.post<T>(`${PATH}/${countId}/scans`, { codes }, options);
 
-/** What each of some scans came to. */
+/** Scans codes and returns the result of each. */
 export const scanned = async (by: Caller, countId: number, codes: readonly (string | null | undefined)[]) =>
   expectDone(await scan<WireScans>(by, countId, codes)).data;
 

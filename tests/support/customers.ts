@@ -10,7 +10,7 @@ export type WireCustomer = z.input<typeof customer>;
 
 let made = 0;
 
-/** A customer of a group (of none, without one), with a phone number of their own. */
+/** Adds a customer, in a group if given, with a phone number of their own. */
 export async function addCustomer(
   caller: Caller,
   name: string,
@@ -23,7 +23,7 @@ export async function addCustomer(
   return expectDone(await caller.post<WireCustomer>('/customers', { name, phone, customer_group_id }));
 }
 
-/** The names that the server answers when a page asks it for a text; to be called before the text is typed. */
+/** Returns the names in the server's answer to a page's search for a text; to be called before the text is typed. */
 export async function answerTo(page: Page, text: string): Promise<string[]> {
   const response = await page.waitForResponse((answer) => {
     const { pathname, searchParams } = new URL(answer.url());

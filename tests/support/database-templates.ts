@@ -31,9 +31,9 @@ async function makeOnPostgres(cluster: TestCluster, content: Content): Promise<s
 }
 
 /**
- * Before the tests that need a database (vitest's globalSetup of their projects): one PostgreSQL for all of them, and
- * per engine a database with the newest tables and one with the demo shop of OPENING, which every test server copies.
- * A second project that asks for it gets the first one's.
+ * Runs before the tests that need a database (vitest's globalSetup of their projects): one PostgreSQL for all of them,
+ * and for each engine a database with the newest tables and one with the demo shop of OPENING, which every test server
+ * copies. A second project gets the first one's.
  */
 export default async function makeTemplates(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[SHARED_DATABASES]) return undefined;

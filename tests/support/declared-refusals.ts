@@ -16,11 +16,11 @@ const routes = Object.entries(contract).flatMap(([module, calls]) =>
   })),
 );
 
-/** Nothing where nothing is taken, a form where a form is: else the refusal is about what the route never asked for. */
+/** True if the body is of the declared kind (none, or a form): else the refusal is about a wrong request of the test. */
 const isSentAsDeclared = ({ body: taken, upload }: Route, sent: unknown) =>
   sent === undefined || (taken !== undefined && sent instanceof FormData === (upload ?? false));
 
-/** Throws for a refusal, or a detail of one, that its route does not declare: the API's document would not have it. */
+/** Throws for a refusal, or a detail of one, that its route does not declare: the API's document would lack it. */
 export function refuseUndeclared({ method, path, body, refusal }: Refused): void {
   const asked = routes.find(
     ({ route, address }) => [route.method, route.also].includes(method) && address.test(path),

@@ -12,20 +12,20 @@ import { copyFilledShop } from './filled-shops.ts';
 
 const screens = path.resolve(import.meta.dirname, '../../out/renderer');
 
-/** The demo shop on a real port, with the built screens; it can be taken away and brought back. */
+/** The demo shop on a real port, with the built screens; it can be stopped and started again. */
 export type DemoServer = {
   url: string;
   database: Database;
   stop: () => Promise<void>;
-  /** Listens (again) on the same port, with the certificate last given; does nothing while it does. */
+  /** Listens (again) on the same port, with the certificate last given; does nothing while it is listening. */
   start: (certificate?: ServerCertificate | null) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Where closed shops of this worker listened: at the same address a browser finds the screens compiled. */
+/** Ports of this worker's closed shops: at the same address a browser has the screens compiled. */
 const leftPorts: number[] = [];
 
-/** A port that was left and is still free, else 0: any. */
+/** Returns a former port that is still free, else 0: any. */
 async function choosePort(): Promise<number> {
   const left = leftPorts.pop();
   if (left === undefined) return 0;
@@ -76,7 +76,7 @@ export async function startDemoServer(
   };
 }
 
-/** Available units of a store that carry an IMEI, each of another product. */
+/** Finds available units of a store that have an IMEI, each of another product. */
 export async function phonesAt(database: Database, storeCode: string, count: number) {
   const rows = await database.reader
     .selectFrom('inventory_items as item')

@@ -9,17 +9,17 @@ import { forgetAnswers, giveBack, workersBrowser } from './warm-page.ts';
 export type DemoShop = {
   server: DemoServer;
   browser: Browser;
-  /** Closes a page after its test, which fails if anything broke on it. */
+  /** Closes a page after its test, which fails on any fault of the page. */
   watch: <Opened extends Watched>(opened: Opened) => Opened;
-  /** A page of somebody who is signed in already. */
+  /** Opens a page of a signed-in person. */
   open: (options?: { email?: string; path?: string }) => Promise<Page>;
-  /** Closes a page in the middle of its test: the next one that is opened has nothing of it. */
+  /** Closes a page in the middle of its test: the next one shares none of its state. */
   leave: (page: Page) => Promise<void>;
-  /** A till that stands open and empty. */
+  /** Opens an empty till. */
   openTill: (email?: string) => Promise<Page>;
 };
 
-/** One demo shop and one browser for all tests of the block that asks for them; they are there from its `beforeAll` on. */
+/** Provides one demo shop and one browser for all tests of the calling block, from its `beforeAll` on. */
 export function demoShop(clock?: () => number): DemoShop {
   let server: DemoServer | null = null;
   let browser: Browser | null = null;
@@ -34,7 +34,7 @@ export function demoShop(clock?: () => number): DemoShop {
     // A test may have stopped it.
     await server?.start();
     const pages = opened.splice(0);
-    // A try that fails is told as well where the second one passes.
+    // A failed try is reported even if the second one passes.
     const hasFailed = (task.result?.errors?.length ?? 0) > (task.result?.retryCount ?? 0);
     for (const { page, tell } of pages) {
       if (hasFailed) console.error(`"${task.name}" failed on this page:\n${await tell()}`);

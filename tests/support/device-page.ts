@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-// What somebody does who sets up a till, as the tests do it.
+// The actions of a person who sets up a till.
 
 /** Opens the settings of the till from the menu with the person's name. */
 export async function openDevicePage(page: Page): Promise<void> {
@@ -13,7 +13,7 @@ export async function openDevicePage(page: Page): Promise<void> {
 export const deviceCard = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true });
 
-/** Fills in a printer on the network; nothing is saved by that. */
+/** Fills in a printer on the network without saving it. */
 export async function describePrinter(
   page: Page,
   {
@@ -28,7 +28,7 @@ export async function describePrinter(
   await card.getByLabel('Port').fill(String(port));
 }
 
-/** Saves with Ctrl+S and waits until it was. */
+/** Saves with Ctrl+S and waits until it is done. */
 export async function saveDevices(page: Page): Promise<void> {
   await page.keyboard.press('Control+s');
   await page.getByText('Settings saved').first().waitFor();

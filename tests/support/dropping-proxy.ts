@@ -4,27 +4,27 @@ import net from 'node:net';
 /** An answer that the server gave and the client never saw. */
 export type DroppedAnswer = { status: number; body: unknown };
 /**
- * What becomes of a request: its answer is passed on, or the connection is closed once the server has answered, or at
- * once when the request has been forwarded, while the server is still at work.
+ * The fate of a request: its answer is passed on, or the connection is closed once the server has answered, or at once
+ * when the request has been forwarded, while the server is still at work.
  */
 type Fate = 'passed' | 'answer dropped' | 'client cut off';
 
 export type DroppingProxy = {
   url: string;
-  /** Decides over the next request (whose first line is `wanted`); resolves with what the server answered to it. */
+  /** Sets the fate of the next request (whose first line is `wanted`); resolves with the server's answer to it. */
   dropNext: (fate: Exclude<Fate, 'passed'>, wanted?: RegExp) => Promise<DroppedAnswer>;
   /** Breaks every connection, and each new one at once. */
   refuse: () => void;
-  /** Takes connections and requests and passes nothing on. */
+  /** Accepts connections and requests and passes nothing on. */
   stall: () => void;
-  /** Passes everything on again: also what was held up, where its sender still waits for it. */
+  /** Passes everything on again, including held-up requests whose sender still waits. */
   flow: () => void;
   close: () => Promise<void>;
 };
 
 const HEAD_END = '\r\n\r\n';
 
-/** An HTTP message of latin1 text, or null while some of it is missing. */
+/** Parses an HTTP message of latin1 text; null while a part is missing. */
 function parseWhole(text: string): { head: string; body: string } | null {
   const end = text.indexOf(HEAD_END);
   if (end < 0) return null;
@@ -42,7 +42,7 @@ function readAnswer({ head, body }: { head: string; body: string }): DroppedAnsw
   };
 }
 
-/** A TCP proxy before a server that loses answers when told to. */
+/** Starts a TCP proxy before a server that loses answers on demand. */
 export async function startDroppingProxy(target: string): Promise<DroppingProxy> {
   const { hostname, port } = new URL(target);
   let trouble: 'none' | 'refuses' | 'stalls' = 'none';
@@ -60,7 +60,7 @@ export async function startDroppingProxy(target: string): Promise<DroppingProxy>
       socket.on('error', () => undefined);
       socket.on('close', () => sockets.delete(socket));
     }
-    // A client that was cut off by us still has its answer made.
+    // The answer to a client that the proxy cut off is still made.
     client.on('close', () => !current && upstream.destroy());
     client.on('data', (chunk) => {
       if (request === '') {

@@ -1,4 +1,4 @@
-// Where a command of ESC/POS ends, read after Epson's ESC/POS reference, with no code of the encoder.
+// Finds the ends of ESC/POS commands, written after Epson's ESC/POS reference, without code of the encoder.
 
 const DLE = 0x10;
 const ESC = 0x1b;
@@ -7,7 +7,7 @@ const GS = 0x1d;
 
 const number = (low: number | undefined, high: number | undefined) => (low ?? 0) + (high ?? 0) * 256;
 
-/** Parameters after the letter of a command. */
+/** The number of parameters after the letter of a command. */
 const parameters: Record<number, Record<string, number>> = {
   [DLE]: { '\u0004': 1 },
   [ESC]: { '@': 0, M: 1, a: 1, t: 1, E: 1, p: 3, '2': 0, '3': 1, d: 1, J: 1 },
@@ -16,8 +16,8 @@ const parameters: Record<number, Record<string, number>> = {
 };
 
 /**
- * How many bytes the command or letter at a place takes; null when it is not all there yet. A command that is not known
- * is an error, for a printer would print it as rubbish.
+ * Returns the length of the command or letter at a position; null if it is incomplete. An unknown command is an error, as
+ * a printer would print it as garbage.
  */
 export function commandLength(bytes: Uint8Array, at: number): number | null {
   const first = bytes[at];

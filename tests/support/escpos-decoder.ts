@@ -1,11 +1,11 @@
 import { commandLength } from './escpos-commands.ts';
 
-/** A picture as it stands on the paper: `#` is a black dot. */
+/** A picture on the paper: `#` is a black dot. */
 export type Picture = { width: number; rows: string[]; centred: boolean; afterRows: number };
 
-/** What a printer would have done with the bytes; read after Epson's ESC/POS reference, with no code of the encoder. */
+/** A printer's result of the bytes; written after Epson's ESC/POS reference, without code of the encoder. */
 export type Printout = {
-  /** `bold` and `tall` as the row's last character has it. */
+  /** `bold` and `tall` are those of the row's last character. */
   rows: { text: string; bold: boolean; tall: boolean }[];
   /** The number of each `ESC t n`, in order. */
   codePages: number[];
@@ -13,14 +13,14 @@ export type Printout = {
   qr: string[];
   /** Dots of a module of each QR code, in order. */
   qrModules: number[];
-  /** Dots to the left of each, where the job sets a margin. */
+  /** Dots to the left of each QR code, if the job sets a margin. */
   qrIndents: number[];
   pictures: Picture[];
-  /** How many rows had been printed at each cut. */
+  /** The number of rows printed before each cut. */
   cuts: number[];
-  /** How many rows had been printed at each feed to the next label. */
+  /** The number of rows printed before each feed to the next label. */
   formFeeds: number[];
-  /** The rows' height in dots, where the job sets one. */
+  /** The rows' height in dots, if the job sets one. */
   rowHeight: number | null;
   /** Dots that were fed besides rows. */
   fedDots: number;
@@ -33,7 +33,7 @@ const windows1252 = Array.from({ length: 128 }, (_, index) =>
   new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + index)),
 ).join('');
 
-/** The upper half of each page by its number in `ESC t n`. Of page 437 we print only what is ASCII. */
+/** The upper half of each page by its number in `ESC t n`. Of page 437 only ASCII is printed. */
 const upperHalves: Record<number, string> = {
   0: '',
   2: codePage850,
@@ -48,7 +48,7 @@ const DLE = 0x10;
 const LF = 0x0a;
 const FF = 0x0c;
 
-/** Decodes a print job; a command it does not know is an error, for a printer would print it as rubbish. */
+/** Decodes a print job; an unknown command is an error, as a printer would print it as garbage. */
 export function decodeEscPos(bytes: Uint8Array): Printout {
   const printer = new Decoder();
   for (let at = 0; at < bytes.length;) {
@@ -146,7 +146,7 @@ class Decoder {
     );
     const { pictures, rows: printed } = this.printout;
     const above = pictures.at(-1);
-    // Pictures of one width with nothing between them stand on the paper as one.
+    // Adjacent pictures of one width are one picture on the paper.
     if (above?.width === across * 8 && above.afterRows === printed.length) above.rows.push(...rows);
     else pictures.push({ width: across * 8, rows, centred: this.#centred, afterRows: printed.length });
   }

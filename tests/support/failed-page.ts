@@ -1,11 +1,11 @@
 import type { Page, Request } from 'playwright-core';
 
-/** Calls that are remembered of a page. */
+/** The most calls that are recorded of a page. */
 const REMEMBERED = 30;
 
 /**
- * Remembers a page's last calls; answers how to tell them, with what the page shows. A test that fails on a busy machine
- * may never fail again, and whoever looks for the fault has this.
+ * Records a page's last calls; returns how to report them, with the page's content, as a test that fails on a busy
+ * machine may never fail again.
  */
 export function rememberPage(page: Page): () => Promise<string> {
   const calls: { request: Request; start: number; told: string }[] = [];

@@ -5,7 +5,7 @@ import type { PrinterMood } from '#tests/support/memory-transport.ts';
 
 export type FakeSpooler = {
   folder: string;
-  /** All that the queue took, in order. */
+  /** Everything that the queue took, in order. */
   taken: () => Uint8Array;
   /** The arguments of every start, one row each. */
   started: () => string[][];
@@ -22,7 +22,7 @@ const takes = (then: string) => `
     ${then}
   });`;
 
-/** Programs of their own processes, in a folder that stands before all others on the PATH until it is closed. */
+/** Installs programs in a folder that is first on the PATH until it is closed. */
 function install(programs: Record<string, string>): FakeSpooler {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tindahan-spooler-'));
   const file = (name: string) => path.join(folder, name);
@@ -53,10 +53,10 @@ function install(programs: Record<string, string>): FakeSpooler {
   };
 }
 
-/** How `lpstat` describes the queue: at work, or as told. */
+/** `lpstat`'s description of a ready queue. */
 const AT_WORK = ['printer till is idle.  enabled since Sat', 'till accepting requests since Sat'];
 
-/** Programs that speak as CUPS' `lp` and `lpstat` do, with a queue in a mood. */
+/** Installs programs that act as CUPS' `lp` and `lpstat`, with a queue in a mood. */
 export function installCups(mood: PrinterMood, lpstat = AT_WORK): FakeSpooler {
   const missing = `
     console.error('lpstat: Invalid destination name in list "till"!');
@@ -73,7 +73,7 @@ export function installCups(mood: PrinterMood, lpstat = AT_WORK): FakeSpooler {
   });
 }
 
-/** A program that speaks as our PowerShell script does; `status` as Windows has it. Answers its path too. */
+/** Installs a program that acts as our PowerShell script; `status` is Windows'. Returns its path, too. */
 export function installPowerShell(mood: PrinterMood, status = 0): FakeSpooler & { program: string } {
   const spool = `
     if (job.length === 0 || job.length !== Number(process.env.TINDAHAN_PRINT_BYTES)) process.exit(3);

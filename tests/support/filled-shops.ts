@@ -7,13 +7,13 @@ import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 
-/** Where a run keeps the demo shops that it has filled; a file's server starts with a copy. */
+/** The environment variable with the run's folder of filled demo shops; a file's server starts with a copy. */
 const FOLDER = 'TINDAHAN_FILLED_SHOPS';
 
-/** A shop's sales end on the day on which it was filled: one of another day would be another shop. */
+/** Returns the folder of a day: a shop's sales end on the day on which it was filled. */
 const folderOf = (shops: string, now: number) => path.join(shops, storeDate(now, DEFAULT_TIME_ZONE));
 
-/** Puts the demo shop that this run has filled today into an empty data folder; without one, leaves it empty. */
+/** Copies the demo shop that this run filled today into an empty data folder; without one, leaves it empty. */
 export async function copyFilledShop(dataDir: string, now: number): Promise<void> {
   const shops = process.env[FOLDER];
   if (!shops) return;

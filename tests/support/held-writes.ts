@@ -1,14 +1,14 @@
 import type { Database } from '#server/db/access.ts';
 import { until } from './till/till-shop.ts';
 
-/** So many writes are begun by `holdWrites`. */
+/** The number of writes that `holdWrites` begins. */
 export const HELD_WRITES = 20;
-/** So many of them run side by side: one writer, or what the pool has connections. */
+/** The number of them that run side by side: one writer, or the pool's connections. */
 const AT_ONCE: Record<string, number> = { sqlite: 1, postgresql: 16 };
 
 /**
  * Keeps a database busy with writes that stay open until they are released, and others that wait for those; `waiting` is
- * how many these are. Where reads need a connection, too, the server's own now and again wait with them.
+ * the number of the latter. Where reads need a connection, too, the server's own reads may wait with them.
  */
 export async function holdWrites(database: Database) {
   const atOnce = AT_ONCE[database.engine] ?? 0;

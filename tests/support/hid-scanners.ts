@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { HidDevice, HidLibrary, OpenHid } from '#main/scanner/hid-scanner.ts';
 
-/** How a scanner lays out its reports, told independently of the code that reads them. */
+/** The layout of a scanner's reports, described independently of the code that reads them. */
 export type ReportForm = {
   bytes: number;
   id: number;
@@ -9,14 +9,14 @@ export type ReportForm = {
   aimAt: number;
   dataAt: number;
   most: number;
-  /** Null where a code cannot go on in the next report. */
+  /** Null if a code cannot go on in the next report. */
   flagAt: number | null;
   flag: number;
 };
 
 const usual = { id: 2, countAt: 1, aimAt: 2, dataAt: 5, most: 56, flag: 1 };
 
-/** The reports that scanners in shops send, and one of nobody's that only its descriptor explains. */
+/** The reports of common scanners, and an invented one that only its descriptor explains. */
 export const reportForms = {
   '64 bytes': { ...usual, bytes: 64, flagAt: 63 },
   '62 bytes': { ...usual, bytes: 62, flagAt: 61 },
@@ -40,7 +40,7 @@ export const ODD_DESCRIPTOR = Uint8Array.from(
   ].flat(),
 );
 
-/** The reports by which a scanner of this form sends bytes, an AIM identifier in front of them in its own place. */
+/** Returns the reports by which a scanner of this form sends bytes after an AIM identifier in its own field. */
 export function reportsOf(sent: string, form: ReportForm): Uint8Array[] {
   const aim = /^\][A-Za-z][0-9A-Fa-f]/.exec(sent)?.[0] ?? '';
   const data = Buffer.from(sent.slice(aim.length), 'latin1');
@@ -59,7 +59,7 @@ export function reportsOf(sent: string, form: ReportForm): Uint8Array[] {
   return reports;
 }
 
-/** A HID scanner that is plugged in, sends and is pulled out, behind the library's `{ devices, open }`. */
+/** Simulates a HID scanner that is plugged in, sends and is pulled out, behind the library's `{ devices, open }`. */
 export function plugInHidScanner(form: ReportForm, descriptor: Uint8Array | null = null) {
   const ids = { vendorId: 0x0c2e, productId: 0x0b81, manufacturer: 'Honeywell', product: 'Voyager 1200g' };
   const path = '/dev/hidraw3';

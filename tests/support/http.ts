@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { staff } from '#contract/staff.ts';
 import { refuseUndeclared } from './declared-refusals.ts';
 
-/** What any refusal may carry; the default shape of an answer's body. */
+/** The fields of any refusal; the default type of an answer's body. */
 export type Refusal = {
   message: string;
   code: string;
@@ -32,11 +32,13 @@ async function fetchText(address: string, sent: Sent<string | FormData>): Promis
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Node's own `fetch` is a third of the work of a small call, for what only pages ask for. */
+/** Node's own `fetch` takes a third of the work of a small call, for features that only pages need. */
 const sendText: Reach =
   typeof document === 'undefined' ? (await import('./over-socket.ts')).sendOverSocket : fetchText;
 
-/** One call of the API as it is on the wire; a body that is text or a form is sent as it stands, a file is answered as text. */
+/**
+ * Makes one call of the API as on the wire; a body that is text or a form is sent unchanged, a file is returned as text.
+ */
 export async function call<T = Refusal>(
   url: string,
   method: Method,
@@ -58,7 +60,7 @@ export async function call<T = Refusal>(
   return { status: came.status, body: answer, headers: came.headers };
 }
 
-/** What takes a call to the server and brings its answer. */
+/** A function that takes a call to the server and returns its answer. */
 export type Send = typeof call;
 
 /** A caller with a token: one sign-in of one person. */
@@ -87,7 +89,7 @@ export const DEMO_PASSWORD = 'demo-pass-1';
 
 export type SignedIn = Caller & { staff: z.input<typeof staff.login.response>['staff'] };
 
-/** Signs somebody in and returns a caller that holds the token. */
+/** Signs a person in and returns a caller that holds the token. */
 export async function signIn(url: string, email: string, password = DEMO_PASSWORD): Promise<SignedIn> {
   const answer = await call<z.input<typeof staff.login.response>>(url, 'POST', '/staff/login', {
     email,

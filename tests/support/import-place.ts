@@ -2,7 +2,7 @@ import { signIn } from './http.ts';
 import type { TestServer } from './server.ts';
 import { makeStaff, makeStore, makeVariation } from './shop.ts';
 
-/** A store of its own with a manager, somebody of the warehouse and a salesperson, and a phone that needs a number. */
+/** Makes a store with a manager, a person of the warehouse and a salesperson, and a phone that needs a number. */
 export async function makeImportPlace({ database, url }: TestServer) {
   const store = await makeStore(database);
   const people = await Promise.all(

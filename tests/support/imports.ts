@@ -4,13 +4,13 @@ import { busyStates, type ImportKind, type ImportRowState } from '#domain/import
 import type { Caller, CallOptions, Refusal } from './http.ts';
 import { expectDone } from './selling.ts';
 
-// The calls of whoever imports, as on the wire.
+// Calls of people who import, as on the wire.
 
 export type WireImport = z.input<typeof imports.get.response>;
 export type WireImports = z.input<typeof imports.list.response>;
 export type WireRows = z.input<typeof imports.rows.response>;
 
-/** A file of rows, each a list of its cells, as spreadsheets write it. */
+/** Builds a file of rows, each a list of its cells, as spreadsheets write it. */
 export const csvOf = (rows: readonly (readonly string[])[], delimiter = ',') =>
   rows
     .map((row) => row.map((cell) => (/[,;"]/.test(cell) ? `"${cell}"` : cell)).join(delimiter))
@@ -35,7 +35,7 @@ export const lookAt = async (by: Caller, importId: number) =>
 
 const BUSY = 503;
 
-/** Asks until an import is as it is waited for. */
+/** Polls until an import meets a condition. */
 export async function until(
   by: Caller,
   importId: number,
@@ -43,7 +43,7 @@ export async function until(
 ): Promise<WireImport> {
   for (;;) {
     const answer = await by.get<WireImport>(`/imports/${importId}`);
-    // A machine with more to do than it can says so; whoever polls asks again.
+    // A busy machine refuses; the poll goes on.
     if (answer.status !== BUSY) {
       const found = expectDone(answer);
       if (isSo(found)) return found;
@@ -52,7 +52,7 @@ export async function until(
   }
 }
 
-/** Asks until the server has nothing to do for an import any more. */
+/** Polls until the server has nothing left to do for an import. */
 export const settled = (by: Caller, importId: number) =>
   until(by, importId, ({ state }) => !(busyStates as readonly string[]).includes(state));
 
@@ -70,7 +70,7 @@ export async function checked(
 export const apply = <T = Refusal>(by: Caller, importId: number, body: object = {}, options?: CallOptions) =>
   by.post<T>(`/imports/${importId}/apply`, body, options);
 
-/** Imports what was checked, and waits until it is over. */
+/** Applies a checked import, and waits until it has ended. */
 export async function applied(by: Caller, importId: number, body: object = {}): Promise<WireImport> {
   expectDone(await apply<WireImport>(by, importId, body));
   return settled(by, importId);
@@ -79,7 +79,7 @@ export async function applied(by: Caller, importId: number, body: object = {}): 
 export const rowsIn = async (by: Caller, importId: number, state: ImportRowState) =>
   expectDone(await by.get<WireRows>(`/imports/${importId}/rows?state=${state}&per_page=1000`)).data;
 
-/** Each row with what is wrong with it, field by field. */
+/** Returns each row with its problems, field by field. */
 export const problemsIn = async (by: Caller, importId: number, state: ImportRowState = 'bad') =>
   (await rowsIn(by, importId, state)).map(({ row, problems }) => [
     row,

@@ -22,10 +22,10 @@ import {
   makeVariation,
 } from './shop.ts';
 
-// Keeps a small shop of the present version in tests/fixtures/<version>, as SQL for each engine, for upgrade.test.ts to open
-// with every later one. Run it when a version is released: node build/with-tools.mjs tests/support/keep-version.ts
+// Saves a small shop of the present version in tests/fixtures/<version>, as SQL for each engine, for upgrade.test.ts to
+// open with every later one. Run it when a version is released: node build/with-tools.mjs tests/support/keep-version.ts
 
-/** People, goods, a customer, one sale and one draft. */
+/** Adds people, goods, a customer, one sale and one draft. */
 async function fillShop(location: DatabaseLocation): Promise<void> {
   const database = await openDatabase(location);
   const app = await createServer({ database, clock: () => OPENING });
@@ -51,7 +51,10 @@ async function fillShop(location: DatabaseLocation): Promise<void> {
   await database.close();
 }
 
-/** What `.dump` of SQLite's shell says: tables and their rows first, then what would count these a second time. */
+/**
+ * Dumps like `.dump` of SQLite's shell: tables and their rows first, then indexes and triggers, which would count these a
+ * second time.
+ */
 function dumpSqlite(dataDir: string): string {
   const file = new BetterSqlite(path.join(dataDir, 'tindahan.db'), { readonly: true });
   const textsOf = (query: string) => file.prepare(query).pluck().all() as string[];
@@ -59,7 +62,7 @@ function dumpSqlite(dataDir: string): string {
   const tables = textsOf(`select made.name from sqlite_master made join pragma_table_list listed using (name)
     where listed.schema = 'main' and listed.type in ('table', 'virtual') and made.name not like 'sqlite_%'
     order by made.rowid`);
-  // Their rows are found by their ids.
+  // Rows of virtual tables are found by their ids.
   const virtual = textsOf(`select name from pragma_table_list where schema = 'main' and type = 'virtual'`);
   for (const name of tables) {
     lines.push(...textsOf(`select sql || ';' from sqlite_master where type = 'table' and name = '${name}'`));
@@ -79,7 +82,7 @@ function dumpSqlite(dataDir: string): string {
   return [...lines, 'commit;', ''].join('\n');
 }
 
-/** What `pg_dump` says, without its comments and settings, which differ from version to version. */
+/** Returns the output of `pg_dump`, without its comments and settings, which differ from version to version. */
 function dumpPostgres(programs: string, url: string): string {
   const options = ['--inserts', '--no-owner', '--no-privileges', '--no-comments', url];
   const { status, stdout, stderr } = spawnSync(path.join(programs, 'pg_dump'), options, { encoding: 'utf8' });
@@ -101,7 +104,7 @@ async function keepVersion(version: string): Promise<void> {
     const databaseUrl = await cluster.createDatabase();
     await fillShop({ dataDir });
     await fillShop({ dataDir, databaseUrl });
-    // Refuses where it is kept already: what a version left is never made again.
+    // Fails if the version is saved already: it is never made again.
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'sqlite.sql'), dumpSqlite(dataDir));
     writeFileSync(path.join(folder, 'postgresql.sql'), dumpPostgres(programs, databaseUrl));

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** A key as a keyboard, or a scanner that behaves like one, presses it; `at` in milliseconds of a time of its own. */
+/** A key press of a keyboard, or of a keyboard-wedge scanner; `at` in milliseconds of its own clock. */
 export type Press = { key: string; at: number; ctrl?: boolean };
 
 const SHIFT = 8;
@@ -42,7 +42,7 @@ function eventOf({ key, ctrl = false }: Press) {
   return { event: { key, code, windowsVirtualKeyCode: virtual, modifiers }, text: ctrl ? undefined : text };
 }
 
-/** Presses that come `gap` milliseconds apart, with Shift before capitals as a scanner sends it. */
+/** Returns presses `gap` milliseconds apart, with Shift before capitals as a scanner sends it. */
 export function pressesOf(
   keys: readonly (string | Omit<Press, 'at'>)[],
   from: number,
@@ -65,12 +65,12 @@ export function pressesOf(
 const AT_ONCE = 200;
 
 /**
- * Presses keys in real Chromium with event times of their own, whatever the machine is busy with. Its clock only goes
- * forward: it begins now and each call goes on where the last one ended.
+ * Presses keys in real Chromium with explicit event times, independent of the machine's load. Its clock only goes
+ * forward: it starts now and each call continues where the last one ended.
  */
 export class Keyboard {
   readonly #cdp: CDPSession;
-  /** Seconds since 1970 that are 0 in the time of the presses. */
+  /** Seconds since 1970 at time 0 of the presses. */
   readonly #origin = Date.now() / 1000;
 
   private constructor(cdp: CDPSession) {
@@ -81,7 +81,7 @@ export class Keyboard {
     return new Keyboard(await page.context().newCDPSession(page));
   }
 
-  /** Whether the page listens for scanners: alone they need to know when a key is let go. */
+  /** True if the page listens for scanners: only they need to know when a key is released. */
   async isHeard(): Promise<boolean> {
     const { result } = await this.#cdp.send('Runtime.evaluate', { expression: 'window' });
     const { listeners } = await this.#cdp.send('DOMDebugger.getEventListeners', {

@@ -8,12 +8,12 @@ const BUSY = 503;
 export const steps = ['lock', 'draft', 'payment', 'complete'] as const;
 export type Step = (typeof steps)[number];
 
-/** A change that a till means to make, remembered before it is sent. */
+/** A mutation that a till intends, recorded before it is sent. */
 export type Intent = { step: Step; path: string; body?: object; key: string };
 /** An intent that was answered. */
 export type Acknowledged = Intent & { status: number; answer: unknown };
 
-/** A sale as a till knows it: what was answered, and the one call that may not have been. */
+/** A sale as a till knows it: the answered calls, and the one call that may not have been. */
 export type SaleInHand = { acknowledged: Acknowledged[]; unanswered: Intent | null };
 
 export type KilledTill = {
@@ -24,7 +24,7 @@ export type KilledTill = {
   sellUntilKilled: (url: string, onSend: () => void) => Promise<void>;
 };
 
-/** The answer that a step of a sale was given. */
+/** Returns the answer to a step of a sale. */
 export function answerOf<T>(sale: SaleInHand, step: Step): T | null {
   return (sale.acknowledged.find((each) => each.step === step)?.answer ?? null) as T | null;
 }
@@ -45,16 +45,16 @@ function nextIntent(sale: SaleInHand, variationId: number): Intent {
   return { step: 'complete', path: `/transactions/${draft.id}/complete`, body: {}, key };
 }
 
-/** Whether a sale was completed, as far as the till was told. */
+/** True if a sale was completed, as far as the till was told. */
 export const isFinished = (sale: SaleInHand) => answerOf<WireSale>(sale, 'complete') !== null;
 
-/** A till that outlives its server: it keeps a journal of what it meant to do and of what it was told. */
+/** Opens a till that outlives its server: it keeps a journal of its intents and their answers. */
 export function openKilledTill(
   { token, id }: { token: string; id: number },
   variationId: number,
 ): KilledTill {
   const sales: SaleInHand[] = [];
-  /** As a till does: a server that has too much to do did nothing, and is asked again. */
+  /** Like a till: a busy server did nothing, and the call is retried. */
   async function send(url: string, intent: Intent): Promise<Answer<unknown>> {
     const { path, body, key } = intent;
     const answer = await callerWith(url, token).post<unknown>(path, body, { key });

@@ -1,17 +1,17 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What electron-builder asked of the programs that make a `.deb` and an AppImage. */
+/** Electron-builder's calls of the programs that make a `.deb` and an AppImage. */
 export type LinuxPackagers = {
   env: Record<string, string>;
-  /** The words that fpm, which makes a `.deb`, was given. */
+  /** The arguments of fpm, which makes a `.deb`. */
   fpmWords: () => string[];
-  /** The files that stood in the AppImage's folder, as paths within it. */
+  /** The files in the AppImage's folder, as paths within it. */
   appImageFiles: () => string[];
 };
 
 /**
- * Stand-ins for fpm and mksquashfs, which electron-builder downloads: they write down what they were asked, so that a
+ * Installs stand-ins for fpm and mksquashfs, which electron-builder downloads: they record their arguments, so that a
  * configuration is followed as far as it goes without them.
  */
 export function standInPackagers(folder: string): LinuxPackagers {

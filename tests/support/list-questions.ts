@@ -47,16 +47,16 @@ import { whereIsUnit } from '#server/modules/inventory/where-is.usecases.ts';
 import { listTransfers } from '#server/modules/transfers/transfers.usecases.ts';
 import { OPENING } from '#tests/support/server.ts';
 
-// Everything that lists, finds, counts or reports, asked as the screens ask it, for rows that a chain of every size has.
+// Everything that lists, finds, counts or reports, called as the screens do, for rows that a chain of every size has.
 
 export type Question = {
-  /** As it is called over HTTP, in the shop's store. */
+  /** The call over HTTP, in the shop's store. */
   path: string;
-  /** The same of the use case itself. */
+  /** The same call of the use case itself. */
   ask: (reader: Reader) => Promise<unknown>;
 };
 
-/** A chain as somebody asks it who is signed in and may see everything. */
+/** The caller of the questions: signed in, with all permissions. */
 export type Asker = { session: Session; storeId: number; now: number };
 
 type Query = Record<string, string | number | boolean | undefined>;
@@ -66,7 +66,7 @@ const withQuery = (path: string, query: Query) => {
   return given.length ? `${path}?${new URLSearchParams(given).toString()}` : path;
 };
 
-/** The rows that are asked for. */
+/** Finds the rows that the questions are about. */
 async function findSubjects(reader: Reader, storeId: number) {
   const sales = reader.selectFrom('transactions').where('store_id', '=', storeId);
   const sale = await sales.selectAll().where('invoice_no', '=', 1017).executeTakeFirstOrThrow();
@@ -171,7 +171,7 @@ function products({ phone, laptop }: Subjects, at: Asker): Question[] {
 
 type ProductQuery = Parameters<typeof listProducts>[1];
 
-/** The products of the back office. */
+/** Returns the questions about the back office's products. */
 function goods({ goods: { type, maker, product } }: Subjects, at: Asker): Question[] {
   const asked: ProductQuery[] = [
     {},
@@ -307,7 +307,7 @@ function transactionLists({ buyers, reseller, seller }: Subjects, at: Asker): Qu
   return sales(asked, at);
 }
 
-/** By any part of the numbers. */
+/** Returns the searches by any part of a number. */
 function numberSearches(at: Asker): Question[] {
   const code = 'MNL-01';
   const numbers = [
@@ -571,7 +571,7 @@ function auditLists({ seller }: Subjects, at: Asker): Question[] {
   }));
 }
 
-/** All lists and searches by their names, for a store of a chain that was filled up to OPENING. */
+/** Returns all lists and searches by name, for a store of a chain that was filled up to OPENING. */
 export async function questionsOf(
   reader: Reader,
   session: Session,

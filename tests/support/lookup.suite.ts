@@ -10,15 +10,15 @@ type List = { data: Entry[]; meta: PageMeta };
 
 export type LookupCalls = {
   path: string;
-  /** What an entry has beside its name. */
+  /** The fields of an entry besides its name. */
   more?: (name: string) => object;
-  /** An entry that something of the shop points to, where anything can. */
+  /** Puts an entry in use by the shop, if any can be. */
   inUse?: (shop: Shop) => number;
-  /** Entries can be changed; true unless said. */
+  /** True if entries can be changed; the default. */
   changes?: boolean;
 };
 
-/** What every short list with a page of its own does for its callers, on both engines. */
+/** Tests the behaviour of every lookup list with a page of its own, on both engines. */
 export function lookupSuite(
   title: string,
   { path, more = () => ({}), inUse, changes = true }: LookupCalls,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/access.ts';
 import { HOUR } from './server.ts';
 
-/** Nobody mails more than some receipts in an hour: for those that were mailed, one has passed. */
+/** Lets an hour pass for sent mails, as each person may mail only some receipts an hour. */
 export async function letAnHourPass(database: Database): Promise<void> {
   await database.write((writer) =>
     writer

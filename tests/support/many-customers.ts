@@ -4,9 +4,12 @@ import pg from 'pg';
 import type { DatabaseLocation } from '#server/db/open.ts';
 import { OPENING } from './server.ts';
 
-// A chain's customers by the hundred thousand, made by the database itself: the server would need minutes for them.
+// Makes a chain's customers by the hundred thousand, by SQL in the database: the server would take minutes.
 
-/** Common names come several times, as they do. The lists' lengths are primes, so that all pairs of names occur. */
+/**
+ * First names; common ones come several times, as in life. The lists' lengths are primes, so that all pairs of names
+ * occur.
+ */
 const FIRST = [
   ...Array<string>(6).fill('maria'),
   ...Array<string>(4).fill('jose'),
@@ -44,7 +47,7 @@ const FIRST_ID = 1_000_000_000;
 
 const listed = (words: readonly string[]) => words.map((word, no) => `(${no}, '${word}')`).join(', ');
 
-/** One row for each customer, with what the words and columns are made of. */
+/** Returns one row for each customer, with the source values of words and columns. */
 function seeds(count: number): string {
   return `with recursive n(i) as (
       select cast(0 as bigint) union all select i + 1 from n where i + 1 < ${count}),
@@ -57,7 +60,7 @@ function seeds(count: number): string {
         join op on op.no = i % ${OPERATORS.length})`;
 }
 
-/** What `customerWords` answers for such a customer, one expression a word. */
+/** The results of `customerWords` for such a customer, one expression a word. */
 const WORDS = [
   'first',
   'last',
@@ -92,7 +95,7 @@ function statements(count: number, [common, rare]: Groups, isPostgres: boolean):
         ${WORDS.map((word) => `select ${word} as word, id from seed`).join(' union all ')}) as made
       order by 2, 3`,
     ...(isPostgres ? [`${key} add constraint search_words_key primary key (kind, word, subject_id)`] : []),
-    // As the database does by itself, a while after so many rows have come; SQLite never does.
+    // Like autovacuum, a while after so many rows; SQLite never does this.
     ...(isPostgres ? ['vacuum (analyze) customers', 'vacuum (analyze) search_words'] : []),
   ];
 }
@@ -113,7 +116,7 @@ export async function runBeside({ dataDir, databaseUrl }: DatabaseLocation, text
   await client.end();
 }
 
-/** Puts that many customers with the words they are found by into an otherwise idle database. */
+/** Inserts this many customers with their search words into an otherwise idle database. */
 export async function fillManyCustomers(
   location: DatabaseLocation,
   count: number,
@@ -122,7 +125,7 @@ export async function fillManyCustomers(
   await runBeside(location, statements(count, groups, location.databaseUrl !== undefined));
 }
 
-/** The customer with this place among those that were made. */
+/** Returns the made customer with this number. */
 export function manyCustomer(place: number) {
   const digits = String((place * 7919) % 10_000_000).padStart(7, '0');
   return {

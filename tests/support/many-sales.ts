@@ -9,7 +9,7 @@ import type { Shop } from './shop.ts';
 let filled = 0;
 /** Above the numbers that a store gives out in a test. */
 const FIRST_NO = 1000;
-/** The next number of each store of a database: its sales from here count on. */
+/** The next number of each store of a database: its sales continue from here. */
 const nextNos = new WeakMap<Database, Map<number, number>>();
 
 /** Takes some numbers of a store; returns the first of them. */
@@ -25,8 +25,8 @@ function takeNumbers(database: Database, storeId: number, count: number): number
 const FIRST_ID = 1_000_000_000;
 
 /**
- * Puts many bare completed sales into the books at once, as no till could: three of them in each second before
- * `latest`, their totals mixed; they are found by no number. Answers their ids, the newest first.
+ * Inserts many bare completed sales at once, as no till could: three in each second before `latest`, with mixed totals;
+ * no number finds them. Returns their ids, newest first.
  */
 export async function fillManySales(
   database: Database,
@@ -75,7 +75,7 @@ export async function fillManySales(
       const id = sql`(id + ${sql.lit(there)})`;
       const nth = sql`(id + ${sql.lit(there - first)})`;
       const no = sql`(id + ${sql.lit(firstNo + there - first)})`;
-      // At least six digits, in words of both engines.
+      // At least six digits, in an expression for both engines.
       const padded = sql`substr(cast(${no} + case when ${no} < 1000000 then 1000000 else 0 end as text), case when ${no} < 1000000 then 2 else 1 end)`;
       const made = new Map<string, ReturnType<typeof sql>>([
         ['id', id],
@@ -111,7 +111,7 @@ export async function fillManySales(
 
 const ROWS_AT_ONCE = 20_000;
 
-/** Keeps the numbers of a store's bare sales, as the server does it with each one, so that they are found by them. */
+/** Stores the search codes of a store's bare sales, as the server does with each one. */
 export async function keepNumbers(database: Database, { store }: Pick<Shop, 'store'>): Promise<void> {
   for (let last = 0; ;) {
     const rows = await database.reader

@@ -2,16 +2,16 @@ import type { ScannerSettings } from '#bridge/settings.ts';
 import { createFraming, type Framing } from '#main/scanner/framing.ts';
 import { ScannerMissing, type ScannerDriver, type ScannerEvents } from '#main/scanner/port.ts';
 
-/** A scanner that tests plug in, scan with and pull out. */
+/** A simulated scanner that tests plug in, scan with and pull out. */
 export type MemoryScanner = ScannerDriver & {
-  /** `busy`: there, and in use by somebody else. */
+  /** `busy`: there, and in use by another program. */
   mood: 'plugged' | 'unplugged' | 'busy';
-  /** Bytes as the scanner sends them; nobody hears them unless it is open. */
+  /** Sends bytes as the scanner does; nobody receives them unless it is open. */
   send: (bytes: Uint8Array) => void;
   unplug: () => void;
 };
 
-/** A scanner without a device. */
+/** Makes a scanner without a device. */
 export function memoryScanner(): MemoryScanner {
   let open: { framing: Framing; events: ScannerEvents; name: string } | null = null;
   const letGo = () => {

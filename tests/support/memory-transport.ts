@@ -10,7 +10,7 @@ export type PrinterMood = 'on' | 'off' | 'stalls' | 'resets';
 
 export type MemoryPrinter = PrinterTransport & { mood: PrinterMood; taken: Taken; jobs: Uint8Array[] };
 
-/** A printer in memory, for tests: what it took, and a mood that says how it behaves. */
+/** Makes a printer in memory, for tests: it records the bytes it took, and a mood sets its behaviour. */
 export function memoryTransport(): MemoryPrinter {
   const printer: MemoryPrinter = {
     mood: 'on',

@@ -3,7 +3,7 @@ import { pointsAfterRefund } from '#domain/totals.ts';
 import type { Database } from '#server/db/access.ts';
 import type { Ledger } from './proving.ts';
 
-// What a shop's money and points add up to, reckoned again from the single rows.
+// Reads a shop's money and points, to sum them up from the single rows.
 
 async function moneyRows(database: Database) {
   const { reader } = database;
@@ -58,15 +58,15 @@ function checkSaleMoney(sale: Sale, rows: Rows, ledger: Ledger): void {
 }
 
 /**
- * Checks the money: no sale gave back more than it brought in, each lacks what the domain says, a refund's payouts
- * and the parts of its units come to it, and the points of every customer who began with none are the sum of the ledger.
+ * Checks the money: no sale gave back more than it brought in, each balance is the domain's, a refund's payouts and the
+ * parts of its units add up to it, and the points of every customer who started with none are the sum of the ledger.
  */
 export async function checkMoney(database: Database, ledger: Ledger): Promise<void> {
   const rows = await moneyRows(database);
   for (const sale of rows.sales) checkSaleMoney(sale, rows, ledger);
   for (const { id, amount } of rows.refundRows) {
     ledger.check(sum(rows.payouts.get(id)) === amount, `The payouts of refund ${id} come to something else`);
-    // What is owed for earlier units goes back without one.
+    // The balance of earlier units goes back without a unit.
     const parts = rows.parts.get(id);
     ledger.check(!parts || sum(parts) === amount, `The parts of refund ${id} come to something else`);
   }
@@ -76,7 +76,7 @@ export async function checkMoney(database: Database, ledger: Ledger): Promise<vo
     const own = entries.filter((entry) => entry.customer_id === id);
     const total = own.reduce((points, entry) => points + entry.points, 0);
     ledger.check(loyalty_points === total, `Customer ${id} has other points than the ledger`, total);
-    // Not the entry with the highest id: several servers give ids out of blocks of their own.
+    // Not the entry with the highest id: each server gives out ids from its own blocks.
     const endsThere = own.length === 0 || own.some((entry) => entry.balance === total);
     ledger.check(endsThere, `The ledger of customer ${id} ends elsewhere`, total);
     ledger.check(loyalty_points >= 0, `Customer ${id} owes points`);

@@ -9,12 +9,12 @@ export type NetworkPrinter = {
   close: () => Promise<void>;
 };
 
-/** A receipt printer on a real socket of this computer, in a mood that lasts. */
+/** Starts a receipt printer on a real socket of this computer, in a permanent mood. */
 export async function startNetworkPrinter(mood: PrinterMood = 'on', port = 0): Promise<NetworkPrinter> {
   const printer = await startVirtualPrinter({ port });
   if (mood === 'stalls') printer.fault = 'stalled';
   if (mood === 'resets') printer.plan({ fault: 'reset', at: 0 });
-  // A closed port refuses: that is how a printer that is off looks from its own subnet.
+  // A closed port refuses, as a switched-off printer's does on its own subnet.
   if (mood === 'off') await printer.close();
   return {
     port: printer.port,

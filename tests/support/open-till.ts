@@ -6,7 +6,7 @@ import { lendPage } from './warm-page.ts';
 
 const TOKEN_COOKIE = 'tindahan_token';
 
-/** A page of somebody who is signed in already, with cookies and storage of its own. */
+/** Opens a page of a signed-in person, with cookies and storage of its own. */
 export async function openSignedIn(
   browser: Browser,
   server: DemoServer,
@@ -20,23 +20,23 @@ export async function openSignedIn(
   return { page, troubles, staffId: staff.id };
 }
 
-/** A till that stands open and empty. */
+/** Opens an empty till. */
 export async function openTillOf(browser: Browser, server: DemoServer, email?: string): Promise<Watched> {
   const opened = await openSignedIn(browser, server, { email });
   await opened.page.getByText('Scan an item to start').waitFor();
   return opened;
 }
 
-/** The toasts that are shown, each as its text. */
+/** Returns the toasts shown, by text. */
 export const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).locator('..');
 
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).first();
 
-/** Closes every toast, so that none lies over what is clicked next. */
+/** Closes every toast, so that none covers the next click. */
 export async function dismissToasts(page: Page): Promise<void> {
-  // They move while others leave, so that a pointer may miss them.
+  // They move while others close, so that a pointer may miss them.
   const buttons = toasts(page).getByRole('button');
   await buttons.evaluateAll((shown) => shown.forEach((button) => (button as HTMLElement).click()));
   await toasts(page).first().waitFor({ state: 'detached' });

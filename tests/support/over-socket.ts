@@ -13,7 +13,7 @@ const headersOf = ({ headersDistinct }: IncomingMessage) =>
 /** Sends a text over HTTP, and reads a text. */
 export const sendOverSocket: Reach = (address, { method, headers, body }) =>
   new Promise((resolve, reject) => {
-    // Node closes the connection behind a DELETE whose body has no length.
+    // Node closes the connection after a DELETE whose body has no length.
     const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
     const sent = request(address, { method, headers: { ...headers, ...length }, agent }, (answer) => {
       let text = '';

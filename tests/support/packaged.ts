@@ -1,6 +1,6 @@
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 
-/** The fuses that the till must be packed with; `docs/decisions/packaging.md` says what each is for. */
+/** The fuses that the till must be packed with; `docs/decisions/packaging.md` gives the reason of each. */
 export const wantedFuses = {
   RunAsNode: false,
   EnableCookieEncryption: true,
@@ -12,10 +12,10 @@ export const wantedFuses = {
   GrantFileProtocolExtraPrivileges: false,
 };
 
-/** How a fuse is written in the program: https://github.com/electron/fuses, `FuseState`. */
+/** The states of a fuse in the program: https://github.com/electron/fuses, `FuseState`. */
 const [OFF, ON] = [0x30, 0x31];
 
-/** The same fuses as they are in a program. */
+/** Reads the same fuses from a program. */
 export async function fusesOf(program: string): Promise<Record<string, boolean>> {
   const wire = await getCurrentFuseWire(program);
   return Object.fromEntries(

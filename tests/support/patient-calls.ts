@@ -3,7 +3,7 @@ import { call, type Send } from './http.ts';
 
 const BUSY = 503;
 
-/** As a screen does: a server that has too much to do did nothing, and is asked again. */
+/** Retries as a screen does: a busy server did nothing. */
 export const patiently: Send = async (...asked) => {
   for (;;) {
     const answer = await call<never>(...asked);

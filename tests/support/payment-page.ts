@@ -4,10 +4,10 @@ import { phonesAt } from './demo-server.ts';
 import { demoShop } from './demo-shop.ts';
 import { draftSaved, goToPayment, scanToLine } from './till-page.ts';
 
-/** What a phone costs at the demo shop's tax. */
+/** Returns a price with the demo shop's tax. */
 export const withTax = (net: number) => net + Math.round((net * 12) / 100);
 
-/** Before each test of a file, a till that stands open and empty; afterwards nothing must have broken on its page. */
+/** Opens an empty till before each test of a file; afterwards fails on any fault of its page. */
 export function usePaymentPage() {
   const shop = demoShop();
   let page: Page;
@@ -20,7 +20,7 @@ export function usePaymentPage() {
       return page;
     },
     phones,
-    /** A phone in the cart and its payment screen; returns what is due. */
+    /** Scans a phone and opens its payment screen; returns the amount due. */
     start: async () => {
       const [phone] = await phones(1);
       if (!phone) throw new Error('no phone left');
@@ -36,7 +36,7 @@ export function usePaymentPage() {
     amount: () => page.getByRole('region', { name: 'New payment' }).getByLabel('Amount'),
     save: () => page.getByRole('button', { name: 'Save Payment' }).click(),
     error: (words: string) => page.getByText(words, { exact: true }).first().waitFor(),
-    /** The rows of the ledger that hold some words. */
+    /** Returns the ledger's rows that contain a text. */
     row: (text: string | RegExp) =>
       page.getByRole('list', { name: 'Existing payments' }).getByRole('listitem').filter({ hasText: text }),
     paymentsOf: (saleId: number) =>

@@ -1,4 +1,4 @@
-/** A mobile number (`0917`, `123`, `4567`) in every spelling that is common in the Philippines. */
+/** Returns a mobile number (`0917`, `123`, `4567`) in every spelling that is common in the Philippines. */
 export function localSpellings(prefix: string, middle: string, end: string): string[] {
   const national = prefix.slice(1);
   return [

@@ -11,15 +11,15 @@ import { scratchRoot } from './scratch-folder.ts';
 export type TestCluster = {
   /** The URL of its own database, from which others are made. */
   server: string;
-  /** What the names of the databases that are made here begin with. */
+  /** The prefix of the names of databases that are made here. */
   prefix: string;
-  /** Makes a database, empty or as a copy of another one that nobody is connected to; returns its URL. */
+  /** Creates a database, empty or as a copy of another one without connections; returns its URL. */
   createDatabase: (template?: string) => Promise<string>;
 };
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The folder of PostgreSQL's programs on this machine, or null. */
+/** Returns the folder of PostgreSQL's programs on this machine, or null. */
 export function findPrograms(): string | null {
   if (!existsSync(DEBIAN)) return null;
   const newest = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))[0];
@@ -27,7 +27,7 @@ export function findPrograms(): string | null {
   return folder !== null && existsSync(path.join(folder, 'initdb')) ? folder : null;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the account that its package has made. */
+/** Returns the account of PostgreSQL's package, under which it runs if we are root, as it refuses to run as root. */
 function account(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const read = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
@@ -46,20 +46,20 @@ async function ask(server: string, ...texts: string[]): Promise<void> {
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
-/** The URL of another database of a server. */
+/** Returns the URL of another database of a server. */
 export function urlOn(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** A database's URL at the pooler of TEST_PG_POOLER, where one stands before the server; else as it is. */
+/** Returns a database's URL at the pooler of TEST_PG_POOLER, if there is one before the server; else unchanged. */
 export function throughPooler(url: string): string {
   const pooler = process.env.TEST_PG_POOLER;
   return pooler ? urlOn(pooler, nameOf(url)) : url;
 }
 
-/** A cluster that somebody else has started. */
+/** Returns a cluster that was started elsewhere. */
 export function clusterAt(server: string, prefix: string): TestCluster {
   return {
     server,
@@ -72,11 +72,11 @@ export function clusterAt(server: string, prefix: string): TestCluster {
   };
 }
 
-/** Ends a database, whoever is connected to it. */
+/** Drops a database, whoever is connected to it. */
 export const dropDatabase = ({ server }: TestCluster, url: string) =>
   ask(server, `drop database if exists ${nameOf(url)} with (force)`);
 
-/** Lets nobody connect to a database any more, not even the server's own tidying: it can be copied at any time. Returns its name. */
+/** Refuses connections to a database from now on, even autovacuum's: it can be copied at any time. Returns its name. */
 export async function keepAsTemplate({ server }: TestCluster, url: string): Promise<string> {
   await ask(server, `alter database ${nameOf(url)} allow_connections false`);
   return nameOf(url);
@@ -85,8 +85,8 @@ export async function keepAsTemplate({ server }: TestCluster, url: string): Prom
 type OwnCluster = TestCluster & {
   stop: () => Promise<void>;
   /**
-   * Ends the server in good order and copies all that it has into a folder that is not there yet; one of its databases
-   * is called `kept` there.
+   * Stops the server cleanly and copies its data into a folder that must not exist yet; one of its databases is called
+   * `kept` there.
    */
   keepAs: (folder: string, url: string) => Promise<void>;
 };
@@ -94,13 +94,13 @@ type OwnCluster = TestCluster & {
 const newPrefix = () => `test_${randomBytes(4).toString('hex')}`;
 
 type Starting = {
-  /** Whether it keeps what a power cut would take. */
+  /** True to survive a power cut. */
   isDurable?: boolean;
-  /** What another one has kept, to begin with. */
+  /** A folder of another cluster's data to start with. */
   kept?: string;
 };
 
-/** With owners and times, and as quickly as the file system can. */
+/** Copies with owners and times, as fast as the file system can. */
 function copyFolder(from: string, to: string): void {
   const { status, stderr } = spawnSync('cp', ['-a', '--reflink=auto', from, to], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`cp failed: ${stderr}`);
@@ -108,7 +108,7 @@ function copyFolder(from: string, to: string): void {
 
 function startThrowAway(programs: string, { isDurable = false, kept }: Starting): OwnCluster {
   const owner = account();
-  // What was kept may be larger than memory.
+  // Kept data may be larger than memory.
   const root = isDurable || kept !== undefined ? os.tmpdir() : scratchRoot();
   const folder = mkdtempSync(path.join(root, 'tindahan-pg-'));
   const stop = leaveToCaretaker({ folder, cluster: { programs, owner } });
@@ -144,8 +144,8 @@ function startThrowAway(programs: string, { isDurable = false, kept }: Starting)
 }
 
 /**
- * A throw-away cluster of this machine's programs, or null where there are none; see startTestCluster. `kept` is a folder
- * that another one has made with `keepAs`.
+ * Starts a throw-away cluster of this machine's programs, or returns null without any; see startTestCluster. `kept` is a
+ * folder that another one has made with `keepAs`.
  */
 export function startOwnCluster(starting: Starting = {}): OwnCluster | null {
   const programs = findPrograms();
@@ -153,9 +153,9 @@ export function startOwnCluster(starting: Starting = {}): OwnCluster | null {
 }
 
 /**
- * TEST_PG_URL's server, else a throw-away cluster of this machine's programs, else null. A throw-away cluster forgets
- * what a power cut would take, unless `isDurable`: measurements must pay for it. What was made is gone when `stop` has
- * been called, or when this process has ended.
+ * Returns TEST_PG_URL's server, else a throw-away cluster of this machine's programs, else null. A throw-away cluster
+ * does not survive a power cut, unless `isDurable`: measurements must pay for that. Everything made is removed by `stop`,
+ * or when this process ends.
  */
 export function startTestCluster({ isDurable = false }: Pick<Starting, 'isDurable'> = {}): Omit<
   OwnCluster,

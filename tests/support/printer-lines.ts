@@ -6,7 +6,7 @@ import type { PrinterTransport } from '#main/printing/transport.ts';
 export const shortLimits: LineLimits = { connect: 1_000, idle: 800, close: 1_000 };
 export const shortTalk: TalkLimits = { status: 400, recheck: 200, inOrder: 400 };
 
-/** The transport of an open line, with short limits; `asks` as the printer is set up. */
+/** Makes the transport of an open line, with short limits; `asks` is the printer's status setting. */
 export function shortTransport(
   open: () => Promise<PrinterLine>,
   asks: boolean,

@@ -4,22 +4,22 @@ import { openDatabase } from '#server/db/open.ts';
 import { startProcess, type ServerProcess } from './server-process.ts';
 import { makeTestDatabase, type EngineName } from './test-databases.ts';
 
-// What the proofs of tests/prove share: an engine with real server processes on it, sign-ins, and the report.
+// Shared by the proofs of tests/prove: an engine with real server processes on it, sign-ins, and the report.
 
-/** One database of an engine without a row, and the server processes that serve it. */
+/** One empty database of an engine, and the server processes on it. */
 export type Ground = {
   engine: EngineName;
-  /** Where the servers keep what is not in the database. */
+  /** The servers' folder for data outside the database. */
   dataDir: string;
-  /** A handle of the prover's own, beside the servers'; whoever opens it closes it. */
+  /** Opens a handle of the prover's own, beside the servers'; the caller closes it. */
   open: () => Promise<Database>;
-  /** The server, or another script that listens as it does. */
+  /** Starts the server, or another script that listens as it does. */
   startServer: (other?: { main: string; env: Record<string, string> }) => Promise<ServerProcess>;
-  /** Ends every server that was started here and removes what they wrote. */
+  /** Stops every server that was started here and removes their files. */
   close: () => Promise<void>;
 };
 
-/** Makes a database of an engine, without a row, to prove something on. */
+/** Makes an empty database of an engine for a proof. */
 export async function layGround(engine: EngineName): Promise<Ground> {
   const { location, remove } = await makeTestDatabase(engine, 'tables');
   const { dataDir, databaseUrl } = location;
@@ -41,7 +41,7 @@ export async function layGround(engine: EngineName): Promise<Ground> {
   };
 }
 
-/** Signs somebody in without the slow password: a row as the server writes it, the token hashed as it hashes it. */
+/** Signs a person in without the slow password: a row as the server writes it, the token hashed as it hashes it. */
 export async function signInDirectly(
   database: Database,
   staffId: number,
@@ -63,7 +63,7 @@ export async function signInDirectly(
   return { token, id };
 }
 
-/** What a proof did and found; printed as one line of JSON. */
+/** The actions and findings of a proof; printed as one line of JSON. */
 export type Report = {
   proof: string;
   /** `none`: it is about the till, without a server. */
@@ -71,22 +71,22 @@ export type Report = {
   rounds: number;
   /** Servers killed with SIGKILL. */
   kills: number;
-  /** Calls that were sent again with their key. */
+  /** Calls that were repeated with their key. */
   retries: number;
   /** Sales whose completion was answered. */
   acknowledged: number;
   seconds: number;
-  /** How often each outcome of a race was seen, slowest restarts, and the like. */
+  /** The number of each outcome of a race, slowest restarts, and the like. */
   seen: Record<string, number>;
   /** Every violation; a proof holds when there is none. */
   findings: string[];
-  /** Why nothing was proved. */
+  /** The reason why nothing was proved. */
   skipped?: string;
 };
 
 const FINDINGS_KEPT = 50;
 
-/** Keeps a proof's counts and findings. */
+/** Collects a proof's counts and findings. */
 export class Ledger {
   readonly report: Report;
   readonly #started = performance.now();
@@ -96,7 +96,7 @@ export class Ledger {
     this.report = { proof, engine, ...counts, seen: {}, findings: [] };
   }
 
-  /** Notes a violation unless something is as it must be. */
+  /** Records a finding unless the condition holds. */
   check(isRight: boolean, finding: string, details?: unknown): void {
     if (isRight || this.report.findings.length >= FINDINGS_KEPT) return;
     this.report.findings.push(details === undefined ? finding : `${finding}: ${JSON.stringify(details)}`);
@@ -113,7 +113,7 @@ export class Ledger {
   }
 }
 
-/** Lays a ground, proves something on it, and leaves nothing behind whatever happens; what breaks a proof off is a finding. */
+/** Lays a ground, runs a proof on it, and cleans up in any case; an error that ends a proof is a finding. */
 export async function proveOn(
   proof: string,
   engine: EngineName,
@@ -131,7 +131,7 @@ export async function proveOn(
   return ledger.close();
 }
 
-/** Runs something with a database handle that is closed afterwards. */
+/** Runs work with a database handle that is closed afterwards. */
 export async function withDatabase<T>(ground: Ground, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await ground.open();
   try {

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSocat } from './socat.ts';
 
-/** A serial cable: what is sent at our end arrives at the till's. */
+/** A serial cable: bytes sent at our end arrive at the till's. */
 export type Cable = {
   /** The till's end, as a serial port's path. */
   path: string;
-  /** Answers when the bytes left, in epoch milliseconds with their fractions. */
+  /** Returns when the bytes left, in epoch milliseconds with fractions. */
   send: (bytes: Uint8Array | string) => Promise<number>;
-  /** Takes it out of the till: the port is gone. */
+  /** Pulls it out of the till: the port is gone. */
   unplug: () => Promise<void>;
-  /** Puts it back in, under the same path. */
+  /** Plugs it back in, under the same path. */
   plugIn: () => Promise<void>;
   close: () => Promise<void>;
 };

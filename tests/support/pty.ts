@@ -7,16 +7,16 @@ import { startSocat } from './socat.ts';
 export type Pty = {
   /** The terminal that a program opens as a serial port. */
   path: string;
-  /** As pulling the cable: the terminal is gone. */
+  /** Removes the terminal, like pulling the cable. */
   unplug: () => Promise<void>;
-  /** Whether it is gone, also because the other end broke off. */
+  /** True if it is gone, even because the other end broke off. */
   isUnplugged: () => boolean;
   /** Resolves when it is gone. */
   ended: Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A real pseudo-terminal whose other end is a TCP port of this computer, by socat. */
+/** Opens a real pseudo-terminal whose other end is a TCP port of this computer, by socat. */
 export async function openPty(port: number): Promise<Pty> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-pty-'));
   const link = path.join(folder, 'printer');

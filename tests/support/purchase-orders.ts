@@ -28,7 +28,7 @@ export async function ordered(
 
 type Wanted = { store: { id: number }; variation: { id: number } };
 
-/** An order of one row from a new supplier. */
+/** Makes an order of one row from a new supplier. */
 export async function makeOrder(
   database: Database,
   caller: Caller,

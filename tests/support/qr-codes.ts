@@ -9,7 +9,7 @@ export type WireBatch = z.input<typeof qrCodes.batch.response>;
 export type WireStats = z.input<typeof qrCodes.stats.response>;
 export type Generated = z.input<typeof qrCodes.generateBatch.response>;
 
-/** Generates a batch of codes for an order; returns its code, and what it holds in the order of its sheet. */
+/** Generates a batch of codes for an order; returns its code, and its codes in the order of its sheet. */
 export async function generated(
   caller: Caller,
   supplier_transaction_id: number,

@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import type { Database } from '#server/db/access.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 
-/** Runs something on the SQLite database of a folder; returns the statements that it asked, each once. */
+/** Runs work on the SQLite database of a folder; returns the statements that it sent, each once. */
 export async function statementsOf(
   dataDir: string,
   work: (database: Database) => Promise<unknown>,
@@ -25,8 +25,8 @@ export async function statementsOf(
 }
 
 /**
- * How SQLite goes about a statement, a line a step. It follows from the tables and their indexes alone, for nobody has it
- * count their rows: a small shop's plan is a large one's.
+ * Returns SQLite's plan of a statement, a line a step. It depends on the tables and their indexes alone, as ANALYZE is
+ * never run: a small shop's plan is a large one's.
  */
 export function planOf(dataDir: string, statement: string): string[] {
   const connection = new BetterSqlite(path.join(dataDir, 'tindahan.db'), { readonly: true });

@@ -12,7 +12,7 @@ export type WireLaid = z.input<typeof receiving.setExpected.response>;
 
 type Row = { quantity_received: number; supplier_transaction_item_id?: number; [field: string]: unknown };
 
-/** Receives rows of an order: new ones of its first item, unless they say otherwise. */
+/** Receives rows of an order: by default new units of its first item. */
 export const receive = <T = Refusal>(
   caller: Caller,
   order: Pick<WireOrder, 'id' | 'items'>,
@@ -32,14 +32,14 @@ export const receive = <T = Refusal>(
     options,
   );
 
-/** Tests share a shop, in several processes and browsers. */
+/** A mark of this run, as tests share a shop, in several processes and browsers. */
 const run = crypto.randomUUID().slice(0, 8).toUpperCase();
 let madeSerials = 0;
-/** Serial numbers that nobody has. */
+/** Returns new serial numbers. */
 export const freshSerials = (count: number): string[] =>
   Array.from({ length: count }, () => {
     madeSerials += 1;
-    // As long as each other: none is the beginning of another one.
+    // All of one length: none is a prefix of another one.
     return `GR-${run}-${String(madeSerials).padStart(5, '0')}`;
   });
 

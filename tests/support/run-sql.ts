@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { DatabaseLocation } from '#server/db/open.ts';
 
-/** Runs statements on a database, past everything that the server does. */
+/** Runs statements on a database, bypassing the server. */
 export async function runSql({ dataDir, databaseUrl }: DatabaseLocation, text: string): Promise<void> {
   if (databaseUrl === undefined) {
     const file = new BetterSqlite(path.join(dataDir, 'tindahan.db'));

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/access.ts';
 import { checkMoney } from './money-books.ts';
 import type { Ledger } from './proving.ts';
 
-// The rules that a shop's rows keep whatever raced and whatever was killed.
+// The invariants of a shop's rows after any race and any kill.
 
 async function saleRows(database: Database) {
   const { reader } = database;
@@ -102,8 +102,8 @@ function checkSale(sale: Rows['sales'][number], { lines, payments, refunds }: Ro
 }
 
 /**
- * Checks the whole books, money included: no half sale, no unit sold twice or without a sale, no uncovered sale, invoice numbers from 1
- * without gaps, no key claimed without its answer. Answers how many sales there are.
+ * Checks all books, money included: no half sale, no unit sold twice or without a sale, no uncovered sale, invoice
+ * numbers from 1 without gaps, no key claimed without its answer. Returns the number of sales.
  */
 export async function checkBooks(database: Database, ledger: Ledger): Promise<number> {
   const rows = await saleRows(database);

@@ -1,7 +1,7 @@
-/** Whose carts a cart keeper keeps. */
+/** The person and store of a cart keeper's carts. */
 export const SAVED_AT = { staff_id: 7, store_id: 3 };
 
-/** Something that a cart keeper does to its cache. */
+/** A step of a cart keeper on its cache. */
 export type Step =
   | { what: 'save'; cart: string; lines: number }
   /** A save is about to be sent under a key. */
@@ -9,7 +9,7 @@ export type Step =
   | { what: 'answered'; cart: string; key: string }
   | { what: 'done'; cart: string };
 
-/** What a cart of so many lines says, to the letter. */
+/** Returns the exact text of a cart of this many lines. */
 export function cartText(cart: string, lines: number): string {
   const units = Array.from({ length: lines }, (_, index) => ({
     inventory_item_id: index + 1,

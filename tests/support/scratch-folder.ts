@@ -2,12 +2,12 @@ import { existsSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 
 const IN_MEMORY = '/dev/shm';
-/** The databases of a run take a third of it; containers often have much less. */
+/** Bytes that must be free: the databases of a run take a third of it; containers often have much less. */
 const ROOM = 4 * 1024 ** 3;
 
 /**
- * Where tests put databases that nobody keeps: in memory where there is room, since SQLite brings every write to the
- * disk, and a third of the time of the API tests went into waiting for that.
+ * Returns the root for throw-away databases: in memory if there is room, since SQLite syncs every write to the disk, and
+ * the API tests spent a third of their time waiting for that.
  */
 export function scratchRoot(): string {
   if (!existsSync(IN_MEMORY)) return os.tmpdir();

@@ -1,6 +1,6 @@
-/** Chance that is the same in every run with the same seed (mulberry32). */
+/** A random generator that is the same in every run with the same seed (mulberry32). */
 export type Chance = {
-  /** From 0 up to, but not, 1. */
+  /** A number from 0 to below 1. */
   next: () => number;
   /** A whole number from `least` to `most`. */
   between: (least: number, most: number) => number;

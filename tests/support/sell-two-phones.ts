@@ -17,8 +17,8 @@ const GCASH = 500_000;
 const CHANGE = 12_345;
 
 /**
- * The main job, as a salesperson does it: scan an IMEI, add a second unit by search, pay with cash and pending GCash,
- * complete. Answers what the receipt must hold.
+ * Sells as a salesperson does: scans an IMEI, adds a second unit by search, pays with cash and pending GCash, completes.
+ * Returns the expected content of the receipt.
  */
 export async function sellTwoPhones(page: Page, server: DemoServer) {
   const [first, second] = await phonesAt(server.database, 'MNL-01', 2);
@@ -56,7 +56,7 @@ export async function sellTwoPhones(page: Page, server: DemoServer) {
   return { units: [first, second], total: formatAmount(total), change: formatAmount(CHANGE) };
 }
 
-/** The units are gone from stock, and completing once more answers the same sale. */
+/** Expects the units to be out of stock, and a second completion to return the same sale. */
 export async function expectSoldOnce(
   server: DemoServer,
   units: { id: number; imei: string }[],

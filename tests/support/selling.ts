@@ -18,7 +18,7 @@ export type WireHolds = z.input<typeof transactions.refreshLocks.response>;
 export type WireSale = { transaction: WireTransaction; receipt: WireReceipt };
 export type WireRefunded = z.input<typeof transactions.refund.response>;
 
-/** The body of an answer that must have succeeded. */
+/** Returns the body of an answer that must have succeeded. */
 export function expectDone<T>({ status, body }: Answer<T>): T {
   if (status >= 300) throw new Error(`Refused with ${status}: ${JSON.stringify(body)}`);
   return body;
@@ -26,7 +26,7 @@ export function expectDone<T>({ status, body }: Answer<T>): T {
 
 const items = (unitIds: readonly number[]) => unitIds.map((inventory_item_id) => ({ inventory_item_id }));
 
-/** Asks for a draft of some units; `extra` holds whatever else is to be said, other items too. */
+/** Requests a draft of some units; `extra` holds further fields, such as other items. */
 export function createDraft<T = Refusal>(
   till: Caller,
   unitIds: readonly number[],
@@ -65,7 +65,7 @@ export function complete<T = Refusal>(till: Caller, saleId: number, options?: Ca
   return till.post<T>(`/transactions/${saleId}/complete`, {}, options);
 }
 
-/** A draft of some units, paid exactly in cash. */
+/** Makes a draft of some units, paid exactly in cash. */
 export async function openPaidDraft(
   till: Caller,
   unitIds: readonly number[],
@@ -81,7 +81,7 @@ export async function sell(till: Caller, unitIds: readonly number[], extra: obje
   return expectDone(await complete<WireSale>(till, draft.id));
 }
 
-/** A sale that waits for its whole amount by GCash. */
+/** Makes a sale whose whole amount is pending by GCash. */
 export async function sellOnTrust(till: Caller, unitIds: readonly number[]) {
   const draft = await openDraft(till, unitIds);
   const form = { method: 'gcash', amount: draft.total_amount, reference_number: `T-${draft.id}` };
@@ -93,7 +93,7 @@ export function voidSale<T = Refusal>(by: Caller, saleId: number, reason: string
   return by.post<T>(`/transactions/${saleId}/void`, { reason }, options);
 }
 
-/** Returns some lines of a sale, or all of them; `body` says what else there is to say. */
+/** Refunds some lines of a sale, or all of them; `body` holds further fields. */
 export function refundSale<T = Refusal>(
   by: Caller,
   saleId: number,
@@ -104,8 +104,8 @@ export function refundSale<T = Refusal>(
 }
 
 /**
- * Some units of any kind that the till's store can sell now, of `least` pesos or more; phones, of which there are few,
- * are left to others.
+ * Returns units of any kind that the till's store can sell now, of `least` pesos or more; leaves the few phones to
+ * others.
  */
 export async function unitsOnSale(till: Caller, count: number, { least = 0 } = {}): Promise<number[]> {
   const products = await till.get<z.input<typeof pos.products.response>>('/pos/products?limit=100');
@@ -117,7 +117,7 @@ export async function unitsOnSale(till: Caller, count: number, { least = 0 } = {
   return units.slice(0, count).map(({ id }) => id);
 }
 
-/** Some new phones that the till's store can sell now, each of another product. */
+/** Returns new phones that the till's store can sell now, each of another product. */
 export async function phonesOnSale(till: Caller, count: number): Promise<number[]> {
   const products = await till.get<z.input<typeof pos.products.response>>('/pos/products?limit=100');
   const phones = expectDone(products).data.flatMap(({ variations }) => {
@@ -132,7 +132,7 @@ export async function phonesOnSale(till: Caller, count: number): Promise<number[
   return phones.slice(0, count);
 }
 
-/** Units on sale whose serial number can be typed; phones are left to others. */
+/** Returns units on sale whose serial number can be typed; leaves phones to others. */
 export async function serialsOnSale(till: Caller, count: number): Promise<{ id: number; code: string }[]> {
   const products = await till.get<z.input<typeof pos.products.response>>('/pos/products?limit=100');
   const units = expectDone(products)
@@ -143,7 +143,7 @@ export async function serialsOnSale(till: Caller, count: number): Promise<{ id: 
   return units.slice(0, count);
 }
 
-/** A unit's row as it is stored. */
+/** Returns a unit's row as it is stored. */
 export function findUnitRow(database: Database, unitId: number) {
   return database.reader
     .selectFrom('inventory_items')

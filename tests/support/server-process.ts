@@ -9,7 +9,7 @@ export type ServerProcess = {
   url: string;
   child: ChildProcess;
   output: () => string;
-  /** Sends a signal; returns the exit code, or null when the signal killed it. */
+  /** Sends a signal; returns the exit code, or null if the signal killed it. */
   end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>;
 };
 
@@ -17,12 +17,12 @@ type Settings = {
   dataDir: string;
   args?: string[];
   env?: Record<string, string>;
-  /** Another script than the server's own, which listens as it does. */
+  /** A script in place of the server's own, which listens as it does. */
   main?: string;
 };
 
 function spawnMain({ dataDir, args = [], env = {}, main = MAIN }: Settings) {
-  // A run starts many: what the first one has compiled saves each of the others a quarter of its start.
+  // A run starts many servers: the first one's compile cache saves each of the others a quarter of its start.
   const shared = sharedDatabases();
   const child = spawn(process.execPath, [main, ...args], {
     env: {
@@ -41,7 +41,7 @@ function spawnMain({ dataDir, args = [], env = {}, main = MAIN }: Settings) {
   return { child, output: () => output };
 }
 
-/** Starts the real server process on a free port and waits until it says that it listens. */
+/** Starts the real server process on a free port and waits until it reports that it listens. */
 export async function startProcess(settings: Settings): Promise<ServerProcess> {
   const { child, output } = spawnMain(settings);
   const url = await new Promise<string>((resolve, reject) => {
@@ -65,7 +65,7 @@ export async function startProcess(settings: Settings): Promise<ServerProcess> {
   };
 }
 
-/** Runs the server process to its end, with answers for its questions. */
+/** Runs the server process to its end, with answers to its questions. */
 export async function runProcess(
   settings: Settings & { answers?: readonly string[] },
 ): Promise<{ code: number | null; output: string }> {

@@ -31,21 +31,21 @@ export type TestServer = {
   url: string;
   app: FastifyInstance;
   database: Database;
-  /** Where the database is, for a test that goes around the server. */
+  /** The place of the database, for a test that bypasses the server. */
   location: DatabaseLocation;
   clock: TestClock;
   close: () => Promise<void>;
 };
 type Starting = {
   clock?: TestClock;
-  /** What its database measures waiting by. It stands still unless waiting is what a test is about: a clock jumps. */
+  /** The clock of its database's waiting times. It stands still unless waiting is under test: a clock jumps. */
   stopwatch?: Stopwatch;
   demo?: boolean;
-  /** Begins with the shop that was kept of a version, in place of an empty one. */
+  /** Starts with the saved shop of a version instead of an empty one. */
   version?: string;
-  /** Milliseconds in which a request must have come whole. */
+  /** Milliseconds within which a request must have arrived whole. */
   slowest?: number;
-  /** Milliseconds that the event loop may be behind. */
+  /** Milliseconds of event-loop delay above which calls are refused. */
   mostBehind?: number;
   metricsToken?: string;
   setupCode?: string;
@@ -77,21 +77,21 @@ const startOn =
     };
   };
 
-/** A server for what no engine has a say in. */
+/** Starts a server for tests that do not depend on the engine. */
 export const startOnSqlite = startOn('sqlite');
 
 /**
- * Runs a suite over every engine; `start` gives it a listening server with a database of its own. For all that a query
- * has a part in: transactions, uniqueness, order, numbers, searching, what is stored and read again, and what might
- * reach a column that cannot hold it.
+ * Runs a suite on every engine; `start` gives it a listening server with a database of its own. For everything that
+ * involves a query: transactions, uniqueness, order, numbers, searching, stored values, and values that a column may be
+ * unable to hold.
  */
 export function onEveryEngine(name: string, suite: (start: StartServer) => void): void {
   describe.each(engines)(`${name} (%s)`, (engine) => suite(startOn(engine)));
 }
 
 /**
- * Runs a suite on one engine: for what is decided before the first query or after the last one, and so is the same on
- * any, such as the shape of a body, headers, cookies, the API's document. Whoever doubts takes `onEveryEngine`.
+ * Runs a suite on one engine: for behaviour decided before the first query or after the last one, and so the same on any,
+ * such as the shape of a body, headers, cookies, the API's document. In doubt use `onEveryEngine`.
  */
 export function onOneEngine(name: string, suite: (start: StartServer) => void): void {
   describe(name, () => suite(startOnSqlite));

@@ -14,10 +14,10 @@ export type WireMovement = z.input<typeof cashMovements.create.response>;
 
 let devices = 0;
 
-/** What a device calls itself by: another one each time. */
+/** Returns a new key for a device each time. */
 export const deviceKey = () => `device-of-the-tests-${String((devices += 1)).padStart(4, '0')}`;
 
-/** Somebody who is signed in at a device: what they send says which one it is. */
+/** Returns the caller of a person at a device: its calls name the device. */
 export const atDevice = (url: string, { token }: Caller, key = deviceKey(), send: Send = call): Caller =>
   callerWith(url, token, (base, method, path, body, headers) =>
     send(base, method, path, body, { ...headers, 'X-Till': key }),
@@ -42,7 +42,7 @@ export const close = <T = Refusal>(caller: Caller, shiftId: number, body: object
 export const readX = async (caller: Caller, shiftId: number): Promise<WireX> =>
   expectDone(await caller.get<WireX>(`/shifts/${shiftId}/x-reading`));
 
-/** Some pesos as few pieces as they take, down to 25 centavos. */
+/** Returns some pesos in as few pieces as possible, down to 25 centavos. */
 export function piecesOf(pesos: number): Record<string, number> {
   let left = Math.round(pesos * 100);
   const pieces: Record<string, number> = {};

@@ -15,13 +15,13 @@ import { insertSuppliers, type NewSupplier } from '#server/modules/suppliers/sup
 import { hashQuickly } from './quick-password.ts';
 import { OPENING } from './server.ts';
 
-// Builders of a tiny shop: each makes one thing with sensible values, whatever the overrides do not name.
+// Builders of a tiny shop: each makes one thing with sensible defaults for everything that the overrides lack.
 
 let made = 0;
 const nextNo = () => (made += 1);
 let quickHash: Promise<string> | null = null;
 
-/** Settings as a store that saved them once: 12 % tax on top, every payment method. */
+/** Makes settings of a store that saved them once: 12 % tax on top, every payment method. */
 export function makeSettings(overrides: Partial<StoreSettings> = {}): string {
   const settings: StoreSettings = {
     hours: { monday: { open: '09:00', close: '21:00' } },
@@ -56,7 +56,7 @@ export async function makeStore(database: Database, overrides: Partial<Insertabl
   });
 }
 
-/** Somebody who works at a store; their password is the demo shop's. */
+/** Makes a person who works at a store; their password is the demo shop's. */
 export async function makeStaff(
   database: Database,
   { store_id, ...overrides }: Partial<Insertable<Tables['staff']>> & { store_id: number },
@@ -83,7 +83,7 @@ export async function makeStaff(
   });
 }
 
-/** The four customer groups of a shop, by their slugs. */
+/** Makes the four customer groups of a shop, by their slugs. */
 export async function makeGroups(database: Database) {
   return database.write(async (writer) => {
     const group = (slug: CustomerGroupSlug, name: string, discount_percentage: number) => ({
@@ -104,7 +104,7 @@ export async function makeGroups(database: Database) {
   });
 }
 
-/** A customer without a group, points or any of the optional fields. */
+/** Makes a customer without a group, points or any of the optional fields. */
 export async function makeCustomer(database: Database, overrides: Partial<NewCustomer> = {}) {
   const no = nextNo();
   const name = overrides.name ?? `Customer ${no}`;
@@ -130,7 +130,7 @@ export async function makeCustomer(database: Database, overrides: Partial<NewCus
   });
 }
 
-/** An active supplier with a name and a code, and none of the optional fields. */
+/** Makes an active supplier with a name and a code, and none of the optional fields. */
 export async function makeSupplier(database: Database, overrides: Partial<NewSupplier> = {}) {
   const no = nextNo();
   return database.write(async (writer) => {
@@ -154,7 +154,7 @@ export async function makeSupplier(database: Database, overrides: Partial<NewSup
   });
 }
 
-/** A product of one variation at ₱1,000.00, with a barcode. */
+/** Makes a product of one variation at ₱1,000.00, with a barcode. */
 export async function makeVariation(
   database: Database,
   overrides: Partial<Omit<Insertable<Tables['product_variations']>, 'barcode'>> & {
@@ -223,14 +223,14 @@ export async function makeVariation(
   });
 }
 
-/** An IMEI with its Luhn digit, a different one for each number. */
+/** Returns an IMEI with its Luhn digit, a different one for each number. */
 export function makeImei(no: number): string {
   const digits = `35${String(no).padStart(12, '0')}`;
   const check = [...'0123456789'].find((digit) => isImei(digits + digit)) ?? '0';
   return digits + check;
 }
 
-/** Some units of a variation in a store, each with a serial number and an IMEI of its own. */
+/** Makes units of a variation in a store, each with a serial number and an IMEI of its own. */
 export function makeUnits(
   database: Database,
   {
@@ -259,7 +259,7 @@ export function makeUnits(
   }, count);
 }
 
-/** A store with one salesperson, one product and some units of it. */
+/** Makes a store with one salesperson, one product and some units of it. */
 export async function makeShop(
   database: Database,
   {

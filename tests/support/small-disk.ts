@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 export type SmallDisk = {
   folder: string;
-  /** Leaves no byte free. */
+  /** Fills the disk to the last byte. */
   fill: () => void;
-  /** Gives back what `fill` took. */
+  /** Frees the space that `fill` took. */
   makeRoom: () => void;
   remove: () => void;
 };
 
-/** A disk of its own with a few megabytes, or null where nothing may be mounted. */
+/** Mounts a disk of a few megabytes; null if nothing may be mounted. */
 export function mountSmallDisk(): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status !== 0) {
@@ -35,14 +35,14 @@ export function mountSmallDisk(): SmallDisk | null {
     },
     makeRoom: () => rmSync(ballast, { force: true }),
     remove: () => {
-      // What still holds a file keeps it until it ends.
+      // A process that still holds a file keeps it until it ends.
       spawnSync('umount', ['--lazy', folder]);
       rmdirSync(folder);
     },
   };
 }
 
-/** Whether a disk of its own can be had here; says loudly where not. */
+/** True if a disk can be mounted here; warns loudly if not. */
 export const hasSmallDisks = ((): boolean => {
   const disk = mountSmallDisk();
   disk?.remove();

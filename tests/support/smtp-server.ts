@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What it does with the next mail: takes it, refuses the address, or hangs up in the middle of the mail's text. */
+/**
+ * The server's treatment of the next mail: takes it, refuses the address, or hangs up in the middle of the mail's text.
+ */
 export type SmtpMood = 'takes' | 'refuses' | 'hangs up';
 export type ReceivedMail = { from: string; to: string; data: string };
 
@@ -9,7 +11,7 @@ export type SmtpServer = {
   url: string;
   mood: SmtpMood;
   mails: ReceivedMail[];
-  /** Connections that were opened, whatever came of them. */
+  /** The number of opened connections, whatever their outcome. */
   connections: number;
   close: () => Promise<void>;
 };
@@ -17,7 +19,7 @@ export type SmtpServer = {
 const END_OF_DATA = '\r\n.\r\n';
 const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
-/** One conversation of RFC 5321, without extensions: its commands one after another, and the text of the mail. */
+/** Handles one conversation of RFC 5321, without extensions: its commands one after another, and the text of the mail. */
 function converse(socket: Socket, server: SmtpServer): void {
   let waiting = '';
   let isData = false;
@@ -68,7 +70,7 @@ function converse(socket: Socket, server: SmtpServer): void {
   say('220 test.invalid');
 }
 
-/** An SMTP server on a socket of this computer that keeps what it was sent. */
+/** Starts an SMTP server on a socket of this computer that records the mails it was sent. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const listener = createServer((socket) => {

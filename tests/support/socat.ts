@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** Socat between the given addresses, once it passes bytes on: by then a terminal it makes is there and set up. */
+/**
+ * Starts socat between the given addresses; resolves once it passes bytes on: by then its terminal exists and is set up.
+ */
 export async function startSocat(addresses: readonly string[]): Promise<ChildProcess> {
   const socat = spawn('socat', ['-d', '-d', ...addresses], { stdio: ['ignore', 'ignore', 'pipe'] });
   await new Promise<void>((resolve, reject) => {

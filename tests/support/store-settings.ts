@@ -10,7 +10,7 @@ export type WireSettings = z.input<typeof storeSettingsForm>;
 export const everyDay = (hours: WireSettings['hours'][Weekday]): WireSettings['hours'] =>
   Object.fromEntries(weekdays.map((day) => [day, hours])) as WireSettings['hours'];
 
-/** The whole form as the specification's defaults fill it in, but for the overrides. */
+/** Returns the whole form with the specification's defaults, and the overrides. */
 export const settingsForm = (overrides: Partial<WireSettings> = {}): WireSettings => ({
   hours: everyDay({ open: '09:00', close: '21:00' }),
   features: { pos_enabled: true, online_orders: false, repairs: false },
@@ -23,6 +23,6 @@ export const settingsForm = (overrides: Partial<WireSettings> = {}): WireSetting
   ...overrides,
 });
 
-/** Saves a store's settings over whatever they are. */
+/** Saves a store's settings over the present ones. */
 export const saveSettings = async (caller: Caller, storeId: number, overrides: Partial<WireSettings> = {}) =>
   expectDone(await caller.put(`/stores/${storeId}/settings`, { settings: settingsForm(overrides) }));

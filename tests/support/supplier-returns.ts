@@ -10,7 +10,7 @@ export type WireReturns = z.input<typeof supplierReturns.list.response>;
 
 type Fields = { supplier_id?: number; reference?: string; reason?: string };
 
-/** Returns units to a supplier, a new one unless it is named. */
+/** Returns units to a supplier, by default a new one. */
 export async function makeReturn(
   database: Database,
   caller: Caller,

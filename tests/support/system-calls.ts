@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-/** What the trace says, in its order: bytes put into a file, a file brought to the disk, an answer sent. */
+/** One entry of the trace, in its order: bytes written to a file, a file synced to the disk, an answer sent. */
 export type TracedCall = { kind: 'written' | 'synced' | 'answered'; what: string };
 
 const TRACED = 'fsync,fdatasync,write,pwrite64,pwritev,sendto,sendmsg,writev';
 
-/** Whether this machine can trace system calls. */
+/** True if this machine can trace system calls. */
 export function canTrace(): boolean {
   return spawnSync('strace', ['-V']).status === 0;
 }

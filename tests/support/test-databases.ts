@@ -4,18 +4,18 @@ import path from 'node:path';
 import type { DatabaseLocation } from '#server/db/open.ts';
 import { clusterAt, dropDatabase, startTestCluster, throughPooler, type TestCluster } from './postgres.ts';
 
-/** Every engine that the API is tested on: a new one is a line here, and what makes and copies its databases. */
+/** Every engine that the API is tested on: a new one is a line here, with the means to make and copy its databases. */
 export const engines = ['sqlite', 'postgresql'] as const;
 export type EngineName = (typeof engines)[number];
 
-/** What a database holds that is made once and copied: the newest tables, or the demo shop in them. */
+/** The content of a database that is made once and copied: the newest tables, or the demo shop in them. */
 export type Content = 'tables' | 'demo';
 
-/** What a run of the tests shares (see database-templates.ts), as its workers get it in their environment. */
+/** The shared databases of a test run (see database-templates.ts), as its workers get them in their environment. */
 export type SharedDatabases = {
-  /** For whatever the tests write; it is removed after the run. */
+  /** The folder of all that the tests write; it is removed after the run. */
   folder: string;
-  /** Null where there is no PostgreSQL: then only what needs it fails. */
+  /** Null without PostgreSQL: then only the tests that need it fail. */
   cluster: Pick<TestCluster, 'server' | 'prefix'> | null;
   /** A data folder's SQLite file, or a database's name on the cluster. */
   templates: { sqlite: Record<Content, string>; postgresql: Record<Content, string> | null };
@@ -23,7 +23,7 @@ export type SharedDatabases = {
 
 export const SHARED_DATABASES = 'TINDAHAN_SHARED_DATABASES';
 
-/** What this run shares; null outside of one, as in `npm run prove`. */
+/** Returns this run's shared databases; null outside of a run, as in `npm run prove`. */
 export function sharedDatabases(): SharedDatabases | null {
   const shared = process.env[SHARED_DATABASES];
   return shared === undefined ? null : (JSON.parse(shared) as SharedDatabases);
@@ -42,8 +42,8 @@ function clusterOf(shared: SharedDatabases | null): TestCluster {
 export type TestDatabase = { location: DatabaseLocation; remove: () => Promise<void> };
 
 /**
- * Makes a place for a database of one's own. It holds what is asked for where a run shares it, else nothing: who opens
- * it gets the tables anyway, and who wants the demo shop fills it, which does nothing where it is.
+ * Makes a place for a test's own database. It holds the requested content if a run shares it, else nothing: opening it
+ * makes the tables anyway, and filling the demo shop does nothing if it is there.
  */
 export async function makeTestDatabase(engine: EngineName, content?: Content): Promise<TestDatabase> {
   const shared = sharedDatabases();

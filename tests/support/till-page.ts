@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from './http.ts';
 
-// What a cashier does at the till, as the tests do it; the same in a browser and in the shell.
+// A cashier's actions at the till; the same in a browser and in the shell.
 
-/** Signs in at the page of that name, wherever it leads. */
+/** Signs in at the sign-in page, wherever it leads. */
 export async function enterSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -22,8 +22,8 @@ export async function openTill(page: Page): Promise<void> {
 }
 
 /**
- * Strikes keys as a scanner does: one right after the other, however long the page takes for each of them. They bear
- * the moment at which they were struck, so that a page that starves on a busy machine still sees how fast they came.
+ * Sends keys as a scanner does: one right after the other, however long the page takes for each. They carry the time at
+ * which they were struck, so that a page that starves on a busy machine still sees their true pace.
  */
 async function strikeKeys(page: Page, keys: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -66,7 +66,7 @@ export async function completeSale(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sale complete' }).waitFor();
 }
 
-/** Types as slowly as a hand does: a faster text that ends with Enter is a scanner's. */
+/** Types as slowly as a hand: a faster text that ends with Enter is a scanner's. */
 export const typeByHand = (page: Page, text: string) => page.keyboard.type(text, { delay: 90 });
 
 /** Presses a function key of the till, from wherever the focus is. */
@@ -91,10 +91,10 @@ export async function typeDiscount(page: Page, value: string, reason: string): P
   await page.keyboard.press('Enter');
 }
 
-/** The number of the draft that the till works on. */
+/** Returns the number of the till's present draft. */
 export const draftNumberShown = (page: Page) => page.getByText(/^MNL-01-D\d+$/).first();
 
-/** Opens the first shift of a new till by the keyboard: its name as proposed, a float of ₱5,000.00. */
+/** Opens the first shift of a new till by keyboard: its name as proposed, a float of ₱5,000.00. */
 export async function openShift(page: Page): Promise<void> {
   await page.getByText(/No shift is open/).waitFor();
   await page.keyboard.press('F10');

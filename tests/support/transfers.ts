@@ -3,14 +3,14 @@ import type { transferableUnit, transferItem, transfers } from '#contract/transf
 import type { Caller, CallOptions, Refusal } from './http.ts';
 import { expectDone } from './selling.ts';
 
-// The calls of whoever packs and unpacks, as on the wire.
+// Calls of people who pack and unpack, as on the wire.
 
 export type WireTransfer = z.input<typeof transfers.get.response>;
 export type WireTransfers = z.input<typeof transfers.list.response>;
 export type WireScans = z.input<typeof transfers.scan.response>;
 export type WireTransferItem = z.input<typeof transferItem>;
 export type WireTransferableUnit = z.input<typeof transferableUnit>;
-/** A refusal that says of each unit what is wrong with it. */
+/** A refusal that names the problem of each unit. */
 export type RefusedUnits = Refusal & { units?: { inventory_item_id: number; problem: string }[] };
 
 const PATH = '/inventory/transfers';
@@ -31,7 +31,7 @@ export const look = async (by: Caller, transferId: number) =>
 export const scan = <T = Refusal>(by: Caller, transferId: number, codes: readonly (string | null)[]) =>
   by.post<T>(`${PATH}/${transferId}/scans`, { codes });
 
-/** What each of some scans came to. */
+/** Scans codes and returns the result of each. */
 export const scanned = async (by: Caller, transferId: number, codes: readonly (string | null)[]) =>
   expectDone(await scan<WireScans>(by, transferId, codes)).data;
 

@@ -16,11 +16,11 @@ export type TwoServers = {
   /** Another person's sign-in, likewise. */
   otherHere: Caller;
   otherThere: Caller;
-  /** Units that nobody has touched; all have the same price. */
+  /** Returns new units; all have the same price. */
   takeUnits: (count: number) => Promise<number[]>;
 };
 
-/** Starts two servers on a ground; whoever calls closes the ground and the database. */
+/** Starts two servers on a ground; the caller closes the ground and the database. */
 export async function startTwoServers(ground: Ground): Promise<TwoServers> {
   const database = await ground.open();
   const shop = await makeShop(database, { units: UNITS_AT_ONCE });

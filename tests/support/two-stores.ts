@@ -2,7 +2,7 @@ import type { Database } from '#server/db/access.ts';
 import { signIn } from './http.ts';
 import { makeShop, makeStaff, makeStore, makeUnits } from './shop.ts';
 
-/** Two stores with a manager each, who is signed in, and units in the first. */
+/** Makes two stores, each with a manager who is signed in, and units in the first. */
 export async function makeTwoStores({ url, database }: { url: string; database: Database }, units = 3) {
   const shop = await makeShop(database, { units });
   const destination = await makeStore(database);

@@ -2,13 +2,13 @@ import sharp, { type Color } from 'sharp';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff';
 
-/** A picture of one colour. */
+/** Draws a picture of one colour. */
 export const draw = (width: number, height: number, format: Format = 'png', background: Color = '#cc3311') =>
   sharp({ create: { width, height, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
 
-/** The form that uploads a file, under one of its two names. */
+/** Returns the form that uploads a file, under one of its two names. */
 export function formOf(
   file: Buffer | string | null,
   fields: Record<string, string> = {},

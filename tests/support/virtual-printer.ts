@@ -3,43 +3,43 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { commandLength } from './escpos-commands.ts';
 
 /**
- * reset: the connection breaks and all that was not printed is lost. stalled: it takes nothing more and says nothing.
- * out_of_paper, cover_open: it stops printing, takes what its buffer holds, and says so when asked.
+ * reset: the connection breaks and all unprinted bytes are lost. stalled: it takes no bytes and does not answer.
+ * out_of_paper, cover_open: it stops printing, fills its buffer, and reports it when asked.
  */
 export type PrinterFault = 'reset' | 'stalled' | 'out_of_paper' | 'cover_open';
 export const printerFaults: PrinterFault[] = ['reset', 'stalled', 'out_of_paper', 'cover_open'];
 
-/** What happens to the printer, and before which byte of all it prints from now on. */
+/** A fault of the printer, and the byte before which it happens, counted from now on. */
 export type Accident = { fault: PrinterFault; at: number };
 
 export type VirtualPrinterOptions = {
   port?: number;
-  /** Whether it answers `DLE EOT`. */
+  /** True if it answers `DLE EOT`. */
   answersStatus?: boolean;
-  /** Whether it answers `GS r`. */
+  /** True if it answers `GS r`. */
   answersInOrder?: boolean;
-  /** Whether it closes its side when it has printed all of a connection. */
+  /** True if it closes its side when it has printed all of a connection. */
   closes?: boolean;
 };
 
-/** The buffer of a real one: it takes no more while it cannot print. */
+/** Bytes of a real one's buffer: it takes no more while it cannot print. */
 const RECEIVE_BUFFER = 4_096;
 const DLE = 0x10;
 const EOT = 0x04;
 
 /**
- * A receipt printer on a socket of this computer. It prints command by command, as a real one does, so that what came
- * after its last command is lost with it; and answers `DLE EOT` at once, `GS r` when it comes to it.
+ * A receipt printer on a socket of this computer. It prints command by command, as a real one does, so that bytes after
+ * its last command are lost with it; and answers `DLE EOT` at once, `GS r` in its turn.
  */
 export class VirtualPrinter {
-  /** Every connection's printed bytes, without what was asked. */
+  /** Every connection's printed bytes, without questions. */
   readonly jobs: Uint8Array[] = [];
-  /** How often the drawer was kicked. */
+  /** The number of drawer kicks. */
   kicks = 0;
   paperLow = false;
   readonly #options: Required<VirtualPrinterOptions>;
   readonly #server = createServer({ allowHalfOpen: true }, (socket) => this.#connect(socket));
-  /** In the order of coming: the first is served, the others wait as on a real one. */
+  /** In order of arrival: the first is served, the others wait as on a real one. */
   readonly #visits: Visit[] = [];
   readonly #paper: Buffer[] = [];
   #paperLength = 0;
@@ -72,35 +72,35 @@ export class VirtualPrinter {
     if (fault === 'stalled') for (const { socket } of this.#visits) socket.pause();
   }
 
-  /** All that was printed, in one piece. */
+  /** All printed bytes, in one piece. */
   get printed(): Uint8Array {
     return Buffer.concat(this.#paper);
   }
 
-  /** How many bytes were printed, ever. */
+  /** The number of bytes printed, ever. */
   get printedLength(): number {
     return this.#paperLength;
   }
 
-  /** Lets an accident happen before a byte of what is printed from now on. */
+  /** Plans a fault before a byte of all that is printed from now on. */
   plan(accident: Accident | null): void {
     this.#accident = accident;
     this.#printed = 0;
   }
 
-  /** Somebody puts paper in, closes the cover, or ends the stall: it goes on with what its buffer holds. */
+  /** Puts paper in, closes the cover, or ends the stall: it goes on with its buffer. */
   recover(): void {
     this.#fault = null;
     for (const visit of [...this.#visits]) this.#print(visit);
   }
 
-  /** As switching it off and on: it forgets what it had not printed, and every connection breaks. */
+  /** Switches it off and on: its unprinted bytes are lost, and every connection breaks. */
   restart(): void {
     this.#fault = null;
     for (const visit of [...this.#visits]) this.#reset(visit);
   }
 
-  /** Resolves at the next end of a connection of which something was printed. */
+  /** Resolves at the next end of a connection that printed anything. */
   nextJob(): Promise<void> {
     return new Promise((resolve) => this.#hears.add(resolve));
   }
@@ -119,7 +119,7 @@ export class VirtualPrinter {
     socket.setNoDelay(true);
     socket.on('error', () => undefined);
     socket.on('data', (bytes) => this.#take(visit, bytes));
-    // What its buffer holds is printed all the same, as soon as it can.
+    // Its buffer is printed all the same, as soon as it can.
     const end = () => {
       visit.hasEnded = true;
       this.#print(visit);
@@ -130,7 +130,9 @@ export class VirtualPrinter {
     if (this.fault === 'stalled' || !this.#isHeard(visit)) socket.pause();
   }
 
-  /** A printer that cannot print keeps what a connection left behind, and listens to the next one. */
+  /**
+   * True if a connection is read: a printer that cannot print keeps a closed one's bytes, and listens to the next one.
+   */
   #isHeard(visit: Visit): boolean {
     return this.#visits.find(({ hasEnded }) => !hasEnded) === visit;
   }
@@ -146,7 +148,7 @@ export class VirtualPrinter {
     if (this.fault && visit.buffer.length >= RECEIVE_BUFFER) visit.socket.pause();
   }
 
-  /** Real printers too look for `DLE EOT` in all that comes, whatever it is part of. */
+  /** Answers `DLE EOT` wherever it appears in the bytes, as real printers do, too. */
   #answerAtOnce({ socket }: Visit, bytes: Buffer): void {
     if (!this.#options.answersStatus || this.fault === 'stalled') return;
     for (let at = 0; at + 2 < bytes.length; at++) {
@@ -181,7 +183,7 @@ export class VirtualPrinter {
     if (visit.hasEnded) this.#finish(visit);
   }
 
-  /** Letters up to an accident are printed in one go. */
+  /** Returns the length to print next: letters up to a fault go in one piece. */
   #nextLength(buffer: Buffer): number | null {
     const letters = buffer.findIndex((byte) => byte < 0x20);
     const run = letters < 0 ? buffer.length : letters;
@@ -239,7 +241,7 @@ export class VirtualPrinter {
 
 type Visit = { socket: Socket; buffer: Buffer; printed: Buffer[]; hasEnded: boolean };
 
-/** What is no command, as after a job that broke off, is printed as rubbish, letter by letter. */
+/** Returns a command's length; anything else, as after a broken job, is printed as garbage, letter by letter. */
 function lengthOrRubbish(buffer: Buffer): number | null {
   try {
     return commandLength(buffer, 0);
@@ -248,10 +250,10 @@ function lengthOrRubbish(buffer: Buffer): number | null {
   }
 }
 
-/** Questions are no part of a job: an accident at its last byte happens to the job, not to them. */
+/** Questions are no part of a job: a fault at its last byte hits the job, not them. */
 const isPartOfJob = (buffer: Buffer) => buffer[0] !== DLE && !(buffer[0] === 0x1d && buffer[1] === 0x72);
 
-/** A printer that is on, or refuses every connection. */
+/** Starts a printer that is on, or refuses every connection. */
 export async function startVirtualPrinter(options: VirtualPrinterOptions = {}): Promise<VirtualPrinter> {
   return new VirtualPrinter(options).start();
 }

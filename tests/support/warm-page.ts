@@ -2,12 +2,12 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, shortLived } from './browser.ts';
 
 // One browser for all files of a worker, and one page of it that is handed from test to test: its process has compiled
-// the screens already, which costs more than all that most tests do with them. What a test may leave behind is taken
-// away before the next one, and a page of which that cannot be said is closed.
+// the screens already, which costs more than most tests do with them. Everything that a test may leave behind is removed
+// before the next one, and a page that may still hold any of it is closed.
 
 const VIEWPORT = { width: 1366, height: 768 };
 const PATIENCE = 30_000;
-/** A document of the same origin, and so of the same process, that runs nothing. */
+/** A document of the same origin, and so of the same process, that runs no scripts. */
 const QUIET = '/favicon.svg';
 
 let started: Promise<Browser> | null = null;
@@ -22,7 +22,7 @@ export async function workersBrowser(): Promise<Browser> {
 type WarmPage = { page: Page; url: string; asNew: string; isLent: boolean };
 let kept: WarmPage | null = null;
 
-/** A page that knows nothing of the tests before it; while the kept one is lent, one of a context of its own. */
+/** Lends a page without any state of earlier tests; while the kept one is lent, one of a context of its own. */
 export async function lendPage(browser: Browser, url: string): Promise<Page> {
   const isWorkers = browser === (await started);
   const isThere = kept !== null && !kept.page.isClosed();
@@ -38,13 +38,13 @@ export async function lendPage(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** Takes a page back after its test; a failed one leaves nothing to the next. */
+/** Takes a page back after its test; a failed test's page is not used again. */
 export async function giveBack(page: Page, { hasFailed }: { hasFailed: boolean }): Promise<void> {
   if (page === kept?.page && !hasFailed && (await isAsNew(kept).catch(() => false))) kept.isLent = false;
   else await page.context().close();
 }
 
-/** What another shop at the same address once sent must not be taken for this one's. */
+/** Forgets cached answers of another shop at the same address. */
 export async function forgetAnswers(): Promise<void> {
   if (!kept || kept.page.isClosed()) return;
   const session = await kept.page.context().newCDPSession(kept.page);
@@ -55,7 +55,7 @@ export async function forgetAnswers(): Promise<void> {
 const isAsNew = async ({ page, url, asNew }: WarmPage) =>
   page.context().pages().length === 1 && (await clean(page, url)) === asNew;
 
-/** Takes away what a test may have left on a page; returns what is there all the same. */
+/** Removes what a test may have left on a page; returns what is still there. */
 async function clean(page: Page, url: string): Promise<string> {
   const context = page.context();
   page.removeAllListeners();
@@ -73,7 +73,10 @@ async function clean(page: Page, url: string): Promise<string> {
   return leftOn(page);
 }
 
-/** What stands in a document without scripts: storage, and the functions that are not the browser's own, as a faked clock's. */
+/**
+ * Returns the leftovers in a document without scripts: storage, and functions that are not the browser's own, such as a
+ * faked clock's.
+ */
 const leftOn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const isOwn = (name: string) => {

@@ -5,10 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** QR codes alone: it takes the edges of some for other barcodes. */
+/** QR codes alone: zbar takes the edges of some for other barcodes. */
 const OPTIONS = ['--quiet', '--raw', '--nodbus', '-Sdisable', '-Sqrcode.enable'];
 
-/** What the QR codes of a picture say, read by zbar (Debian's zbar-tools) as a scanner would, in alphabetical order. */
+/**
+ * Returns the texts of a picture's QR codes, read by zbar (Debian's zbar-tools) as a scanner would, in alphabetical
+ * order.
+ */
 export async function readQrCodes(picture: Uint8Array): Promise<string[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-qr-'));
   try {

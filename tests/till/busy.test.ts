@@ -10,7 +10,7 @@ import { until } from '#tests/support/till/till-shop.ts';
 
 const SECOND = 1000;
 
-/** The screen's client at a till, and how long it is to wait when it is told to. */
+/** Makes the screen's client at a till, with a promise of its first retry delay in `waiting`. */
 function clientOf(server: TestServer, { token }: SignedIn) {
   const sent: string[] = [];
   const waiting = Promise.withResolvers<number>();
@@ -111,12 +111,12 @@ describe('a busy server', () => {
 
   it('refuses every call but the look at its health while its event loop is behind', async () => {
     await open({ mostBehind: 100 });
-    /** Keeps the one thread from everything else for longer than it is looked at. */
+    /** Blocks the one thread for longer than its check interval. */
     const block = () => {
       const end = performance.now() + 1.2 * SECOND;
       while (performance.now() < end);
     };
-    // The first one fills the time until the thread is looked at.
+    // The first turn fills the time until the thread is checked.
     for (let turn = 0; turn < 2; turn += 1) {
       block();
       await call(server.url, 'GET', '/health');

@@ -4,7 +4,7 @@ import { onEveryEngine } from '#tests/support/server.ts';
 import { tillShop } from '#tests/support/till/till-shop.ts';
 import type { WorkingTill } from '#tests/support/till/working-till.ts';
 
-/** A client as a till's page has it, and what the server answered it with. */
+/** Makes a client as on a till's page; records the server's answers. */
 function clientOf({ network, connection, clock }: WorkingTill) {
   const statuses: number[] = [];
   const client = createApi({

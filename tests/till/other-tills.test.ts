@@ -91,7 +91,7 @@ onEveryEngine('a sale that another till gets into', (start) => {
       const draft = draftId(before);
       await before.sale.park();
 
-      // As after a reload of its payment: the second look at it comes after its units are held.
+      // As after a reload of its payment: its second look comes after its units are held.
       const till = await at.openWindow(before);
       const look = /^GET \/transactions\/\d+$/;
       till.network.holdAnswer(look).release();

@@ -65,7 +65,7 @@ onEveryEngine('a sale that goes on without the server', (start) => {
   const refused = { cut: (till: WorkingTill) => till.network.proxy.refuse(), wait: () => undefined };
   const stalled = {
     cut: (till: WorkingTill) => till.network.proxy.stall(),
-    /** Nobody says no: time does. */
+    /** Waits: no person refuses, but time does. */
     wait: (till: WorkingTill, seconds: number) => till.clock.advance(seconds * SECOND),
   };
   it.each([
@@ -111,7 +111,7 @@ onEveryEngine('a sale that goes on without the server', (start) => {
       await saved(till);
       expect(till.connection.read().isReachable).toBe(true);
       expect(till.isHeld()).toBe(true);
-      // What was on its way comes first, word for word and under its key; then what the cart is now.
+      // The pending request comes first, word for word and under its key; then the present cart.
       const sent = till.network.sentTo(UPDATE).slice(before);
       const next = sent.findIndex(({ key }) => key !== sent[0]?.key);
       expect(next).toBeGreaterThanOrEqual(waiting.length);

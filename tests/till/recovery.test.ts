@@ -4,7 +4,7 @@ import { onEveryEngine } from '#tests/support/server.ts';
 import { keptOnTill, saved, tillShop, until } from '#tests/support/till/till-shop.ts';
 import type { WorkingTill } from '#tests/support/till/working-till.ts';
 
-/** The till that is killed and the one that is started over its disk. */
+/** The till that is killed and the one that is started on its disk. */
 onEveryEngine('a till that is killed', (start) => {
   const at = tillShop(start);
   const openOver = async (folder: string) => {
@@ -43,7 +43,7 @@ onEveryEngine('a till that is killed', (start) => {
     await recover(till);
     expect(till.codes()).toEqual([first.imei, second.imei]);
     expect(till.isHeld()).toBe(false);
-    // A unit that the till knows from before it was killed.
+    // A unit that the till knew before it was killed.
     await till.scan(third.imei);
     till.sale.remove(first.id);
     await keptOnTill(till);

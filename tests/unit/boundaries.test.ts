@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const project = path.resolve(import.meta.dirname, '../..');
 const rules = pathToFileURL(path.join(project, 'build/boundaries.mjs')).href;
 
-/** What the lint says of the `src` of a folder, by the project's own list of layers. */
+/** Lints the `src` of a folder, by the project's own list of layers. */
 async function lint(folder: string): Promise<{ violations: IViolation[]; modules: number }> {
   const { default: boundaries } = (await import(/* @vite-ignore */ rules)) as { default: IConfiguration };
   const { options, forbidden } = boundaries;
@@ -58,7 +58,7 @@ const plants = [
   ['engines-stay-in-db', 'src/server/modules/pos/planted-engine.ts', 'better-sqlite3'],
 ] as const;
 
-/** Customers import the public API of stores: no file of theirs is in a circle with this one, but the modules are. */
+/** Customers import the public API of stores: none of their files is in a circle with this one, but the modules are. */
 const circle = ['src/server/modules/stores/planted-circle.ts', '../customers/customers.public.ts'] as const;
 
 describe('the boundaries of the layers', () => {
@@ -66,7 +66,7 @@ describe('the boundaries of the layers', () => {
     const { violations, modules } = await lint(project);
     expect(modules).toBeGreaterThan(100);
     expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
-    // It reads every file: beside other suites that takes longer than a test may by itself.
+    // Reads every file: beside other suites that takes longer than a test's default limit.
   }, 60_000);
 
   it('let db/tables.ts, whose imports they do not follow, import types of tables and nothing else', () => {
@@ -79,7 +79,7 @@ describe('the boundaries of the layers', () => {
   });
 
   describe('catch an import that is planted in a copy of the tree:', () => {
-    // A copy, so that whoever works in the real tree meanwhile never sees the plants.
+    // A copy, so that other users of the real tree never see the plants.
     const copy = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'tindahan-boundaries-')));
     let violations: IViolation[];
 

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Lays out a project with a lock file that was never installed, and an `npm` that only says that it was called. */
+/** Lays out a project with a lock file that was never installed, and an `npm` that only reports that it was called. */
 function layProject(): string {
   const project = path.join(folder, 'project');
   for (const part of ['project/build', 'programs', 'owner'])
@@ -22,7 +22,7 @@ function layProject(): string {
   return project;
 }
 
-/** Asks for the packages, with no npm in reach but that one. */
+/** Asks for the packages, with only that npm on the PATH. */
 function ensure(project: string) {
   const script = "import('./build/packages.mjs').then((packages) => packages.ensurePackages())";
   const env = { PATH: path.join(folder, 'programs') };

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Where a field is planted: the contract's file, the line that begins the form, and the table that lacks a column for it. */
+/**
+ * The places to plant a field: the contract's file, the line that begins the form, and the table that lacks a column for
+ * it.
+ */
 const forms = [
   { file: 'suppliers.ts', begins: 'export const supplierForm = z.object({', table: 'suppliers' },
   { file: 'stores.ts', begins: 'const storeFields = z.object({', table: 'stores' },
@@ -121,7 +124,7 @@ const storing = [
 type Form = (typeof forms)[number];
 const fieldOf = (form: Form) => `planted_${forms.indexOf(form)}`;
 
-/** A source file as the compiler shall read it: with one more optional field in each form. */
+/** Returns a source file for the compiler, with one more optional field in each form. */
 function planted(file: string, text: string): string {
   return forms
     .filter((form) => file.endsWith(`src/contract/${form.file}`))
@@ -131,7 +134,7 @@ function planted(file: string, text: string): string {
     }, text);
 }
 
-/** What the compiler says of the files that store forms. */
+/** Returns the compiler's errors on the files that store forms. */
 function complaints(): string {
   const { options } = ts.convertCompilerOptionsFromJson(
     ts.readConfigFile(path.join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file)).config

@@ -3,7 +3,7 @@ import { extname, resolve, sep } from 'node:path';
 import type { CustomScheme, Protocol } from 'electron';
 import { API_PREFIX } from './forward-api.ts';
 
-/** The page's own origin. Only what is loaded from here may use the bridge. */
+/** The page's own origin. Only pages loaded from here may use the bridge. */
 export const TILL_ORIGIN = 'app://till';
 
 /**
@@ -49,7 +49,7 @@ export function serveTill(protocol: Protocol, rendererFolder: string, forward: A
   protocol.handle(tillScheme.scheme, tillAnswer(rendererFolder, forward));
 }
 
-/** What `app://` answers; every other host than `till` is unknown. */
+/** Answers requests to `app://`; every host other than `till` is unknown. */
 export function tillAnswer(rendererFolder: string, forward: Answer): Answer {
   return async (request) => {
     const { host, pathname } = new URL(request.url);
@@ -81,7 +81,7 @@ async function file(folder: string, pathname: string): Promise<Response> {
   }
 }
 
-/** The file that a path names inside a folder; null for a path that leads out of it or is malformed. */
+/** Returns the file that a path names inside a folder; null for a path that leads out of it or is malformed. */
 function pathInside(folder: string, pathname: string): string | null {
   try {
     const root = resolve(folder);

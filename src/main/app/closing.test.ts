@@ -16,7 +16,7 @@ function aTill(answers: (boolean | Promise<boolean>)[]) {
       return (await answers.shift()) ?? false;
     },
   });
-  /** The page would rather stay; returns whether it may be left all the same. */
+  /** A page that prevents its unload; returns true if it may be left anyway. */
   const pageStays = () => {
     let isLeft = false;
     webContents.emit('will-prevent-unload', { preventDefault: () => (isLeft = true) });

@@ -3,10 +3,10 @@ import type { Kiosk } from './kiosk.ts';
 import { log } from './log.ts';
 
 /**
- * How the window is left while its page has changes that would be lost. Electron takes a page's `beforeunload` for a no,
- * without a word: the close or the quit ends there, unless `will-prevent-unload` is prevented. So somebody is asked, and
- * the same is begun again, and meant. A quit that ends there gives the full screen back to its lock.
- * @param ask resolves with whether the changes may go
+ * Asks before the window is left while its page has unsaved changes. Electron takes a page's `beforeunload` silently for
+ * a no: the close or quit ends there unless `will-prevent-unload` is prevented. So this asks, then begins the same close
+ * or quit again. A quit that ends there locks the full screen again.
+ * @param ask resolves with true if the changes may be discarded
  */
 export function guardClosing(
   app: Pick<App, 'on' | 'quit'>,
@@ -38,15 +38,15 @@ export function guardClosing(
     if (!event.defaultPrevented) begun ??= 'close';
   });
   window.webContents.on('will-prevent-unload', (event) => {
-    // The page loads itself again: nobody leaves the till.
+    // The page reloads itself: nobody leaves the till.
     if (isSure || begun === null) return event.preventDefault();
     const meant = begun;
     begun = null;
     kiosk.holdAgain();
     if (!isAsking) decide(meant).catch((fault: unknown) => log.error('Nobody could be asked:', fault));
   });
-  // Windows shuts down, and this is sure: `query-session-end` before it may still come to nothing, and `before-quit`
-  // does not come at all. What matters is on the disk.
+  // Windows shuts down, and this is final: after `query-session-end` it may still be cancelled, and `before-quit` does
+  // not come at all. Everything important is on the disk.
   window.on('session-end', () => {
     log.info('Windows ends the session');
     isSure = true;

@@ -3,7 +3,7 @@ import type { Session, WebContents } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { denyRequests, isTillAddress, keepInPlace } from './deny.ts';
 
-/** What Electron passes to a listener whose default it can prevent. */
+/** The arguments that Electron passes to a listener whose default it can prevent. */
 function anEvent(more: object = {}) {
   const event = {
     ...more,
@@ -15,7 +15,7 @@ function anEvent(more: object = {}) {
   return event;
 }
 
-/** A session that remembers what was registered, and can put the question to it. */
+/** A session that records its registrations, and can call its handlers. */
 function aSession() {
   const events = new EventEmitter();
   const handlers: Record<string, (...args: never[]) => unknown> = {};

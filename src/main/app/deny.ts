@@ -1,17 +1,20 @@
 import type { Session, WebContents } from 'electron';
 import { TILL_ORIGIN } from './app-protocol.ts';
 
-/** What a session may load besides `app:`: what the page made itself. Chromium's own DevTools are for development. */
+/**
+ * The schemes that a session may load besides `app:`: content that the page made itself. Chromium's own DevTools are for
+ * development.
+ */
 const ownSchemes = ['app:', 'blob:', 'data:', 'devtools:'];
 
-/** Whether an address is a page of the till: exactly its origin, and not one that merely begins with its letters. */
+/** True if an address is a page of the till: exactly its origin, and not only a prefix of it. */
 export function isTillAddress(url: string): boolean {
   return url.startsWith(`${TILL_ORIGIN}/`);
 }
 
 /**
- * Denies whatever a page could ask of the computer: the till's page asks for no camera, place, notification or device
- * (scanners and printers belong to the main process), and loads nothing from elsewhere.
+ * Denies all permissions: the till's page asks for no camera, location, notification or device (scanners and printers
+ * belong to the main process), and loads nothing from elsewhere.
  */
 export function denyRequests(session: Session): void {
   session.setPermissionRequestHandler((_page, _permission, answer) => {
@@ -40,7 +43,7 @@ export function denyRequests(session: Session): void {
   });
 }
 
-/** Keeps a page, or anything else that shows web content, where it is: no other address, no window, no webview. */
+/** Prevents navigation of a page, or of other web content: no other address, no window, no webview. */
 export function keepInPlace(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event) => {

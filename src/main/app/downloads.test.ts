@@ -6,7 +6,7 @@ import type { Session } from 'electron';
 import { expect, it } from 'vitest';
 import { guardDownloads } from './downloads.ts';
 
-/** What becomes of a download that the session tells of. */
+/** Returns the result of a download that the session announces. */
 function download(url: string, name: string, folder: string | null = null) {
   const events = new EventEmitter();
   guardDownloads(events as unknown as Session, () => folder);

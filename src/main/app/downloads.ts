@@ -4,12 +4,12 @@ import type { DownloadItem, Session } from 'electron';
 import { TILL_ORIGIN } from './app-protocol.ts';
 import { log } from './log.ts';
 
-/** What the page makes itself and a person keeps: exports and reports. */
+/** Names of the files that the page makes and a person saves: exports and reports. */
 const keptFiles = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,150}\.(?:csv|pdf)$/u;
 
 /**
- * Lets the page save its own CSV and PDF files and nothing else. Where the screen is the till's alone there is no
- * dialog, for that is a way into the computer's files: `folderFor` then says where the file goes, else null.
+ * Lets the page save its own CSV and PDF files and nothing else. In the full screen there is no dialog, as that would
+ * open the computer's files: `folderFor` then returns the folder, else null.
  */
 export function guardDownloads(session: Session, folderFor: () => string | null): void {
   session.on('will-download', (event, item) => {
@@ -27,7 +27,7 @@ function isOwnFile(item: DownloadItem): boolean {
   return item.getURL().startsWith(`blob:${TILL_ORIGIN}/`) && keptFiles.test(item.getFilename());
 }
 
-/** `report.csv`, or `report (2).csv` where there is one already. */
+/** Returns `report.csv`, or `report (2).csv` if that exists already. */
 function freePlace(folder: string, file: string): string {
   const { name, ext } = parse(file);
   for (let number = 1; ; number += 1) {

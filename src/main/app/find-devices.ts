@@ -4,21 +4,21 @@ import { promisify } from 'node:util';
 import type { FoundDevice } from '#bridge/settings.ts';
 import { isHidScanner, nodeHid, type HidDevice } from '../scanner/hid-scanner.ts';
 
-/** Milliseconds for each look; what takes longer is left out. */
+/** The limit of each look in milliseconds; slower ones are left out. */
 const LOOK_LIMIT = 2000;
 /** PowerShell alone takes a second or two to start on a small till. */
 const POWERSHELL_LIMIT = 6000;
 
 type SerialInfo = { path: string; friendlyName?: string; manufacturer?: string };
 
-/** How devices are looked for on this computer. */
+/** The means of looking for devices on this computer. */
 export type Looks = {
   platform: NodeJS.Platform;
   serialPorts: () => Promise<SerialInfo[]>;
   hidDevices: () => Promise<HidDevice[]>;
-  /** The names in a folder. */
+  /** Lists the names in a folder. */
   names: (folder: string) => Promise<string[]>;
-  /** What a program says; rejects when there is none, or when it fails. */
+  /** Returns the output of a program; rejects if there is none, or if it fails. */
   ask: (program: string, args: string[], limit: number) => Promise<string>;
 };
 
@@ -33,7 +33,7 @@ const thisComputer: Looks = {
     (await run(program, args, { timeout: limit, killSignal: 'SIGKILL', windowsHide: true })).stdout,
 };
 
-/** The devices that this computer has now. Whatever cannot be listed here is left out. */
+/** Finds the devices that this computer has now. Leaves out what cannot be listed here. */
 export async function findDevices(looks: Looks = thisComputer): Promise<FoundDevice[]> {
   const isWindows = looks.platform === 'win32';
   const found = await Promise.all([
@@ -45,7 +45,7 @@ export async function findDevices(looks: Looks = thisComputer): Promise<FoundDev
   return found.flat();
 }
 
-/** What a look finds in time; nothing when it fails. */
+/** Returns what a look finds in time; nothing if it fails. */
 async function within(limit: number, look: Promise<FoundDevice[]>): Promise<FoundDevice[]> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<FoundDevice[]>((resolve) => {
@@ -58,7 +58,7 @@ async function within(limit: number, look: Promise<FoundDevice[]>): Promise<Foun
   }
 }
 
-/** `COM3`, and what it is where the system knows: `COM3 – USB Serial Device`. */
+/** Returns `COM3`, with a description if the system knows one: `COM3 – USB Serial Device`. */
 const described = (name: string, what: string | undefined) =>
   what && !what.includes(name) ? `${name} – ${what}` : (what ?? name);
 
@@ -76,7 +76,7 @@ async function findHidScanners({ hidDevices }: Looks): Promise<FoundDevice[]> {
     const name = [manufacturer, product].filter(Boolean).join(' ').trim() || 'USB scanner';
     return { kind: 'hid' as const, vendor_id, product_id, name: name.slice(0, 100) };
   });
-  // Two of one model are one entry, and so are the collections of one device.
+  // Two devices of one model become one entry, and so do the collections of one device.
   return [
     ...new Map(scanners.map((scanner) => [`${scanner.vendor_id}:${scanner.product_id}`, scanner])).values(),
   ];
@@ -103,7 +103,7 @@ async function findPrinterFiles({ names }: Looks): Promise<FoundDevice[]> {
 const lines = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 const asQueue = (name: string): FoundDevice => ({ kind: 'queue', queue: name, name });
 
-/** CUPS names its queues with `lpstat -e`; before 2.0 with `lpstat -a`, followed by what they do. */
+/** Lists CUPS queues: `lpstat -e`; before 2.0 `lpstat -a`, which adds their status. */
 async function findQueues({ ask }: Looks): Promise<FoundDevice[]> {
   const named = await ask('lpstat', ['-e'], LOOK_LIMIT).catch(() => '');
   const queues = named === '' ? await ask('lpstat', ['-a'], LOOK_LIMIT) : named;

@@ -11,7 +11,7 @@ afterEach(async () => {
   backend = null;
 });
 
-/** A forwarder with its token in a variable, before a backend that answers as told. */
+/** A forwarder with its token in a variable, before a backend that answers as given. */
 async function forwarder(answer: Parameters<typeof startBackend>[0], first: string | null = 'secret') {
   backend = await startBackend(answer);
   const session = { token: first };

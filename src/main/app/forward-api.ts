@@ -4,9 +4,9 @@ import { isAllowedServer } from '../connection/server-address.ts';
 import { certificateRefusal } from '../connection/server-faults.ts';
 
 export type ForwardDeps = {
-  /** The backend of the moment when the request began. */
+  /** The backend at the time the request began. */
   backend: Backend;
-  /** The server tells a till that is too old to update. */
+  /** Lets the server tell a till that is too old to update. */
   tillVersion: string;
   readToken: () => string | null;
   /** Keeps the token of a sign-in; null forgets it. */
@@ -15,12 +15,12 @@ export type ForwardDeps = {
 
 export const API_PREFIX = '/api/v1/';
 const LOGIN = '/api/v1/staff/login';
-/** Another cashier's sign-in takes the place of the one that it is asked with. */
+/** A sign-in by which another cashier replaces the present one. */
 const SWITCH = '/api/v1/staff/switch';
 const LOGOUT = '/api/v1/staff/logout';
 const ANSWER_LIMIT_MS = 60_000;
 
-// RFC 9110, section 7.6.1, and what belongs to the page's origin or would carry another credential.
+// RFC 9110, section 7.6.1, and headers that belong to the page's origin or would carry another credential.
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -49,7 +49,7 @@ const keptFromServer = [
 const keptFromPage = [...hopByHop, 'content-encoding', 'content-length', 'set-cookie'];
 
 /**
- * Carries one request of the page to the backend and its answer back, with the token added here and never shown to
+ * Forwards one request of the page to the backend and returns its answer, with the token added here and never shown to
  * the page. Bodies are buffered, redirects are not followed. A backend that cannot be reached answers 503
  * `server_unreachable`; one whose certificate is not the trusted one `certificate_changed`, or `certificate_refused`.
  */
@@ -59,7 +59,7 @@ export async function forwardApi(request: Request, deps: ForwardDeps): Promise<R
   const { backend } = deps;
   if (!isAllowedServer(backend.url)) return unreachable('The server address must begin with https://');
   const token = deps.readToken();
-  // What a server answers after the till has left it must not touch the sign-in at the next one.
+  // An answer that arrives after the till has left that server must not touch the sign-in at the next one.
   const writeToken: ForwardDeps['writeToken'] = (next) => {
     if (backend.isCurrent()) deps.writeToken(next);
   };
@@ -75,7 +75,7 @@ export async function forwardApi(request: Request, deps: ForwardDeps): Promise<R
     const isSignIn = path === LOGIN || (path === SWITCH && answer.ok);
     if (isSignIn && request.method === 'POST') return takeToken(answer, body, writeToken);
     const signedOut = (path === LOGOUT && request.method === 'POST') || answer.status === 401;
-    // A late 401 of an earlier session must not end the one that has begun since.
+    // A late 401 of an earlier session must not end the newer one.
     if (signedOut && deps.readToken() === token) writeToken(null);
     return responseForPage(answer, body);
   } catch (fault) {
@@ -85,7 +85,7 @@ export async function forwardApi(request: Request, deps: ForwardDeps): Promise<R
   }
 }
 
-/** A path as the server reads it: `%6cogin` is a sign-in there, too. */
+/** Decodes a path as the server does: `%6cogin` is a sign-in there, too. */
 function asRead(pathname: string): string {
   try {
     return decodeURIComponent(pathname);

@@ -8,12 +8,12 @@ import { log } from './log.ts';
 
 type Work = (message: unknown) => unknown;
 
-/** Hears of a call, such as `drafts.save`, whose work failed. */
+/** Called when the work of a call, such as `drafts.save`, failed. */
 export type OnFault = (name: string, fault: unknown) => void;
 
 /**
- * Answers every call of the bridge's table. Each comes from the till's own page and is parsed before it is used; of the
- * answer the page is given what its schema says, and nothing else. Every call that fails is logged.
+ * Answers every call of the bridge's table. Accepts calls of the till's own page only, parses each message, and returns
+ * only the fields of the answer's schema. Logs every call that fails.
  */
 export function answerCalls(answers: Answers, onFault: OnFault): void {
   for (const [part, members] of Object.entries(calls)) {
@@ -25,7 +25,7 @@ export function answerCalls(answers: Answers, onFault: OnFault): void {
   }
 }
 
-/** How the page is told of each event of the table, as long as there is a page. */
+/** Returns the functions that send the table's events to the page, while there is one. */
 export function tellPage(page: WebContents): Tellings {
   const send = (name: string) => (message: unknown) => {
     if (!page.isDestroyed() && !page.isCrashed()) page.send(name, message);

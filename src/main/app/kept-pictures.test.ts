@@ -3,7 +3,7 @@ import { keepPictures } from './kept-pictures.ts';
 
 const FOR_EVER = 'private, max-age=31536000, immutable';
 
-/** A server of pictures of ten bytes, which counts what it is asked. */
+/** Starts a server of ten-byte pictures that counts its requests. */
 function start({ control = FOR_EVER, most = 100 } = {}) {
   const asked: string[] = [];
   let place: string | null = 'https://shop';

@@ -2,13 +2,13 @@ import { MEDIA_PATH } from '#domain/media.ts';
 
 type Kept = { bytes: ArrayBuffer; contentType: string };
 
-/** Bytes of pictures that are kept: some thousand cards. */
+/** The most bytes of pictures that are kept: some thousand cards. */
 const BYTES_MAX = 24 * 1024 * 1024;
 
 /**
- * Keeps the pictures whose address stands for their bytes for ever: Chromium keeps nothing of `app://`, and a till on a
- * slow line, or without its server, would draw its cards without them. `place` is the server of the moment; null while
- * nobody is signed in, to whom nothing is shown.
+ * Caches the pictures whose address never changes its content: Chromium caches nothing of `app://`, and a till on a slow
+ * line or without its server would draw its cards without them. `place` is the current server; null while nobody is
+ * signed in: then no picture is served.
  */
 export function keepPictures(
   forward: (request: Request) => Promise<Response>,

@@ -21,7 +21,7 @@ function open(reply: Response | (() => Promise<Response>), on = true) {
       return typeof reply === 'function' ? reply() : reply.clone();
     },
   });
-  /** Whether Alt+F4 closes the window. */
+  /** Returns true if Alt+F4 closes the window. */
   const closes = () => {
     let prevented = false;
     const event = {

@@ -7,7 +7,7 @@ import { log } from './log.ts';
 const ANSWER_LIMIT_MS = 10_000;
 const answer = z.object({ staff: z.object({ role: z.enum(roles) }) });
 
-/** The part of a window that is used. */
+/** The part of a window that is used here. */
 type KioskWindow = {
   setKiosk: (kiosk: boolean) => void;
   on: (event: 'close', listener: (event: { preventDefault: () => void }) => void) => unknown;
@@ -18,17 +18,17 @@ export type Kiosk = {
   /** Fills the screen. Only `leave` gives it back. */
   enter: () => void;
   leave: () => Promise<KioskExit>;
-  /** The computer shuts down, or somebody ends the program from outside: the window may close. */
+  /** Lets the window close: the computer shuts down, or the program is ended from outside. */
   release: () => void;
-  /** It did not close after all. */
+  /** Locks the screen again after the window did not close. */
   holdAgain: () => void;
 };
 
 /**
- * A screen that is the till's alone, which only a manager's exit ends. The page is not believed: the server is asked
- * whose sign-in the till holds. When it does not answer, nobody leaves; whoever runs the computer can still end the
- * program from outside (docs/decisions/kiosk.md).
- * @param askServer sends a request of the page's kind to the backend, with the kept token
+ * Locks the till in the full screen until a manager leaves it. The page is not believed: the server is asked who is
+ * signed in with the till's token. Nobody leaves while it does not answer; an administrator of the computer can still end
+ * the program from outside (docs/decisions/kiosk.md).
+ * @param askServer sends a request like the page's to the backend, with the kept token
  */
 export function openKiosk(
   window: KioskWindow,
@@ -64,7 +64,7 @@ export function openKiosk(
   };
 }
 
-/** Null when a manager is signed in at the till. */
+/** Returns null if a manager is signed in at the till, else why it cannot be left. */
 async function whyNot(askServer: (request: Request) => Promise<Response>): Promise<string | null> {
   const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
   const reply = await askServer(new Request(`${TILL_ORIGIN}/api/v1/staff/me`, { signal }));

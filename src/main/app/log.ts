@@ -10,7 +10,7 @@ export type Log = Record<LogLevel, (...said: unknown[]) => void>;
 /** Five megabytes a file, and three files: some weeks of a busy till, and small enough to send by mail. */
 const FILE_LIMIT_BYTES = 5 * 1024 * 1024;
 const FILES_KEPT = 3;
-/** A longer line is cut: nobody reads it, and it would push everything else out of the file. */
+/** Characters. A longer line is cut: it would push everything else out of the file. */
 const LINE_LIMIT = 4_000;
 
 const { console: screen, file, ...others } = logger.transports;
@@ -22,20 +22,20 @@ file.format = '{iso} {level} {text}';
 file.fileName = 'till.log';
 file.maxSize = FILE_LIMIT_BYTES;
 file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
-// It looks for the name when it first writes, in places that a packaged app does not have.
+// electron-log looks for the app's name at its first write, in places that a packaged app lacks.
 file.setAppName('Tindahan');
 file.archiveLogFn = (full) => {
   try {
     rotateLog(full.path, FILES_KEPT);
   } catch {
-    // Somebody holds the file open (Windows): what is said next matters more than what was.
+    // Another program holds the file open (Windows): new lines matter more than old ones.
     full.clear();
   }
 };
 for (const other of Object.values(others)) if (other) other.level = false;
 logger.hooks.push((message) => ({ ...message, data: [toLine(message.data)] }));
 
-/** What the till says: on the console at once, and in its log file from `openLogFile` on. Redacted in both. */
+/** The till's log: on the console at once, and in its log file from `openLogFile` on. Redacted in both. */
 export const log: Log = logger;
 
 /** Writes to `till.log` in a folder from now on. */
@@ -46,15 +46,15 @@ export function openLogFile(folder: string, level: LogLevel): void {
 
 let isConsoleGone = false;
 
-/** How much is written, from the next line on. The console shows `info` at least: whoever starts the till reads it. */
+/** Sets the log level from the next line on. The console shows at least `info` for whoever starts the till there. */
 export function useLogLevel(level: LogLevel): void {
   file.level = level;
   if (!isConsoleGone) screen.level = level === 'debug' ? 'debug' : 'info';
 }
 
 /**
- * Says nothing more on a console that is gone, as when its terminal was closed: every line there is a fault, which would
- * be logged, which is a fault.
+ * Stops logging to a console that is gone, as when its terminal was closed: every line there would fail, be logged and
+ * fail again.
  */
 export function outliveConsole({ stdout, stderr }: NodeJS.Process): void {
   const giveUp = () => {
@@ -66,8 +66,8 @@ export function outliveConsole({ stdout, stderr }: NodeJS.Process): void {
 }
 
 /**
- * Logs what nobody caught, and goes on: the sale in progress is worth more than a device that failed, and what matters
- * is in the databases already.
+ * Logs uncaught faults and goes on: the sale in progress is worth more than a failed device, and important data is in the
+ * databases already.
  */
 export function logUncaught(from: NodeJS.Process): void {
   from.on('uncaughtException', (fault) => log.error('Uncaught:', fault));
@@ -76,7 +76,7 @@ export function logUncaught(from: NodeJS.Process): void {
 
 function toLine(data: unknown[]): string {
   const text = formatWithOptions({ depth: 5, breakLength: Infinity }, ...data);
-  // Cut after redacting: half a card number would not be known for one.
+  // Cut after redacting: half a card number would not be recognized.
   return redact(text.slice(0, 10 * LINE_LIMIT)).slice(0, LINE_LIMIT);
 }
 

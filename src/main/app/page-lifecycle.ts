@@ -1,15 +1,15 @@
 import type { BrowserWindow } from 'electron';
 import { log } from './log.ts';
 
-/** A page that has not answered for so long is ended: its cart is kept and is offered again. */
+/** Milliseconds after which an unresponsive page is ended; its cart is kept and offered again. */
 const UNRESPONSIVE_LIMIT_MS = 20_000;
-/** Within this time crashes count as one after the other, and each is waited for longer. */
+/** Milliseconds within which crashes count as consecutive; the wait grows with each. */
 const CRASHES_FORGOTTEN_MS = 60_000;
 const PAUSES_MS = [0, 1_000, 5_000, 30_000];
 
 /**
- * Brings the page back when its process crashed, was ended for want of memory, or hangs. What was on the screen is in
- * the draft cache, and printing goes on meanwhile: the main process does both.
+ * Reloads the page when its process crashed, was ended for want of memory, or hangs. The screen's state is in the draft
+ * cache, and printing goes on in the main process.
  */
 export function keepPageAlive(window: BrowserWindow, load: () => Promise<void>): void {
   const { webContents } = window;

@@ -1,6 +1,7 @@
 const GONE = '[redacted]';
 
-// A quoted text, a list, or one word: how a value stands in JSON, in Node's own notation and in an address. Cut off, its closing quote is missing.
+// A quoted text, a list, or one word: a value in JSON, in Node's own notation or in an address. A cut-off value lacks its
+// closing quote.
 const value = String.raw`"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\x60(?:[^\x60\\]|\\.)*\x60?|\[[^\]\n]*\]|[^\s,;&}\])"']+`;
 const named = (names: string) =>
   new RegExp(String.raw`(["']?\b[\w-]{0,40}(?:${names})[\w-]{0,40}["']?\s*[:=]\s*)(?:${value})`, 'gi');
@@ -23,9 +24,8 @@ const dottedCard = /(?<![\d\w.])\d{4}(?:\.\d{4}){3}(?:\.\d{1,3})?(?![\d\w])/g;
 const digitRun = /(?<![\d\w.])\d(?:[ -]?\d){13,18}(?![\d\w])/g;
 
 /**
- * A text as it may stand in a log that a shop sends to whoever helps it: without passwords, tokens, cookies, e-mail
- * addresses, phone numbers and card numbers. An IMEI stays: it names a device of the shop, and without it no fault
- * of a sale can be followed.
+ * Redacts a text for a log that a shop sends to support: removes passwords, tokens, cookies, e-mail addresses, phone
+ * numbers and card numbers. IMEIs stay: without them no fault of a sale can be followed.
  */
 export function redact(text: string): string {
   return text
@@ -42,8 +42,8 @@ export function redact(text: string): string {
 }
 
 /**
- * Sixteen to nineteen digits are always taken for a card, mistyped ones too. Fifteen are an IMEI unless they begin as
- * American Express does, which no IMEI does; fourteen are a card only where Diners Club's are.
+ * True for card numbers: sixteen to nineteen digits always, mistyped ones too. Fifteen are an IMEI unless they begin like
+ * American Express, which no IMEI does; fourteen are a card only in Diners Club's range.
  */
 function isCardLike(digits: string): boolean {
   if (digits.length >= 16) return true;

@@ -2,13 +2,13 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { log } from './log.ts';
 
 /**
- * Renames a settings file that is not one, to `….damaged`; returns whether none has taken its place since. One that cannot be read for another
- * reason is an error: what it says of the full screen and of the trusted server must not be forgotten by a chance.
+ * Renames a settings file that cannot be parsed to `….damaged`; returns true if no new one has taken its place since. A
+ * file that is unreadable for another reason is an error: its full screen and trusted server must not be lost by chance.
  */
 export function renameUnreadable(file: string): boolean {
   const damaged = `${file}.damaged`;
   const text = readText(file);
-  // A till that was stopped before it could write another one.
+  // The till was stopped before it could write a new one.
   if (text === null) return existsSync(damaged);
   if (isObject(text)) return false;
   log.error(`${file} cannot be read and was put aside`);

@@ -15,13 +15,13 @@ import { keptServer, type KeptServer } from './kept-server.ts';
 export type SettingsPart = keyof TillSettings;
 
 export type Settings = {
-  /** As the screen sees them: without the certificate itself. */
+  /** The settings as the screen sees them: without the certificate itself. */
   read: () => TillSettings;
   write: (settings: DeviceSettings) => void;
   readServer: () => KeptServer;
   /** @throws when the server's address is neither HTTPS nor on this computer */
   writeServer: (server: KeptServer) => void;
-  /** The parts that were kept and could not be read at the start. */
+  /** The saved parts that could not be read at the start. */
   lost: readonly SettingsPart[];
 };
 
@@ -33,10 +33,10 @@ type Environment = Record<string, string | undefined>;
 const LOCAL_SERVER = 'http://127.0.0.1:4100';
 
 /**
- * The till's settings, read once. Each part that cannot be read falls back to its default by itself: a broken printer
- * never costs the till its server. The full screen alone falls back to being on, so that a broken file opens nothing; who
- * trusted the server is in `lost` then, and must sign in anew.
- * @param isDamaged the file was renamed as damaged: nothing of it is known
+ * The till's settings, read once. Each part that cannot be read falls back to its default separately: a broken printer
+ * never costs the till its server. Only the full screen falls back to on, so that a broken file unlocks nothing; a lost
+ * server is in `lost` and needs a new sign-in.
+ * @param isDamaged true if the file was renamed as damaged, so that none of it is known
  */
 export function openSettings(
   file: SettingsFile,
@@ -52,7 +52,7 @@ export function openSettings(
     isDamaged || !isObject(content)
       ? everyPart
       : everyPart.filter((part) => kept[part] !== undefined && !isSound(part, kept[part]));
-  // From now on it is what was set, also at the next start.
+  // The fallback is saved, so that it holds at the next start, too.
   if (lost.includes('kiosk')) save({ kiosk: true });
 
   const readDevices = (): DeviceSettings => {
@@ -101,7 +101,7 @@ const partText: Record<SettingsPart, string> = {
   server: 'its server',
 };
 
-/** What lost settings mean for whoever stands at the till. */
+/** Returns the display text about lost settings for the person at the till. */
 export function troubleOfSettings(lost: readonly SettingsPart[]): Trouble {
   const parts = lost.map((part) => partText[part]).join(', ');
   const screen = lost.includes('kiosk') ? ' It fills the screen until a manager leaves that.' : '';
@@ -111,7 +111,7 @@ export function troubleOfSettings(lost: readonly SettingsPart[]): Trouble {
   };
 }
 
-/** What holds until somebody saves settings: `TINDAHAN_PRINTER` is `host:port` or `host:port:columns`. */
+/** The defaults until settings are saved: `TINDAHAN_PRINTER` is `host:port` or `host:port:columns`. */
 function defaultDevices(env: Environment): DeviceSettings {
   return {
     till_name: '',

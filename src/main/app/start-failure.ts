@@ -1,6 +1,6 @@
 import { diskFaultOf, diskText } from '../disk/disk-faults.ts';
 
-/** What the dialog of a till that cannot start says: why, what to do, and where to look. */
+/** The dialog's text for a till that cannot start: why, what to do, and where to look. */
 export function startFailure(fault: unknown, folder: string): { title: string; content: string } {
   const disk = diskFaultOf(fault);
   const { reason, help } = disk

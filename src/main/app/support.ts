@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { redact } from './redact.ts';
 
-/** As much of the log's end as goes into a mail. */
+/** Bytes of the log's end that go into a mail. */
 const TAIL_BYTES = 256 * 1024;
 
-/** The end of `till.log`, once more without what a log must not hold; empty where there is none. */
+/** Returns the end of `till.log`, redacted once more; empty if there is none. */
 export async function readLogEnd(folder: string): Promise<string> {
   const file = await open(join(folder, 'till.log')).catch(() => null);
   if (!file) return '';

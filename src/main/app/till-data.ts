@@ -25,8 +25,8 @@ export type TillDataDeps = {
 };
 
 /**
- * Everything that the till keeps in its data folder. What is damaged is renamed, and told in `troubles`.
- * @throws what the disk says, where nothing is damaged: it is full, or another program holds a file
+ * Opens everything that the till keeps in its data folder. Renames what is damaged and reports it in `troubles`.
+ * @throws the disk's fault if nothing is damaged: it is full, or another program holds a file
  */
 export async function openTillData(folder: string, { openStore, vault }: TillDataDeps) {
   const troubles = openTroubles();
@@ -46,11 +46,11 @@ export async function openTillData(folder: string, { openStore, vault }: TillDat
         onMended: () => troubles.tell(mendedCarts),
       }),
   );
-  // Who was signed in is of use only with their token.
+  // The note of the sign-in is useless without its token.
   if (token.read() === null) drafts.notes.remove(SIGN_IN_NOTE);
   const units = openKeptFile(join(folder, 'units.db'), {
     open: openKnownUnits,
-    // A copy of what the server knows.
+    // A copy of the server's data.
     recovers: [],
     onMended: () => troubles.tell(mendedUnits),
   });
@@ -66,6 +66,6 @@ function tellLost({ lost }: Settings, token: TokenStore, troubles: Troubles): vo
   if (lost.length === 0) return;
   log.error('Settings could not be read:', lost);
   troubles.tell(troubleOfSettings(lost));
-  // Which server the token was for is not known any more.
+  // The server that the token belongs to is unknown now.
   if (lost.includes('server')) token.write(null);
 }

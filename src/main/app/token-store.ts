@@ -11,13 +11,13 @@ export type Vault = Pick<
 
 export type TokenStoreOptions = {
   platform?: string;
-  /** The token could not be kept on disk; it holds until the till stops. */
+  /** Called when the token could not be saved to disk; it holds until the till stops. */
   onUnkept?: (fault: unknown) => void;
 };
 
 /**
- * The session's token, encrypted by the operating system's key store in `file`. Where there is none it lives in memory
- * only, and the till asks for a sign-in at each start. What is written counts at once; the disk follows.
+ * The session's token, encrypted by the operating system's key store in `file`. Without a key store it is in memory only,
+ * and the till asks for a sign-in at each start. A write counts at once; the disk follows.
  */
 export async function openTokenStore(
   file: string,
@@ -30,7 +30,7 @@ export async function openTokenStore(
   const keep = async (next: string): Promise<void> => {
     try {
       const bytes = await vault.encryptStringAsync(next);
-      // Meanwhile somebody signed out, or somebody else signed in.
+      // The sign-in changed meanwhile.
       if (token !== next) return;
       if (isReadableByAll(bytes, platform)) forget();
       else writeFileSync(file, bytes, { mode: 0o600 });
@@ -43,7 +43,7 @@ export async function openTokenStore(
     try {
       rmSync(file, { force: true });
     } catch (fault) {
-      // The server has ended it: what stays on the disk opens nothing.
+      // The server has ended the session: the token on the disk opens nothing.
       log.error('The sign-in cannot be deleted:', fault);
     }
   };
@@ -73,13 +73,16 @@ async function hasKeyStore(vault: Vault, platform: string): Promise<boolean> {
 }
 
 /**
- * Chromium marks what it encrypted with a key that is in its source, for want of a key store, as `v10`
- * (components/os_crypt, for Linux; elsewhere the mark means the system's own key).
+ * Without a key store, Chromium encrypts with a key that is in its source and marks the result `v10`
+ * (components/os_crypt, on Linux; elsewhere the mark means the system's own key).
  */
 const isReadableByAll = (bytes: Buffer, platform: string) =>
   platform === 'linux' && bytes.subarray(0, 3).toString() === 'v10';
 
-/** The kept token; a missing file, or one that this computer cannot decrypt, is no token. `isOutdated`: by an old key. */
+/**
+ * Reads the kept token; a missing file, or one that this computer cannot decrypt, is no token. `isOutdated`: encrypted by
+ * an old key.
+ */
 async function readToken(
   file: string,
   vault: Vault,

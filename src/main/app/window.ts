@@ -2,7 +2,7 @@ import { BrowserWindow, dialog } from 'electron';
 
 export type WindowOptions = {
   preload: string;
-  /** Fills the screen, and cannot be closed by whoever stands before it. */
+  /** True to fill the screen, so that nobody at the till can close it. */
   kiosk: boolean;
   /** For development only. */
   devTools: boolean;
@@ -35,7 +35,7 @@ export function createTillWindow({ preload, kiosk, devTools }: WindowOptions): B
   return window;
 }
 
-/** Asks whether changes that were not saved may go with the window, in the words of the page's own question. */
+/** Asks, in the words of the page's own question, if unsaved changes may be discarded with the window. */
 export async function askToDiscard(window: BrowserWindow): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',

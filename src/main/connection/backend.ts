@@ -2,20 +2,20 @@ import { Agent, fetch as fetchBy } from 'undici';
 import type { KeptServer } from '../app/kept-server.ts';
 import { verificationOf } from './certificates.ts';
 
-/** One server, for as long as the till works with it. */
+/** One server, while the till works with it. */
 export type Backend = {
   /** Its address, such as `https://192.168.1.10:4100`. */
   url: string;
-  /** Reaches it only as it is set up: with a certificate that is vouched for, or the trusted one. */
+  /** Fetches from this server alone, checked by a known authority or the trusted certificate. */
   fetch: typeof fetch;
-  /** False once the till works with another server: what this one still answers must change nothing. */
+  /** False once the till works with another server: later answers of this one must change nothing. */
   isCurrent: () => boolean;
 };
 
-/** A backend that can be left: what is under way fails, and its connections are closed. */
+/** A backend that can be left: leaving fails open requests and closes its connections. */
 export type OpenBackend = Backend & { leave: () => void };
 
-/** @param authorities who may vouch for a certificate, as PEM; asked only where none is trusted by itself */
+/** @param authorities returns the trusted authorities as PEM; called only if no certificate is trusted by itself */
 export function openBackend({ url, trusted }: KeptServer, authorities: () => string[]): OpenBackend {
   const connect = url.startsWith('https:') ? verificationOf(trusted, authorities) : {};
   const dispatcher = new Agent({ connect, allowH2: false });

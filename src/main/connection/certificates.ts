@@ -4,7 +4,7 @@ import type { KeptServer } from '../app/kept-server.ts';
 
 export type TrustedCertificate = NonNullable<KeptServer['trusted']>;
 
-/** A certificate that a server showed; `fault` is why nobody vouches for it under that name, null where somebody does. */
+/** A certificate that a server showed; `fault` is why it is not valid under that name, null if it is. */
 export type ShownCertificate = {
   /** SHA-256, as `AB:CD:…`. */
   fingerprint: string;
@@ -16,10 +16,10 @@ export type ShownCertificate = {
   fault: string | null;
 };
 
-/** The code of the fault when a server shows another certificate than the trusted one. */
+/** The fault's code if a server shows another certificate than the trusted one. */
 export const CHANGED = 'CERTIFICATE_CHANGED';
 
-/** The authorities of this computer: those that come with the program, and those that the operating system knows. */
+/** Returns the authorities of this computer: those of the program and those of the operating system. */
 export function systemAuthorities(): string[] {
   // Each source may be missing in a build of Node or Electron; the other one still serves.
   const read = (source: 'default' | 'system') => {
@@ -32,13 +32,15 @@ export function systemAuthorities(): string[] {
   return [...new Set([...read('default'), ...read('system')])];
 }
 
-/** What a connection is checked against: the one trusted certificate and nothing else, or the authorities. */
+/**
+ * Returns the TLS options to check a connection: against the one trusted certificate only, or against the authorities.
+ */
 export function verificationOf(trusted: TrustedCertificate | null, authorities: () => string[]) {
   if (!trusted) return { secureContext: tls.createSecureContext({ ca: authorities() }) };
   return {
     // Partial: a certificate that an unknown authority signed is trusted by itself, too.
     secureContext: tls.createSecureContext({ ca: trusted.certificate, allowPartialTrustChain: true }),
-    // The name does not count: the very certificate was compared by somebody, and its address may be given anew.
+    // The name does not count: this very certificate was compared, and the address may change.
     checkServerIdentity: (_host: string, shown: { fingerprint256: string }) =>
       shown.fingerprint256 === trusted.fingerprint
         ? undefined

@@ -1,4 +1,4 @@
-/** A server's address as it will be used, or why it must not be. */
+/** A server's address as it will be used, or the reason why it must not be. */
 export type ServerAddress = { url: string; reason: null } | { url: null; reason: string };
 
 const MUST_BE_HTTPS = 'The server address must begin with https://';
@@ -7,7 +7,7 @@ function isThisComputer(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** Whether a backend may be spoken to: HTTPS, or HTTP on this very computer. */
+/** True if a backend may be used: HTTPS, or HTTP on this computer. */
 export function isAllowedServer(serverUrl: string): boolean {
   if (!URL.canParse(serverUrl)) return false;
   const { protocol, hostname } = new URL(serverUrl);
@@ -15,8 +15,8 @@ export function isAllowedServer(serverUrl: string): boolean {
 }
 
 /**
- * Reads what somebody typed: `shop.example`, `192.168.1.10:4100`, an address out of a browser. Without `https://` it is
- * added, on this computer `http://`; a path is left out.
+ * Reads a typed address: `shop.example`, `192.168.1.10:4100`, an address out of a browser. Adds a missing `https://`
+ * (`http://` on this computer) and drops the path.
  */
 export function readServerAddress(typed: string): ServerAddress {
   const text = typed.trim();

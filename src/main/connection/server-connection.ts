@@ -18,17 +18,17 @@ import { lookFault } from './server-faults.ts';
 const ANSWER_LIMIT_BYTES = 64 * 1024;
 
 const version = z.string().refine(isVersion);
-/** Read tolerantly: a newer server may say more. */
+/** Parsed loosely: a newer server may send more. */
 const health = z.looseObject({ status: z.literal('ok'), version, oldest_client: version });
 
 type ServerHealth =
   | { version: string; look: null }
-  /** Why it must not, or cannot, be worked with. */
+  /** The reason why it must not, or cannot, be used. */
   | { version: null; look: Extract<ServerLook, { state: 'refused' | 'unreachable' | 'till_too_old' }> };
 
 /**
- * Asks a server what it is, without the till's own version: a server tells even an old till whom it serves.
- * @throws what fetch throws when nothing answers
+ * Asks a server for its health, without the till's own version: a server tells even an old till which tills it serves.
+ * @throws what fetch throws if nothing answers
  */
 async function askForHealth(
   { url, fetch }: Pick<Backend, 'url' | 'fetch'>,
@@ -63,7 +63,7 @@ function target({ headers }: Response, url: string): string {
   return location && URL.canParse(location, url) ? `, to ${new URL(location, url).origin}` : '';
 }
 
-/** The answer's JSON; null for anything else, and for more than a server of ours would say. */
+/** Returns the answer's JSON; null for anything else, and for more than a Tindahan server sends. */
 async function readJson(answer: Response): Promise<unknown> {
   const decoder = new TextDecoder();
   let text = '';
@@ -80,9 +80,9 @@ async function readJson(answer: Response): Promise<unknown> {
 
 const LOOK_LIMIT_MS = 6000;
 
-/** The one backend that the till works with, and how it is changed. */
+/** The one backend that the till works with, and the calls that change it. */
 export type ServerConnection = {
-  /** The backend of this moment; a request keeps to the one that it began with. */
+  /** The backend of this moment; a request keeps the one that it began with. */
   current: () => Backend;
   look: (url: string) => Promise<ServerLook>;
   choose: (choice: ServerChoice) => Promise<ServerLook>;
@@ -91,20 +91,20 @@ export type ServerConnection = {
 
 export type ServerConnectionDeps = {
   settings: Pick<Settings, 'readServer' | 'writeServer'>;
-  /** This till's version, which the server may be too new for. */
+  /** This till's version, which may be too old for the server. */
   tillVersion: string;
-  /** The sign-in at the old server ends, and what the till knows of that server is of no use any more. */
+  /** Ends the sign-in at the old server and drops what the till knows of that server. */
   signOut: () => void;
-  /** Who may vouch for a certificate, as PEM. */
+  /** The trusted authorities as PEM. */
   authorities?: () => string[];
   /** Milliseconds until an address that does not answer is given up. */
   lookLimit?: number;
 };
 
-/** What was found at an address, and what is kept of it when it is chosen; null where it cannot be. */
+/** The result of a look at an address, and the settings to keep if it is chosen; null if it cannot be. */
 type Found = { look: ServerLook; server: KeptServer | null };
 
-/** What a certificate is worth: vouched for, trusted by somebody here, unknown; or why it is refused. */
+/** The verdict on a certificate: valid, trusted here, unknown; or the reason why it is refused. */
 type Verdict =
   | { state: 'vouched' | 'trusted' | 'unknown' }
   | { state: 'changed'; trusted: string }
@@ -115,7 +115,7 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
   let kept = settings.readServer();
   let backend = openBackend(kept, authorities);
 
-  /** @param accepted the fingerprint that somebody compared just now */
+  /** @param accepted the fingerprint that was compared just now */
   const examine = async (typed: string, accepted: string | null): Promise<Found> => {
     const { url, reason } = readServerAddress(typed);
     if (url === null) return refusal({ state: 'refused', url: typed, reason });
@@ -136,7 +136,7 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
     }
   };
 
-  /** Speaks to a server whose certificate was looked at; health is public, so nothing is given away. */
+  /** Connects to a server whose certificate was looked at; health is public, so nothing is given away. */
   const meet = async (
     { url, trusted }: { url: string; trusted: ShownCertificate | null },
     isUnknown: boolean,
@@ -158,8 +158,8 @@ export function openServerConnection(deps: ServerConnectionDeps): ServerConnecti
   };
 
   const use = (server: KeptServer) => {
-    // First of all: whatever fails afterwards, the token has gone nowhere. At the same address a certificate that
-    // somebody compared is the same server's, and who sells there goes on.
+    // First, so that the token goes nowhere if something fails later. A compared certificate at the same address is the
+    // same server's, and its sign-in goes on.
     if (server.url !== kept.url) signOut();
     settings.writeServer(server);
     backend.leave();

@@ -1,8 +1,8 @@
 import { CHANGED } from './certificates.ts';
 
-// What went wrong on the way to a server, in words for the person at the till.
+// Display texts, for the person at the till, of faults on the way to a server.
 
-/** Where a Tindahan server listens unless it is told otherwise. */
+/** The default port of a Tindahan server. */
 const USUAL_PORT = '4100';
 
 const untrustedCodes = [
@@ -27,10 +27,10 @@ const timeoutCodes = [
   'UND_ERR_BODY_TIMEOUT',
 ];
 
-/** Why a server that is there is not spoken to; the code is the answer's, the message what the cashier reads. */
+/** The reason why a reachable server is not used: the answer's code, and the message for the cashier. */
 export type CertificateRefusal = { code: 'certificate_changed' | 'certificate_refused'; message: string };
 
-/** What a failed request says of the server's certificate; null when it failed for another reason. */
+/** Returns the refusal if a request failed by the server's certificate; null for another reason. */
 export function certificateRefusal(fault: unknown): CertificateRefusal | null {
   const codes = codesOf(fault);
   if (codes.some((code) => untrustedCodes.includes(code))) {
@@ -50,7 +50,7 @@ export function certificateRefusal(fault: unknown): CertificateRefusal | null {
   return null;
 }
 
-/** Why a look at an address failed. `refused` where another try would not help. */
+/** Returns why a look at an address failed; `refused` if another try would not help. */
 export function lookFault(fault: unknown, { hostname, port, protocol }: URL) {
   const codes = codesOf(fault);
   const has = (...wanted: string[]) => codes.some((code) => wanted.includes(code));
@@ -78,7 +78,7 @@ export function lookFault(fault: unknown, { hostname, port, protocol }: URL) {
   return unreachable(`The connection to ${hostname} was cut off${hint}`);
 }
 
-/** The codes of a fault and of what caused it: fetch wraps them, and one address may have failed by several ways. */
+/** Returns the codes of a fault and of its causes: fetch wraps them, and one address may have failed in several ways. */
 function codesOf(fault: unknown): string[] {
   if (typeof fault !== 'object' || fault === null) return [];
   const { code, cause, errors } = fault as { code?: unknown; cause?: unknown; errors?: unknown[] };

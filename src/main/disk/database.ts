@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 
 /**
- * Opens a SQLite file, and closes it again when it cannot be made ready: a file that is held open can neither be moved
- * nor opened by the next try. What is deleted is overwritten, for names and phones are in these files.
- * @param synchronous FULL: an answered call survives a power cut. NORMAL: the last few may go.
- * @param makeReady makes tables and statements of it; must be done when it returns
+ * Opens a SQLite file, and closes it again if it cannot be made ready: an open file can neither be moved nor opened by
+ * the next try. Deleted data is overwritten, as names and phones are in these files.
+ * @param synchronous FULL: an answered call survives a power cut. NORMAL: the last few may be lost.
+ * @param makeReady makes tables and statements; must be done when it returns
  */
 export function openDatabase<T>(
   file: string,
@@ -17,7 +17,7 @@ export function openDatabase<T>(
     db.pragma(`synchronous = ${synchronous}`);
     db.pragma('secure_delete = ON');
     const ready = makeReady(db);
-    // Or what was deleted just now would stay readable in the log beside the file.
+    // Otherwise data deleted just now would stay readable in the log beside the file.
     db.pragma('wal_checkpoint(TRUNCATE)');
     return ready;
   } catch (fault) {

@@ -1,10 +1,10 @@
 /**
- * What a disk does not let the till do. damaged: the file is no database any more, or pages of it are broken. busy:
- * another program holds the file. refused: the till may not write there. broken: the disk fails.
+ * The faults of a disk. damaged: the file is no database any more, or pages of it are broken. busy: another program holds
+ * the file. refused: the till may not write there. broken: the disk fails.
  */
 export type DiskFault = 'damaged' | 'full' | 'busy' | 'refused' | 'broken';
 
-// SQLite's result codes (sqlite.org/rescode.html) and Node's, each by how it begins.
+// SQLite's result codes (sqlite.org/rescode.html) and Node's, by their prefixes.
 const codes: [DiskFault, RegExp][] = [
   ['damaged', /^SQLITE_(?:CORRUPT|NOTADB)/],
   ['full', /^(?:SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/],
@@ -13,14 +13,14 @@ const codes: [DiskFault, RegExp][] = [
   ['broken', /^(?:SQLITE_IOERR|EIO)/],
 ];
 
-/** What a fault says of the disk; null for one that has nothing to do with it. */
+/** Returns the kind of disk fault; null for a fault of another kind. */
 export function diskFaultOf(fault: unknown): DiskFault | null {
   const { code } = (fault ?? {}) as { code?: unknown };
   if (typeof code !== 'string') return null;
   return codes.find(([, known]) => known.test(code))?.[0] ?? null;
 }
 
-/** The same in words for whoever stands at the till, and what helps; without full stops. */
+/** The faults as display text for the person at the till, with help; without full stops. */
 export const diskText: Record<DiskFault, { reason: string; help: string }> = {
   damaged: { reason: 'A file of this till is damaged', help: 'Tell whoever looks after this computer' },
   full: { reason: 'This computer’s disk is full', help: 'Free some space on it' },

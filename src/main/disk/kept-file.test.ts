@@ -50,20 +50,20 @@ const beside = () =>
     .filter((name) => name !== basename(file) && !/-(?:wal|shm)$/.test(name))
     .sort();
 
-/** Writes nonsense over pages of a file, the first of which has the number 1. */
+/** Writes nonsense over pages of a file; the first page is number 1. */
 function breakPages(...pages: number[]): void {
   const handle = openSync(file, 'r+');
   for (const page of pages) writeSync(handle, Buffer.alloc(PAGE, 0x5a), 0, PAGE, (page - 1) * PAGE);
 }
 
-/** As another program's write does: what SQLite remembers of the file does not count any more. */
+/** Invalidates SQLite's page cache, as another program's write does. */
 function forgetPages(): void {
   const other = new Database(file);
   other.pragma('user_version = 7');
   other.close();
 }
 
-/** A file with as many carts, each of which fills about a page, all of it in the file itself. */
+/** Fills a file with this many carts of about a page each, all of it in the file itself. */
 function fill(count: number): void {
   const cache = openDraftCache(file, () => NOW);
   for (let number = 0; number < count; number += 1)

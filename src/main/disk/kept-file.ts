@@ -6,12 +6,12 @@ import { diskFaultOf } from './disk-faults.ts';
 
 type Row = Record<string, unknown> & { '#': number };
 
-/** Row numbers in a row that cannot be read, after which a table is taken to have ended: more than any page holds. */
+/** The number of successive unreadable rows after which a table is taken to have ended: more than any page holds. */
 const GAP_MAX = 10_000;
 
 /**
- * Copies what can be read of a damaged SQLite file, row by row, into one that has the same tables. Returns how many rows
- * that were; a row that is nonsense is left out.
+ * Copies the readable rows of a damaged SQLite file into one with the same tables. Leaves out nonsense rows; returns how
+ * many were copied.
  */
 function copyReadableRows(damaged: string, whole: string, tables: readonly string[]): number {
   const from = new Database(damaged, { fileMustExist: true });
@@ -37,7 +37,7 @@ function copyTable(from: Database.Database, to: Database.Database, table: string
       try {
         copied += insert.run(known.map((column) => row[column])).changes;
       } catch (fault) {
-        // Bytes that are no such row; a disk that is full ends all of it.
+        // Skips bytes that are no valid row; a full disk ends the copying.
         if (!isNonsense(fault)) throw fault;
       }
     }
@@ -49,7 +49,7 @@ function copyTable(from: Database.Database, to: Database.Database, table: string
 const isNonsense = (fault: unknown) =>
   String((fault as { code?: unknown } | null)?.code).startsWith('SQLITE_CONSTRAINT');
 
-/** The rows of a table, around those whose pages are damaged. */
+/** Reads the rows of a table, skipping those of damaged pages. */
 function* readableRows(db: Database.Database, table: string): Generator<Row> {
   const nextFrom = prepareNext(db, table);
   let at = 0;
@@ -69,7 +69,7 @@ function* readableRows(db: Database.Database, table: string): Generator<Row> {
   }
 }
 
-/** The row with a number or the next one after it; null where not even the list of tables can be read. */
+/** Returns the row with a number or the next one after it; null if not even the list of tables can be read. */
 function prepareNext(db: Database.Database, table: string): Database.Statement<[number], Row> | null {
   try {
     return db.prepare(
@@ -82,7 +82,7 @@ function prepareNext(db: Database.Database, table: string): Database.Statement<[
   }
 }
 
-/** Calls on a store that is in a file, in groups or not. All of them are synchronous. */
+/** Synchronous calls on a store in a file, in groups or not. */
 type Store = { close: () => void };
 
 export type KeptFileDeps<T> = {
@@ -90,24 +90,24 @@ export type KeptFileDeps<T> = {
   open: (file: string) => T;
   /** The tables whose rows are recovered from a damaged file. */
   recovers: readonly string[];
-  /** The file was damaged and mended. */
+  /** Called after a damaged file was mended. */
   onMended: () => void;
 };
 
-/** How long a damaged file is kept beside: names and phones may be in it. */
+/** Milliseconds that a damaged file is kept: names and phones may be in it. */
 const DAMAGED_KEPT_MS = 30 * DAY;
-/** What SQLite puts beside a file: without them, what was written last is lost. */
+/** The files of a SQLite database: without its companions, the last writes are lost. */
 const companions = ['', '-wal', '-shm'];
 
 /**
- * The store in a file of the till, which outlives damage to it. A file that is no database, or whose pages are broken,
- * whether at opening or found later, is renamed to `….damaged`, and the store goes on in a new one with every row that
- * can be read. Only damage counts: a disk that is full or a file that somebody holds is an error like any other.
+ * Opens a file's store so that it outlives damage. A file that is no database, or whose pages are broken, whether found
+ * at opening or later, is renamed to `….damaged`, and the store goes on in a new one with every readable row. Only damage
+ * counts: a full disk or a locked file is an ordinary error.
  */
 export function openKeptFile<T extends Store>(file: string, deps: KeptFileDeps<T>): T {
   finishMending(file);
   forgetDamaged(file);
-  /** Null after a mending that failed, as on a full disk: the next call tries again. */
+  /** Null after a failed mending, as on a full disk: the next call tries again. */
   let store: T | null = openOrMend();
   const current = (): T => (store ??= openOrMend());
 
@@ -119,7 +119,7 @@ export function openKeptFile<T extends Store>(file: string, deps: KeptFileDeps<T
     }
   }
 
-  /** @throws the fault itself where it is no damage */
+  /** @throws the fault itself if it is no damage */
   function mend(fault: unknown): T {
     if (diskFaultOf(fault) !== 'damaged') throw fault;
     log.error(`${file} is damaged:`, fault);
@@ -150,7 +150,7 @@ export function openKeptFile<T extends Store>(file: string, deps: KeptFileDeps<T
   return following(current, run);
 }
 
-/** The same calls as those of `read()`, each made on what `read()` returns then. */
+/** Returns the calls of `read()`, each made on the store that `read()` returns at that time. */
 function following<T extends object>(read: () => T, run: (work: () => unknown) => unknown): T {
   const members = Object.keys(read()).map((name) => {
     const current = () => Reflect.get(read(), name) as unknown;
@@ -166,10 +166,10 @@ function following<T extends object>(read: () => T, run: (work: () => unknown) =
 const mendingOf = (file: string) => `${file}.mending`;
 const damagedOf = (file: string) => `${file}.damaged`;
 
-/** A till that was stopped between the two moves has the mended file under its other name. */
+/** Renames the mended file of a till that was stopped between the two moves. */
 function finishMending(file: string): void {
   if (existsSync(file) || !existsSync(mendingOf(file))) return;
-  // What lies beside is the damaged file's, and would be written into the mended one.
+  // The companions are the damaged file's, and would be written into the mended one.
   remove(file);
   move(mendingOf(file), file);
 }

@@ -1,19 +1,19 @@
 import type { Trouble } from '#bridge/troubles.ts';
 import { diskFaultOf, diskText } from './disk-faults.ts';
 
-/** A disk that is full fails with every change of a cart: the same is told again only after so long. */
+/** Milliseconds until the same fault is told again: a full disk fails with every change of a cart. */
 const TOLD_AGAIN_MS = 60_000;
 
 export type Troubles = {
-  /** Tells whoever stands at the till, as soon as there is a page. */
+  /** Tells the person at the till, as soon as there is a page. */
   tell: (trouble: Trouble) => void;
-  /** What was not taken yet, the oldest first. */
+  /** Faults not taken yet, oldest first. */
   take: () => Trouble[];
-  /** How the page hears from now on that there is something to take. */
+  /** Registers how the page hears that there are faults to take. */
   tellPage: (onNew: (count: number) => void) => void;
 };
 
-/** What befell the till's own files, kept until the page has taken it. */
+/** Collects faults of the till's own files until the page has taken them. */
 export function openTroubles(now: () => number = Date.now): Troubles {
   const toldAt = new Map<string, number>();
   let untold: Trouble[] = [];
@@ -36,16 +36,16 @@ export function openTroubles(now: () => number = Date.now): Troubles {
   };
 }
 
-/** The parts of the bridge whose callers do not wait for the disk, and so cannot say what it does not take. */
+/** The parts of the bridge whose callers do not wait for the disk, and so cannot report its faults. */
 const keptInPassing = ['drafts', 'journal', 'notes'];
 
-/** What a call of the page that failed means for whoever stands at the till; null where its caller says all of it. */
+/** Returns the display text of a page's failed call for the person at the till; null if its caller reports it. */
 export function troubleOfCall(name: string, fault: unknown): Trouble | null {
   const [part = ''] = name.split('.');
   const disk = diskFaultOf(fault);
   const { reason, help } = diskText[disk ?? 'broken'];
   if (!keptInPassing.includes(part)) {
-    // What is known of units is a copy of the server's.
+    // Known units are a copy of the server's.
     return disk && part !== 'units' ? { title: reason, detail: `${help}.` } : null;
   }
   return {
@@ -54,7 +54,7 @@ export function troubleOfCall(name: string, fault: unknown): Trouble | null {
   };
 }
 
-/** A sign-in that could not be kept on the disk. */
+/** Returns the display text of a sign-in that could not be saved to disk. */
 export function troubleOfToken(fault: unknown): Trouble {
   const { reason, help } = diskText[diskFaultOf(fault) ?? 'broken'];
   return {

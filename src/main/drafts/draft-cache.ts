@@ -10,11 +10,11 @@ import {
 import { DAY } from '#domain/store-time.ts';
 import { openDatabase } from '../disk/database.ts';
 
-/** How long the server knows a key; a change that was written down earlier could be made twice. */
+/** Milliseconds that the server remembers a key; a change journaled earlier could be made twice. */
 const REQUEST_LIFETIME = 7 * DAY;
-/** A cart that nobody came back for; there are names and phones in it. */
+/** Milliseconds that an abandoned cart is kept; there are names and phones in it. */
 const CART_LIFETIME = 30 * DAY;
-/** Before this there were no tills: a computer whose battery is empty says so, and its carts are young. */
+/** No till existed before this: a computer with an empty battery shows an earlier date, and its carts are not old. */
 const FIRST_TILL = Date.UTC(2026, 0);
 
 /** The tables whose rows outlive damage to the file. */
@@ -22,15 +22,17 @@ export const draftTables = ['carts', 'wishes', 'notes'] as const;
 
 export type DraftCache = {
   save: (snapshot: DraftSnapshot) => void;
-  /** The kept carts of a person at a store, the one saved last first, for 30 days. Rows that are none are left out. */
+  /**
+   * The kept carts of a person at a store, the one saved last first, for 30 days. Rows that cannot be read are left out.
+   */
   list: (place: DraftPlace) => DraftSnapshot[];
-  /** Forgets a cart, and what was still to be sent of it. */
+  /** Forgets a cart and its journal entries. */
   remove: (cartKey: string) => void;
-  /** What is being sent, for the case that no answer comes before the till dies. */
+  /** The requests being sent, in case the till dies before their answers come. */
   journal: {
-    /** Writes a change down before it is sent. A key never changes what it stands for: another body is an error. */
+    /** Writes a change down before it is sent. A key never changes its meaning: another body is an error. */
     write: (journalEntry: JournalEntry) => void;
-    /** What was written down about something and not answered, in the order it was written. */
+    /** The unanswered journal entries of a topic, in the order they were written. */
     list: (about: string) => JournalEntry[];
     forget: (key: string) => void;
   };
@@ -39,7 +41,7 @@ export type DraftCache = {
     read: (name: string) => string | null;
     remove: (name: string) => void;
   };
-  /** SQLite's own word on how it writes: 2 is FULL. */
+  /** SQLite's own value of the setting: 2 is FULL. */
   synchronous: () => unknown;
   close: () => void;
 };
@@ -65,7 +67,7 @@ function makeTables(db: Database.Database): void {
   `);
 }
 
-/** The carts of a till that kept one for each person and store. */
+/** Moves over the carts of an older till, which kept one for each person and store. */
 function takeOverFormer(db: Database.Database): void {
   if (!db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'drafts'").get()) return;
   db.exec(`begin immediate;
@@ -115,7 +117,7 @@ function openNotes(db: Database.Database): DraftCache['notes'] {
 }
 
 /**
- * What a sale would miss after a crash: its carts, the changes that were being sent, and a few notes. An answered call
+ * Keeps what a sale would lose in a crash: its carts, the changes that were being sent, and a few notes. An answered call
  * survives a power cut: WAL with synchronous=FULL.
  * @param file the SQLite file, or `:memory:`
  */

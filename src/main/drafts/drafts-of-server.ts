@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DraftCache } from './draft-cache.ts';
 
-/** The file of a server's carts: the ids in them mean something to that server only. */
+/** The file of a server's carts: the ids in them are valid on that server only. */
 const fileOf = (serverUrl: string) =>
   `drafts-${createHash('sha256').update(serverUrl).digest('hex').slice(0, 16)}.db`;
 
 /**
- * The draft cache of whichever server the till works with now. A cart, a journalled change or a sign-in of one server is
- * never offered or sent to another; it is there again when the till comes back.
+ * The draft cache of the server that the till works with now. A cart, journaled change or sign-in of one server is never
+ * offered or sent to another; it is there again when the till comes back.
  * @param open opens or makes one server's cache
  */
 export function openDraftsOfServer(

@@ -3,29 +3,29 @@ import { knownUnit, type KnownUnit, type UnitsGone, type UnitsSeen, type UnitWan
 import { DAY } from '#domain/store-time.ts';
 import { openDatabase } from '../disk/database.ts';
 
-/** A unit that nobody has looked up for so long is looked up anew. */
+/** Milliseconds after which a unit must be looked up anew. */
 const UNIT_LIFETIME = 30 * DAY;
-/** How many units are kept for all stores together; those seen last stay. */
+/** The most units that are kept, for all stores together; those seen last stay. */
 const UNITS_MAX = 20_000;
-/** Writes between two looks at how many there are. */
+/** Writes between two checks of the number of units. */
 const WRITES_A_LOOK = 25;
 
 export type KnownUnits = {
-  /** Keeps what the server said of some units of a store. */
+  /** Keeps units of a store as the server sent them. */
   remember: (seen: UnitsSeen) => void;
   /**
-   * The unit that a code names: by IMEI, serial number or QR code; by barcode only one that carries neither, since of
-   * those one piece is as good as another.
+   * Finds the unit of a code: by IMEI, serial number or QR code; by barcode only one that has neither number, since such
+   * pieces are interchangeable.
    */
   find: (wanted: UnitWanted) => KnownUnit | null;
   /** Forgets units that were sold. */
   forget: (gone: UnitsGone) => void;
-  /** Forgets all of them: the till works with another server, which has other units. */
+  /** Forgets all units, when the till changes to another server. */
   clear: () => void;
   close: () => void;
 };
 
-/** It has no column: the tables of tills that are in use would have to be changed for it. */
+/** Read from JSON without a column, as the tables of tills in use would have to be changed for one. */
 const IMEI2 = `json_extract(unit, '$.imei2')`;
 
 function makeTables(db: Database.Database): void {
@@ -60,14 +60,15 @@ function readUnit(json: unknown): KnownUnit | null {
 }
 
 /**
- * Units that this till has looked up, for the time without a server. Bounded and aged; nothing depends on it.
+ * Keeps units that this till has looked up, for use while the server is unreachable. Bounded and aged; nothing depends on
+ * it.
  * @param file the SQLite file, or `:memory:`
  */
 export function openKnownUnits(
   file: string,
   { now = Date.now, most = UNITS_MAX }: { now?: () => number; most?: number } = {},
 ): KnownUnits {
-  // A copy of what the server knows: the last few units may be lost in a power cut.
+  // A copy of the server's data: the last few units may be lost in a power cut.
   return openDatabase(file, 'NORMAL', (db) => knownUnitsIn(db, now, most));
 }
 

@@ -7,7 +7,7 @@ import { queueTransport } from './queue-transport.ts';
 import { openSerialLine } from './serial-line.ts';
 import type { PrinterTransport } from './transport.ts';
 
-/** What people call a printer. */
+/** Returns a printer's display name. */
 export function printerName(connection: PrinterConnection): string {
   switch (connection.kind) {
     case 'network':
@@ -20,7 +20,7 @@ export function printerName(connection: PrinterConnection): string {
   }
 }
 
-/** Which printers ever said how they are, each by its connection: such a one that is silent is off. */
+/** The printers, each by its connection, that have ever reported their status: a silent one of these is off. */
 export type AnsweringPrinters = {
   hasAnswered: (printer: string) => boolean;
   noteAnswer: (printer: string) => void;
@@ -28,7 +28,7 @@ export type AnsweringPrinters = {
 
 const nobodyKnows: AnsweringPrinters = { hasAnswered: () => false, noteAnswer: () => undefined };
 
-/** The way to a printer, as it is set up. */
+/** Returns the transport of a printer as it is set up. */
 export function connectPrinter(
   { connection, asks_status }: PrinterSettings,
   known: AnsweringPrinters = nobodyKnows,

@@ -2,14 +2,14 @@ import type { Spooler } from './spooler.ts';
 import { runProgram, usualProgram, type ProgramLimits } from './run-program.ts';
 import { PrinterUnreachable, PrintInterrupted } from './transport.ts';
 
-// The words of CUPS' programs are read, so they must speak English.
+// The output of CUPS' programs is parsed, so it must be English.
 const inEnglish = { LC_ALL: 'C', LANG: 'C' };
 
-/** CUPS on Linux and macOS: `lp -d QUEUE -o raw`, the job on its standard input; `lpstat` says how the queue is. */
+/** CUPS on Linux and macOS: `lp -d QUEUE -o raw`, the job on its standard input; `lpstat` reports the queue's status. */
 export function cupsSpooler(limits: ProgramLimits = usualProgram): Spooler {
   const find = async (queue: string) => {
     const missing = () => new PrinterUnreachable(`There is no print queue ${queue}`);
-    // No queue of CUPS is called so, and the name must not become an option.
+    // No CUPS queue has such a name, and it must not be taken for an option.
     if (queue.startsWith('-')) throw missing();
     const asked = runProgram('lpstat', ['-p', queue, '-a', queue], inEnglish, limits);
     await asked.feed(new Uint8Array());

@@ -25,7 +25,7 @@ it.each([
 it.each(['\\\\.\\LPT1', 'lpt1', 'LPT2:', '\\\\.\\COM12', 'COM3', '\\\\.\\USB001'])(
   'opens %j on Windows by its device name alone',
   async (path) => {
-    // No such device is here, which it finds out by trying.
+    // No such device exists here, which only opening it shows.
     await expect(onWindows(path)).rejects.toThrow(/^The printer at \\\\\.\\[A-Za-z]+\d+ is not there$/);
   },
 );

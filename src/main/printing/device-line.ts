@@ -6,19 +6,19 @@ import { Answers, brokenOff, piecesOf, stalled, within, type LineLimits, type Pr
 import { PrinterUnreachable } from './transport.ts';
 
 const PIECE = 4_096;
-/** How long to wait before a device that was busy is tried again. */
+/** Milliseconds before a busy device is tried again. */
 const BUSY_MS = 5;
 const LISTEN_MS = 20;
 
 const writeTo = promisify(writeFile);
 
-/** Ports of Windows, with or without the mark of its devices. Anything else may be a file, which would be overwritten. */
+/** Ports of Windows, with or without the device prefix. Any other path may be a file, which would be overwritten. */
 const windowsPort = /^(?:\\\\\.\\)?((?:COM|LPT|USB)\d{1,3}):?$/i;
 
 /**
- * A printer behind a device file: `/dev/usb/lp0`, `\\.\LPT1`. It is opened so that a busy printer says so rather than
- * blocks (EAGAIN): a thread of the process that hangs in the kernel could not be called back, nor the process end.
- * Windows knows no such way to open; there a piece that is not taken in time is given up.
+ * Opens a printer behind a device file: `/dev/usb/lp0`, `\\.\LPT1`. Opened so that a busy printer returns EAGAIN and
+ * never blocks: a thread that hangs in the kernel could not be stopped, nor the process end. Windows has no such mode;
+ * there a piece that is not taken in time is given up.
  * @throws PrinterUnreachable when it is not there, or may not be used
  */
 export async function openDeviceLine(
@@ -55,7 +55,7 @@ export async function openDeviceLine(
   };
 }
 
-/** What is opened for a printer's path. On Linux that shows itself once it is open; Windows names no kinds. */
+/** Returns the path to open for a printer. Linux shows the device's kind once it is open; Windows shows none. */
 function deviceOf(path: string, platform: NodeJS.Platform): string {
   if (platform !== 'win32') return path;
   const [, port] = windowsPort.exec(path) ?? [];
@@ -81,7 +81,7 @@ async function open(path: string): Promise<{ file: FileHandle; isTwoWay: boolean
   };
   if (process.platform === 'win32') return oneWay();
   const first = await oneWay();
-  // A pipe that is opened both ways would answer with what was written to it.
+  // A pipe that is opened both ways would read back what was written to it.
   if (!(await first.file.stat()).isCharacterDevice()) return first;
   const both = await openFile(path, O_RDWR | careful).catch(() => null);
   if (!both) return { file: first.file, isTwoWay: false };
@@ -89,7 +89,7 @@ async function open(path: string): Promise<{ file: FileHandle; isTwoWay: boolean
   return { file: both, isTwoWay: true };
 }
 
-/** A receipt must not become a file of that name. Windows names no kind for its devices. */
+/** A receipt must not be written to an ordinary file. Windows reports no kind for its devices. */
 const isDevice = (stats: Stats) =>
   stats.isCharacterDevice() || stats.isFIFO() || (process.platform === 'win32' && !stats.isDirectory());
 
@@ -106,7 +106,7 @@ async function writePiece(file: FileHandle, piece: Uint8Array, idle: number, pri
   }
 }
 
-/** How many bytes were taken; 0 when the device is busy. */
+/** Returns the number of bytes taken; 0 if the device is busy. */
 async function tryWrite(file: FileHandle, bytes: Uint8Array, printer: string): Promise<number> {
   try {
     return (await file.write(bytes)).bytesWritten;
@@ -117,8 +117,8 @@ async function tryWrite(file: FileHandle, bytes: Uint8Array, printer: string): P
 }
 
 /**
- * Waits until the last piece has gone out: closing Linux' usblp takes back what is still on its way. An empty write is
- * busy for just as long (drivers/usb/class/usblp.c, usblp_write).
+ * Waits until the last piece has gone out: closing Linux' usblp discards unsent bytes. An empty write is busy for just as
+ * long (drivers/usb/class/usblp.c, usblp_write).
  */
 async function settle(file: FileHandle, idle: number, printer: string): Promise<void> {
   const since = performance.now();
@@ -144,7 +144,7 @@ async function listen(file: FileHandle, answers: Answers, isOpen: () => boolean)
         continue;
       }
     } catch (fault) {
-      // A device that cannot be read is silent; one that was pulled out is gone.
+      // An unreadable device is silent; an unplugged one is gone.
       if (codeOf(fault) === 'ENODEV') return answers.end();
       if (!isBusy(fault)) return;
     }

@@ -16,17 +16,17 @@ import { documentRows, type PrintDocument } from '#domain/slip.ts';
 /** Dots across: 58 mm paper, some 80 mm heads, 80 mm paper. */
 const paperDots: Record<ReceiptWidth, number> = { 32: 384, 42: 512, 48: 576 };
 
-/** Rows of one `GS v 0`: a printer holds a whole picture before it prints it, and cheap ones hold little. */
+/** Rows of one `GS v 0`: a printer buffers a whole picture before it prints it, and cheap ones have little memory. */
 const BAND = 128;
 
 const centre = [0x1b, 0x61, 1];
 const left = [0x1b, 0x61, 0];
-/** A number of two bytes, as `nL nH` and the like take it. */
+/** Encodes a number in two bytes, as `nL nH` and the like take it. */
 const lowHigh = (number: number) => [number & 0xff, number >> 8];
 
 /**
- * The commands that print a picture in the middle of the paper, of which a picture that is wider loses both edges.
- * Source: Epson ESC/POS reference, `GS v 0`: bytes across, dots down, then the rows.
+ * Returns the commands that print a picture in the middle of the paper; a wider picture loses both edges. Source: Epson
+ * ESC/POS reference, `GS v 0`: bytes across, dots down, then the rows.
  */
 function encodeRaster({ width, height, bits }: Raster, columns: ReceiptWidth): number[] {
   const rowBytes = width / 8;
@@ -39,14 +39,14 @@ function encodeRaster({ width, height, bits }: Raster, columns: ReceiptWidth): n
     bytes.push(0x1d, 0x76, 0x30, 0, ...lowHigh(shown), ...lowHigh(rowsHere));
     for (let row = top; row < top + rowsHere; row++) {
       const from = row * rowBytes + skipped;
-      // A picture that says it is larger than it is must not swallow the text behind it.
+      // A picture that claims a larger size than its data must not swallow the text behind it.
       for (let at = from; at < from + shown; at++) bytes.push(rows[at] ?? 0);
     }
   }
   return [...bytes, ...left];
 }
 
-/** What is printed where a page does not have the character itself. */
+/** Substitutes for characters that a code page lacks. */
 const lookalikes: Record<string, string> = {
   '‘': "'",
   '’': "'",
@@ -62,7 +62,8 @@ const lookalikes: Record<string, string> = {
   '¶': 'P',
 };
 
-// What each page holds above its control codes and prints as itself. Code page 850 is 858 with a dotless i for the euro.
+// The characters that each page prints as themselves above its control codes. Code page 850 is 858 with a dotless i for
+// the euro.
 const inPage: Record<CodePage, RegExp> = {
   cp858: /^[\x20-\x7e\u00a0-\u00ff€]$/,
   cp850: /^[\x20-\x7e\u00a0-\u00ff]$/,
@@ -71,9 +72,9 @@ const inPage: Record<CodePage, RegExp> = {
 };
 
 /**
- * The text with only characters that are printed as themselves in the printer's code page, one for one, so that a row
- * never grows. Code pages also draw at the control codes (`←` is 27, which is ESC), so a product's name could
- * otherwise command the printer, or kick the drawer.
+ * Replaces characters that the printer's code page does not print as themselves, one for one, so that a row never grows.
+ * Code pages also draw at control codes (`←` is 27, which is ESC), so a product's name could otherwise command the
+ * printer, or kick the drawer.
  */
 function printable(text: string, page: CodePage): string {
   return [...text.normalize('NFC')].map((character) => printableCharacter(character, inPage[page])).join('');
@@ -88,49 +89,49 @@ function printableCharacter(character: string, known: RegExp): string {
   return known.test(withoutAccent) ? withoutAccent : '?';
 }
 
-/** What a receipt printer can do. */
+/** The capabilities of a receipt printer. */
 export type PrinterProfile = {
   columns: ReceiptWidth;
   code_page: CodePage;
   cutter: boolean;
-  /** The pin of the drawer connector that the drawer listens to; null without a drawer. */
+  /** The pin of the drawer connector; null without a drawer. */
   drawer_pin: 2 | 5 | null;
-  /** What its labels stand on; absent on a receipt printer, whose labels stand on its paper. */
+  /** The size of its labels; absent on a receipt printer, which prints labels on its paper. */
   label_size?: LabelSize;
 };
 
 /** `GS V 66 n`: feed to the cutter, then a partial cut. n adds feed in motion units. */
 const CUT = [0x1d, 0x56, 66, 0];
 
-// `ESC p m t1 t2` in units of 2 ms. Both times are given: a drawer that gets none stays shut, or its coil stays on.
+// `ESC p m t1 t2` in units of 2 ms. Both times are needed: without them a drawer stays shut, or its coil stays on.
 const DRAWER_ON = 100 / 2;
 const DRAWER_OFF = 500 / 2;
 const drawerPulse = (pin: 2 | 5) => [0x1b, 0x70, pin === 2 ? 0 : 1, DRAWER_ON, DRAWER_OFF];
 
-/** Paper that must pass the tear bar of a printer without a cutter. */
+/** Rows of paper that must pass the tear bar of a printer without a cutter. */
 const ROWS_TO_TEAR_BAR = 4;
-/** Printer dots of a QR module: 25 modules of it are narrower than 58 mm paper. */
+/** Printer dots of a QR module: 25 such modules are narrower than 58 mm paper. */
 const QR_MODULE = 6;
-/** `ESC 3 n`: rows without a gap between them, as high as font A. A printer whose unit is finer takes its letters' height. */
+/** `ESC 3 n`: rows as high as font A, without a gap. A printer with a finer unit uses the height of its letters. */
 const TIGHT_ROWS = [0x1b, 0x33, 24];
-/** `ESC J n` feeds dots, `GS L nL nH` begins rows so many dots from the left. */
+/** `ESC J n` feeds dots; `GS L nL nH` sets the left margin in dots. */
 const FEED_DOTS = [0x1b, 0x4a];
 const LEFT_MARGIN = [0x1d, 0x4c];
 /**
- * `FF`: on label paper, to where the next label begins, which the printer's sensor finds. Source: Epson ESC/POS reference,
- * `FF` in standard mode; manuals of compatible printers list it as print and position the label to start printing. Others
- * are refused: `FS ( L` (TM-L90) is known to Epson's alone, `GS FF` looks for a black mark (SNBC BT-UR056), and two of
- * them would feed a label too many.
+ * `FF`: feeds label paper to the next label, found by the printer's sensor. Source: Epson ESC/POS reference, `FF` in
+ * standard mode; manuals of compatible printers list it as print and position the label to start printing. Not used: `FS
+ * ( L` (TM-L90) is Epson's alone, `GS FF` looks for a black mark (SNBC BT-UR056), and two of them would feed a label too
+ * many.
  */
 const NEXT_LABEL = [0x0c];
 
-/** What our code pages are called by the encoder. With plain ASCII any page does: the printers' own first one. */
+/** The encoder's names of our code pages. Plain ASCII works with any page: the printers' own first one. */
 const encoderPages = { cp858: 'cp858', cp850: 'cp850', windows1252: 'windows1252', ascii: 'cp437' } as const;
 
 /**
- * The bytes that print a document on an ESC/POS printer, in its code page, below the shop's logo. The drawer opens before
- * the paper moves; a repeat of a receipt (`copy_no` > 0) never opens it. Sources: Epson ESC/POS reference, `ESC p`,
- * `ESC t`, `GS V`, `GS ( k`, `GS v 0`.
+ * Encodes a document for an ESC/POS printer, in its code page, below the shop's logo. The drawer opens before the paper
+ * moves; a repeat of a receipt (`copy_no` > 0) never opens it. Sources: Epson ESC/POS reference, `ESC p`, `ESC t`, `GS
+ * V`, `GS ( k`, `GS v 0`.
  */
 export function encodeDocument(
   document: PrintDocument,
@@ -145,7 +146,7 @@ export function encodeDocument(
   });
 }
 
-/** The bytes that print rows, cut or fed to the tear bar. */
+/** Encodes rows, with a cut or a feed to the tear bar. */
 export function encodeRows(
   rows: readonly ReceiptRow[],
   { columns, code_page, cutter }: PrinterProfile,
@@ -168,7 +169,7 @@ function begin(columns: ReceiptWidth, page: CodePage): ReceiptPrinterEncoder {
   return encoder.initialize().codepage(encoderPages[page]);
 }
 
-/** A label: on the paper of receipts as long as it comes to, on a label of the roll what it has room for. */
+/** Encodes a label: at full length on receipt paper, as much as fits on a label of the roll. */
 function encodeLabel(label: LabelDocument, profile: PrinterProfile): Uint8Array {
   const { columns, code_page, label_size: size = 'receipt' } = profile;
   const module = label.code === null ? QR_MODULE : labelModule(label.code);
@@ -184,10 +185,13 @@ function encodeLabel(label: LabelDocument, profile: PrinterProfile): Uint8Array 
   return encoder.raw(NEXT_LABEL).encode();
 }
 
-/** The encoder breaks no row of a label. */
+/** Characters of a row so wide that the encoder breaks no row of a label. */
 const WIDEST = 48;
 
-/** A QR code without the row that the encoder feeds behind one: it would push a label over its edge. Source: `GS ( k`. */
+/**
+ * Encodes a QR code without the row that the encoder feeds after one, which would push a label over its edge. Source: `GS
+ * ( k`.
+ */
 function qrCommands(data: string, module: number): number[] {
   const bytes = [...new TextEncoder().encode(data)];
   const command = (...parameters: number[]) => [
@@ -207,7 +211,9 @@ function qrCommands(data: string, module: number): number[] {
   ];
 }
 
-/** Whether these bytes kick the drawer: asked for, there is one, and this is no repeat of a receipt, and no label. */
+/**
+ * True if these bytes kick the drawer: requested, there is one, and the job is neither a repeat of a receipt nor a label.
+ */
 export function opensDrawer<P extends PrinterProfile>(
   document: PrintDocument,
   profile: P,
@@ -217,7 +223,7 @@ export function opensDrawer<P extends PrinterProfile>(
   return isWanted && profile.drawer_pin !== null && !isRepeat && document.kind !== 'label';
 }
 
-/** Code pages 850 and 858 draw these twice; the encoder takes the first place, which is a control code. */
+/** Characters that code pages 850 and 858 hold twice; the encoder takes the first place, which is a control code. */
 const drawnTwice: Record<string, number> = { '§': 0xf5, '¶': 0xf4 };
 
 function encodeLine(encoder: ReceiptPrinterEncoder, text: string, page: CodePage): void {

@@ -1,13 +1,13 @@
 import type { LabelPrinterSettings, PrinterSettings } from '#bridge/settings.ts';
 import type { PrinterProfile } from './escpos.ts';
 
-/** A printer that documents go to. */
+/** A printer for documents. */
 export type Printer = PrinterSettings & Pick<PrinterProfile, 'label_size'>;
 
-/** The narrowest paper of receipts: labels that stand on it fit any printer. */
+/** Columns of the narrowest receipt paper: labels laid out for it fit any printer. */
 const LABEL_COLUMNS = 32;
 
-/** A printer as it is set up: one for labels has neither cutter nor drawer. */
+/** Returns a printer as it is set up: a label printer has neither cutter nor drawer. */
 export function asPrinter(settings: PrinterSettings | LabelPrinterSettings): Printer {
   if (!('size' in settings)) return settings;
   const { size, ...shared } = settings;

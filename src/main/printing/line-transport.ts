@@ -12,39 +12,39 @@ import {
 } from './status.ts';
 import { PrinterUnreachable, PrintInterrupted, type PrinterTransport, type Taken } from './transport.ts';
 
-/** All in milliseconds. */
+/** Limits, all in milliseconds. */
 export type TalkLimits = {
-  /** How long a printer may take to answer `DLE EOT`. */
+  /** The time that a printer may take to answer `DLE EOT`. */
   status: number;
-  /** After how long without an answer in order it is asked how it is. */
+  /** The time without an answer in order after which its status is asked for. */
   recheck: number;
-  /** After how long a printer that is well and does not answer in order is taken for one that cannot. */
+  /** The time after which a ready printer that does not answer in order is taken for one that cannot. */
   inOrder: number;
 };
 
 export const usualTalk: TalkLimits = { status: 500, recheck: 1_000, inOrder: 4_000 };
 
 export type LineTransportOptions = {
-  /** What people call it: `The printer at COM3`. */
+  /** The printer's display name: `The printer at COM3`. */
   printer: string;
   /** Opens the line. @throws PrinterUnreachable */
   open: () => Promise<PrinterLine>;
   asksStatus: boolean;
-  /** Whether this printer ever answered; a printer that did and is silent now is off. */
+  /** Records if this printer ever answered; a silent printer that once did is off. */
   hasAnswered?: { read: () => boolean; note: () => void };
   limits?: TalkLimits;
 };
 
 /**
- * Prints over a line. A printer that is asked how it is, and answers, must be fit to print before the first byte of the
- * job leaves; and afterwards it must answer a question that stands behind the job, for only that shows that it took
- * all of it. A printer that never answers is believed as far as its line knows.
+ * Prints over a line. A printer that answers status questions must be ready before the first byte of the job leaves;
+ * afterwards it must answer a question behind the job, as only that shows that it took all of it. A printer that never
+ * answers is believed as far as its line knows.
  */
 export function lineTransport(options: LineTransportOptions): PrinterTransport {
   const { printer, open, asksStatus, limits = usualTalk } = options;
   const hasAnswered = options.hasAnswered ?? { read: () => false, note: () => undefined };
 
-  /** The condition before a job; a printer that is known to answer and is silent is not there. */
+  /** Returns the condition before a job; a silent printer that is known to answer is unreachable. */
   async function askFirst(line: PrinterLine): Promise<PrinterCondition> {
     if (!asksStatus || !line.answers) return 'unknown';
     const condition = await ask(line, line.answers, limits.status);
@@ -56,7 +56,7 @@ export function lineTransport(options: LineTransportOptions): PrinterTransport {
   async function finish(line: PrinterLine, answers: Answers | null): Promise<Taken> {
     if (!answers) return line.finish();
     const answered = await askInOrder(line, answers);
-    // The job is on paper: a printer that leaves the line open does not keep the next one waiting.
+    // The job is on paper: a printer that leaves the line open must not delay the next one.
     if (answered) {
       await line.finish(limits.status).catch(() => undefined);
       return 'printed';
@@ -66,7 +66,7 @@ export function lineTransport(options: LineTransportOptions): PrinterTransport {
     throw notConfirmed(printer);
   }
 
-  /** Whether the printer answered the question behind the job. @throws PrintInterrupted when it cannot go on */
+  /** True if the printer answered the question behind the job. @throws PrintInterrupted when it cannot go on */
   async function askInOrder(line: PrinterLine, answers: Answers): Promise<boolean> {
     answers.forget();
     await line.write(ASK_IN_ORDER);
@@ -86,7 +86,7 @@ export function lineTransport(options: LineTransportOptions): PrinterTransport {
     if (obstacle(condition)) throw interruptedBy(condition);
   }
 
-  /** The fault of a job that was begun, with the printer's own reason where it gives one. */
+  /** Returns the fault of a started job, with the printer's own reason if it gives one. */
   async function explain(fault: unknown, line: PrinterLine, answers: Answers | null): Promise<Error> {
     if (!(fault instanceof PrintInterrupted)) log.error('printing:', fault);
     const interrupted = fault instanceof PrintInterrupted ? fault : brokenOff(printer);
@@ -135,7 +135,7 @@ export function lineTransport(options: LineTransportOptions): PrinterTransport {
 const interruptedBy = (condition: PrinterCondition) =>
   new PrintInterrupted(obstacle(condition) ?? 'The printer reports an error', condition);
 
-/** Asks the four questions one after the other; the first that stays without an answer ends it. */
+/** Asks the four status questions in turn; stops at the first without an answer. */
 async function ask(line: PrinterLine, answers: Answers, limit: number): Promise<PrinterCondition> {
   const said: StatusAnswers = {};
   for (const question of statusQuestions) {

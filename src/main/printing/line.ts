@@ -1,41 +1,41 @@
 import { PrintInterrupted } from './transport.ts';
 import { readAnswers, type Answer } from './status.ts';
 
-/** All in milliseconds. */
+/** Limits, all in milliseconds. */
 export type LineLimits = {
   connect: number;
   /** The longest time without a byte moving. */
   idle: number;
-  /** How long the printer may take to close its side after the last byte, where lines have sides. */
+  /** The time that the printer may take to close its side after the last byte, on lines that have sides. */
   close: number;
 };
 
 export const usualLimits: LineLimits = { connect: 2_000, idle: 5_000, close: 10_000 };
 
-/** An open line to a printer. What breaks it off in the middle rejects with PrintInterrupted. */
+/** An open line to a printer. An interruption rejects with PrintInterrupted. */
 export type PrinterLine = {
   /** Resolves when the line took all the bytes. */
   write: (bytes: Uint8Array) => Promise<void>;
-  /** Puts a question on the line without waiting. */
+  /** Sends a question without waiting. */
   ask: (bytes: Uint8Array) => void;
-  /** What the printer says; null for a line that goes one way. */
+  /** The printer's answers; null for a one-way line. */
   answers: Answers | null;
   /**
-   * Ends the job and resolves when the line has let go of the last byte. `printed` where the printer's closing of its
-   * side shows that it read everything, `sent` where nothing shows it.
+   * Ends the job and resolves when the line has let go of the last byte: `printed` if the printer's closing of its side
+   * shows that it read everything, else `sent`.
    */
   finish: (limit?: number) => Promise<'printed' | 'sent'>;
   close: () => Promise<void>;
 };
 
-/** The answers of a printer as they come. */
+/** Queues a printer's answers as they come. */
 export class Answers {
   readonly #read = readAnswers();
   #waiting: { kind: Answer['kind']; tell: (byte: number | null) => void } | null = null;
   #inOrder: number | null = null;
   #ended = false;
 
-  /** Takes what the printer said. Of answers in order the last is kept until somebody asks for it. */
+  /** Takes what the printer sent. Keeps only the last answer in order until it is asked for. */
   hear(bytes: Uint8Array): void {
     for (const { kind, byte } of this.#read(bytes)) {
       if (this.#waiting?.kind === kind) this.#waiting.tell(byte);
@@ -43,12 +43,12 @@ export class Answers {
     }
   }
 
-  /** Drops an answer in order that nobody asked for. */
+  /** Drops an answer in order that was not asked for. */
   forget(): void {
     this.#inOrder = null;
   }
 
-  /** No more will come. */
+  /** Marks the end: no more answers will come. */
   end(): void {
     this.#ended = true;
     this.#waiting?.tell(null);
@@ -58,7 +58,7 @@ export class Answers {
     return this.#ended;
   }
 
-  /** The next answer of a kind; null when none comes within the limit. */
+  /** Returns the next answer of a kind; null if none comes within the limit. */
   next(kind: Answer['kind'], limit: number): Promise<number | null> {
     if (kind === 'in_order' && this.#inOrder !== null) {
       const byte = this.#inOrder;
@@ -78,7 +78,7 @@ export class Answers {
   }
 }
 
-/** Waits for something at most so long; `limit` in milliseconds. */
+/** Waits for work at most `limit` milliseconds. */
 export function within<T>(work: Promise<T>, limit: number, otherwise: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(otherwise()), limit);
@@ -86,7 +86,7 @@ export function within<T>(work: Promise<T>, limit: number, otherwise: () => Erro
   });
 }
 
-/** As `within`, for work on a line: rejects with `broken` as soon as the line's life ends. */
+/** Like `within`, for work on a line: rejects with `broken` as soon as the line's life ends. */
 export function whileAlive<T>(
   lifetime: AbortSignal,
   work: Promise<T>,
@@ -102,7 +102,7 @@ export function whileAlive<T>(
   return within(alive, limit, late);
 }
 
-/** A job in pieces, each of which the line must take within its idle limit. */
+/** Splits a job into pieces, each of which the line must take within its idle limit. */
 export function* piecesOf(bytes: Uint8Array, size: number): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

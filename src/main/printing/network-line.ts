@@ -11,13 +11,13 @@ import {
 } from './line.ts';
 import { PrinterUnreachable } from './transport.ts';
 
-/** Where raw printing listens on nearly every network printer ("JetDirect"). */
+/** The port of raw printing on nearly every network printer ("JetDirect"). */
 export const RAW_PRINTING_PORT = 9100;
 const PIECE = 16_384;
 
 /**
- * A printer on the network, over raw TCP: one connection a job, half-closed after the last byte. That the bytes fit in
- * the send buffer proves nothing; that the printer closes its side too, after ours, shows that it read them all.
+ * Opens a printer on the network over raw TCP: one connection a job, half-closed after the last byte. Bytes that fit in
+ * the send buffer prove nothing; a printer that closes its side after ours has read them all.
  * @throws PrinterUnreachable when it does not answer
  */
 export async function openNetworkLine(
@@ -31,11 +31,11 @@ export async function openNetworkLine(
   let isEnding = false;
   let ended = () => {};
   const end = new Promise<void>((resolve) => (ended = resolve));
-  // What the printer says is read even when nobody asked: unread, it would hold back the end of the connection.
+  // The printer's output is always read: unread, it would hold back the end of the connection.
   socket.on('data', (bytes) => answers.hear(bytes));
   socket.on('end', () => {
     answers.end();
-    // A printer that closes before we do has not read to our end.
+    // A printer that closes before the till does has not read to the end.
     if (isEnding) ended();
     else lifetime.abort();
   });

@@ -5,7 +5,7 @@ import type { PrintDocument } from '#domain/slip.ts';
 import { DAY } from '#domain/store-time.ts';
 import { openDatabase } from '../disk/database.ts';
 
-/** What the journal knows of a job; `state` is never `no_printer`, for such jobs are not journalled. */
+/** A job in the journal; `state` is never `no_printer`, as such jobs are not journaled. */
 export type JournalledJob = PrintStatus & {
   document: PrintDocument;
   open_drawer: boolean;
@@ -17,7 +17,7 @@ export type JournalledJob = PrintStatus & {
 /** The jobs of one printer. */
 export type PrintJournal = ReturnType<typeof journalOf>;
 
-/** Which printer's jobs: an empty roll of labels never delays a receipt. */
+/** Separates the printers' jobs: an empty roll of labels never delays a receipt. */
 type QueueName = 'receipts' | 'labels';
 
 type Row = Omit<JournalledJob, 'document' | 'open_drawer' | 'drawer_opened' | 'logo'> & {
@@ -33,9 +33,9 @@ const KEPT_DAYS = 30;
 export const printTables = ['print_jobs', 'answering_printers'] as const;
 
 /**
- * Every job ever asked for, on disk before its first byte leaves; those of the label printer are beside the receipt printer's. Of one that was printed, or taken off the list, the key
- * and the state stay, so that asking again prints nothing, and no document: customers stand in it. Jobs that ended are
- * forgotten after 30 days.
+ * Keeps every job ever asked for, on disk before its first byte leaves, label jobs beside receipt jobs. Of a job that was
+ * printed or taken off the list only key and state stay, so that asking again prints nothing; its document, which names
+ * customers, is dropped. Ended jobs are forgotten after 30 days.
  * @param file the SQLite file, or `:memory:`
  * @param now epoch milliseconds
  */
@@ -66,7 +66,7 @@ function makeTables(db: Database.Database, oldest: number): void {
   ).run(oldest);
   db.exec(`update print_jobs set document = '', logo = null
     where document <> '' and (state = 'confirmed' or forgotten)`);
-  // Recovered from a damaged file, and cannot be printed: it would hold up all that comes after it.
+  // A row recovered from a damaged file that cannot be printed would hold up all later ones.
   db.exec(`delete from print_jobs where document <> '' and
     not (json_valid(document) and (logo is null or json_valid(logo)))`);
 }
@@ -80,7 +80,7 @@ function printJournalIn(db: Database.Database, now: () => number) {
     ...journalOf(db, now, 'receipts'),
     labels: {
       ...journalOf(db, now, 'labels'),
-      /** What waits for the label printer waits for the receipt printer from now on. */
+      /** Moves the waiting jobs of the label printer to the receipt printer. */
       handOver: (): void => {
         handOver.run();
       },
@@ -88,7 +88,7 @@ function printJournalIn(db: Database.Database, now: () => number) {
   };
 }
 
-/** A key is known in either queue: asking again prints nothing, whichever printer it would go to by now. */
+/** Keys are known in either queue: asking again prints nothing, whichever printer it would go to now. */
 function journalOf(db: Database.Database, now: () => number, queue: QueueName) {
   const insert = db.prepare(`insert into print_jobs
     (queue, job_key, queued_at, document, logo, open_drawer, state, printer, drawer_opened, reason)
@@ -134,7 +134,7 @@ function journalOf(db: Database.Database, now: () => number, queue: QueueName) {
     record: (status: PrintStatus): void => {
       update.run({ ...status, ...asIntegers(status) });
     },
-    /** How a job stands. */
+    /** Returns a job's status. */
     find: (jobKey: string): PrintStatus | null => {
       const row = byKey.get(jobKey);
       return row ? statusFrom(row) : null;
@@ -144,20 +144,20 @@ function journalOf(db: Database.Database, now: () => number, queue: QueueName) {
       const row = byState.get('queued', queue);
       return row ? fromRow(row) : null;
     },
-    /** All that wait, the one that has waited longest first. */
+    /** All waiting jobs, the one that has waited longest first. */
     waiting: (): JournalledJob[] => byState.all('queued', queue).map(fromRow),
     /** Jobs that were leaving when the till stopped. */
     cutOff: (): JournalledJob[] => byState.all('sending', queue).map(fromRow),
-    /** Jobs that were not confirmed and not forgotten, the newest first. */
+    /** Jobs neither confirmed nor forgotten, newest first. */
     open: (): JournalledJob[] => notConfirmed.all(queue).map(fromRow),
     /**
-     * Leaves a job out of the list, in the state that it has then. Its key stays known, or asking again would print it
-     * and kick the drawer twice.
+     * Takes a job off the list, in its present state. Its key stays known, or asking again would print it and kick the
+     * drawer twice.
      */
     hide: (status: PrintStatus): void => {
       hideAs(status);
     },
-    /** Whether a printer ever said how it is. */
+    /** True if a printer ever reported its status. */
     hasAnswered: (printer: string): boolean => answered.get(printer) !== undefined,
     noteAnswer: (printer: string): void => {
       noteAnswered.run(printer);
@@ -168,7 +168,7 @@ function journalOf(db: Database.Database, now: () => number, queue: QueueName) {
   };
 }
 
-/** Journals were once kept for receipts alone, in a column of that name, then without logos, forgetting, or labels. */
+/** Migrates older journals, which were kept for receipts alone, then without logos, forgetting, or labels. */
 function bringUpToDate(db: Database.Database): void {
   const rows = db.prepare<[], { name: string }>("select name from pragma_table_info('print_jobs')").all();
   const columns = new Set(rows.map(({ name }) => name));
@@ -182,7 +182,7 @@ function bringUpToDate(db: Database.Database): void {
   }
 }
 
-/** A row of those days holds the bare receipt, without the discounts of the whole cart. */
+/** Reads a document; an older row holds the bare receipt, without the discounts of the whole cart. */
 function readDocument(json: string): PrintDocument {
   const kept = JSON.parse(json) as PrintDocument | Omit<ReceiptDocument, 'cart_discounts'>;
   return 'kind' in kept ? kept : { kind: 'receipt', receipt: { cart_discounts: [], ...kept } };

@@ -29,12 +29,12 @@ const job = (key: string, overrides: Partial<PrintJob> = {}): PrintJob => ({
 });
 
 const MINUTE = 60_000;
-/** What the clock of every test says; epoch milliseconds. */
+/** Epoch milliseconds of every test's clock. */
 let now = 0;
-/** Milliseconds that passed, whatever the clock was set to. */
+/** Milliseconds passed, independent of changes to the clock. */
 let uptime = 0;
 
-/** A queue whose clock the test holds: `tick` runs what waits, after as long as it was to wait, and returns how long. */
+/** A queue with the test's clock: `tick` runs the waiting timers and returns their delay. */
 function bench(journal: PrintJournal) {
   const printer = memoryTransport();
   const heard: PrintStatus[] = [];
@@ -441,7 +441,7 @@ describe('what the journal keeps of a job that is done', () => {
 });
 
 describe('a disk that takes no more', () => {
-  /** A journal whose disk is full from now on, or has room again. */
+  /** A journal whose disk can be filled and given room again. */
   function fillable() {
     const file = join(mkdtempSync(join(tmpdir(), 'journal-')), 'print-queue.db');
     const onDisk = openPrintJournal(file, () => now);

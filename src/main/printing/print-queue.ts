@@ -8,12 +8,14 @@ import type { Printer } from './label-printer.ts';
 import type { JournalledJob, PrintJournal } from './print-journal.ts';
 import type { PrinterTransport } from './transport.ts';
 
-/** A drawer that springs open long after its sale invites a thief: from then on the paper is printed without a kick. */
+/**
+ * Milliseconds after which the paper is printed without a kick: a drawer that opens long after its sale invites a thief.
+ */
 const DRAWER_WAITS_MS = 2 * 60_000;
 
 /**
- * Whether a job is young enough for its drawer, by two clocks: the computer's may be set back while the paper waits, and
- * the one that nobody sets stands still while the computer sleeps.
+ * Tells if a job is young enough to open the drawer, by two clocks: the computer's may be set back while the paper waits,
+ * and the monotonic one stands still while the computer sleeps.
  */
 function watchAges(now: () => number, uptime: () => number) {
   const begun = new Map<string, number>();
@@ -23,51 +25,53 @@ function watchAges(now: () => number, uptime: () => number) {
     return since;
   };
   return {
-    /** The job was asked for now; returns since when it is known here. */
+    /** Notes that the job was asked for now; returns since when it is known here. */
     begin,
     isFresh: ({ job_key, queued_at }: JournalledJob): boolean => {
       const since = begin(job_key);
       return [now() - queued_at, uptime() - since].every((age) => age >= 0 && age <= DRAWER_WAITS_MS);
     },
-    /** Nothing waits any more. */
+    /** Clears the notes when nothing waits any more. */
     forgetAll: () => begun.clear(),
   };
 }
 
 export type PrintQueue = {
   /**
-   * Takes a job and returns at once. A key that was seen before returns how that job stands and prints nothing. A job that
+   * Takes a job and returns at once. A key that was seen before returns that job's status and prints nothing. A job that
    * the disk does not take is `failed` without a printer: nothing of it is kept, and it may be asked for again.
    */
   print: (job: PrintJob) => PrintStatus;
-  /** What waits, is leaving, failed or was not confirmed, the newest first. */
+  /** Jobs that wait, are leaving, failed or were not confirmed, newest first. */
   list: () => PrintQueueEntry[];
-  /** Takes a job off the list, so that one that waits is never printed; one that is leaving stays. */
+  /** Takes a job off the list, so that a waiting one is never printed; one that is leaving stays. */
   forget: (jobKey: string) => void;
   /** Tries again at once, as after a change of the printer. */
   wake: () => void;
-  /** Goes on where the till stopped: what was leaving then becomes `unknown`, what waited is tried. */
+  /** Resumes after a restart: jobs that were leaving become `unknown`, waiting ones are tried. */
   resume: () => void;
-  /** Stops trying; what waits stays in the journal. */
+  /** Stops trying; waiting jobs stay in the journal. */
   stop: () => void;
 };
 
 export type PrintQueueDeps = {
   journal: PrintJournal;
-  /** The printer as it is set up now, asked before each try. */
+  /** Returns the printer's present settings, before each try. */
   readPrinter: () => Printer | null;
   connect: (printer: Printer) => PrinterTransport;
-  /** Hears of every change of every job. */
+  /** Called on every change of every job. */
   onStatus: (status: PrintStatus) => void;
-  /** Calls `then` after some milliseconds; returns how to call that off. */
+  /** Calls `then` after some milliseconds; returns how to cancel that. */
   after?: (milliseconds: number, then: () => void) => () => void;
   /** Epoch milliseconds. */
   now?: () => number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   uptime?: () => number;
 };
 
-/** Soon after somebody asked for paper, he stands before the printer and mends it: then it is tried every second. */
+/**
+ * Milliseconds after a request for paper during which the printer is tried every second: the cashier may be mending it.
+ */
 const SOON_MS = 5 * 60_000;
 const SOON_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
@@ -79,7 +83,7 @@ const realTimer = (milliseconds: number, then: () => void) => {
 };
 
 /**
- * Prints documents one after the other, in the order they were asked for. A job is tried again by itself only while no
+ * Prints documents one after the other, in the order they were asked for. A job is retried automatically only while no
  * byte of it has left; then its state is `queued`, with the reason. Once bytes have left and the line broke it is
  * `unknown`, and only the cashier can ask for a repeat, as a job with a new key that does not open the drawer.
  */
@@ -98,7 +102,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
     onStatus(status);
   };
 
-  /** What happened on paper is told, also when it cannot be written down: then it is `unknown` after the next start. */
+  /** Reports what happened on paper even if it cannot be written down: then it is `unknown` after the next start. */
   const recordDone = (job: JournalledJob, change: Partial<PrintStatus>): void => {
     const status = { ...statusOf(job), ...change };
     onStatus(status);
@@ -109,7 +113,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
     }
   };
 
-  /** Every job that waits, waits for the same reason; told once, not at each try. */
+  /** Gives every waiting job the same reason; reported once, not at each try. */
   const recordWaiting = (change: { reason: string; printer?: string }): void => {
     for (const job of journal.waiting()) {
       const isNews = job.reason !== change.reason || job.printer !== (change.printer ?? job.printer);
@@ -139,7 +143,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
     });
   }
 
-  /** The queue itself cannot go on, as on a full disk: whoever waits for paper hears why. */
+  /** Reports why the queue itself cannot go on, as on a full disk. */
   function tellStuck(fault: unknown): void {
     try {
       for (const job of journal.waiting()) onStatus({ ...statusOf(job), reason: reasonOf(fault) });
@@ -156,7 +160,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
     callOffRetry = after(Math.min(SOON_RETRY_MS * 2 ** tries, LAST_RETRY_MS), wake);
   }
 
-  /** From now on it is tried every second for a while. */
+  /** Retries every second for a while. */
   function wakeSoon(): void {
     wakenAt = now();
     wake();
@@ -223,7 +227,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
     });
     ages.begin(job.job_key);
     onStatus(statusOf(job));
-    // Whoever asks has a sale to show: he hears before the paper is even laid out.
+    // The request is answered before the paper is laid out: the cashier's sale comes first.
     setImmediate(wakeSoon);
     return statusOf(job);
   }
@@ -267,7 +271,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
   };
 }
 
-/** In words for the cashier. */
+/** Returns display text for the cashier. */
 function reasonOf(fault: unknown): string {
   const disk = diskFaultOf(fault);
   if (disk) return diskText[disk].reason;
@@ -278,7 +282,7 @@ function statusOf({ job_key, state, printer, drawer_opened, reason }: Journalled
   return { job_key, state, printer, drawer_opened, reason };
 }
 
-/** The job's bytes, or null when they cannot be made: then trying again would not help. */
+/** Returns the job's bytes, or null if they cannot be made: then another try would not help. */
 function encode(job: JournalledJob, printer: Printer): Uint8Array | null {
   try {
     return encodeDocument(job.document, printer, job.open_drawer, job.logo);

@@ -6,14 +6,14 @@ import { startPrintQueue, type PrintQueue, type PrintQueueDeps } from './print-q
 
 export type PrintQueuesDeps = Omit<PrintQueueDeps, 'journal' | 'readPrinter'> & {
   journal: ReturnType<typeof openPrintJournal>;
-  /** The printers as they are set up now, asked before each try. */
+  /** Returns both printers' present settings, before each try. */
   readPrinters: () => Pick<TillSettings, 'printer' | 'label_printer'>;
 };
 
 const newestFirst = (one: PrintQueueEntry, other: PrintQueueEntry) => other.queued_at - one.queued_at;
 
 /**
- * The queues of a till's two printers, as one: labels go to the label printer, where there is one, and everything else to
+ * Starts the queues of a till's two printers as one: labels go to the label printer, if there is one, everything else to
  * the receipt printer. Neither waits for the other.
  */
 export function startPrintQueues({ journal, readPrinters, ...deps }: PrintQueuesDeps): PrintQueue {
@@ -26,7 +26,7 @@ export function startPrintQueues({ journal, readPrinters, ...deps }: PrintQueues
       return label_printer && asPrinter(label_printer);
     },
   });
-  /** What waits for a label printer that was taken away goes where labels are printed by now. */
+  /** Moves jobs that wait for a removed label printer to the receipt printer, which prints labels now. */
   const handOver = (): void => {
     if (readPrinters().label_printer === null) journal.labels.handOver();
   };
@@ -36,7 +36,7 @@ export function startPrintQueues({ journal, readPrinters, ...deps }: PrintQueues
       return (isForLabels ? labels : receipts).print(job);
     },
     list: () => [...receipts.list(), ...labels.list()].toSorted(newestFirst),
-    // Both know every key.
+    // Both queues know every key.
     forget: (jobKey) => receipts.forget(jobKey),
     wake: () => {
       handOver();

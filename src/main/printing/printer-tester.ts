@@ -17,13 +17,13 @@ const codePageNames: Record<CodePage, string> = {
 const TIME_ZONE = 'Asia/Manila';
 const QR = 'TINDAHAN';
 
-/** `1234567890123…` as wide as the paper: its last digit must stand at the right edge, on the same row. */
+/** A ruler `1234567890123…` as wide as the paper: its last digit must stand at the right edge, on the same row. */
 const ruler = (columns: number) => '1234567890'.repeat(5).slice(0, columns);
 
 const text = (content: string, bold = false): ReceiptRow =>
   bold ? { kind: 'text', text: content, bold } : { kind: 'text', text: content };
 
-/** A page on which somebody sees whether the settings fit: columns, letters, QR code and, at its end, the cut. */
+/** A page to check the settings by: columns, letters, QR code and, at its end, the cut. */
 function testPage(printer: PrinterSettings, tillName: string, now: number): ReceiptRow[] {
   const { columns, code_page, cutter, drawer_pin, connection } = printer;
   const facts: [string, string][] = [
@@ -52,7 +52,7 @@ function testPage(printer: PrinterSettings, tillName: string, now: number): Rece
   ];
 }
 
-/** A label on which somebody sees whether the roll fits: all of it on one label, and the next one at its beginning. */
+/** A label to check the roll by: all of it must be on one label, and the next one at its beginning. */
 const testLabel = (tillName: string): LabelDocument => ({
   shop_name: 'Tindahan',
   product: 'Test label',
@@ -62,16 +62,16 @@ const testLabel = (tillName: string): LabelDocument => ({
   code: '356938035643809',
 });
 
-/** Tries printers with settings that need not be saved. */
+/** Tests printers with settings that need not be saved. */
 export type PrinterTester = {
   look: (printer: TriedPrinter) => Promise<PrinterTest>;
-  /** Prints a test page, or a test label on a label printer; it never kicks the drawer. */
+  /** Prints a test page, or a test label on a label printer; never kicks the drawer. */
   test: (printer: TriedPrinter) => Promise<PrinterTest>;
 };
 
 type TriedPrinter = PrinterSettings | LabelPrinterSettings;
 
-/** What a test page or label that was taken shows of the printer. */
+/** Returns what a taken test page or label shows of the printer. */
 const outcomeOf = (taken: Taken, printed: 'test page' | 'test label'): PrinterTest => {
   switch (taken) {
     case 'printed':

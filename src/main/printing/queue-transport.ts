@@ -4,13 +4,13 @@ import type { Spooler } from './spooler.ts';
 import { PrinterUnreachable, type PrinterTransport } from './transport.ts';
 import { windowsSpooler } from './windows-spooler.ts';
 
-/** The words for a condition that a queue cannot tell. */
+/** The display text for a condition that a queue cannot report. */
 const QUEUE_IS_THERE = 'The print queue takes jobs; it does not say how the printer is';
 
 /**
- * A queue of the operating system. A job that the queue took is done for us: how the printer behind it fares, only the
- * operating system knows. A queue that stands still is unreachable, for a receipt that leaves it hours later, drawer
- * and all, is worse than none.
+ * Prints through a queue of the operating system. A job that the queue took is done: only the operating system knows
+ * about the printer behind it. A stopped queue counts as unreachable, as a receipt that prints hours later, with a drawer
+ * kick, is worse than none.
  */
 export function queueTransport(
   { queue }: { queue: string },

@@ -2,25 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { piecesOf, within } from './line.ts';
 
-/** All in milliseconds. */
+/** Limits, all in milliseconds. */
 export type ProgramLimits = {
-  /** Until it says that it is ready, or is done when it takes nothing. */
+  /** The time until it is ready, or has ended if it takes no input. */
   start: number;
-  /** The longest time in which it takes no byte. */
+  /** The longest time without taking a byte. */
   idle: number;
-  /** From the last byte to its end. */
+  /** The time from the last byte to its end. */
   finish: number;
 };
 
-/** How a program ended; `code` is null when it was killed. */
+/** The end of a program: its output and errors; `code` is null if it was killed. */
 export type Ending = { code: number | null; said: string; complained: string };
 
 export type RunningProgram = {
-  /** Resolves with what it said as soon as that matches; null when it ends or the limit passes before. */
+  /** Resolves with the output as soon as it matches; null if it ends or the limit passes before. */
   says: (words: RegExp) => Promise<RegExpExecArray | null>;
-  /** Brings bytes to its standard input and closes that. Returns false when it stopped taking them. */
+  /** Writes bytes to its standard input and closes that. Returns false if it stopped taking them. */
   feed: (bytes: Uint8Array) => Promise<boolean>;
-  /** Waits for its end; one that does not end in time is killed. */
+  /** Waits for its end; kills it if it does not end in time. */
   end: () => Promise<Ending>;
   kill: () => void;
 };
@@ -51,7 +51,7 @@ export function runProgram(
   child.stderr.on('data', (words: Buffer) => {
     complained = (complained + words.toString()).slice(-KEPT_WORDS);
   });
-  // A program that ends while it is fed: `feed` and `end` tell of it.
+  // `feed` and `end` report a program that ends while it is fed.
   child.stdin.on('error', () => undefined);
   const ended = once(child, 'close').then(
     ([code]) => code as number | null,

@@ -11,12 +11,12 @@ import {
 } from './line.ts';
 import { PrinterUnreachable } from './transport.ts';
 
-/** At 9600 baud half a second: far below the idle limit. */
+/** Bytes of a piece: half a second at 9600 baud, far below the idle limit. */
 const PIECE = 512;
 
 /**
- * A printer on a serial port. The line holds the bytes back while the printer says XOFF; it can tell when the last one
- * left the computer, not what the printer did with it.
+ * Opens a printer on a serial port. The line holds the bytes back while the printer sends XOFF; it can tell when the last
+ * one left the computer, but not if the printer printed it.
  * @throws PrinterUnreachable when the port is not there, or is in use
  */
 export async function openSerialLine(
@@ -62,7 +62,7 @@ export async function openSerialLine(
 async function open(path: string, baudRate: number, limit: number): Promise<SerialPort> {
   const missing = (cause?: Error) =>
     new PrinterUnreachable(`The printer at ${path} is not there`, 'unreachable', cause);
-  // A native module: where it cannot be loaded there is no serial port, and the till goes on.
+  // A native module: if it cannot be loaded there is no serial port, and the till goes on.
   const library = await import('serialport').catch(() => null);
   if (!library) throw missing();
   const port = new library.SerialPort({ path, baudRate, xon: true, autoOpen: false });
@@ -72,7 +72,7 @@ async function open(path: string, baudRate: number, limit: number): Promise<Seri
   return within(opened, limit, missing);
 }
 
-/** Throws away what still waits to leave, or closing would wait for a printer that takes nothing. */
+/** Discards unsent bytes, or closing would wait for a printer that takes nothing. */
 async function close(port: SerialPort, isDrained: boolean): Promise<void> {
   if (!port.isOpen) return;
   if (!isDrained) await new Promise((resolve) => port.flush(resolve));

@@ -1,7 +1,7 @@
-/** What the operating system's print service can do for us. */
+/** The operating system's print service. */
 export type Spooler = {
-  /** Whether a queue is there and at work. @throws PrinterUnreachable when it is not */
+  /** Checks that a queue is there and at work. @throws PrinterUnreachable when it is not */
   find: (queue: string) => Promise<void>;
-  /** Hands a job over as it is. @throws as PrinterTransport.send */
+  /** Hands a job over unchanged. @throws as PrinterTransport.send */
   submit: (queue: string, bytes: Uint8Array, onFirstByte: () => void) => Promise<void>;
 };

@@ -6,14 +6,14 @@ import { askStatus, conditionOf, obstacle, readAnswers, type StatusAnswers } fro
 const byte = fc.integer({ min: 0, max: 255 });
 const realTime = byte.map((any) => (any & ~0x93) | 0x12);
 const inOrder = byte.map((any) => any & ~0x90);
-/** A status that the printer sends by itself: its first byte, then three that look like answers in order. */
+/** A status that the printer sends unasked: its first byte, then three that look like answers in order. */
 const automatic = fc
   .tuple(byte, inOrder, inOrder, inOrder)
   .map(([first, ...rest]) => [(first & ~0x93) | 0x10, ...rest]);
-/** Flow control, and bytes that answer nothing. */
+/** Flow control, and bytes that are no answer. */
 const garbage = byte.filter((any) => (any & 0x90) !== 0 && (any & 0x93) !== 0x12 && (any & 0x93) !== 0x10);
 
-/** A stream in any pieces: where a read ends is the line's affair. */
+/** Splits a stream into any pieces: reads end anywhere. */
 const inPieces = (bytes: number[], cuts: number[]) => {
   const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((one, other) => one - other);
   return [...ends, bytes.length].map((end, index, all) =>

@@ -1,6 +1,6 @@
 import type { PrinterCondition } from '#bridge/printing.ts';
 
-// What a receipt printer answers about itself. Source: Epson ESC/POS reference, `DLE EOT`, `GS r`, `GS a`.
+// A receipt printer's answers about its status. Source: Epson ESC/POS reference, `DLE EOT`, `GS r`, `GS a`.
 
 /** printer, cause of being offline, cause of an error, paper sensor: the n of `DLE EOT n`. */
 export const statusQuestions = [1, 2, 3, 4] as const;
@@ -10,15 +10,15 @@ export type StatusQuestion = (typeof statusQuestions)[number];
 export const askStatus = (question: StatusQuestion) => Uint8Array.of(0x10, 0x04, question);
 
 /**
- * `GS r 1`, the paper sensor: it stands in the receive buffer behind the job and is answered when all before it was
- * processed. A printer without paper goes offline and does not come to it.
+ * `GS r 1`, the paper sensor: waits in the receive buffer behind the job and is answered after everything before it was
+ * processed. A printer without paper goes offline and never answers it.
  */
 export const ASK_IN_ORDER = Uint8Array.of(0x1d, 0x72, 1);
 
 /** real_time: to `DLE EOT`. in_order: to `GS r`. */
 export type Answer = { kind: 'real_time' | 'in_order'; byte: number };
 
-/** Fixed bits: 0, 1, 4 and 7 of an answer in real time. Bit 1 tells it from XON and XOFF and from a status by itself. */
+/** Fixed bits: 0, 1, 4 and 7 of an answer in real time. Bit 1 tells it from XON, XOFF and an unasked status. */
 const isRealTime = (byte: number) => (byte & 0x93) === 0x12;
 /** Bits 4 and 7 are off in the answer to `GS r`. */
 const isInOrder = (byte: number) => (byte & 0x90) === 0;
@@ -27,8 +27,8 @@ const isAutomatic = (byte: number) => (byte & 0x93) === 0x10;
 const AFTER_AUTOMATIC = 3;
 
 /**
- * Reads answers out of what a printer says, piece by piece. A status sent unasked is four bytes, the last three of which
- * look like answers in order: they are passed over. Whatever is neither is passed over too.
+ * Reads a printer's answers piece by piece. Skips a status sent unasked: four bytes, the last three of which look like
+ * answers in order. Skips all other bytes, too.
  */
 export function readAnswers(): (bytes: Uint8Array) => Answer[] {
   let automatic = 0;
@@ -46,12 +46,12 @@ export function readAnswers(): (bytes: Uint8Array) => Answer[] {
   };
 }
 
-/** What was answered to each question; what was not is absent. */
+/** The answers to the status questions; unanswered ones are absent. */
 export type StatusAnswers = Partial<Record<StatusQuestion, number>>;
 
 const has = (byte: number | undefined, bits: number) => byte !== undefined && (byte & bits) !== 0;
 
-/** What a printer's answers come to, the gravest first. */
+/** Returns the condition that a printer's answers show, the gravest first. */
 export function conditionOf(answers: StatusAnswers): PrinterCondition {
   const { 1: printer, 2: offline, 3: fault, 4: paper } = answers;
   if (Object.keys(answers).length === 0) return 'unknown';
@@ -63,10 +63,10 @@ export function conditionOf(answers: StatusAnswers): PrinterCondition {
   return has(paper, 0x0c) ? 'paper_low' : 'ready';
 }
 
-/** Whether the answer to `GS r 1` says that the paper has ended: bits 2 and 3. */
+/** True if the answer to `GS r 1` says that the paper has ended: bits 2 and 3. */
 export const saysPaperEnded = (byte: number) => (byte & 0x0c) !== 0;
 
-/** What keeps a printer from printing, in words for the cashier; null when nothing does. */
+/** Returns why a printer cannot print, as display text for the cashier; null if it can. */
 export function obstacle(condition: PrinterCondition): string | null {
   switch (condition) {
     case 'out_of_paper':

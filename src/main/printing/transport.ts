@@ -1,20 +1,20 @@
 import type { PrinterCondition, PrinterTest } from '#bridge/printing.ts';
 
 /**
- * How far a job is known to have come. printed: the printer itself let know that it took all of it. sent: the line took
- * all of it, and the printer says nothing. spooled: a queue of the operating system took it.
+ * The known progress of a job. printed: the printer itself confirmed all of it. sent: the line took all of it, and the
+ * printer says nothing. spooled: a queue of the operating system took it.
  */
 export type Taken = 'printed' | 'sent' | 'spooled';
 
 /**
- * A way to a printer. `send` opens it, sends one job and closes it; it resolves when all of the job was taken, and
- * calls `onFirstByte` once, just before the first byte of the job may leave. When `onFirstByte` throws, nothing of it is sent.
+ * A way to a printer. `send` opens it, sends one job and closes it; it resolves when all of the job was taken, and calls
+ * `onFirstByte` once, just before the first byte of the job may leave. When `onFirstByte` throws, nothing of it is sent.
  * @throws PrinterUnreachable when nothing left, so that sending again is safe
- * @throws PrintInterrupted when some bytes may have left, so that only a person can say what is on the paper
+ * @throws PrintInterrupted when some bytes may have left, so that only a person can check the paper
  */
 export type PrinterTransport = {
   send: (bytes: Uint8Array, onFirstByte: () => void) => Promise<Taken>;
-  /** How the printer is, as far as it says so. Prints nothing, never throws. */
+  /** Returns the printer's condition as far as it reports it. Prints nothing, never throws. */
   look: () => Promise<PrinterTest>;
 };
 

@@ -1,7 +1,7 @@
 /**
- * Passes standard input to a Windows print queue as it is (data type RAW). The queue's name comes in base64 in
- * TINDAHAN_PRINT_QUEUE. It writes `OPEN status attributes` once the queue is open, or `MISSING code`; then, when the job
- * is spooled, `TAKEN job`. An input that is not TINDAHAN_PRINT_BYTES long spools nothing, for then the till has stopped.
+ * Passes standard input unchanged to a Windows print queue (data type RAW). The queue's name comes in base64 in
+ * TINDAHAN_PRINT_QUEUE. Writes `OPEN status attributes` once the queue is open, or `MISSING code`; then, when the job is
+ * spooled, `TAKEN job`. Input that is not TINDAHAN_PRINT_BYTES long spools nothing, as the till has stopped then.
  * Source: Microsoft, winspool.h: OpenPrinter, GetPrinter, StartDocPrinter, WritePrinter, AbortPrinter.
  */
 export const spoolScript = `

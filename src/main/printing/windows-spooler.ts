@@ -11,7 +11,7 @@ const OFFLINE = 0x80 | 0x1000;
 const DOOR_OPEN = 0x40_0000;
 const WORK_OFFLINE = 0x400;
 
-/** What is started, and with what; another program for tests. */
+/** The program to start and its arguments; another program for tests. */
 export type PowerShell = { program: string; args: string[] };
 
 const windowsPowerShell: PowerShell = {
@@ -28,8 +28,8 @@ const windowsPowerShell: PowerShell = {
 };
 
 /**
- * Windows' spooler: a PowerShell script opens the queue, says how it is, and passes on what stands on its standard
- * input with the data type RAW. The queue's name travels in the environment, base64, so that nothing in it is a command.
+ * Windows' spooler: a PowerShell script opens the queue, reports its status, and passes its standard input on with the
+ * data type RAW. The queue's name travels in the environment, base64, so that nothing in it is a command.
  */
 export function windowsSpooler(
   limits: ProgramLimits = usualProgram,
@@ -69,7 +69,7 @@ export function windowsSpooler(
   };
 }
 
-/** Why a queue would keep the job for later; null when it would not. */
+/** Returns why a queue would hold the job back; null if it would not. */
 function standsStill(queue: string, [, status, attributes]: RegExpExecArray): string | null {
   if (status === undefined) return `There is no print queue ${queue}`;
   const has = (bits: number) => (Number(status) & bits) !== 0;

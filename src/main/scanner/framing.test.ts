@@ -66,7 +66,7 @@ describe('silence', () => {
   const open = () => createFraming((text) => found.push(text));
   const pass = async (milliseconds: number) => {
     vi.advanceTimersByTime(milliseconds);
-    // Whoever looks once more at the end of it does so now.
+    // Lets a pending last look at the frame's end run.
     await new Promise(setImmediate);
   };
 

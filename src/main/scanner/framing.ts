@@ -1,12 +1,12 @@
-// One framing for all scanners that send bytes.
+// The framing of all scanners that send bytes.
 
-/** Characters; nothing that is scanned in a shop is longer. */
+/** The most characters of a frame; no code in a shop is longer. */
 export const FRAME_CAP = 512;
 /** Milliseconds of silence that end a frame of a scanner that has never sent a terminator. */
 export const LAST_RESORT = 150;
-/** Milliseconds after which what lacks its terminator is given up: it must not stick to the next scan. */
+/** Milliseconds after which a frame without its terminator is dropped: it must not stick to the next scan. */
 export const STALE = 1000;
-/** A shorter frame without a terminator is noise: what a plug makes, for one. */
+/** A shorter frame without a terminator is noise, as from plugging in. */
 const LAST_RESORT_MIN_LENGTH = 3;
 
 const STX = 0x02;
@@ -16,22 +16,22 @@ const CARRIAGE_RETURN = 0x0d;
 const SEPARATOR = 0x1d;
 
 const isEnd = (byte: number) => byte === CARRIAGE_RETURN || byte === LINE_FEED || byte === ETX;
-/** Space to tilde; and the separator inside GS1 codes. */
+/** True for space to tilde, and for the separator inside GS1 codes. */
 const isText = (byte: number) => (byte >= 0x20 && byte <= 0x7e) || byte === SEPARATOR;
 
-/** Bytes of one scanner, from its opening to its closing, cut into frames. */
+/** Cuts one scanner's bytes into frames, from its opening to its closing. */
 export type Framing = {
   feed: (bytes: Uint8Array) => void;
-  /** Ends the frame here, for scanners that say by other means where it ends. */
+  /** Ends the frame here, for scanners that mark the end by other means. */
   end: () => void;
-  /** Drops what has no end yet. */
+  /** Drops an unfinished frame. */
   close: () => void;
 };
 
 /**
  * Cuts a scanner's bytes into frames: CR, LF or ETX ends one, STX begins one anew. Two scans are never merged and half of
- * one is never given out for a whole: what is too long, or has bytes amid its text that no barcode holds, is dropped up
- * to the next end. Only while a scanner has never sent an end does a short silence count as one.
+ * one is never passed on as a whole: a frame that is too long, or has bytes that no barcode holds, is dropped up to the
+ * next end. A short silence counts as an end only while a scanner has never sent one.
  */
 export function createFraming(onFrame: (text: string) => void): Framing {
   let text = '';
@@ -67,7 +67,7 @@ export function createFraming(onFrame: (text: string) => void): Framing {
     clearTimeout(silence);
     if (text === '' && !isSpoilt) return;
     const known = fed;
-    // A busy main process may find the time over before it has read the bytes that lie ready.
+    // In a busy main process the time may be over before the waiting bytes were read.
     const lookOnce = () => setImmediate(() => known === fed && onSilence());
     silence = setTimeout(lookOnce, hasEnds ? STALE : LAST_RESORT);
   };

@@ -1,4 +1,4 @@
-// Reports of USB HID POS scanners (HID Point of Sale Usage Tables 1.02: usage page 0x8C, usage 0x02). Byte 0 is the
+// Reads reports of USB HID POS scanners (HID Point of Sale Usage Tables 1.02: usage page 0x8C, usage 0x02). Byte 0 is the
 // report's id, as node-hid gives it.
 
 const SCANNER_PAGE = 0x8c;
@@ -8,28 +8,28 @@ const SYMBOLOGY = [usage(SCANNER_PAGE, 0xfb), usage(SCANNER_PAGE, 0xfc), usage(S
 const DECODED_DATA = usage(SCANNER_PAGE, 0xfe);
 const CONTINUED = usage(SCANNER_PAGE, 0xff);
 
-/** Where a scanner's report holds what; offsets in bytes from its id. */
+/** The layout of a scanner's report; offsets in bytes from its id. */
 export type ReportLayout = {
   reportId: number;
   /** Bytes of the whole report. */
   length: number;
-  /** Where the number of decoded bytes stands; null when the data ends at its first zero. */
+  /** The offset of the number of decoded bytes; null if the data ends at its first zero. */
   count: number | null;
-  /** Where the three characters of the AIM identifier stand; null without. */
+  /** The offsets of the AIM identifier's three characters; null without. */
   symbology: readonly number[] | null;
   data: { at: number; length: number };
   /** The flag of a code that goes on in the next report; null without. */
   continued: { at: number; mask: number } | null;
 };
 
-/** What follows the 56 bytes of data in reports of known lengths: two bytes of the vendor's, and the flags. */
+/** The bytes after the 56 bytes of data in reports of known lengths: two of the vendor's, and the flags. */
 const KNOWN_TAILS: Record<number, { continued: number | null }> = {
   64: { continued: 63 },
   62: { continued: 61 },
   61: { continued: null },
 };
 
-/** The usual layout of a report of this length, for systems that do not show a scanner's descriptor; or null. */
+/** Returns the usual layout of a report of this length, for systems that hide a scanner's descriptor; or null. */
 export function layoutOfLength(length: number): ReportLayout | null {
   const tail = KNOWN_TAILS[length];
   if (!tail) return null;
@@ -44,7 +44,7 @@ export function layoutOfLength(length: number): ReportLayout | null {
 }
 
 type Field = { usage: number; reportId: number; bit: number; size: number };
-/** A descriptor that says more than a report can hold is nonsense. */
+/** A descriptor that declares more bits than a report can hold is invalid. */
 const MOST_BITS = 8 * 1024;
 
 type Globals = { page: number; size: number; count: number; reportId: number };
@@ -99,7 +99,7 @@ function* items(descriptor: Uint8Array): Generator<{ tag: number; value: number;
   }
 }
 
-/** Where the descriptor says that scanned data stands, or null when it declares none that can be read. */
+/** Returns where the descriptor places scanned data, or null if it declares none that can be read. */
 export function layoutIn(descriptor: Uint8Array): ReportLayout | null {
   const fields = inputFields(descriptor);
   const first = fields.find((field) => field.usage === DECODED_DATA);
@@ -123,15 +123,15 @@ export function layoutIn(descriptor: Uint8Array): ReportLayout | null {
   };
 }
 
-/** One report of scanned data: a code, or a part of one. */
+/** One report of scanned data: a whole code or a part. */
 export type ScanReport = {
-  /** `]C0`; empty when the scanner does not say. */
+  /** `]C0`; empty if the scanner does not send it. */
   symbology: string;
   data: Uint8Array;
   isContinued: boolean;
 };
 
-/** What scanned data consists of: text, GS1's separator, and ends that a scanner was told to add. */
+/** True for bytes of scanned data: text, GS1's separator, and configured terminators. */
 const isCodeByte = (byte: number) =>
   (byte >= 0x20 && byte <= 0x7e) || [0x02, 0x03, 0x09, 0x0a, 0x0d, 0x1d].includes(byte);
 
@@ -166,13 +166,13 @@ export function readReport(
   return data.length === 0 && !isContinued ? null : { symbology, data, isContinued };
 }
 
-/** Milliseconds between the reports of one code; a part whose rest does not follow is given up. */
+/** Milliseconds between the reports of one code; a part is dropped if its rest does not follow. */
 const REST_FOLLOWS = 1000;
 const MOST_BYTES = 512;
 
 /**
- * Joins the reports of one scanner to whole codes. `read` returns the code's bytes, its AIM identifier in front, when a
- * report ends one; `at` is when the report came, in milliseconds.
+ * Joins the reports of one scanner to whole codes. `read` returns the code's bytes after its AIM identifier when a report
+ * ends one; `at` is when the report came, in milliseconds.
  */
 export function createReportReader(layout: ReportLayout | null): {
   read: (report: Uint8Array, at: number) => Uint8Array | null;
@@ -201,6 +201,6 @@ export function createReportReader(layout: ReportLayout | null): {
   };
 }
 
-/** A rest names the same symbology as the first part, or none. */
+/** True if a part names the same symbology as the first one, or none. */
 const isRestOf = (symbology: string, report: ScanReport) =>
   report.symbology === '' || report.symbology === symbology;

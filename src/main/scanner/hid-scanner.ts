@@ -28,22 +28,22 @@ export type OpenHid = {
   close: () => Promise<void>;
 };
 
-/** What is used of the HID library. */
+/** The part of the HID library that is used. */
 export type HidLibrary = {
   devices: () => Promise<HidDevice[]>;
   open: (path: string) => Promise<OpenHid>;
-  /** The report descriptor of a device, where the system shows it. */
+  /** Returns a device's report descriptor, if the system shows it. */
   descriptor?: (path: string) => Promise<Uint8Array | null>;
 };
 
 const SCANNER_PAGE = 0x8c;
 const SCANNER_USAGE = 0x02;
 
-/** Whether a listed device speaks as a scanner, not as a keyboard. */
+/** True if a listed device is a scanner in POS mode, not a keyboard. */
 export const isHidScanner = ({ usagePage, usage }: HidDevice): boolean =>
   usagePage === SCANNER_PAGE && (usage === undefined || usage === SCANNER_USAGE);
 
-/** The system's HID devices through node-hid, which is loaded when it is first needed. */
+/** The system's HID devices through node-hid, which is loaded on first use. */
 export const nodeHid: HidLibrary = {
   devices: async () => (await loadNodeHid()).devicesAsync(),
   open: async (path) => (await loadNodeHid()).HIDAsync.open(path),
@@ -51,13 +51,13 @@ export const nodeHid: HidLibrary = {
     readFile(`/sys/class/hidraw/${basename(path)}/device/report_descriptor`).catch(() => null),
 };
 
-/** CommonJS: what it exports is its default. */
+/** Loads node-hid; as a CommonJS module it exports its default. */
 async function loadNodeHid() {
   const library: unknown = await import('node-hid');
   return (library as { default: typeof nodeHidTypes }).default;
 }
 
-/** Scanners in their USB HID POS mode. Several of one model are one scanner to the till. */
+/** Drives scanners in their USB HID POS mode. Several of one model are one scanner to the till. */
 export function hidScannerOver(library: HidLibrary): ScannerDriver<HidScanner> {
   return {
     open: async (scanner, events) => {
@@ -71,7 +71,7 @@ export function hidScannerOver(library: HidLibrary): ScannerDriver<HidScanner> {
 export const hidScanner = hidScannerOver(nodeHid);
 
 async function pathsOf(library: HidLibrary, { vendor_id, product_id }: HidScanner): Promise<string[]> {
-  // Without the library's binary there are no such devices here.
+  // Without the library's binary no such devices are listed.
   const devices = await library.devices().catch(() => []);
   const found = devices.filter(
     (device) => isHidScanner(device) && device.vendorId === vendor_id && device.productId === product_id,

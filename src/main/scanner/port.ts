@@ -1,10 +1,10 @@
 import type { ScannerSettings } from '#bridge/settings.ts';
 
-/** What a scanner's driver tells while it is open. */
+/** The events of an open scanner. */
 export type ScannerEvents = {
   /** One whole frame as text, as the scanner sent it, without its terminator. */
   onCode: (code: string) => void;
-  /** It was unplugged or broke; the driver has let go of it, and it can be opened again. */
+  /** Called when it was unplugged or broke; the driver has let go of it, and it can be opened again. */
   onClose: (reason: string) => void;
 };
 
@@ -12,14 +12,14 @@ export type ScannerEvents = {
 export type OpenScanner = { close: () => Promise<void> };
 
 /**
- * One way to reach scanners. `open` resolves when the scanner is being listened to.
+ * A driver for scanners. `open` resolves when the scanner is being listened to.
  * @throws ScannerMissing when it is not there now; any other error when it is there and cannot be used
  */
 export type ScannerDriver<S extends ScannerSettings = ScannerSettings> = {
   open: (scanner: S, events: ScannerEvents) => Promise<OpenScanner>;
 };
 
-/** The device is not there; it may come. The message is for the cashier. */
+/** The device is not there yet. The message is for the cashier. */
 export class ScannerMissing extends Error {
   override name = 'ScannerMissing';
 }

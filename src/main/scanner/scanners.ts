@@ -3,9 +3,9 @@ import type { ScannerSettings } from '#bridge/settings.ts';
 import { readScan } from '#domain/barcodes.ts';
 import { ScannerMissing, type OpenScanner, type ScannerDriver } from './port.ts';
 
-/** All scanners of the till, opened and reopened by themselves. */
+/** All scanners of the till, opened and reopened automatically. */
 export type Scanners = {
-  /** Works with these from now on; those that stay are not interrupted. */
+  /** Sets the scanners to work with; those that stay are not interrupted. */
   use: (scanners: readonly ScannerSettings[]) => void;
   status: () => ScannerStatus[];
   close: () => Promise<void>;
@@ -17,24 +17,24 @@ export type ScannersDeps = {
   onStatus: (scanners: ScannerStatus[]) => void;
 };
 
-/** Milliseconds until a scanner that is not there is looked for again: back within two seconds of being plugged in. */
+/** Milliseconds between looks for a missing scanner: it must be back within two seconds of being plugged in. */
 const LOOK_AGAIN = 500;
 
-/** What people call a scanner. */
+/** Returns a scanner's display name. */
 export const scannerName = (scanner: ScannerSettings): string =>
   scanner.kind === 'serial' ? scanner.path : scanner.name;
 
-/** The device itself, whatever it is called and however it is set up. */
+/** Identifies the device itself, independent of name and settings. */
 const deviceOf = (scanner: ScannerSettings): string =>
   scanner.kind === 'serial' ? scanner.path : `${scanner.vendor_id}:${scanner.product_id}`;
 
 /** A scanner that is kept open: looked for until it is there, and again after it was unplugged. */
 type Watch = { settings: string; status: () => ScannerStatus; close: () => Promise<void> };
 
-/** Opens the scanners it is given and keeps them open; each scan and each change of one is told. */
+/** Keeps the given scanners open; reports each scan and each status change. */
 export function startScanners({ drivers, onScan, onStatus }: ScannersDeps): Scanners {
   const watched = new Map<string, Watch>();
-  /** Devices that are being let go of: they are not opened again before. */
+  /** Devices that are being closed: they are not reopened before. */
   const leaving = new Map<string, Promise<void>>();
   const status = () => [...watched.values()].map((scanner) => scanner.status());
 
@@ -60,7 +60,7 @@ export function startScanners({ drivers, onScan, onStatus }: ScannersDeps): Scan
   };
   return {
     use: (scanners) => {
-      // A device that is set up twice is opened once, as it was set up first.
+      // A device that is set up twice is opened once, with its first settings.
       const wanted = new Map<string, ScannerSettings>();
       for (const scanner of scanners) {
         if (!wanted.has(deviceOf(scanner))) wanted.set(deviceOf(scanner), scanner);
@@ -82,7 +82,7 @@ export function startScanners({ drivers, onScan, onStatus }: ScannersDeps): Scan
 }
 
 type WatchDeps = {
-  /** What has to end before the scanner may be opened. */
+  /** Work that must end before the scanner may be opened. */
   after: Promise<unknown>;
   driver: ScannerDriver;
   onCode: (text: string) => void;
@@ -120,7 +120,7 @@ function watchScanner(scanner: ScannerSettings, { after, driver, onCode, onChang
     const hear = (text: string) => isWanted && onCode(text);
     try {
       const next = await driver.open(scanner, { onCode: hear, onClose });
-      // It may have gone while it was being opened; then it is looked for already.
+      // It was lost while it was being opened; the search for it runs already.
       if (isLost) return;
       opened = next;
       become('ready', null);
@@ -128,7 +128,7 @@ function watchScanner(scanner: ScannerSettings, { after, driver, onCode, onChang
       const reason = fault instanceof Error ? fault.message : String(fault);
       const isMissing = fault instanceof ScannerMissing;
       const wasMissing = isMissing && now.state === 'missing';
-      // A scanner that was unplugged stays unplugged in words, rather than not there, until it is back.
+      // An unplugged scanner keeps its reason, rather than "not there", until it is back.
       become(isMissing ? 'missing' : 'failed', wasMissing ? (now.reason ?? reason) : reason);
       later();
     }

@@ -6,13 +6,13 @@ import { ScannerMissing, type OpenScanner, type ScannerDriver, type ScannerEvent
 
 type SerialScanner = Extract<ScannerSettings, { kind: 'serial' }>;
 
-/** What systems say when a port is not there; `31` is Windows' word for a converter that was just pulled out. */
+/** The systems' messages for a missing port; `31` is Windows' code of a converter that was just pulled out. */
 const NOT_THERE = /no such (file|device)|file not found|device not configured|error code 31/i;
 const IN_USE = /cannot lock port|access denied|resource busy/i;
 const NOT_ALLOWED = /permission denied/i;
 const NO_PORT = /inappropriate ioctl|not a typewriter|is a directory/i;
 
-/** Why a serial port cannot be opened, in words for the cashier. */
+/** Returns why a serial port cannot be opened, as display text for the cashier. */
 export function serialFault(path: string, message: string): Error {
   if (NOT_THERE.test(message)) return new ScannerMissing(`${path} is not there`);
   if (IN_USE.test(message)) return new Error(`${path} is in use by another program`);
@@ -21,7 +21,10 @@ export function serialFault(path: string, message: string): Error {
   return new Error(`${path} cannot be opened: ${message}`);
 }
 
-/** Scanners on a serial port, a USB converter or in their USB serial mode: eight data bits, no parity, one stop bit. */
+/**
+ * Drives scanners on a serial port, a USB converter or in their USB serial mode: eight data bits, no parity, one stop
+ * bit.
+ */
 export const serialScanner: ScannerDriver<SerialScanner> = {
   open: async ({ path, baud_rate }, events) => {
     const library = await import('serialport').catch(() => {
@@ -35,13 +38,13 @@ export const serialScanner: ScannerDriver<SerialScanner> = {
   },
 };
 
-/** Milliseconds between looks whether a port is still there. */
+/** Milliseconds between checks that a port is still there. */
 const LOOK = 500;
 
-/** What tells a port from the one that takes its place after replugging; null when it is gone. */
+/** Returns an identity that changes when the port is replugged; null if it is gone. */
 async function identityOf(port: SerialPort): Promise<string | null> {
   try {
-    // Windows has no files for ports: there the lines are asked for, which fails without the device.
+    // Windows has no files for ports: reading the modem lines fails without the device.
     if (process.platform === 'win32') return await modemLines(port);
     const { ino, rdev } = await stat(port.path);
     return `${ino} ${rdev}`;
@@ -80,9 +83,9 @@ function listenTo(
     void close().then(() => onClose(`${port.path} was unplugged`));
   };
   port.on('data', framing.feed);
-  // Unplugging shows as `close` here, as `end` or `error` there.
+  // Unplugging shows as `close`, `end` or `error`, depending on the system.
   for (const event of ['close', 'end', 'error']) port.on(event, lose);
-  // One unplugging in five is never told by serialport 13 on Linux (measured with pseudo-terminals).
+  // serialport 13 on Linux misses one unplugging in five (measured with pseudo-terminals).
   const look = async () => {
     if ((await identityOf(port)) !== identity) lose();
     else lookLater();

@@ -2,11 +2,11 @@ import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Load } from './load.ts';
 import type { Tables } from './tables.ts';
 
-/** How a compiled query is run; for `compiled-query.ts` alone. */
+/** Access to run a compiled query; for `compiled-query.ts` alone. */
 export const execution = Symbol('execution');
 export type Execution = { engine: string; run: (query: CompiledQuery) => Promise<QueryResult<unknown>> };
 
-/** What a read is given: it can select and nothing else. */
+/** The database handle of a read: it can only select. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with'> & { [execution]: Execution };
 
 export const readerOf = (kysely: Kysely<Tables>, execute: Execution): Reader => ({
@@ -18,20 +18,20 @@ export const readerOf = (kysely: Kysely<Tables>, execute: Execution): Reader => 
 /** An open transaction: the only way to change a row. Await nothing but the database while holding it. */
 export type Writer = Reader &
   Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & {
-    /** The next id: small, readable, never given twice, also with several server processes. */
+    /** Returns the next id: small, readable, never given twice, also with several server processes. */
     nextId: () => number;
   };
 
-/** One database, whatever its engine. */
+/** A database of either engine. */
 export type Database = {
   engine: string;
   reader: Reader;
   /**
    * Runs `work` in one transaction and returns after its COMMIT; a throw rolls everything back. On an engine with one
-   * writer the transactions run strictly one after another. `ids` is how many ids it uses, when it is thousands.
+   * writer the transactions run strictly one after another. `ids` is the number of ids it uses, if thousands.
    */
   write: <T>(work: (writer: Writer) => Promise<T>, ids?: number) => Promise<T>;
-  /** How much it has to do right now. */
+  /** Returns the present load. */
   load: () => Load;
   close: () => Promise<void>;
 };

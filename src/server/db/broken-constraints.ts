@@ -3,8 +3,8 @@ import { fieldError, type ApiError } from '#contract/errors.ts';
 type UniqueField = { columns: string; field: string; message: string };
 
 /**
- * The unique constraints that somebody who fills a form can run into, besides those of names: by their names in the
- * migrations, with the columns that SQLite names in their place, the field they are about, and what it is told.
+ * The unique constraints, other than those of names, that a form can violate: by their names in the migrations, with the
+ * columns that SQLite reports, the field, and its message.
  */
 const uniqueFields: Readonly<Record<string, UniqueField>> = {
   one_staff_email: { columns: 'staff.email', field: 'email', message: 'This email is taken' },
@@ -19,7 +19,7 @@ const uniqueFields: Readonly<Record<string, UniqueField>> = {
   one_store_code: { columns: 'stores.code', field: 'code', message: 'This code is taken' },
 };
 
-/** Every `one_…_name` of the migrations, which stands on a column `unique_name`. */
+/** The names of all `one_…_name` constraints of the migrations, on a column `unique_name`. */
 const NAME_CONSTRAINT = /^one_\w+_name$/;
 const NAME_COLUMN = '.unique_name';
 const takenName = { field: 'name', message: 'This name is taken' };
@@ -38,16 +38,16 @@ function brokenConstraint(error: unknown): Pick<UniqueField, 'field' | 'message'
   return Object.values(uniqueFields).find((unique) => unique.columns === columns);
 }
 
-/** The 422 on its field that an engine's refusal of a second value comes to; null for any other error. */
+/** Returns the 422 on its field for a violated unique constraint; null for any other error. */
 export function takenField(error: unknown): ApiError | null {
   const broken = brokenConstraint(error);
   return broken ? fieldError(broken.field, broken.message) : null;
 }
 
-/** PostgreSQL's code, and what SQLite says. */
+/** PostgreSQL's code, and SQLite's message. */
 const BROKEN_REFERENCE = { code: '23503', message: 'FOREIGN KEY constraint failed' };
 
-/** Whether an engine refused to break a reference: what is deleted has rows that point to it. */
+/** True if an engine refused to break a foreign key: other rows refer to the deleted one. */
 export function isStillPointedTo(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 export type Flag = 0 | 1;
 
 type NoColumns<T extends keyof Tables, F> = Exclude<keyof F, keyof Tables[T]>;
-/** Fields that are no columns of a table become a compile error that names all of them. */
+/** Makes fields that are no columns of a table a compile error that names all of them. */
 type OnlyColumns<T extends keyof Tables, F> = {
   [K in NoColumns<T, F>]: `${T} has no column ${NoColumns<T, F> & string}`;
 };
@@ -21,8 +21,8 @@ type Updated<F> = { -readonly [K in keyof F]?: Stored<Exclude<F[K], undefined>> 
 const stored = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value);
 
 /**
- * A form's fields as columns of a new row: what was left out is null there (for null in the columns themselves begin with
- * `nullsOf`), booleans are 0 and 1. A field that the table has no column for does not compile; take what is kept elsewhere
+ * Converts a form's fields to columns of a new row: absent fields are null there (for null in the columns themselves
+ * start with `nullsOf`), booleans become 0 and 1. A field without a column does not compile; take fields stored elsewhere
  * out of the form first: `const { items, ...fields } = form`.
  */
 export const insertedColumns = <T extends keyof Tables, const F extends object>(
@@ -33,7 +33,7 @@ export const insertedColumns = <T extends keyof Tables, const F extends object>(
     Object.entries(fields).map(([name, value]) => [name, stored(value ?? null)]),
   ) as Inserted<F>;
 
-/** As `insertedColumns`, for a change: what was left out stays as it is, null clears. */
+/** Like `insertedColumns`, for a change: absent fields stay as they are, null clears. */
 export const updatedColumns = <T extends keyof Tables, const F extends object>(
   _table: T,
   fields: F & OnlyColumns<T, F>,
@@ -49,8 +49,8 @@ type Omittable<F> = {
 };
 
 /**
- * Null for each field that a form may leave out. Spread before the form it makes rows of the same columns, whatever was left
- * out: rows that are inserted together, compiled queries, and checks of a row before it is inserted need that.
+ * Returns null for each optional field of a form. Spread before the form it gives rows the same columns, whatever was
+ * left out: needed for rows that are inserted together, compiled queries, and checks of a row before it is inserted.
  */
 export const nullsOf = <S extends z.ZodObject>(form: S): Omittable<z.output<S>> =>
   Object.fromEntries(

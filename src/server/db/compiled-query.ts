@@ -1,10 +1,10 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import { execution, type Reader } from './access.ts';
 
-// Building a query takes Kysely longer than most of them take the engine. A compiled query is built once, with
-// placeholders in the place of what it is asked about: docs/decisions/compiled-queries.md.
+// Kysely takes longer to build most queries than the engine to run them. A compiled query is built once, with
+// placeholders for its values: docs/decisions/compiled-queries.md.
 
-/** Stands for the value of that place while a query is built. */
+/** Stands for the value of an argument while a query is built. */
 class Placeholder {
   readonly place: number;
 
@@ -19,12 +19,12 @@ class Placeholder {
   }
 }
 
-/** What was asked: its shape, in which null, true and false are told apart, and the values that are left to be bound. */
+/** The arguments of a query: their shape, which tells null, true and false apart, and the values to bind. */
 type Asked = { shape: string; values: unknown[] };
 
 const isRecord = (value: object) => Object.getPrototypeOf(value) === Object.prototype;
 
-/** Takes values apart; returns what the query is built with in their place. */
+/** Takes arguments apart; returns them with placeholders for the values to bind. */
 function takeApart(value: unknown, asked: Asked): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') {
     asked.shape += value === undefined ? 'u' : String(value)[0];
@@ -53,10 +53,10 @@ function takeApart(value: unknown, asked: Asked): unknown {
   return new Placeholder(asked.values.length - 1);
 }
 
-/** Shapes kept of one query; a list's length makes another one of it. */
+/** The most shapes that are kept of one query; each length of a list is a shape. */
 const SHAPES_KEPT = 200;
 
-/** What a query with these arguments is in SQL, ready to run. */
+/** Compiles a query for these arguments to SQL. */
 type Compile<Asker, Asking extends unknown[]> = (asker: Asker, asking: Asking) => CompiledQuery;
 
 function compiler<Asker extends Reader, Asking extends unknown[]>(
@@ -80,8 +80,8 @@ function compiler<Asker extends Reader, Asking extends unknown[]>(
 }
 
 /**
- * A query of any number of rows that is built once for each shape of what it is asked: which fields, how long a list, what
- * is null, true or false. The builder may ask about the shape alone; texts and numbers it can only bind.
+ * A query of any number of rows that is built once for each shape of its arguments: the fields present, the lengths of
+ * lists, and null, true or false. The builder may look at the shape alone; it can only bind texts and numbers.
  */
 export function compiledRows<Asker extends Reader, Asking extends unknown[], Row>(
   build: (asker: Asker, ...asking: Asking) => Compilable<Row>,
@@ -93,7 +93,7 @@ export function compiledRows<Asker extends Reader, Asking extends unknown[], Row
   };
 }
 
-/** The first row of a query that is built as `compiledRows` says; undefined where there is none. */
+/** The first row of a query that is built like `compiledRows`; undefined without one. */
 export function compiledRow<Asker extends Reader, Asking extends unknown[], Row>(
   build: (asker: Asker, ...asking: Asking) => Compilable<Row>,
 ): (asker: Asker, ...asking: Asking) => Promise<Row | undefined> {
@@ -101,7 +101,7 @@ export function compiledRow<Asker extends Reader, Asking extends unknown[], Row>
   return async (asker, ...asking) => (await find(asker, ...asking))[0];
 }
 
-/** How many rows a change touches; it is built as `compiledRows` says. */
+/** The number of rows that a change touches; it is built like `compiledRows`. */
 export function compiledChange<Asker extends Reader, Asking extends unknown[]>(
   build: (asker: Asker, ...asking: Asking) => Compilable<unknown>,
 ): (asker: Asker, ...asking: Asking) => Promise<number> {

@@ -1,9 +1,9 @@
-/** The codes that a subject is found by any part of; `rowid` is its id. */
+/** The codes that a subject is found by any part of; `rowid` is the subject's id. */
 export type CodesTable = { rowid: number; code_text: string };
 
 /** Tables that modules use through functions of this folder. */
 export type DbTables = {
-  /** The next id that nobody has; see `id-block.ts`. */
+  /** The next free id; see `id-block.ts`. */
   id_blocks: { name: string; next_id: number };
   /** The last number of each store's series; see `number-series.ts`. */
   number_series: {
@@ -20,7 +20,7 @@ export type DbTables = {
       | 'shift';
     last_no: number;
   };
-  /** Who is found by which word, in whole or by its beginning. */
+  /** The words that find a subject, whole or by their beginnings. */
   search_words: { kind: 'customer' | 'supplier'; word: string; subject_id: number };
   transaction_codes: CodesTable;
   unit_codes: CodesTable;

@@ -2,7 +2,7 @@ type DefinedFields<T> = { [K in keyof T as undefined extends T[K] ? never : K]: 
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The fields that are not undefined: null clears, undefined is left out, so that spreading it changes nothing else. */
+/** Returns the defined fields: null clears, undefined is left out, so that spreading the result changes nothing else. */
 export function definedFields<T extends object>(values: T): DefinedFields<T> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),

@@ -1,18 +1,18 @@
 import type { TransactionPort } from './transaction-port.ts';
 
 const BLOCK_SIZE = 5000;
-/** What a write may use without saying so. */
+/** The number of ids that a write may use without reserving more. */
 export const IDS_A_WRITE = 1000;
 
 export type IdBlock = {
   next: () => number;
-  /** Sees to it that the coming writes find this many ids, whatever runs beside it; returns how to release the rest. */
+  /** Reserves ids for the coming writes, whatever runs beside them; returns how to release the rest. */
   reserve: (port: TransactionPort, ids: number) => Promise<() => void>;
 };
 
 /**
- * Ids given out in blocks (hi/lo): a process takes the next block in a short transaction of its own, between writes.
- * What is left of a block when the process ends is never used.
+ * Gives out ids in blocks (hi/lo): a process takes the next block in a short transaction of its own, between writes. The
+ * rest of a block is never used after the process ends.
  */
 export function createIdBlock(): IdBlock {
   let ranges: { next: number; end: number }[] = [];
@@ -48,7 +48,7 @@ export function createIdBlock(): IdBlock {
       const release = () => {
         promised -= ids;
       };
-      // One at a time: two that find too few left would otherwise both take a block.
+      // One at a time: otherwise two callers that find too few ids would both take a block.
       taking = taking.catch(() => undefined).then(() => take(port));
       try {
         await taking;

@@ -1,6 +1,6 @@
 import type { z } from '#contract/zod.ts';
 
-/** Texts kept of one column; settings are few, and each change makes another one. */
+/** The most texts that are kept of one column; settings are few, and each change makes another text. */
 const TEXTS_KEPT = 1000;
 
 function frozen<T>(value: T): T {
@@ -9,8 +9,8 @@ function frozen<T>(value: T): T {
 }
 
 /**
- * Reads a column of JSON that is read far more often than it changes: each text is parsed once. What it returns is shared
- * by all who read that text, and frozen.
+ * Reads a column of JSON that changes far less often than it is read: each text is parsed once. The result is shared by
+ * all readers of that text, and frozen.
  */
 export function jsonColumn<S extends z.ZodType>(schema: S): (text: string) => z.output<S> {
   const known = new Map<string, z.output<S>>();

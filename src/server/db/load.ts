@@ -1,24 +1,24 @@
-/** How much a database has to do, and what it has done since it was opened. */
+/** A database's present load, and its counters since it was opened. */
 export type Load = {
-  /** So many wait for their turn: writes where there is one writer, else whoever needs a connection. */
+  /** The number waiting: writes on an engine with one writer, else transactions and reads that need a connection. */
   waiting: number;
   /** Milliseconds that the first of them has waited. */
   waitedFor: number;
   /** Writes that were committed. */
   writes: number;
-  /** Transactions in which they were: several may share one. */
+  /** Transactions in which they were committed: several writes may share one. */
   commits: number;
-  /** Transactions that the engine gave up, and that were begun again. */
+  /** Transactions that the engine aborted and that were begun again. */
   retries: number;
 };
 
-/** Milliseconds that only go on. */
+/** A monotonic clock in milliseconds. */
 export type Stopwatch = () => number;
 export const stopwatch: Stopwatch = () => performance.now();
 
-/** Where an engine notes what waits and what was done. */
+/** The notes of waiting and finished work that an engine keeps. */
 export type LoadNotes = {
-  /** Somebody waits from now on; returns how to say that they wait no more. */
+  /** Notes that something waits from now on; returns how to note that it waits no more. */
   wait: () => () => void;
   committed: (writes: number) => void;
   retried: () => void;
@@ -26,7 +26,7 @@ export type LoadNotes = {
 };
 
 export function noteLoad(now: Stopwatch): LoadNotes {
-  // In the order in which they came.
+  // In order of arrival.
   const waiting = new Set<{ since: number }>();
   const done = { writes: 0, commits: 0, retries: 0 };
   return {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { FileMigrationProvider, Migrator, type MigrationProvider } from 'kysely/migration';
 import type { Tables } from './tables.ts';
 
-/** Every file there that begins with a number is a migration, in the order of the numbers. */
+/** The folder of migrations: each file whose name begins with a number, in the order of the numbers. */
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
 
 /** The first migration of every database since version 1.0.0. */
@@ -19,7 +19,7 @@ function refuseIgnored(file: string): void {
   if (/^\d/.test(file)) throw new Error(`The migration ${file} exports no up`);
 }
 
-/** Says in words why a database has migrations that this version does not; null where it has none of these. */
+/** Returns why a database with unknown migrations is refused, in words; null if it has none. */
 async function refusalOf(database: Kysely<Tables>, provider: MigrationProvider): Promise<string | null> {
   const marks = (database as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')
@@ -30,11 +30,11 @@ async function refusalOf(database: Kysely<Tables>, provider: MigrationProvider):
   return names.includes(FIRST) ? NEWER : BEFORE_FIRST;
 }
 
-/** Kysely compares the marks with the migrations before it runs any statement of these. */
+/** True if the database has migrations unknown here; Kysely compares the names before it runs any statement of these. */
 const areMarksUnknown = (error: unknown) =>
   error instanceof Error && error.message.startsWith('corrupted migrations');
 
-/** Brings a database to the newest shape; throws the first failing migration's error. */
+/** Brings a database to the newest schema; throws the first failing migration's error. */
 export async function migrate(database: Kysely<Tables>): Promise<void> {
   const provider = new FileMigrationProvider({
     fs,

@@ -14,7 +14,7 @@ const countUp = compiledRow((writer: Writer, storeId: number, kind: Tables['numb
     .returning('last_no'),
 );
 
-/** The next number of a store's series, without gaps: taken in the transaction that uses it. */
+/** Takes the next number of a store's series, without gaps: in the transaction that uses it. */
 export async function takeNumber(
   writer: Writer,
   storeId: number,

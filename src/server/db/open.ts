@@ -8,8 +8,8 @@ export type DatabaseLocation = { dataDir: string; databaseUrl?: string };
 const POSTGRES = /^postgres(ql)?:\/\//;
 
 /**
- * Opens the database a server is configured with: its URL's engine, or SQLite in the data folder without one. `now` is
- * what it measures waiting by.
+ * Opens the database a server is configured with: its URL's engine, or SQLite in the data folder without one. `now`
+ * measures waiting times.
  */
 export function openDatabase({ dataDir, databaseUrl }: DatabaseLocation, now?: Stopwatch): Promise<Database> {
   if (!databaseUrl) return openSqlite(dataDir, now);

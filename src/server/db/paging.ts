@@ -4,20 +4,20 @@ import { hasWords, searchKey } from '#domain/search-key.ts';
 import type { Reader } from './access.ts';
 import { byNameKey } from './search-words.ts';
 
-/** Where a page begins in a list, and how many rows it may hold. */
+/** The start of a page in a list, and the most rows that it holds. */
 export type PagePlace = { page: number; perPage: number; offset: number };
 
-/** How long a list is, as far as it was counted. */
+/** The length of a list, as far as it was counted. */
 export type Total = { count: number; capped: boolean };
 
-/** Reads a list's `page` (from 1) and `per_page`; `standard` is the list's own page size. */
+/** Reads a list's `page` (from 1) and `per_page`; `standard` is the list's default page size. */
 export function pagePlace(query: { page?: number; per_page?: number }, standard: number): PagePlace {
   const page = Math.max(1, query.page ?? 1);
   const perPage = Math.min(PER_PAGE_MAX, Math.max(1, query.per_page ?? standard));
   return { page, perPage, offset: (page - 1) * perPage };
 }
 
-/** Counts the rows of a query, but not beyond the cap: a long list costs no more than a short one. */
+/** Counts the rows of a query up to the cap: a long list costs no more than a short one. */
 export async function cappedTotal<DB, TB extends keyof DB, Row>(
   reader: Reader,
   rows: SelectQueryBuilder<DB, TB, Row>,
@@ -30,7 +30,7 @@ export async function cappedTotal<DB, TB extends keyof DB, Row>(
   return { count: Math.min(row.count, TOTAL_CAP), capped: row.count > TOTAL_CAP };
 }
 
-/** A page as every list answers: the rows, and where they stand, in both places. */
+/** Returns a page in the form of every list's answer: the rows, and their place, in both formats. */
 export function pageAnswer<T>(
   data: T[],
   { count, capped }: Total,
@@ -50,21 +50,21 @@ export function pageAnswer<T>(
 
 type NamedQuery = { page?: number; per_page?: number; search?: string; sort?: string };
 
-/** Texts are ordered as names are, `false` before `true`. */
+/** Returns a sort key: texts are ordered like names, `false` before `true`. */
 function orderKey(value: unknown): string | number | null {
   if (typeof value === 'string') return searchKey(value);
   return value === null || value === undefined ? null : Number(value);
 }
 
-/** Empty fields come first, as the least. */
+/** Compares sort keys; empty fields come first. */
 function compareKeys(a: string | number | null, b: string | number | null): number {
   if (a === b) return 0;
   return a === null || (b !== null && a < b) ? -1 : 1;
 }
 
 /**
- * One page of a short list that was read whole: the rows whose names have the words that are searched, in the order of
- * the field that `sort` names (`-` before it: downwards), and of their names where that is the same.
+ * Returns one page of a short list that was read whole: the rows whose names contain the search words, in the order of
+ * `sort` (`-` before it: descending), then by name.
  */
 export function pageOfNamed<Row extends { id: number; name: string; [field: string]: unknown }>(
   rows: readonly Row[],
@@ -82,13 +82,13 @@ export function pageOfNamed<Row extends { id: number; name: string; [field: stri
   return pageAnswer(page, { count: found.length, capped: false }, place);
 }
 
-/** A list that grows: which rows it has in which order, and what is shown of those on a page, in the same order. */
+/** A growing list: the query of its rows in order, and the presentation of a page of them, in the same order. */
 type Listed<DB, TB extends keyof DB, Row> = {
   ids: SelectQueryBuilder<DB, TB, { id: number }>;
   rowsOf: (ids: readonly number[]) => { execute: () => Promise<Row[]> };
 };
 
-/** One page of a list as it is presented; what is skipped on the way costs its place in the index and nothing more. */
+/** Reads one page of a list with its presentation; skipped rows cost their place in the index and nothing more. */
 export async function readPage<DB, TB extends keyof DB, Row, Shown>(
   reader: Reader,
   { ids, rowsOf }: Listed<DB, TB, Row>,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** What of a transaction's payments nobody has seen arrive yet, as a column of a query that has its id. */
+/** The sum of a transaction's pending payments, as a column of a query that has its id. */
 export const pendingAmount = (transactionId: string): RawBuilder<number> =>
   sql<number>`(select cast(coalesce(sum(waiting.amount), 0) as bigint) from payments as waiting
     where waiting.transaction_id = ${sql.ref(transactionId)}

@@ -25,13 +25,13 @@ export async function runNamed(
   return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
 }
 
-/** in_failed_sql_transaction: what went out with or after a statement that failed. */
+/** in_failed_sql_transaction: the error of statements sent with or after a failed one. */
 const AFTER_A_FAILURE = '25P02';
 
 const isAfterFailure = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === AFTER_A_FAILURE;
 
-/** A connection of the pool, with what has failed in the transaction that is open on it. */
+/** A connection of the pool, with the errors of its open transaction. */
 type Connection = OpenTransaction & { failures: unknown[] };
 
 function openOn(client: pg.PoolClient, engine: string, names: StatementNames): Connection {
@@ -45,7 +45,7 @@ function openOn(client: pg.PoolClient, engine: string, names: StatementNames): C
   };
   const query = (text: string, values: readonly unknown[]) =>
     noting(client.query(text, [...values]) as Promise<unknown>);
-  // Its other form, with a cursor, is for whoever gives Kysely one.
+  // The overload with a cursor is only for those who give Kysely one.
   const one = { query: query as PostgresPoolClient['query'], release: () => {} };
   const pool = { options: {}, connect: () => Promise.resolve(one), end: () => Promise.resolve() };
   const connection: Connection = {
@@ -57,8 +57,8 @@ function openOn(client: pg.PoolClient, engine: string, names: StatementNames): C
 }
 
 /**
- * Transactions over the connections of a pool. Statements go out as they are asked for, whether or not the one before them was
- * answered: those that are asked for together take one round trip, and so does BEGIN with the first of a work.
+ * Transactions over the connections of a pool. Statements are sent without waiting for the answer to the one before:
+ * statements issued together take one round trip, and so does BEGIN with the first of a work.
  */
 export function transactionsOver(pool: pg.Pool, engine: string, names: StatementNames): TransactionPort {
   const connections = new WeakMap<pg.PoolClient, Connection>();
@@ -70,12 +70,12 @@ export function transactionsOver(pool: pg.Pool, engine: string, names: Statement
       connection.failures = [];
       try {
         const begun = client.query('begin');
-        // It is waited for before the commit; until then the work's own statements say what is wrong.
+        // Awaited before the commit; until then the work's own statements report the error.
         begun.catch(() => undefined);
         const result = await work(connection);
         await begun;
         const { command } = await client.query('commit');
-        // PostgreSQL ends a transaction in which a statement failed with a COMMIT that commits nothing.
+        // After a failed statement PostgreSQL answers COMMIT with a rollback.
         if (command === 'ROLLBACK') throw new Error('The transaction had failed before its commit');
         return result;
       } catch (error) {

@@ -16,7 +16,7 @@ type Told = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool of connections that notes who waits for one: transactions, and reads on their own. */
+/** A pool of connections that records waiting requests: transactions, and single reads. */
 class NotingPool extends pg.Pool {
   readonly #load: LoadNotes;
 
@@ -41,27 +41,27 @@ const ENGINE = 'postgresql';
 
 const CONNECTIONS = 16;
 const MIGRATION_TRIES = 5;
-/** A write that met another one is tried again this often, after a pause that grows and differs. */
+/** The most tries of a write that conflicts with others, with a growing random pause between. */
 const TRIES = 12;
 const FIRST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 250;
 
-/** serialization_failure and deadlock_detected: nothing was done, the same work may succeed now. */
+/** serialization_failure and deadlock_detected: nothing was done, a retry may succeed. */
 const RETRYABLE = ['40001', '40P01'];
 
-/** unique_violation: another write's row came first. Run again, the work meets that row and says so itself. */
+/** unique_violation: another write's row came first. Run again, the work finds that row and refuses by itself. */
 const CAME_SECOND = '23505';
-/** The first one without the name may still meet the old one of another connection. */
+/** The most tries of a read by name; the first without a name may still meet another connection's old one. */
 const NAME_TRIES = 3;
-/** A work that a unique index stops more often than this did not meet another one: it has a fault. */
+/** The most tries of a work that violates a unique index: after these it is a fault of its own and not a conflict. */
 const TRIES_AS_SECOND = 3;
 
-/** unique_violation, duplicate_table, in_failed_sql_transaction: another server was making the same tables. */
+/** unique_violation, duplicate_table, in_failed_sql_transaction: another server was creating the same tables. */
 const MADE_MEANWHILE = [CAME_SECOND, '42P07', '25P02', ...RETRYABLE];
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : null);
 
-/** Eight-byte integers as numbers; one that a number cannot hold is an error, never a wrong figure. */
+/** Reads eight-byte integers as numbers; one beyond a number's precision is an error, never a wrong figure. */
 function readInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`The integer ${text} is too large`);
@@ -75,7 +75,9 @@ const types: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
-/** Migrations wait for each other on the lock row, inside their transaction: no advisory lock, any pooler will do. */
+/**
+ * Makes migrations wait for each other on the lock row, inside their transaction: no advisory lock, so any pooler works.
+ */
 class LockRowAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>, { lockTable, lockRowId }: MigrationLockOptions) {
     await sql`update ${sql.table(lockTable)} set is_locked = 1 where id = ${lockRowId}`.execute(db);
@@ -116,7 +118,7 @@ function isRetryable(error: unknown, attempt: number): boolean {
   return RETRYABLE.includes(code) || (code === CAME_SECOND && attempt < TRIES_AS_SECOND);
 }
 
-/** A read outside of any transaction, asked once more where it failed by its name alone. */
+/** Runs a read outside of any transaction, again if it failed only by its statement's name. */
 function reads(pool: pg.Pool, names: StatementNames): Execution {
   const isByName = (error: unknown) => names.isAboutName(codeOf(error) ?? '');
   return {
@@ -136,18 +138,18 @@ function retriedTransactions(pool: pg.Pool, names: StatementNames, load: LoadNot
 }
 
 /**
- * Opens (and migrates) a PostgreSQL database. Writes run side by side in READ COMMITTED transactions, which the
- * conditional updates of the repositories are written for; a write that the server gave up is run again.
+ * Opens (and migrates) a PostgreSQL database. Writes run side by side in READ COMMITTED transactions, for which the
+ * conditional updates of the repositories are written; an aborted write is run again.
  */
 export async function openPostgres(url: string, now = stopwatch): Promise<Database> {
   const load = noteLoad(now);
   const pool = new NotingPool({ connectionString: url, max: CONNECTIONS, types, pipeline: true }, load);
-  // A connection that dies while it is idle is replaced by the next request; it must not end the process.
+  // A connection that dies while idle is replaced by the next request; it must not end the process.
   pool.on('error', (error) => console.error('database connection lost:', error.message));
   const names = createStatementNames((message) => console.warn(message));
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   try {
-    // Two servers that start on an empty database may both create a table; one of them then looks again.
+    // Two servers that start on an empty database may both create a table; one of them then tries again.
     await retried(
       () => kysely.transaction().execute((transaction) => migrate(transaction)),
       MIGRATION_TRIES,

@@ -5,28 +5,28 @@ import { compiledChange } from './compiled-query.ts';
 import type { CodesTable } from './db.tables.ts';
 import type { Tables } from './tables.ts';
 
-// Search for any part of a code. A kind of subject has a table with the text of each one's codes: under FTS5's trigram
+// Searches for any part of a code. Each kind of subject has a table with the text of its codes: under FTS5's trigram
 // tokenizer on SQLite, under a pg_trgm index on PostgreSQL. Both answer the same LIKE from their trigrams, so that no
-// query knows its engine. However many codes there are, a search reads a bounded number of rows.
+// query depends on the engine. A search reads a bounded number of rows, however many codes there are.
 
 export type CodeTable = {
   [name in keyof Tables]: Tables[name] extends CodesTable ? name : never;
 }[keyof Tables];
 
-/** Few enough that no engine's limit on bound values is met. */
+/** Codes in one statement; below every engine's limit on bound values. */
 const CODES_AT_ONCE = 500;
-/** Codes that are read for one search; where more hold what is asked for, so many of a list's first rows are looked at. */
+/** The most codes that are read for one search; with more hits, so many of the list's first rows are checked. */
 const HITS_READ = 1000;
-/** Where these are not enough, so many times as many codes are looked through for others, one after another. */
+/** If these are not enough, this many times as many codes are searched through in order. */
 const LOOKED_THROUGH = 3;
-/** Shorter texts are taken to be in many codes. */
+/** Shorter texts are assumed to be in many codes. */
 const WITHOUT_LOOKING = 3;
-/** A code's last part from this length on is in few others, whatever stands before it. */
+/** A code's last part of at least this length is in few other codes, whatever precedes it. */
 const LAST_PART_MIN = 4;
 
 type CodesOf = { rowid: number; code_text: string };
 
-/** The queries of each table, as a table's name is no value that could be bound. */
+/** Returns the queries of a table; its name cannot be bound as a value. */
 const queriesOf = (table: CodeTable) => ({
   insert: compiledChange((writer: Writer, rows: readonly CodesOf[]) => writer.insertInto(table).values(rows)),
   replace: compiledChange((writer: Writer, id: number, code_text: string) =>
@@ -47,7 +47,7 @@ const queries: Record<CodeTable, ReturnType<typeof queriesOf>> = {
   variation_codes: queriesOf('variation_codes'),
 };
 
-/** Keeps the codes of new subjects. */
+/** Stores the codes of new subjects. */
 export async function insertCodes(
   writer: Writer,
   table: CodeTable,
@@ -59,19 +59,19 @@ export async function insertCodes(
   }
 }
 
-/** Puts a subject's codes in the place of those it had. Its row must be held. */
+/** Replaces a subject's codes. Its row must be held. */
 export async function replaceCodes(writer: Writer, table: CodeTable, id: number, code_text: string) {
   await queries[table].replace(writer, id, code_text);
 }
 
-/** Forgets the codes of subjects that are deleted. */
+/** Deletes the codes of deleted subjects. */
 export async function removeCodes(writer: Writer, table: CodeTable, ids: readonly number[]): Promise<void> {
   if (ids.length) await queries[table].remove(writer, ids);
 }
 
 /**
- * Whether a text holds every part, by the trigrams where `isIndexed`. Parts are keys: they hold no wildcard. The last
- * words of `mnl 01 000123` are looked up alone: reading all codes of `mnl 01`, too, would find no other.
+ * True if a text holds every part, by the trigrams if `isIndexed`. Parts are keys: they hold no wildcard. The last words
+ * of `mnl 01 000123` are looked up alone: reading all codes of `mnl 01`, too, would find no other.
  */
 function holdsEvery(text: string, parts: CodeParts, isIndexed: boolean): RawBuilder<boolean> {
   const [indexed, compared] = [sql.ref(text), sql`(${sql.ref(text)} || '')`];
@@ -85,7 +85,7 @@ function holdsEvery(text: string, parts: CodeParts, isIndexed: boolean): RawBuil
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Whether the codes of the subject with the id in a column hold every part. */
+/** True if the codes of the subject with the id in a column hold every part. */
 export function holdsCode(table: CodeTable, id: string, parts: CodeParts): RawBuilder<boolean> {
   if (parts.length === 0) return sql<boolean>`1 = 0`;
   return sql<boolean>`exists (select 1 from ${sql.table(table)} as codes
@@ -98,7 +98,7 @@ const hitsOf = (reader: Reader, table: CodeTable, parts: CodeParts) =>
     .select('codes.rowid as id')
     .where(holdsEvery('codes.code_text', parts, true));
 
-/** The ids of all whose codes hold every part while they are few, else null. */
+/** Returns the ids of all subjects whose codes hold every part; null if they are too many. */
 export async function findFewByCode(
   reader: Reader,
   table: CodeTable,
@@ -111,7 +111,7 @@ export async function findFewByCode(
   return hits.length > HITS_READ ? null : hits.map(({ id }) => id);
 }
 
-/** The ids of so many whose codes hold every part, and whether these are all of them. */
+/** Returns at most this many ids of subjects whose codes hold every part, and if these are all. */
 export async function findSomeByCode(reader: Reader, table: CodeTable, parts: CodeParts, most: number) {
   if (parts.length === 0) return { ids: [], areAll: true };
   const hits = await hitsOf(reader, table, parts)
@@ -120,28 +120,28 @@ export async function findSomeByCode(reader: Reader, table: CodeTable, parts: Co
   return { ids: hits.slice(0, most).map(({ id }) => id), areAll: hits.length <= most };
 }
 
-/** A subject that was found, with what its list is ordered by. */
+/** A subject that was found, with its sort value in the list. */
 export type Placed = { id: number; place: number | string };
 
 export type CodeSearch = {
   table: CodeTable;
   parts: CodeParts;
-  /** How the list is ordered, by place and then by id. */
+  /** The order of the list, by place and then by id. */
   direction: 'asc' | 'desc';
-  /** How many codes are read; of fewer, all that there are are found. */
+  /** The most codes that are read; fewer hits are all found. */
   read?: number;
-  /** Which of too many are wanted: those with the last ids, or with the first. */
+  /** True to prefer the subjects with the last ids among too many, else the first. */
   newestFirst: boolean;
   /**
-   * A sub-query for the place of the subject `hit.id` in the list; null where a filter leaves it out. A sub-query, not a
-   * join: engines then look up each one that was found, whatever else there is.
+   * A sub-query for the place of the subject `hit.id` in the list; null if a filter leaves it out. A sub-query and not a
+   * join: engines then look up only the subjects that were found.
    */
   placeOf: RawBuilder<Placed['place'] | null>;
-  /** The list's own first rows; without them, of too many those are found that come first by their ids. */
+  /** The list's own first rows; without them, the first subjects by id are found among too many. */
   first?: {
-    /** How many lists it is put together of. */
+    /** The number of lists that it combines. */
     lists: number;
-    /** A query for ids and places of the first rows of each of them, as `newestFirst` says. */
+    /** A query for ids and places of the first rows of each of them, in the order of `newestFirst`. */
     rows: (limit: number) => RawBuilder<unknown>;
   };
 };
@@ -153,7 +153,7 @@ const withPlaces = (reader: Reader, { placeOf }: CodeSearch, hits: Hits) =>
 
 const isPlaced = (row: { id: number; place: Placed['place'] | null }): row is Placed => row.place !== null;
 
-/** Those of a list's first rows whose codes hold every part, and whether these rows are all that it has. */
+/** Finds hits among a list's first rows; `isWhole` if these are all of its rows. */
 async function amongFirst(reader: Reader, { table, parts, first, read = HITS_READ }: CodeSearch) {
   if (!first) return { found: [], edge: null, areMost: false, isWhole: false };
   const limit = Math.ceil(read / first.lists);
@@ -172,8 +172,8 @@ async function amongFirst(reader: Reader, { table, parts, first, read = HITS_REA
 }
 
 /**
- * Those that filters leave of what comes first by its ids, from where a list begins. The codes themselves are looked at in
- * that order: putting all that their trigrams find in order would take longer with every one.
+ * Finds filtered hits among the next codes by id, from the beginning of the list on. Reads the codes themselves in that
+ * order: sorting all trigram hits would take longer with every code.
  */
 async function nextById(
   reader: Reader,
@@ -212,9 +212,9 @@ const inOrder =
   };
 
 /**
- * Finds the subjects whose codes hold every part, in the list's order. Few are all found. Of many, all are found where
- * filters leave a short list; else those among the list's first rows and, where these are not most of them, those that
- * come next by their ids, and any others where these are few; the list says `capped`.
+ * Finds the subjects whose codes hold every part, in the list's order. Few hits are all found. Of many, all are found if
+ * the filtered list is short; else those among the list's first rows and, unless these are most of them, the next ones by
+ * id, and any others if these are few; then the list says `capped`.
  */
 export async function findByCode(
   reader: Reader,
@@ -223,7 +223,7 @@ export async function findByCode(
   const { table, parts, direction, read = HITS_READ } = search;
   if (parts.length === 0) return { found: [], capped: false };
   const hits = hitsOf(reader, table, parts).limit(read + 1);
-  // One or two characters are in a part of all codes: PostgreSQL would gather them all to say so.
+  // A part of one or two characters is in most codes: PostgreSQL would gather them all.
   const areMany = search.first !== undefined && parts.every((part) => part.trim().length < WITHOUT_LOOKING);
   const few = areMany ? [] : await withPlaces(reader, search, hits).execute();
   if (!areMany && few.length <= read) {
@@ -232,7 +232,7 @@ export async function findByCode(
   const { found: first, edge, areMost, isWhole } = await amongFirst(reader, search);
   const isEnough = isWhole || areMost;
   const next = isEnough ? [] : await nextById(reader, search, edge);
-  // Where few stand among those that come first, any others are better than none.
+  // If the next ones by id are few, any others are better than none.
   const others = isEnough || next.length >= read ? [] : few.filter(isPlaced);
   const all = new Map([...first, ...next, ...others].map((one) => [one.id, one]));
   return { found: [...all.values()].sort(inOrder(direction)), capped: !isWhole };

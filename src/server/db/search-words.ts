@@ -3,36 +3,37 @@ import { pairPrefix, pairWord, type SearchTerm } from '#domain/search-key.ts';
 import type { Reader, Writer } from './access.ts';
 import type { Tables } from './tables.ts';
 
-// Search without an engine's own words: whoever is to be found keeps words in one table, in the order of its key, so
-// that all words with one beginning are one range of it. However many there are, a search reads a bounded number of rows.
+// Searches without full-text features of an engine: the words of all subjects are in one table, in the order of its key,
+// so that words with one prefix are one range of it. A search reads a bounded number of rows, however many words there
+// are.
 
 export type SearchKind = Tables['search_words']['kind'];
 
-/** Few enough that no engine's limit on bound values is met. */
+/** Words in one statement; below every engine's limit on bound values. */
 const WORDS_AT_ONCE = 2000;
-/** So many times as many words are read as subjects are asked for: one may have several with the same beginning. */
+/** Words that are read for each requested subject: one subject may have several with the same prefix. */
 const WORDS_EACH = 1.2;
-/** Where these left too few of them, so many times as many, once. */
+/** Words that are read for each requested subject in a second try, if the first left too few. */
 const WORDS_EACH_AGAIN = 6;
-/** Words that are read of one range to see which word is rarest. */
+/** The most words of one range that are read to find the rarest term. */
 const WORDS_COMPARED = 500;
-/** Beside the pairs of two common words, so many are looked at for a word that is elsewhere than in the name. */
+/** Words that are checked, beside the pairs of two common words, for one outside the name. */
 const WORDS_BESIDE = 150;
-/** Where one of them may be part of a number, which is in no pair. */
+/** The same, if one of the words may be part of a number, which is in no pair. */
 const WORDS_BESIDE_NUMBERS = 4000;
-/** Of a long text only so many words are compared, the longest; all of them must be there. */
+/** The most words of a long text that are compared, the longest first; all words must match. */
 const TERMS_COMPARED = 4;
-/** So many different words with one beginning are looked up in pairs. */
+/** The most different words with one prefix that are looked up in pairs. */
 const FIRST_WORDS = 16;
 
-/** Above every character: all that begins with a prefix stands between the prefix and the prefix with this. */
+/** Above every character: all texts with a prefix stand between the prefix and the prefix with this appended. */
 const LAST = '\u{10ffff}';
 
-/** A subject's words as its own row keeps them, each after a space. */
+/** The text of a subject's words in its own row, each after a space. */
 export const searchText = (words: readonly string[]) => ` ${words.join(' ')}`;
 const wordsIn = (text: string) => text.split(' ').filter(Boolean);
 
-/** Keeps the words of new subjects. */
+/** Stores the words of new subjects. */
 export async function insertWords(
   writer: Writer,
   kind: SearchKind,
@@ -49,7 +50,7 @@ export async function insertWords(
   }
 }
 
-/** Puts a subject's words in the place of those it had; only what differs is written. Its row must be held. */
+/** Replaces a subject's words; writes only differences. Its row must be held. */
 export async function replaceWords(
   writer: Writer,
   kind: SearchKind,
@@ -69,7 +70,7 @@ export async function replaceWords(
   await insertWords(writer, kind, [{ id, search_text: searchText([...wanted.difference(old)]) }]);
 }
 
-/** The first words that begin with a prefix. */
+/** Returns the first words with a prefix. */
 function rangeOf(reader: Reader, kind: SearchKind, prefix: string, limit: number) {
   return reader
     .selectFrom('search_words')
@@ -95,7 +96,7 @@ async function countOf(reader: Reader, words: ReturnType<typeof unionOf>): Promi
   return count;
 }
 
-/** The words that are read, whose subjects are looked at; `isPart` where others than these may be wanted too. */
+/** The words to read, whose subjects are checked; `isPart` if other subjects may match, too. */
 type Source = { words: ReturnType<typeof unionOf>; limit: number; isPart: boolean };
 
 const termWords = (reader: Reader, kind: SearchKind, term: SearchTerm, limit: number) =>
@@ -106,7 +107,10 @@ const termWords = (reader: Reader, kind: SearchKind, term: SearchTerm, limit: nu
 
 type Pairs = Pick<Source, 'words' | 'isPart'> & { areEnough: boolean };
 
-/** Pairs of the first few words that begin as asked, each a jump in the index, with one that does; as many as are wanted. */
+/**
+ * Returns pairs of the first few words with one prefix, each a jump in the index, with a word with the other; up to the
+ * limit.
+ */
 async function pairsWith(
   reader: Reader,
   kind: SearchKind,
@@ -132,7 +136,7 @@ async function pairsWith(
   return answer(true);
 }
 
-/** Pairs of words that both begin as asked. */
+/** Returns pairs of words with both prefixes. */
 async function pairsOf(
   reader: Reader,
   kind: SearchKind,
@@ -141,15 +145,15 @@ async function pairsOf(
 ): Promise<Pairs> {
   const own = await pairsWith(reader, kind, [a, b], limit);
   if (own.areEnough || !own.isPart) return own;
-  // Every pair is kept both ways round: one of them says all, unless too many words begin so.
+  // Every pair is stored both ways round: one of them gives all, unless too many words have the prefix.
   const other = await pairsWith(reader, kind, [b, a], limit);
   return other.areEnough || !other.isPart ? other : { ...own, words: own.words.unionAll(other.words) };
 }
 
 /**
- * Where those with all of the words are looked for: among the subjects of the rarest word. Where even that has too many
- * to look at, the pairs of words that are kept say who has two of them; whoever has one of them elsewhere than in their
- * name is then looked for among the first only.
+ * Chooses the words to search for subjects with all terms: those of the rarest term. If even these are too many, the
+ * stored pairs of words give subjects with two of them; subjects with a term outside the name are then looked for among
+ * the first only.
  */
 async function sourceOf(
   reader: Reader,
@@ -186,16 +190,16 @@ export type Found = { ids: number[]; capped: boolean };
 export type WordSearch = {
   kind: SearchKind;
   terms: readonly SearchTerm[];
-  /** As many are answered. */
+  /** The most subjects to return. */
   limit: number;
   /**
-   * A sub-query for the name key of the subject `found.subject_id`; null where a filter leaves it out or its text does
-   * not hold every word. A sub-query, not a join: engines then look up each one that was found, whatever else there is.
+   * A sub-query for the name key of the subject `found.subject_id`; null if a filter leaves it out or its text does not
+   * hold every word. A sub-query and not a join: engines then look up only the subjects that were found.
    */
   nameOf: RawBuilder<string | null>;
 };
 
-/** Those whom one look at the words leaves, and whether there may be others. */
+/** Returns the matching subjects of one look at the words; `isPart` if there may be others. */
 async function lookOnce(
   reader: Reader,
   { kind, terms, nameOf }: WordSearch,
@@ -218,8 +222,8 @@ async function lookOnce(
 }
 
 /**
- * Finds the subjects that have every term, in the order of their names; `capped` where there may be more than those. Where
- * a first look for one word leaves fewer than are asked for and not all, a longer one is taken.
+ * Finds the subjects that have every term, in the order of their names; `capped` if there may be more. Looks a second
+ * time, further, if the first look for one word finds too few and not all.
  */
 export async function findByWords(reader: Reader, search: WordSearch): Promise<Found> {
   const { terms, limit } = search;
@@ -236,16 +240,16 @@ export async function findByWords(reader: Reader, search: WordSearch): Promise<F
   };
 }
 
-/** As both engines' indexes have them: by the key's characters, not by a language. */
+/** Compares as both engines' indexes do: by the key's characters, independent of language. */
 export function byNameKey(a: Named, b: Named): number {
   if (a.name_key === b.name_key) return a.id - b.id;
   return a.name_key < b.name_key ? -1 : 1;
 }
 
-/** As it stands within a pattern of LIKE. */
+/** Escapes a text for a pattern of LIKE. */
 const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** Whether a subject's text holds all terms, each at the beginning of a word. */
+/** True if a subject's text holds all terms, each at the beginning of a word. */
 export function holdsEvery(text: string, terms: readonly SearchTerm[]): RawBuilder<boolean> {
   const column = sql.ref(text);
   const conditions = terms.map((term) => {

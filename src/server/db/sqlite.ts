@@ -16,7 +16,7 @@ const BEGIN = CompiledQuery.raw('begin immediate');
 const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
 
-/** One transaction, begun, run and committed on the one connection that writes. */
+/** Begins, runs and commits one transaction on the one connection that writes. */
 export function transactOn<T>(
   kysely: Kysely<Tables>,
   work: (transaction: Kysely<Tables>) => Promise<T>,
@@ -35,12 +35,12 @@ export function transactOn<T>(
   });
 }
 
-/** More than the server has queries; what a list's length makes of one counts as another. */
+/** The most prepared statements that are kept: more than the server has; each length of a list is another one. */
 const STATEMENTS_KEPT = 500;
 
 /**
- * Keeps SQLite from looking at a value or a limit while it plans: it would plan a join anew for each one, which takes it
- * five times as long as to run it. What an index of some rows alone is for must stand in the query as a literal.
+ * Keeps SQLite from using a value or limit in its plan: it would plan a join anew for each one, which takes five times as
+ * long as running it. A query that needs a partial index must hold its condition as a literal.
  */
 const planOnce = (text: string) =>
   text
@@ -48,7 +48,7 @@ const planOnce = (text: string) =>
     .replaceAll(/\bin \(\?(, \?)*\)/g, (list) => list.replaceAll('?', '+?'))
     .replaceAll(/([=<>]) \?/g, '$1 +?');
 
-/** A connection that prepares each statement once, as long as it is among those used last. */
+/** A connection that prepares each statement once, while it is among those used last. */
 function preparingOnce(connection: BetterSqlite.Database, written = (text: string) => text): SqliteDatabase {
   const kept = new Map<string, BetterSqlite.Statement>();
   return {
@@ -66,7 +66,7 @@ function preparingOnce(connection: BetterSqlite.Database, written = (text: strin
 
 type Connection = {
   kysely: Kysely<Tables>;
-  /** Runs a compiled query at once, past Kysely: by the time it returns it is done. */
+  /** Runs a compiled query synchronously, past Kysely. */
   run: Execution['run'];
   isInTransaction: () => boolean;
 };
@@ -91,8 +91,8 @@ function connect(file: string, readonly: boolean): Connection {
 }
 
 /**
- * Opens (and makes, and migrates) the SQLite database of a data folder. Writes go through one connection, reads have
- * another of their own, so that a long read never waits for a write.
+ * Opens (and creates, and migrates) the SQLite database of a data folder. Writes go through one connection, reads have
+ * another, so that a long read never waits for a write.
  */
 export async function openSqlite(dataDir: string, now = stopwatch): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
@@ -102,7 +102,7 @@ export async function openSqlite(dataDir: string, now = stopwatch): Promise<Data
   const reading = connect(file, true);
   const engine = 'sqlite';
   const load = noteLoad(now);
-  // Whatever is committed has just gone through the one connection, and is in its memory; the other one reads it anew.
+  // Rows that were just committed are in the memory of the one connection; the other would read them anew.
   const readCommitted: Execution['run'] = (query) =>
     writing.isInTransaction() ? reading.run(query) : writing.run(query);
   return {

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 
 // PostgreSQL plans a statement anew each time, unless it was prepared under a name: docs/decisions/compiled-queries.md.
 
-/** Statements that bind more values than this are too many different ones to keep on each connection. */
+/** The most values of a named statement; larger ones are too many different ones to keep on each connection. */
 const VALUES_MAX = 60;
 
 /** duplicate_prepared_statement, invalid_sql_statement_name: a pooler gives each transaction another connection. */
 const POOLED = ['42P05', '26000'];
-/** feature_not_supported, of a prepared statement: another server has changed the tables since it was planned. */
+/** feature_not_supported of a prepared statement: another server has changed the tables since it was planned. */
 const OUTDATED = '0A000';
 
-/** The names under which statements are prepared, each made of its text: on every server of a chain the same. */
+/** Names of prepared statements, each derived from its text: the same on every server of a chain. */
 export type StatementNames = {
-  /** Gives a statement a name, where it is worth one. */
+  /** Gives a statement a name, if preparing it pays. */
   give: (text: string, values: readonly unknown[]) => void;
-  /** Undefined for a statement that is not to be prepared. */
+  /** Returns undefined for a statement that is not to be prepared. */
   nameOf: (text: string) => string | undefined;
-  /** Whether an error was about a name; there will be none, or others, and what failed may be run again. */
+  /** True if an error was about a name; from then on there are none, or others, and the failed query may be run again. */
   isAboutName: (code: string) => boolean;
 };
 

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Execution } from './access.ts';
 import type { Tables } from './tables.ts';
 
-/** A transaction that has begun, for what is built each time and for what is compiled. */
+/** An open transaction, for queries built each time and for compiled ones. */
 export type OpenTransaction = { kysely: Kysely<Tables>; execution: Execution };
 
-/** What a write transaction needs of an engine. */
+/** An engine's write transactions. */
 export type TransactionPort = {
   /**
-   * Begins, runs, commits, and returns after the commit; rolls back and rethrows on any error. A value that another row
-   * has is refused on its field.
+   * Begins, runs, commits, and returns after the commit; rolls back and rethrows on any error. Refuses a value that
+   * another row has on its field.
    */
   transact: <T>(work: (transaction: OpenTransaction) => Promise<T>) => Promise<T>;
 };

@@ -37,7 +37,7 @@ beforeEach(async () => {
   const notes = noteLoad(() => now);
   load = notes.read;
   write = createSerialRunner(port, createIdBlock(), notes);
-  // The first one of all takes a block of ids.
+  // The first write takes a block of ids.
   await write((writer) => Promise.resolve(writer.nextId()));
   transactions = 0;
 });
@@ -86,7 +86,7 @@ describe('writes on an engine with one writer', () => {
     const before = load();
     const first = write(() => gate.promise);
     const others = new Promise<number[]>((resolve) => {
-      // They come while the first one is at work.
+      // These arrive while the first one runs.
       setImmediate(() => setImmediate(() => resolve(Promise.all(['Apple', 'Samsung'].map(keep)))));
     });
     await expect.poll(() => load().waiting, { interval: 1 }).toBe(2);

@@ -16,8 +16,8 @@ function writerOf({ kysely: transaction, execution }: OpenTransaction, nextId: (
 }
 
 /**
- * Does a write with a writer of its own, which runs no compiled query any more once the work has ended: what was begun beside
- * something that failed must not go on in another one's transaction.
+ * Runs a write with a writer of its own, which refuses compiled queries once the work has ended: a query left over from a
+ * failed work must not run in another transaction.
  */
 async function doWrite<T>(
   { kysely, execution }: OpenTransaction,
@@ -34,7 +34,7 @@ async function doWrite<T>(
   }
 }
 
-/** Sees to it that some writes find the ids they use. */
+/** Makes sure that writes find the ids they use. */
 async function withIds<T>(
   port: TransactionPort,
   block: IdBlock,
@@ -52,7 +52,7 @@ async function withIds<T>(
   }
 }
 
-/** Runs writes side by side, for an engine that keeps them apart itself. */
+/** Runs writes side by side, for an engine that isolates them itself. */
 export function createParallelRunner(
   port: TransactionPort,
   block: IdBlock,
@@ -67,28 +67,28 @@ export function createParallelRunner(
   };
 }
 
-/** A write that waits for its turn, and what it is told after its commit. */
+/** A waiting write, with its callbacks. */
 type Turn = {
   ids: number | undefined;
-  /** Does the work; what it comes to is told by `tell`, not before. */
+  /** Does the work; `tell` reports its result after the commit. */
   work: (writer: Writer) => Promise<unknown>;
   tell: (outcome: Outcome) => void;
-  /** Its turn has come. */
+  /** Called when its turn comes. */
   begin: () => void;
 };
 type Outcome = { value: unknown } | { error: unknown };
 
-/** So many writes share one commit at most: the first of them waits for the last. */
+/** The most writes that share one commit: the first of them waits for the last. */
 const WRITES_A_COMMIT = 64;
 
-/** Lets the process read what has arrived, and send what is ready. */
+/** Lets the process read arrived data and send finished answers. */
 const nextTick = () => new Promise<void>((resume) => setImmediate(resume));
 
 const SAVEPOINT = CompiledQuery.raw('savepoint one_write');
 const RELEASE = CompiledQuery.raw('release one_write');
 const ROLL_BACK = CompiledQuery.raw('rollback to one_write');
 
-/** Does one of several writes of a commit: what throws is rolled back alone. */
+/** Runs one of several writes of a commit: a throw rolls back this one alone. */
 async function attempt(
   { kysely: transaction }: OpenTransaction,
   work: () => Promise<unknown>,
@@ -99,7 +99,7 @@ async function attempt(
     await transaction.executeQuery(RELEASE);
     return { value };
   } catch (error) {
-    // An engine that gave up the whole transaction throws here, and all of its writes are refused.
+    // An engine that aborted the whole transaction throws here, and all of its writes are refused.
     await transaction.executeQuery(ROLL_BACK);
     await transaction.executeQuery(RELEASE);
     return { error: takenField(error) ?? error };
@@ -107,8 +107,8 @@ async function attempt(
 }
 
 /**
- * Runs writes strictly one after another, for an engine with one writer. Those that have come meanwhile share one commit,
- * each with a savepoint of its own, and are told of it after it: docs/decisions/group-commit.md.
+ * Runs writes strictly one after another, for an engine with one writer. Waiting writes share one commit, each with a
+ * savepoint, and are answered after it: docs/decisions/group-commit.md.
  */
 export function createSerialRunner(
   port: TransactionPort,
@@ -129,7 +129,7 @@ export function createSerialRunner(
     });
   }
 
-  /** Refuses all of them where the commit fails: none was told before it. */
+  /** Refuses all of them if the commit fails: none was answered before it. */
   async function settle(turns: readonly Turn[]): Promise<void> {
     for (const { begin } of turns) begin();
     try {
@@ -142,7 +142,7 @@ export function createSerialRunner(
   }
 
   async function takeTurns(): Promise<void> {
-    // What arrives in the same tick is read first, so that it can share the commit.
+    // Requests that arrive in the same tick are read first, so that they can share the commit.
     for (await nextTick(); waiting.length > 0; await nextTick()) {
       await settle(waiting.splice(0, WRITES_A_COMMIT));
     }

@@ -22,7 +22,7 @@ const notes = [
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** What is known of a customer besides name and number: of some much, of some nothing. */
+/** Makes up a customer's details besides name and number: many for some, none for others. */
 export function detailsOf(random: SeededRandom) {
   const address = `${random.integer(1, 480)} ${random.pick(streets)}\n${random.pick(places)}`;
   const birthday = `${random.integer(1956, 2007)}-${two(random.integer(1, 12))}-${two(random.integer(1, 28))}`;

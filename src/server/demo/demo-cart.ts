@@ -20,14 +20,14 @@ export type DemoWorld = {
   now: number;
 };
 
-/** Where rows that are made before they are inserted have their ids from. */
+/** A source of ids for rows that are made before they are inserted. */
 export type Ids = Pick<Writer, 'nextId'>;
 
 export type DemoCart = {
   units: Insertable<Tables['inventory_items']>[];
   lines: Tables['transaction_items'][];
   totals: SaleTotals;
-  /** What the transaction's row keeps of it. */
+  /** The figures that the transaction's row stores. */
   figures: Pick<
     Tables['transactions'],
     | 'subtotal'
@@ -41,7 +41,7 @@ export type DemoCart = {
   >;
 };
 
-/** From this subtotal on, a voucher is a small part of the sale: no line falls below its lowest price. */
+/** The subtotal in centavos from which a voucher is a small part of the sale: no line falls below its lowest price. */
 const VOUCHER_FROM: Centavos = 400_000;
 const openBox: Discount = { type: 'percentage', value: 500, reason: 'Open box' };
 const displayUnit: Discount = { type: 'percentage', value: 400, reason: 'Display unit' };
@@ -50,7 +50,7 @@ const voucher: Discount = { type: 'fixed', value: 10_000, reason: 'Facebook vouc
 
 type Discounts = { line: Discount[]; cart: Discount[] };
 
-/** Now and then something off: the first line, or the whole cart; never off the lowest group prices. */
+/** Gives a discount now and then: on the first line or the whole cart; never on the lowest group prices. */
 function discountsFor(random: SeededRandom, group: string | null, subtotal: Centavos): Discounts {
   const roll = random.next();
   if (group === 'vip' || group === 'wholesale') return { line: [], cart: [] };
@@ -71,7 +71,7 @@ function pickVariation({ variations, random }: DemoWorld): FilledVariation {
 const monthsOf = (variation?: FilledVariation, unit?: Insertable<Tables['inventory_items']>) =>
   variation?.warranty[unit?.category === 'new' ? 'warranty_months' : 'warranty_months_used'] ?? 0;
 
-/** A few units for a customer, priced and discounted as the till would. */
+/** Fills a cart with a few units for a customer, priced and discounted as the till would. */
 export function fillCart(
   ids: Ids,
   world: DemoWorld,
@@ -81,7 +81,7 @@ export function fillCart(
     customer: FilledCustomer | null;
     status: 'available' | 'sold';
     arrivedAt: number;
-    /** How many units; as it happens, if nothing is said. */
+    /** The number of units; random if absent. */
     count?: number;
   },
 ): DemoCart {
@@ -126,7 +126,7 @@ export function fillCart(
   };
 }
 
-/** Somebody who was a customer already at an instant, or nobody: more than half walk in. */
+/** Picks a customer who existed at an instant, or null: more than half are walk-ins. */
 export function pickCustomer({ people, random }: DemoWorld, at: number): FilledCustomer | null {
   if (!random.chance(0.45)) return null;
   for (;;) {
@@ -135,7 +135,7 @@ export function pickCustomer({ people, random }: DemoWorld, at: number): FilledC
   }
 }
 
-/** What no transaction has before it ends. */
+/** Columns that are empty before a transaction ends. */
 export const nothingYet = {
   invoice_no: null,
   invoice_number: null,

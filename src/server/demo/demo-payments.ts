@@ -5,7 +5,7 @@ import type { Ids } from './demo-cart.ts';
 import type { SeededRandom } from './random.ts';
 
 const HOUR = 3_600_000;
-/** From this total on, some pay in two ways. */
+/** The total in centavos from which some pay in two ways. */
 const SPLIT_FROM: Centavos = 500_000;
 
 function methodOf(random: SeededRandom): PaymentMethod {
@@ -16,7 +16,7 @@ function methodOf(random: SeededRandom): PaymentMethod {
   return roll < 0.96 ? 'maya' : 'bank_transfer';
 }
 
-/** A reference in the shape that the method's slips and apps show. */
+/** Makes a reference in the format of the method's slips and apps. */
 function referenceOf(method: PaymentMethod, random: SeededRandom): string {
   const digits = (count: number) => Array.from({ length: count }, () => random.integer(0, 9)).join('');
   switch (method) {
@@ -31,7 +31,7 @@ function referenceOf(method: PaymentMethod, random: SeededRandom): string {
   }
 }
 
-/** Whether somebody has to look whether the money came. */
+/** True if a payment has to be reviewed later. */
 export const isSeenLater = (payment: Tables['payments']) =>
   payment.method !== 'cash' && payment.method !== 'card';
 
@@ -74,7 +74,7 @@ function paymentRow(
   return { ...row, paid_at: verified_at, verified_at, verified_by_id: sale.managerId };
 }
 
-/** How a sale was paid: mostly in one way, now and then the half of it in cash. */
+/** Pays a sale: mostly in one way, now and then half of it in cash. */
 export function paySale(ids: Ids, random: SeededRandom, sale: Paid): Tables['payments'][] {
   const method = methodOf(random);
   const isSplit = method !== 'cash' && sale.total >= SPLIT_FROM && random.chance(0.15);

@@ -10,7 +10,7 @@ import { paySale } from './demo-payments.ts';
 import type { PointsEvent } from './fill-loyalty.ts';
 import type { FilledStore } from './fill-stores.ts';
 
-/** A sale of the demo shop with all that belongs to it, before it is inserted. */
+/** A sale of the demo shop with all its rows, before it is inserted. */
 export type DemoSale = {
   row: Tables['transactions'];
   lines: Tables['transaction_items'][];
@@ -20,7 +20,7 @@ export type DemoSale = {
   refund: { row: Tables['refunds']; items: Tables['refund_items'][]; payouts: Payout[] } | null;
 };
 
-/** A completed sale of units that were there for it, paid in full. */
+/** Makes a completed sale of units that were in stock then, paid in full. */
 export function makeSale(
   ids: Ids,
   world: DemoWorld,
@@ -70,7 +70,7 @@ export function makeSale(
   };
 }
 
-/** The sale with what it lacks now, as the server works it out after every change. */
+/** Returns the sale with its remaining balance, which the server computes after every change. */
 export function settled(sale: DemoSale): DemoSale {
   const { row, lines, payments } = sale;
   const returned = new Set(lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index])));

@@ -21,7 +21,7 @@ export type FilledVariation = VariationPrices & {
   identified: DemoIdentification;
   manufacturer: string;
   popularity: 1 | 2 | 3;
-  /** What its kind is sold with. */
+  /** The warranty of its product type. */
   warranty: Pick<Tables['product_types'], 'warranty_months' | 'warranty_months_used'>;
 };
 
@@ -31,17 +31,17 @@ const WHOLESALE = 9300;
 const MINIMUM = 9000;
 const COST = { least: 7800, most: 8700 };
 
-/** Months that most makers give, and the shop for what was used. */
+/** Warranty months of most manufacturers, and of the shop for used goods. */
 const WARRANTY = { warranty_months: 12, warranty_months_used: 3 };
 const NO_WARRANTY = { warranty_months: null, warranty_months_used: null };
 const warrantyOf = (type: DemoProductType) => (['cable', 'case'].includes(type) ? NO_WARRANTY : WARRANTY);
 
-/** What stores want to have there; of the rest they reorder what is sold out. */
+/** Reorder points of product types; other goods are reordered when they are sold out. */
 const REORDER_POINTS: Partial<Record<DemoProductType, number>> = { phone: 2, cable: 5, case: 5 };
 
 const titled = (slug: string) => slug.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 
-/** A share of a price, in whole pesos as price tags have them. */
+/** Returns a share of a price in whole pesos, as on price tags. */
 const share = (price: Centavos, rate: number) =>
   pesosToCentavos(Math.round(centavosToPesos(applyRate(price, rate))));
 

@@ -20,10 +20,10 @@ type FillInput = {
 const STORE = 'MNL-01';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Between two scans. */
+/** Milliseconds between two scans. */
 const SCAN = 4000;
 
-/** The units of a kind that stand in a store, each with what is scanned of it. */
+/** Finds the units of a product type in a store, with the code that is scanned of each. */
 async function findInStock(writer: Writer, storeId: number, typeId: number) {
   const units = await writer
     .selectFrom('inventory_items as item')
@@ -40,7 +40,7 @@ async function findInStock(writer: Writer, storeId: number, typeId: number) {
 
 type Count = { slug: string; no: number; startedAt: number; scanned: number };
 
-/** A count of a kind of product, begun and scanned by the store's manager. */
+/** Fills a count of a product type, started and scanned by the store's manager. */
 async function fillCount(
   writer: Writer,
   { slug, no, startedAt, scanned }: Count,
@@ -86,7 +86,7 @@ async function fillCount(
   return count;
 }
 
-/** A unit of its own that a count did not find, so that no other stock of the shop changes. */
+/** Adds a unit that a count did not find, so that no other stock of the shop changes. */
 async function loseOne(
   writer: Writer,
   count: Insertable<Tables['stock_counts']>,
@@ -108,7 +108,7 @@ async function loseOne(
   ]);
 }
 
-/** Two counts of the first shop: one that was closed with a unit lost, and one that runs. */
+/** Fills two counts of the first shop: one closed with a lost unit, and one in progress. */
 export async function fillCounts(writer: Writer, input: FillInput): Promise<void> {
   const { now } = input;
   const startedAt = now - 9 * DAY;

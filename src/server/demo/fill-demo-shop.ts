@@ -29,7 +29,7 @@ import { fillTransfers } from './fill-transfers.ts';
 import { insertRows } from './insert-rows.ts';
 import { seededRandom } from './random.ts';
 
-/** What became of the last phones of each store, the newest first. */
+/** The histories of the last phones of each store, newest first. */
 const HISTORIES = [
   [{ kind: 'defective', reason: 'Screen stays black', age: 3 }],
   [
@@ -41,7 +41,7 @@ const HISTORIES = [
 
 const STATUS = { defective: 'defective', repaired: 'available', lost: 'lost' } as const;
 
-/** Some units that are defective, lost or repaired, as their events tell. */
+/** Marks some units as defective, lost or repaired, with their events. */
 async function fillUnitHistory(
   writer: Writer,
   { stores, people, now }: { stores: FilledStore[]; people: FilledPeople; now: number },
@@ -90,7 +90,7 @@ const returned: readonly Returned[] = [
   { no: 2, first: 11, daysAgo: 6, reference: null, reason: 'Screens flicker' },
 ];
 
-/** What the first store gave back to suppliers: of the older return one unit was repaired and came back. */
+/** Fills the supplier returns of the first store: one unit of the older return was repaired and came back. */
 async function fillSupplierReturns(writer: Writer, input: FillInput): Promise<void> {
   const { stores, managerOf, variations, makeUnit, now } = input;
   const [store] = stores;
@@ -140,7 +140,7 @@ async function fillSupplierReturns(writer: Writer, input: FillInput): Promise<vo
   await insertRows(writer, 'number_series', [{ store_id: store.id, kind: 'supplier_return', last_no }]);
 }
 
-/** What was entered at one time, and by whom. */
+/** Entries with the time and the person that made them. */
 type Entered = { at: number | null; by: number | null; entries: NewEntry[] };
 
 function enteredOf({ row, payments, refund }: DemoSale): Entered[] {
@@ -168,7 +168,7 @@ function enteredOf({ row, payments, refund }: DemoSale): Entered[] {
   ];
 }
 
-/** Enters the sales of the demo shop into its days, as a store without shifts does. */
+/** Enters the sales of the demo shop into the entries of their days, as a store without shifts does. */
 async function fillEntries(writer: Writer, sales: readonly DemoSale[]): Promise<void> {
   const rows = sales.flatMap((sale) =>
     enteredOf(sale).flatMap(({ at, by, entries }) =>
@@ -189,7 +189,7 @@ async function fillEntries(writer: Writer, sales: readonly DemoSale[]): Promise<
 }
 
 export const DEMO_PASSWORD = 'demo-pass-1';
-/** By which the store manager approves at the till. */
+/** The PIN by which the store manager approves at the till. */
 export const DEMO_PIN = '246810';
 
 /** More ids than the demo shop's rows. */
@@ -197,8 +197,8 @@ const DEMO_IDS = 40_000;
 const SEED = 20_261_121;
 
 /**
- * Fills an empty database with the demo shop, in one transaction; returns false, and does nothing, when anything is
- * there. The same instant gives the same shop.
+ * Fills an empty database with the demo shop, in one transaction; returns false, and does nothing, if it has any data.
+ * The same instant gives the same shop.
  */
 export async function fillDemoShop(database: Database, now: number): Promise<boolean> {
   if (await database.reader.selectFrom('stores').select('id').executeTakeFirst()) return false;
@@ -214,7 +214,7 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     const stock = await fillStock(writer, { stores, variations, supplierOf, random, now });
     await fillUnitHistory(writer, { stores, people, now });
     const sales = await fillSales(writer, { stores, people, variations, stock, random, now });
-    // Last, so that the rest of the shop is the same without them.
+    // Last, so that the random sequence of the other parts is independent of them.
     const { managerOf } = people;
     const input = { stores, managerOf, variations, makeUnit: stock, now };
     await fillTransfers(writer, input);

@@ -14,7 +14,7 @@ export type DemoDraft = {
   units: Insertable<Tables['inventory_items']>[];
 };
 
-/** How long ago drafts were parked, and what for. */
+/** The ages of parked drafts, and their notes. */
 const held = [
   { minutesAgo: 1560, notes: 'Comes back with the card tomorrow' },
   { minutesAgo: 205, notes: null },
@@ -22,7 +22,7 @@ const held = [
   { minutesAgo: 12, notes: null },
 ];
 
-/** Drafts that a shop parked: their units stand on the shelf, nobody holds them. The last one is a walk-in's. */
+/** Makes parked drafts: their units are on the shelf and unlocked. The last one is a walk-in's. */
 export function makeDrafts(
   ids: Ids,
   world: DemoWorld,

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts';
 import type { DemoWorld } from './demo-cart.ts';
 import { insertRows } from './insert-rows.ts';
 
-/** A change of somebody's points, in the words of the ledger. */
+/** A change of a customer's points, with the fields of the ledger. */
 export type PointsEvent = {
   customerId: number;
   at: number;
@@ -15,7 +15,7 @@ export type PointsEvent = {
   staffId: number;
 };
 
-/** Points that a manager gave or took by hand. */
+/** Makes manual points corrections by a manager. */
 function byHand({ people, stores, random, now }: DemoWorld): PointsEvent[] {
   const gifts = ['Birthday gift', 'Sorry for the delayed delivery', 'Referred a friend'];
   return Array.from({ length: 24 }, () => {
@@ -32,7 +32,7 @@ function byHand({ people, stores, random, now }: DemoWorld): PointsEvent[] {
   });
 }
 
-/** Writes the ledger in the order of time, and every customer's balance as its last row says. */
+/** Writes the ledger in order of time, and every customer's balance from its last row. */
 export async function fillLoyalty(
   writer: Writer,
   world: DemoWorld,

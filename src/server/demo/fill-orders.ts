@@ -21,7 +21,7 @@ type FillInput = {
   now: number;
 };
 
-/** How far an order has come, the newest first. */
+/** The progress of an order, newest first. */
 type Fate = 'pending' | 'partial' | 'complete' | 'closed' | 'cancelled';
 const FATES: readonly Fate[] = [
   ...Array.from({ length: 6 }, () => 'pending' as const),
@@ -33,7 +33,7 @@ const FATES: readonly Fate[] = [
 ];
 const DAYS_APART = 4;
 const HOUR = DAY / 24;
-/** The shop that most of it is ordered for; the others in turn now and then. */
+/** The store of most orders; the others have some in turn. */
 const MAIN = 'MNL-01';
 const OTHERS_EVERY = 5;
 const NOTES = ['Deliver before noon, at the back door.', 'By Friday, for the payday sale.'];
@@ -43,7 +43,7 @@ const whyEnded = {
   cancelled: 'Found cheaper elsewhere',
 } as const;
 
-/** How much of a row came. */
+/** Returns how much of a row was received. */
 function receivedOf(fate: Fate, ordered: number, place: number): number {
   if (fate === 'complete') return ordered;
   if (fate === 'pending' || fate === 'cancelled') return 0;
@@ -118,7 +118,7 @@ async function fillOrder(
   }
 }
 
-/** Orders of three months, in every state, most of them for one shop. */
+/** Fills orders of three months, in every state, most of them for one store. */
 export async function fillOrders(writer: Writer, input: FillInput): Promise<void> {
   const { stores, variations, supplierOf, now } = input;
   const suppliers = await writer
@@ -131,7 +131,7 @@ export async function fillOrders(writer: Writer, input: FillInput): Promise<void
   const main = stores.find(({ code }) => code === MAIN);
   const others = stores.filter(({ code }) => code !== MAIN);
   const counts = new Map<number, number>();
-  // The oldest first: each store counts its own.
+  // The oldest first: each store has its own numbers.
   for (const [turn, fate] of FATES.toReversed().entries()) {
     const place = FATES.length - 1 - turn;
     const store =

@@ -12,14 +12,14 @@ import { seededRandom, type SeededRandom } from './random.ts';
 
 const CUSTOMERS = 300;
 
-/** Details of customers have a chance of their own: whatever they come to, the rest of the shop stays as it is. */
+/** The seed of customers' details, apart from the rest, so that changes to them leave the shop the same. */
 const DETAILS_SEED = 1117;
 
 export type FilledCustomer = { id: number; group: CustomerGroupSlug; created_at: number };
 export type FilledPeople = {
-  /** Who sells, by store id. */
+  /** The sellers by store id. */
   sellers: Map<number, number[]>;
-  /** Who takes sales back and reviews payments: a store's manager, or the admin. */
+  /** The person who refunds sales and reviews payments: a store's manager, or the admin. */
   managerOf: (storeId: number) => number;
   customers: FilledCustomer[];
 };
@@ -65,7 +65,7 @@ async function fillStaff(
     const storeId = row.primary_store_id ?? 0;
     sellers.set(storeId, [...(sellers.get(storeId) ?? []), row.id]);
   }
-  // Whoever sells at the demo's till has somebody to ask.
+  // Gives the store managers PINs, so that the demo's sellers can get approvals.
   const pins = rows.filter((row) => row.role === 'store_manager');
   await insertRows(
     writer,

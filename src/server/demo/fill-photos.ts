@@ -9,7 +9,7 @@ import { demoPhotoOf } from './photos.ts';
 
 const folder = path.join(import.meta.dirname, 'photos');
 const SIZES = ['full', 'card', 'small'] as const;
-/** These have a photo of each colour, and their variations have their own; it would be much for a demo of everything. */
+/** Products with a photo of each colour and of each variation; photos for all would be much for a demo. */
 const SHOWN_IN_FULL = /^(iPhone|MacBook|AirPods|Galaxy (S25|A56)|JBL Flip)/;
 
 type Photo = { content_key: string; files: { size: (typeof SIZES)[number]; bytes: Buffer }[] };
@@ -28,7 +28,7 @@ export async function readDemoPhotos(): Promise<DemoPhotos> {
   return new Map(await Promise.all(names.map(read)));
 }
 
-/** The photos of a product's colours, each once, beginning with another colour than the product before it. */
+/** Returns the photos of a product's colours, each once, starting with another colour than the previous product's. */
 function photosOf(product: DemoProduct, turn: number): string[] {
   const names = product.variations.map(({ attributes }) => photoInColour(product, attributes));
   const own = [...new Set(names)].filter((name) => name !== null);
@@ -39,7 +39,7 @@ function photosOf(product: DemoProduct, turn: number): string[] {
 const photoInColour = (product: DemoProduct, attributes: { name: string; value: string }[]) =>
   demoPhotoOf(product, attributes.find(({ name }) => name === 'Color')?.value);
 
-/** Which photos a product shows, and which of its variations, by their places, show one of their own. */
+/** Returns the photos of a product, and the variations, by their places, that have one of their own. */
 function shownBy(product: DemoProduct, turn: number) {
   const [first, ...others] = photosOf(product, turn);
   if (first === undefined) return [];

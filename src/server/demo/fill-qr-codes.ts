@@ -12,7 +12,7 @@ import { seededRandom } from './random.ts';
 type FillInput = { stores: FilledStore[]; now: number };
 
 const BATCHES = 3;
-/** The shop's own chance is left alone, so that the rest of it is the same without codes. */
+/** A seed of its own, so that the rest of the shop is the same without codes. */
 const SEED = 45;
 const HOUR = DAY / 24;
 
@@ -27,7 +27,7 @@ const openOrders = (writer: Writer, storeId: number) =>
     .execute();
 type OpenOrder = Awaited<ReturnType<typeof openOrders>>[number];
 
-/** Units of the shop that came on an order, as far as some of what it has received stand there. */
+/** Finds units in stock that came on an order, if some of its received ones are there. */
 async function unitsFrom(writer: Writer, order: OpenOrder): Promise<number[]> {
   const items = await writer
     .selectFrom('purchase_order_items')
@@ -67,7 +67,7 @@ async function link(writer: Writer, code: string, unitId: number, by: number, at
     .execute();
 }
 
-/** Codes for some open orders of the first store: linked ones as far as something came, and one that is voided. */
+/** Fills codes for some open orders of the first store: linked ones for received units, and a voided one. */
 export async function fillQrCodes(writer: Writer, { stores, now }: FillInput): Promise<void> {
   const [store] = stores;
   if (!store) return;

@@ -14,7 +14,7 @@ import { insertRows } from './insert-rows.ts';
 import type { SeededRandom } from './random.ts';
 import { endSales } from './sale-endings.ts';
 
-/** Keeps what each customer bought, as completions, voids and refunds would have left it. */
+/** Writes each customer's purchase statistics as completions, voids and refunds would have left them. */
 async function fillStatistics(writer: Writer, sales: readonly Tables['transactions'][]): Promise<void> {
   const counted = sales.filter((sale) => sale.status === 'completed' || sale.status === 'refunded');
   for (const [customerId, own] of Map.groupBy(counted, (sale) => sale.customer_id)) {
@@ -36,7 +36,7 @@ const HOUR = 3_600_000;
 const OPENS = 9;
 const OPEN_HOURS = 11.5;
 
-/** The instants of a store's sales, in order: busier toward the evening and on weekends. */
+/** Makes the instants of a store's sales, in order: busier toward the evening and on weekends. */
 function saleTimes(random: SeededRandom, now: number): number[] {
   const today = storeDate(now, DEFAULT_TIME_ZONE);
   return Array.from({ length: DAYS + 1 }, (_, index) =>
@@ -102,7 +102,10 @@ async function insertSales(writer: Writer, sales: readonly DemoSale[], drafts: r
   );
 }
 
-/** Sixty days of sales at every shop, each of units that were there for it, with what became of some; and held drafts. */
+/**
+ * Fills sixty days of sales at every store, each of units that were in stock then, with refunds and voids; and parked
+ * drafts.
+ */
 export async function fillSales(writer: Writer, world: DemoWorld): Promise<DemoSale[]> {
   const sales: DemoSale[] = [];
   const drafts: DemoDraft[] = [];

@@ -15,13 +15,13 @@ export type MakeUnit = (
   created_at: number,
 ) => Insertable<Tables['inventory_items']>;
 
-/** Share of the stocked variations that are used or refurbished pieces, where units can be told apart. */
+/** Share of the stocked variations with used or refurbished units, for goods with numbers. */
 const SECOND_HAND = 0.04;
 
-/** Second IMEIs are counted from here on; a third of the phones have none. */
+/** The number at which second IMEIs start; a third of the phones have none. */
 const SECOND_IMEIS = 500_000;
 
-/** Makes units one after another, each with an IMEI or serial number of its own where its kind has one. */
+/** Makes units one after another, each with its own IMEI or serial number if its product type has one. */
 function unitMaker(writer: Writer, random: SeededRandom, supplierOf: SupplierOf): MakeUnit {
   let made = 0;
   return (variation, store_id, status, created_at) => {
@@ -39,14 +39,14 @@ function unitMaker(writer: Writer, random: SeededRandom, supplierOf: SupplierOf)
       imei2: variation.identified === 'imei' && made % 3 !== 0 ? demoImei(SECOND_IMEIS + made) : null,
       serial_number: isIdentified ? demoSerial(made, variation.manufacturer) : null,
       purchase_cost: variation.cost,
-      // What was used came from somebody who traded it in.
+      // Used units were traded in by customers.
       supplier_id: isSecondHand ? null : supplierOf(variation.manufacturer),
       created_at,
     };
   };
 }
 
-/** How many units of a variation stand in a store today. */
+/** Returns the number of units of a variation in a store today. */
 function unitsOf(variation: FilledVariation, store: FilledStore, random: SeededRandom): number {
   if (variation.identified === 'none')
     return random.chance(0.6) ? random.integer(2, 5 * variation.popularity) : 0;

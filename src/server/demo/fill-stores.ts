@@ -11,7 +11,7 @@ import { demoStores } from './people.ts';
 
 export type FilledStore = { id: number; code: string; warehouse: boolean; tax: TaxRule };
 
-/** The shops whose settings were saved once; the others live on the defaults. */
+/** Stores whose settings were saved once; the others have the defaults. */
 const SAVED = ['MNL-01', 'CEB-01'];
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 

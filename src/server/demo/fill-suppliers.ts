@@ -3,12 +3,12 @@ import type { Writer } from '../db/access.ts';
 import { insertSuppliers } from '../modules/suppliers/suppliers.public.ts';
 import { demoSuppliers } from './suppliers.ts';
 
-/** The supplier of a maker's goods; null where nobody remembers. */
+/** Returns the supplier of a manufacturer's goods; null if unknown. */
 export type SupplierOf = (maker: string) => number | null;
 
 const MONTH = 30 * DAY;
 
-/** The shop's suppliers, of whom it came to know one every other month. */
+/** Fills the shop's suppliers, one added every other month. */
 export async function fillSuppliers(writer: Writer, now: number): Promise<SupplierOf> {
   const filled = demoSuppliers.map((supplier, place) => ({
     ...supplier,

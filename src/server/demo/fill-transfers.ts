@@ -21,14 +21,14 @@ type Box = {
   to: string;
   sentAt: number;
   reason: string;
-  /** What became of its units, one after another. */
+  /** The states of its units, in order. */
   states: readonly TransferItemState[];
   first: number;
 };
 
 const HOUR = DAY / 24;
 
-/** A box of units of their own, so that no other stock of the shop changes. */
+/** Fills a transfer with new units, so that no other stock of the shop changes. */
 async function fillBox(writer: Writer, box: Box, { stores, managerOf, variations, makeUnit }: FillInput) {
   const storeOf = (code: string) => stores.find((store) => store.code === code)?.id ?? 0;
   const [from, to] = [storeOf(box.from), storeOf(box.to)];
@@ -85,7 +85,7 @@ async function fillBox(writer: Writer, box: Box, { stores, managerOf, variations
   await insertRows(writer, 'number_series', [{ store_id: from, kind: 'transfer', last_no: 1 }]);
 }
 
-/** Two transfers: one on its way to a shop, and one that arrived with a unit short. */
+/** Fills two transfers: one on its way to a store, and one that arrived with a unit short. */
 export async function fillTransfers(writer: Writer, input: FillInput): Promise<void> {
   const { now } = input;
   await fillBox(

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Writer } from '../db/access.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** Few enough that no engine's limit on bound values is met. */
+/** Rows in one statement; below every engine's limit on bound values. */
 const ROWS_AT_ONCE = 200;
 
 /** Inserts many rows, a batch at a time. */

@@ -1,6 +1,6 @@
 import type { DemoProduct } from './catalogue.ts';
 
-/** What is drawn for goods, by words of their name within a type; the first match wins, and some goods have no photo. */
+/** Drawings of goods, by words of their name within a type; the first match wins, and some goods have no photo. */
 const drawings: readonly [type: DemoProduct['type'], name: RegExp, drawing: string][] = [
   ['phone', /Nokia|Fold|Flip/, ''],
   ['phone', /iPhone|Pixel|itel|Nothing|Tecno Spark|POCO [MC]/, 'phone'],
@@ -29,7 +29,7 @@ const drawings: readonly [type: DemoProduct['type'], name: RegExp, drawing: stri
   ['peripheral', /EcoTank|PIXMA|DCP/, 'printer'],
 ];
 
-/** Colours by the words that makers have for them; the first match wins. */
+/** Colours by the manufacturers' words for them; the first match wins. */
 const colours: readonly [RegExp, string][] = [
   [/gold|sand|latte|cream|starlight|vanilla|bone|beige|tan/i, 'gold'],
   [/navy|midnight blue|deep blue|ultramarine|abyss|night blue|performance blue/i, 'navy'],
@@ -48,7 +48,7 @@ const colours: readonly [RegExp, string][] = [
 ];
 const PLAIN = { charger: 'white', cable: 'white', handheld: 'black' } as const;
 
-/** The name of the photo of goods in a colour (`phone-navy`), or null for those that have none. */
+/** Returns the name of the photo of goods in a colour (`phone-navy`); null if they have none. */
 export function demoPhotoOf(
   { type, name }: Pick<DemoProduct, 'type' | 'name'>,
   colour?: string,

@@ -1,10 +1,10 @@
-/** A small repeatable source of chance: the same seed always gives the same sequence. */
+/** A small repeatable random generator: the same seed always gives the same sequence. */
 export type SeededRandom = {
   /** The next number in [0, 1). */
   next: () => number;
   /** A whole number between `min` and `max`, both included. */
   integer: (min: number, max: number) => number;
-  /** One member of a list that is not empty. */
+  /** A member of a non-empty list. */
   pick: <T>(list: readonly T[]) => T;
   /** True with probability `p` (0 = never, 1 = always). */
   chance: (p: number) => boolean;
@@ -68,7 +68,7 @@ export function demoImei(n: number): string {
   return body + luhnCheckDigit(body);
 }
 
-// No O and no I, as on real labels: they are too easily read as 0 and 1.
+// No O and no I, as on real labels: they look like 0 and 1.
 const serialAlphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const serialTailLength = 5;
 const serialTails = serialAlphabet.length ** serialTailLength;
@@ -92,9 +92,9 @@ const serialShapes = new Map<string, SerialShape>([
 ]);
 
 /**
- * The n-th demo serial number, in the shape the manufacturer prints: 'R5CX90K2LTN' for Samsung,
- * 'F2LXK8Q1P1' for Apple. Upper-case letters and digits without O and I. Always the same for the same
- * n and manufacturer; different for different n (0 <= n < 34^5), whatever the manufacturers.
+ * Returns the n-th demo serial number, in the manufacturer's format: 'R5CX90K2LTN' for Samsung, 'F2LXK8Q1P1' for Apple.
+ * Upper-case letters and digits without O and I. Always the same for the same n and manufacturer; different for different
+ * n (0 <= n < 34^5), whatever the manufacturers.
  */
 export function demoSerial(n: number, manufacturer: string): string {
   assertIndex('demoSerial', n, serialTails);

@@ -16,7 +16,7 @@ const voidReasons = ['Wrong customer', 'Wrong unit scanned', 'Customer changed t
 const refundReasons = ['Does not charge', 'Dead pixels', 'Wrong colour', 'Changed their mind within 7 days'];
 const failureReasons = ['Payment not received', 'Reference number not found'];
 
-/** Days from today on which payments are expected, for the latest that nobody saw arrive yet, oldest first. */
+/** Days from today on which the latest pending payments are expected, oldest first. */
 const EXPECTED = [-3, -2, -1, 0, 0, 0, 1, 4];
 
 function pointsBack(sale: DemoSale, kept: number, reason: string, at: number, staffId: number) {
@@ -29,7 +29,7 @@ function pointsBack(sale: DemoSale, kept: number, reason: string, at: number, st
   ];
 }
 
-/** Shortly after the sale the whole of it was a mistake. */
+/** Voids a sale shortly after it was made. */
 export function voided(sale: DemoSale, { world }: EndingContext): DemoSale {
   const { random, people } = world;
   const at = sale.row.dated_at + random.integer(5, 90) * MINUTE;
@@ -51,7 +51,7 @@ export function voided(sale: DemoSale, { world }: EndingContext): DemoSale {
   };
 }
 
-/** Some days later one unit came back, or all of them. */
+/** Refunds one unit of a sale some days later, or all of them. */
 export function refunded(sale: DemoSale, { world, ids }: EndingContext, isWhole: boolean): DemoSale {
   const { random, people, now } = world;
   const at = Math.min(
@@ -106,7 +106,7 @@ export function refunded(sale: DemoSale, { world, ids }: EndingContext, isWhole:
   };
 }
 
-/** A payment that was waited for and never came. */
+/** Fails an expected payment that never came. */
 export function failed(sale: DemoSale, { world }: EndingContext): DemoSale {
   const { random, people } = world;
   const failed_at = sale.row.dated_at + random.integer(30, 70) * HOUR;
@@ -127,7 +127,7 @@ export function failed(sale: DemoSale, { world }: EndingContext): DemoSale {
   };
 }
 
-/** A payment that is still waited for. */
+/** Makes a payment pending until a date. */
 export function waiting(sale: DemoSale, expected: string): DemoSale {
   const paidOn = storeDate(sale.row.dated_at, DEFAULT_TIME_ZONE);
   const wait = {
@@ -143,7 +143,7 @@ export function waiting(sale: DemoSale, expected: string): DemoSale {
   };
 }
 
-/** The last sales of a shop whose payments nobody saw arrive yet. */
+/** Returns the last sales of a shop, whose payments are pending. */
 function lastOnesWaiting(sales: readonly DemoSale[], now: number): DemoSale[] {
   const today = storeDate(now, DEFAULT_TIME_ZONE);
   const late = sales.filter((sale) => sale.payments.some(isSeenLater) && now - sale.row.dated_at < 6 * DAY);
@@ -177,7 +177,7 @@ const endings: readonly Ending[] = [
   },
 ];
 
-/** Gives some of a shop's sales another end than most: voided, refunded in whole or in part, unpaid, not paid yet. */
+/** Changes the outcome of some of a shop's sales: voided, refunded in whole or in part, unpaid, or pending. */
 export function endSales(sales: readonly DemoSale[], context: EndingContext): DemoSale[] {
   const { random, now } = context.world;
   const ended = new Map(lastOnesWaiting(sales, now).map((sale) => [sale.row.id, sale]));

@@ -8,7 +8,7 @@ export type DemoSupplier = {
   payment_terms: string | null;
   notes: string | null;
   is_active: boolean;
-  /** Whose goods the shop buys there. */
+  /** The manufacturers whose goods come from this supplier. */
   makers: readonly string[];
 };
 

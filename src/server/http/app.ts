@@ -21,11 +21,11 @@ import { openApiDocument } from './openapi.ts';
 import { sendRefusals } from './refusals.ts';
 
 /**
- * Tells a till that is too old to update, whatever it asks for: it would misread what it is answered. Who names no
- * version (a browser, which has the server's own screens, or a look at /health) is served.
+ * Refuses every call of a till that is too old to update: it would misread the answers. Serves callers that send no
+ * version (a browser, which has the server's own screens, or a look at /health).
  */
 function refuseOldTills(api: FastifyInstance): void {
-  // Fastify's hooks take a promise or a callback; nothing here needs to be waited for.
+  // Fastify's hooks take a promise or a callback; nothing here is asynchronous.
   api.addHook('onRequest', (request, _reply, done) => {
     const version = request.headers[CLIENT_VERSION_HEADER];
     if (typeof version !== 'string' || !isOlder(version, OLDEST_CLIENT)) return done();
@@ -37,7 +37,7 @@ function refuseOldTills(api: FastifyInstance): void {
   });
 }
 
-/** Serves the built screens for a browser: hashed assets for a year, every page address the one document. */
+/** Serves the built screens for a browser: hashed assets for a year, the one document at every page address. */
 async function serveScreens(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -50,7 +50,8 @@ async function serveScreens(app: FastifyInstance, folder: string): Promise<void>
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    // Without the query: a list that is searched for an e-mail address ends in a dot and a word too. `1.5` is no file.
+    // Checked without the query: a list that is searched for an e-mail address ends in a dot and a word, too. `1.5` is no
+    // file.
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !path.startsWith(BASE_PATH) && !/\.[a-z]\w*$/i.test(path);
     if (!isPage) throw new ApiError('not_found');
@@ -58,10 +59,10 @@ async function serveScreens(app: FastifyInstance, folder: string): Promise<void>
   });
 }
 
-/** What any answer has, helmet or not. */
+/** Headers that every answer has, with or without helmet. */
 const OF_THE_ANSWER = ['content-type', 'content-length', 'date', 'connection'];
 
-/** The headers that helmet makes of its options: the same ones for every answer. */
+/** Returns the headers that helmet makes of its options: the same for every answer. */
 async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(helmet, options);
@@ -72,7 +73,7 @@ async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, 
   return Object.fromEntries(made.map(([name, value]) => [name, String(value)]));
 }
 
-/** Puts helmet's headers on every answer; its plug-in works them out anew for each. */
+/** Adds helmet's headers to every answer; its plug-in computes them anew for each. */
 async function addSecurityHeaders(app: FastifyInstance, options: FastifyHelmetOptions): Promise<void> {
   const headers = await headersOf(options);
   app.addHook('onRequest', (_request, reply, done) => {
@@ -82,9 +83,11 @@ async function addSecurityHeaders(app: FastifyInstance, options: FastifyHelmetOp
 }
 
 const BODY_LIMIT = 256 * 1024;
-/** Milliseconds in which a request must have come whole: a picture of five megabytes, on a line of half a megabit. */
+/**
+ * Milliseconds within which a request must have arrived whole: a picture of five megabytes at half a megabit a second.
+ */
 const SLOWEST = 120_000;
-/** Milliseconds between two looks for requests that are slower. */
+/** Milliseconds between two checks for slower requests. */
 const LOOK_FOR_SLOW = 10_000;
 /** Seconds. */
 const HALF_A_YEAR = 180 * 24 * 60 * 60;
@@ -93,16 +96,16 @@ export type AppOptions = MountDeps & {
   contract: Readonly<Record<string, Routes>>;
   handlers: Record<string, Record<string, unknown>>;
   version: string;
-  /** The folder of the built screens; left out where only the API is served. */
+  /** The folder of the built screens; absent if only the API is served. */
   screens?: string;
   log?: boolean;
   /** PEM; without it the server speaks plain HTTP. */
   certificate?: { certificate: string; key: string; isOwn: boolean } | null;
-  /** Milliseconds in which a request must have come whole. */
+  /** Milliseconds within which a request must have arrived whole. */
   slowest?: number;
-  /** So many milliseconds behind, the event loop takes no calls; left out where it always does. */
+  /** Milliseconds of event-loop delay above which calls are refused; absent to take them always. */
   mostBehind?: number;
-  /** Lets whoever has it read the metrics; without it only this computer may. */
+  /** The token that permits reading the metrics; without one only this computer may. */
   metricsToken?: string;
 };
 
@@ -126,7 +129,7 @@ function mountContract(api: FastifyInstance, { contract, handlers, ...deps }: Ap
   for (const [module, routes] of Object.entries(contract)) {
     for (const [name, route] of Object.entries(routes)) {
       const handler = handlers[module]?.[name];
-      // The types see to it too; this stops a server whose handlers were put together without them.
+      // The types require it, too; this stops a server whose handlers were assembled without them.
       if (typeof handler !== 'function') throw new Error(`No handler for ${module}.${name}`);
       if (!route.permission || !route.scope)
         throw new Error(`${module}.${name} declares no permission or no scope`);
@@ -135,28 +138,28 @@ function mountContract(api: FastifyInstance, { contract, handlers, ...deps }: Ap
   }
 }
 
-/** Answers for addresses that the router cannot even read: they never reach the handler of errors. */
+/** Answers requests whose addresses the router cannot parse: they never reach the error handler. */
 function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   void reply.status(404).send({ message: errorTable.not_found.message, code: 'not_found' });
 }
 
 /**
- * What makes it an HTTPS server. The type is that of a plain one all the same: they differ only beneath what we use,
- * and every signature would have to name it.
+ * Adds the options of an HTTPS server. Typed as a plain one: the two differ only below what is used here, and every
+ * signature would have to name the type.
  */
 function securedBy(certificate: AppOptions['certificate'], server: object): object {
   if (!certificate) return { http: server };
   return { https: { ...server, cert: certificate.certificate, key: certificate.key, minVersion: 'TLSv1.2' } };
 }
 
-/** The HTTP server over a contract and its handlers; it knows no module of the shop. */
+/** Builds the HTTP server of a contract and its handlers; independent of the shop's modules. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { certificate, slowest = SLOWEST } = options;
   const app = Fastify({
     ...securedBy(certificate, { connectionsCheckingInterval: Math.min(slowest, LOOK_FOR_SLOW) }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: slowest,
-    // A proxy that brings HTTPS runs on this computer: its word on address and protocol is taken, nobody else's.
+    // An HTTPS proxy runs on this computer: only its headers on address and protocol are trusted.
     trustProxy: 'loopback',
     frameworkErrors: refuseAddress,
     routerOptions: { querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 100 }) },
@@ -167,9 +170,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         }
       : false,
   });
-  // Node takes the longer of the two for the whole request.
+  // Node applies the longer of the two limits to the whole request.
   app.server.headersTimeout = Math.min(slowest, app.server.headersTimeout);
-  // Browsers hold on to HTTPS only where a certificate is vouched for: behind their warning they would be locked out.
+  // Sent only with a certificate of a known authority: HSTS removes the browser's way around its warning, so others would
+  // be locked out.
   const strictTransportSecurity = certificate &&
     !certificate.isOwn && { maxAge: HALF_A_YEAR, includeSubDomains: false };
   await addSecurityHeaders(app, {
@@ -190,12 +194,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }
   });
   await app.register(
-    // Asynchronous, so that a route which cannot be mounted refuses the start instead of hanging it.
+    // Asynchronous, so that a route that cannot be mounted stops the start instead of hanging it.
     async (api) => {
-      // What somebody may see ends with their sign-in: no copy of it stays on the computer.
+      // Access ends with the sign-in: no copy of an answer stays on the computer.
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('Cache-Control', 'no-store');
-        // The server's own clock, from which screens learn what today is.
+        // The server's own clock, from which screens learn today's date.
         reply.header('Date', new Date(options.clock()).toUTCString());
       });
       refuseOldTills(api);

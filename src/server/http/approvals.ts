@@ -8,32 +8,32 @@ import type { Reader, Writer } from '../db/access.ts';
 import { valueIn } from './audit.ts';
 import type { Approval, Session } from './call.ts';
 
-/** What an approval must have been given for. */
+/** The act that an approval must have been given for. */
 export type Approved = {
   token: string;
   act: ApprovalAct;
-  /** The id in the call's path; null where it has none. */
+  /** The id in the call's path; null without one. */
   targetId: number | null;
   sessionId: number;
   storeId: number;
   now: number;
 };
 
-/** `isOpen`: not used, not over, and its approver may still give it. */
+/** `isOpen`: unused, not expired, and its approver may still give it. */
 export type FoundApproval = Approval & { isOpen: boolean };
 
-/** Where approvals are kept: the mount knows no module. */
+/** The store of approvals, so that the mount depends on no module. */
 export type Approvals = {
   find: (reader: Reader, wanted: Approved) => Promise<FoundApproval | null>;
-  /** Uses it up; false where it was used meanwhile. */
+  /** Marks it as used; false if it was used meanwhile. */
   use: (writer: Writer, approvalId: number, now: number) => Promise<boolean>;
 };
 
 const headerOf = (request: FastifyRequest) => request.headers[APPROVAL_HEADER.toLowerCase()];
 
 /**
- * Whether a caller who may not do it alone names an approval. It stands for the act's own permission: what a route wants
- * besides, to sell for one, its caller holds.
+ * True if a caller without the permission names an approval. It replaces the act's own permission only: the caller must
+ * hold the route's other ones, such as that to sell.
  */
 export const namesApproval = (route: Route, request: FastifyRequest): boolean =>
   route.permission === approvedPermission(route) && headerOf(request) !== undefined;
@@ -49,9 +49,9 @@ const targetIn = (params: unknown): number | null => {
 };
 
 /**
- * The approval that a request names, as it was given for this very act; null where its caller needs none, or names none.
- * It may be used already: what was done with it is answered again. 403 `approval_invalid` for one that was given for
- * something else, elsewhere or to somebody else.
+ * Returns the approval that a request names, given for this very act; null if the caller needs or names none. It may be
+ * used already: the answer of what was done with it is repeated. 403 `approval_invalid` if it was given for another act,
+ * store or person.
  */
 export async function approvalOf(
   reader: Reader,

@@ -5,14 +5,14 @@ import { compiledChange } from '../db/compiled-query.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Session } from './call.ts';
 
-/** A field, by its path on the wire (`settings.tax_rate`), as it was and as it is. */
+/** A changed field, by its path on the wire (`settings.tax_rate`), with its value before and after. */
 export type FieldChange = { field: string; before: unknown; after: unknown };
 
-/** What is read as a dash, before and after. */
+/** True for values that are shown as a dash, before and after. */
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The fields that differ; of objects within, each for itself. */
+/** Returns the fields that differ, separately within nested objects. */
 export function changesBetween(before: object, after: object, within = ''): FieldChange[] {
   const isObject = (value: unknown): value is object =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -34,45 +34,45 @@ type AuditedCall = {
   params: unknown;
   body: unknown;
   wire: unknown;
-  /** What it is done to, as it is called now, and the store that it belongs to. */
+  /** The audit target's present name, and the store that it belongs to. */
   target?: { name: string; storeId?: number | null };
-  /** What became different. */
+  /** The changed fields. */
   changes?: readonly FieldChange[];
-  /** Who let it be done by somebody who may not do it alone. */
+  /** The manager who approved it for a caller without the permission. */
   approvedBy?: { id: number; name: string };
-  /** Why it was not done. */
+  /** The error code of a refusal. */
   refused?: ErrorCode;
-  /** From where, for somebody who is not known. */
+  /** The address of an unknown caller. */
   address?: string;
   device?: unknown;
   now: number;
 };
 
-/** What an audit event has of somebody who is not signed in. */
+/** The fields of an audit event of an unknown caller. */
 export const NOBODY = { session: null, storeId: null, body: null, wire: null };
 
 export const valueIn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null;
 
-/** The store that a path names. */
+/** Returns the store that a path names. */
 function storeIn(params: unknown): number | null {
   const id = valueIn(params, 'storeId');
   return typeof id === 'number' ? id : null;
 }
 
-/** The person that an answer names under `staff`, as a sign-in's does. */
+/** Returns the person that an answer names under `staff`, such as a sign-in's. */
 function personIn(wire: unknown): number | null {
   const id = valueIn(valueIn(wire, 'staff'), 'id');
   return typeof id === 'number' ? id : null;
 }
 
-/** The id of the object that an answer is, or of the person it names. */
+/** Returns the id of the object that an answer is, or of the person it names. */
 function targetOf(wire: unknown): number | null {
   const id = valueIn(wire, 'id');
   return typeof id === 'number' ? id : personIn(wire);
 }
 
-/** What an answer that is the target itself calls it. */
+/** Returns the name in an answer that is the target itself. */
 function nameIn(wire: unknown, target: number | null): string | undefined {
   const name = valueIn(wire, 'name');
   return typeof name === 'string' && valueIn(wire, 'id') === target ? name : undefined;
@@ -82,7 +82,7 @@ const insertAuditEvent = compiledChange((writer: Writer, row: Insertable<Tables[
   writer.insertInto('audit_log').values(row),
 );
 
-/** Appends who did what to which object; a reason that was given is kept with it, bodies never are. */
+/** Appends an audit event: who did what to which object, with a given reason, never with the body. */
 export async function appendAudit(writer: Writer, event: AuditedCall): Promise<void> {
   const ids = typeof event.params === 'object' && event.params !== null ? Object.values(event.params) : [];
   const target = ids.find((value) => typeof value === 'number') ?? targetOf(event.wire);
@@ -98,10 +98,10 @@ export async function appendAudit(writer: Writer, event: AuditedCall): Promise<v
   await insertAuditEvent(writer, {
     id: writer.nextId(),
     at: event.now,
-    // Who signs in is known by the answer alone.
+    // Only the answer of a sign-in names the person.
     staff_id: event.session?.staff.id ?? personIn(event.wire),
     session_id: event.session?.id ?? null,
-    // What is done to a store is done there, also from another one.
+    // A change of a store belongs to that store, even if made from another one.
     store_id: event.storeId ?? storeIn(event.params) ?? event.target?.storeId ?? null,
     action: event.action,
     subject_id: target,
@@ -110,8 +110,8 @@ export async function appendAudit(writer: Writer, event: AuditedCall): Promise<v
 }
 
 /**
- * Refusals that somebody may want to look into; the others are everyday slips. Those of people who are not known are kept
- * by the sign-in itself, once a window: anybody could fill the log.
+ * Refusals that may need a look; the others are everyday slips. Those of unknown callers are logged by the sign-in
+ * itself, once a window: anybody could fill the log.
  */
 const SUSPICIOUS: readonly ErrorCode[] = [
   'forbidden',

@@ -5,14 +5,14 @@ import type { Database } from '../db/access.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Served however much there is to do. */
+    /** True if it is served under any load. */
     whenBusy?: boolean;
   }
 }
 
-/** Milliseconds that the first waiting write may have waited for others to be let in behind it. */
+/** Milliseconds that the first waiting write may have waited before others are refused. */
 const LONGEST_WAIT = 2000;
-/** Seconds after which it is worth another try. */
+/** Seconds until a retry is worthwhile. */
 const RETRY_AFTER = 2;
 
 const busy = () => new ApiError('busy', { details: { retry_after: RETRY_AFTER } });
@@ -21,8 +21,8 @@ const isAlwaysServed = (request: FastifyRequest) => request.routeOptions.config.
 const isChange = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD';
 
 /**
- * Refuses with 503 `busy` what could not be served soon, before any work: changes while those before them wait too long,
- * and with `mostBehind` every call while the event loop is that many milliseconds behind.
+ * Refuses with 503 `busy`, before any work: mutations while waiting ones take too long, and, with `mostBehind`, every
+ * call while the event loop is delayed by that many milliseconds.
  */
 export async function refuseWhenBusy(
   api: FastifyInstance,

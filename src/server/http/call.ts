@@ -4,42 +4,42 @@ import type { Permission } from '#domain/permissions.ts';
 import type { Role } from '#domain/roles.ts';
 import type { Reader, Writer } from '../db/access.ts';
 
-/** Who is calling: one sign-in of one person. Locks and drafts belong to the sign-in, not to the person. */
+/** The caller: one sign-in of one person. Locks and drafts belong to the sign-in, not to the person. */
 export type Session = {
   id: number;
-  /** How often stores, staff, roles and settings had been changed when the call came. */
+  /** The number of changes to stores, staff, roles and settings when the call came. */
   shopVersion: number;
-  /** To within minutes; null where it was never kept. */
+  /** Epoch milliseconds to within minutes; null if it was never recorded. */
   lastUsedAt: number | null;
   staff: {
     id: number;
     name: string;
     role: Role;
     permissions: readonly Permission[];
-    /** The stores this person works in; for those who see all stores, every store. */
+    /** The stores this person works in; every store for people who see all stores. */
     store_ids: readonly number[];
-    /** Those where nothing is sold or changed any more. */
+    /** The stores that are closed to sales and changes. */
     inactive_store_ids: readonly number[];
     primary_store_id: number | null;
     must_change_password: boolean;
   };
 };
 
-/** How a sign-in hands its token out, and how a sign-out takes it away. */
+/** The means by which a sign-in hands out its token, and a sign-out takes it away. */
 export type Credentials = {
-  /** Where the request comes from, for counting failed sign-ins. */
+  /** The request's address, for counting failed sign-ins. */
   address: string;
-  /** The request was sent on the server's own computer. */
+  /** True if the request was sent on the server's own computer. */
   isFromHere: boolean;
-  /** A browser on the server's own origin: it gets a cookie, and the answer holds no token. */
+  /** True for a browser on the server's own origin: it gets a cookie, and the answer holds no token. */
   isBrowser: boolean;
   giveCookie: (token: string, expiresAt: number) => void;
   takeCookie: () => void;
 };
 
 /**
- * Keeps with the audit which fields of an object a change made different: both as they are on the wire, in its shape; null
- * before for what was not there.
+ * Adds an object's changed fields to the audit event: both versions as on the wire, in its shape; null before for a new
+ * one.
  */
 export type NoteChange = <S extends z.ZodObject>(
   shape: S,
@@ -48,12 +48,11 @@ export type NoteChange = <S extends z.ZodObject>(
 ) => void;
 
 /**
- * Keeps with the audit what an audit event is done to, where its answer does not: the name that it has now, and the store that it
- * belongs to.
+ * Adds the audit target to the audit event if the answer lacks it: its present name, and the store that it belongs to.
  */
 export type NoteTarget = (target: { name: string; storeId?: number | null }) => void;
 
-/** What a manager let a caller do who may not do it alone. */
+/** A manager's approval of an act of a caller without the permission. */
 export type Approval = { id: number; approver: { id: number; name: string } };
 
 /** One validated, permitted request. */
@@ -62,9 +61,9 @@ export type Call<R extends Route> = RouteInput<R> & {
   session: R['permission'] extends 'public' ? null : Session;
   /** The store of the X-Store-Id header, checked against the person's stores; null on chain routes. */
   storeId: R['scope'] extends 'store' ? number : null;
-  /** By which text the device says which till it is; null where it says nothing. */
+  /** The key by which the device names its till; null without one. */
   tillKey: string | null;
-  /** Used up by this very call; null where its caller does it alone. */
+  /** The approval that this call uses up; null if the caller needs none. */
   approval: Approval | null;
   /** Epoch milliseconds when the request arrived. */
   now: number;

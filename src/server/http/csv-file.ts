@@ -3,30 +3,32 @@ import { stringify } from 'csv-stringify/sync';
 import type { FileAnswer } from '#contract/define-route.ts';
 import { centavosToPesos, type Centavos } from '#domain/money.ts';
 
-/** So few that nobody notices: a completion goes through several turns of the one thread, and may meet some in each. */
+/**
+ * Few, so that no pause is noticed: a completion takes several turns of the one thread, and may wait for some in each.
+ */
 const ROWS_AT_ONCE = 250;
 
-/** Without it, spreadsheets take UTF-8 for the computer's own code page. */
+/** Without it, spreadsheets read UTF-8 as the computer's own code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The columns of a file, in order: what each is headed, and what it says of a row. */
+/** The columns of a file, in order: the heading of each, and its value in a row. */
 export type CsvColumns<Row> = readonly (readonly [heading: string, read: (row: Row) => string | number])[];
 
-/** An amount as a file has it: decimal pesos, two places, no sign of a currency. */
+/** An amount in a file: decimal pesos, two places, no currency sign. */
 export const csvAmount = (amount: Centavos): string => centavosToPesos(amount).toFixed(2);
 
-/** Rows of a CSV file; what a spreadsheet would take for a formula, or for the end of a row, is defused. */
+/** Builds rows of a CSV file; escapes what a spreadsheet would take for a formula, or for the end of a row. */
 const csv = (rows: (string | number)[][]) =>
   stringify(rows, { escape_formulas: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 
 type CsvFile<Row> = {
   name: string;
   columns: CsvColumns<Row>;
-  /** The rows that follow one, or the first ones: `limit` of them, fewer at the end. */
+  /** Reads the rows after one, or the first ones: `limit` of them, fewer at the end. */
   following: (after: Row | undefined, limit: number) => Promise<readonly Row[]>;
 };
 
-/** A CSV file that is written as its rows are read, however many they are. */
+/** Returns a CSV file that is written as its rows are read, however many they are. */
 export function csvFile<Row>({ name, columns, following }: CsvFile<Row>): FileAnswer {
   async function* write(): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + csv([columns.map(([heading]) => heading)]);
@@ -39,7 +41,7 @@ export function csvFile<Row>({ name, columns, following }: CsvFile<Row>): FileAn
       if (rows.length) yield text;
       after = rows.at(-1);
       if (!after || rows.length < ROWS_AT_ONCE) return;
-      // One process and one database serve the tills, too: half of the time is theirs.
+      // The same process and database serve the tills: half of the time is left to them.
       await pause(took);
     }
   }

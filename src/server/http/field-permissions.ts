@@ -3,9 +3,9 @@ import { permissionFor } from '#contract/codecs.ts';
 import type { Permission } from '#domain/permissions.ts';
 
 type Path = readonly PropertyKey[];
-/** Whether the caller has a permission. */
+/** True if the caller has a permission. */
 export type May = (permission: Permission) => boolean;
-/** A wire value without what the caller may not see; `found` gets the path of whatever is left out. */
+/** Removes from a wire value what the caller may not see; adds the paths of removed fields to `found`. */
 type Sieve = (value: unknown, may: May, found: Path[], path: Path) => unknown;
 
 const GONE = Symbol('removed');
@@ -51,7 +51,7 @@ function siftArray(schema: z.core.$ZodType): Sieve | null {
   );
 }
 
-/** What any of several shapes hides is hidden from all of them. */
+/** Hides a field that any of several shapes hides from all of them. */
 function siftAll(schemas: readonly z.core.$ZodType[]): Sieve | null {
   const sieves = schemas.map(sieveOf).filter((sieve) => sieve !== null);
   if (sieves.length === 0) return null;
@@ -59,7 +59,7 @@ function siftAll(schemas: readonly z.core.$ZodType[]): Sieve | null {
     sieves.reduce((left, sieve) => (left === GONE ? GONE : sieve(left, may, found, path)), value);
 }
 
-/** Looks into whatever a shape is made of, as it is on the wire. */
+/** Looks inside a shape, as it is on the wire. */
 function siftInside(schema: z.core.$ZodType): Sieve | null {
   if (schema instanceof z.ZodObject) return siftObject(schema.shape as Record<string, z.core.$ZodType>);
   if (schema instanceof z.ZodArray) return siftArray(schema.element as z.core.$ZodType);
@@ -76,7 +76,7 @@ const OPAQUE: readonly string[] = ['lazy', 'map', 'set', 'promise', 'tuple'];
 
 const sieves = new WeakMap<z.core.$ZodType, { sieve: Sieve | null }>();
 
-/** What a schema hides; null where it hides nothing. */
+/** Returns the sieve of a schema; null if it hides nothing. */
 function sieveOf(schema: z.core.$ZodType): Sieve | null {
   const known = sieves.get(schema);
   if (known) return known.sieve;
@@ -94,7 +94,7 @@ function sieveOf(schema: z.core.$ZodType): Sieve | null {
   return sieve;
 }
 
-/** A wire value of a schema as the caller may have it, and the paths of what was left out. */
+/** Returns a wire value without the fields that the caller may not see, and their paths. */
 export function applyFieldPermissions(
   schema: z.ZodType,
   value: unknown,

@@ -7,10 +7,10 @@ import { UPLOAD_MAX } from '#domain/media.ts';
 
 const FIELDS_MAX = 10;
 const FIELD_BYTES_MAX = 10_000;
-/** A year in seconds, which is as long as browsers keep anything. */
+/** A year in seconds, the longest time that browsers cache. */
 const FOR_EVER = 31_536_000;
 
-/** Lets routes take multipart forms of one file, in memory: nothing of an upload touches the disk. */
+/** Accepts multipart forms of one file on routes, in memory: uploads never touch the disk. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_MAX, files: 1, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX },
@@ -18,12 +18,12 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Refuses a form where a route takes none: the parser of forms would let it pass for an empty body. */
+/** Refuses a form if the route takes none: the form parser would treat it as an empty body. */
 export function refuseForm(request: FastifyRequest): void {
   if (request.isMultipart()) throw new ApiError('unsupported_media_type');
 }
 
-/** The fields of a multipart form, and its file's bytes under the name the file was sent with. */
+/** Returns the fields of a multipart form, and its file's bytes under the name the file was sent with. */
 export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) throw new ApiError('unsupported_media_type');
   const form: Record<string, unknown> = {};
@@ -32,7 +32,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
       form[part.fieldname] = part.type === 'file' ? await part.toBuffer() : part.value;
     }
   } catch (error) {
-    // The form's parser gives its own refusals a code, and what it cannot read at all none.
+    // The form parser's own refusals have a code, those of unreadable forms have none.
     const isRefusal = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
     throw isRefusal ? error : new ApiError('validation_failed', { message: 'The form cannot be read' });
   }
@@ -40,8 +40,8 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
 }
 
 /**
- * Sends bytes as they are read. Nothing of a file is run by the browser that gets it. A picture may be kept by it, and
- * is asked for each time whether it may still be shown, but for one whose address stands for its bytes.
+ * Sends bytes as they are read. The browser runs nothing of a file. It may cache a picture, but revalidates it each time,
+ * except one whose address identifies its bytes.
  */
 export function sendFile(
   request: FastifyRequest,

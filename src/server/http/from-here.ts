@@ -5,7 +5,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** What a proxy adds when it passes on somebody else's request: its address is this computer's all the same. */
+/** Headers that a proxy adds to a forwarded request: its address is this computer's all the same. */
 const FORWARDING = [
   'forwarded',
   'via',
@@ -15,7 +15,7 @@ const FORWARDING = [
   'x-real-ip',
 ];
 
-/** Whether a request was sent on this very computer, and not passed on by a proxy that runs there. */
+/** True if a request was sent on this very computer, and not forwarded by a proxy that runs there. */
 export function isFromHere({
   headers,
   socket: { remoteAddress = '', remoteFamily },
@@ -25,8 +25,8 @@ export function isFromHere({
 }
 
 /**
- * Whether it was sent here and names this computer as such: not by a page of elsewhere whose name was pointed at the
- * loopback, nor through a proxy that says nothing of itself but the name that it serves.
+ * True if it was sent here and names this computer: not by a foreign page whose name was pointed at the loopback (DNS
+ * rebinding), nor through a proxy that shows itself only by the host name that it serves.
  */
 export function isMeantForHere(request: FastifyRequest): boolean {
   return (

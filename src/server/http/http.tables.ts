@@ -9,6 +9,6 @@ export type HttpTables = {
     answer_json: string;
     created_at: number;
   };
-  /** One row: how often stores, staff, roles and settings have been changed. */
+  /** One row: the number of changes to stores, staff, roles and settings. */
   shop_version: { id: number; version: number };
 };

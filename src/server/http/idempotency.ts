@@ -7,7 +7,7 @@ import { compiledChange, compiledRow } from '../db/compiled-query.ts';
 export const KEY_MAX = 255;
 const KEPT_FOR = 7 * DAY;
 
-/** What names one request to change something: who, where, and the caller's key. */
+/** The identity of an idempotent request: caller, route, and the caller's key. */
 export type IdempotentRequest = {
   staff_id: number;
   method: string;
@@ -20,8 +20,8 @@ export type Answer = { status: number; wire: unknown };
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('base64url');
 
 /**
- * The hash of a request's body; an upload's file counts by the hash of its bytes. Two spellings of one JSON value hash
- * differently, which is the caller's affair. Fields that are left out do not count.
+ * Hashes a request's body; an upload's file counts by the hash of its bytes. Two spellings of one JSON value hash
+ * differently, which is the caller's problem. Fields in `leftOut` do not count.
  */
 export function hashBody(body: unknown, leftOut: readonly string[] = []): string {
   if (typeof body !== 'object' || body === null) return sha256(JSON.stringify(body ?? null));
@@ -43,7 +43,7 @@ const findKept = compiledRow((reader: Reader, request: IdempotentRequest) =>
     .where('key', '=', request.key),
 );
 
-/** The answer that was committed for a key, or null; 422 when the key came with another body. */
+/** Returns the committed answer of a key, or null; 422 if the key came with another body. */
 export async function findAnswer(reader: Reader, request: IdempotentRequest): Promise<Answer | null> {
   const row = await findKept(reader, request);
   if (!row) return null;
@@ -59,8 +59,8 @@ const insertKey = compiledChange((writer: Writer, request: IdempotentRequest, no
 );
 
 /**
- * Takes a key before its work begins: a duplicate that arrives meanwhile waits here until the first has committed, and
- * is told to replay (false). When the first is rolled back, the duplicate goes on in its place.
+ * Claims a key before its work begins: a duplicate that arrives meanwhile waits here until the first has committed, and
+ * is told to replay (false). If the first is rolled back, the duplicate proceeds.
  */
 export async function claimKey(writer: Writer, request: IdempotentRequest, now: number): Promise<boolean> {
   return (await insertKey(writer, request, now)) === 1;
@@ -77,7 +77,7 @@ const fillKey = compiledChange(
       .where('key', '=', request.key),
 );
 
-/** Keeps an answer in the transaction that earned it, so that both are committed or neither. */
+/** Stores an answer in the transaction that produced it, so that both are committed or neither. */
 export async function keepAnswer(
   writer: Writer,
   request: IdempotentRequest,
@@ -86,7 +86,7 @@ export async function keepAnswer(
   await fillKey(writer, request, status, JSON.stringify(wire));
 }
 
-/** Forgets answers that are older than a week. */
+/** Deletes answers that are older than a week. */
 export async function forgetOldAnswers(writer: Writer, now: number): Promise<void> {
   await writer
     .deleteFrom('idempotency_keys')

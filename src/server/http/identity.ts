@@ -9,7 +9,7 @@ import type { Session } from './call.ts';
 
 export const TOKEN_COOKIE = 'tindahan_token';
 
-/** The token of a request: the Authorization header's, else the cookie's. */
+/** Returns the token of a request: the Authorization header's, else the cookie's. */
 export function readToken(request: FastifyRequest): { token: string; fromCookie: boolean } | null {
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (bearer) return { token: bearer, fromCookie: false };
@@ -17,7 +17,7 @@ export function readToken(request: FastifyRequest): { token: string; fromCookie:
   return cookie ? { token: cookie, fromCookie: true } : null;
 }
 
-/** What the device calls itself by; 422 for what is no such text. */
+/** Returns the device's till key; 422 for an invalid one. */
 export function tillKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[TILL_HEADER.toLowerCase()];
   if (key === undefined) return null;
@@ -27,7 +27,7 @@ export function tillKeyOf(request: FastifyRequest): string | null {
   });
 }
 
-/** Whether a request was sent by a page of this very server. */
+/** True if a request was sent by a page of this very server. */
 export function isOwnOrigin(request: FastifyRequest): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined || host === undefined || !URL.canParse(origin)) return false;
@@ -56,13 +56,15 @@ function mayUse(wanted: Exclude<Route['permission'], 'public'>, staff: Session['
   return any.some((permission) => can(staff, permission));
 }
 
-/** The store that a request names in its header, where its caller works there. */
+/** Returns the store in a request's header, if its caller works there. */
 export function namedStore(request: FastifyRequest, { staff }: Session): number | null {
   const named = Number(request.headers['x-store-id']);
   return staff.store_ids.includes(named) ? named : null;
 }
 
-/** The store that a request works in: that of its X-Store-Id header, else the person's primary one; null for a foreign one. */
+/**
+ * Returns the store of a request: that of its X-Store-Id header, else the person's primary one; null for a foreign one.
+ */
 export function workedIn(request: FastifyRequest, { staff }: Session): number | null {
   const header = request.headers['x-store-id'];
   const wanted =
@@ -75,8 +77,8 @@ export function workedIn(request: FastifyRequest, { staff }: Session): number | 
 }
 
 /**
- * The same, refused: 403 for a foreign store, 409 `store_inactive` for a change in one that is closed. Null for a call of the
- * whole chain, which may not name a foreign one, either.
+ * Like `workedIn`, but refuses: 403 for a foreign store, 409 `store_inactive` for a change in an inactive one. Null for a
+ * call of the whole chain, which may not name a foreign one, either.
  */
 export function storeOf(route: Route, request: FastifyRequest, session: Session): number | null {
   if (route.inNoStore) return null;

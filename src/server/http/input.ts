@@ -7,7 +7,7 @@ import { gatherLists } from '#contract/query-lists.ts';
 import { readForm, refuseForm } from './files.ts';
 import { applyFieldPermissions, type May } from './field-permissions.ts';
 
-/** A body with the names of the route's fields, whichever of their aliases came; 422 where two differ. */
+/** Renames aliases in a body to the route's fields; 422 if alias and field differ. */
 function withoutAliases(body: unknown, aliases: Route['aliases'] = {}): Record<string, unknown> {
   if (body === null || body === undefined) return {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError('validation_failed');
@@ -31,9 +31,9 @@ function moveIntoBody(route: Route, query: Record<string, unknown>, body: Record
   }
 }
 
-/** A zod error as fields with messages; the answer's message is the first of them. */
+/** Converts a zod error to fields with messages; the answer's message is the first of them. */
 export function validationError(error: z.ZodError, place: string): ApiError {
-  // A caller may name a field `constructor` or `__proto__`: those must not be found on the object already.
+  // A caller may name a field `constructor` or `__proto__`: the object must not have them already.
   const fields = Object.create(null) as FieldErrors;
   for (const issue of error.issues) {
     const paths =
@@ -47,7 +47,7 @@ export function validationError(error: z.ZodError, place: string): ApiError {
   return new ApiError('validation_failed', { message: Object.values(fields)[0]?.[0], fields });
 }
 
-/** Only what is gathered by name is a list: which of several would be meant? */
+/** Refuses repeated query parameters that are no lists: it would be unclear which one counts. */
 function refuseRepeated(query: Record<string, unknown>): void {
   const repeated = Object.keys(query).filter((key) => Array.isArray(query[key]));
   if (repeated.length === 0) return;
@@ -58,7 +58,10 @@ function refuseRepeated(query: Record<string, unknown>): void {
   });
 }
 
-/** Where a text stands that not every engine can store: with NUL, or with half of a character. Null where none does. */
+/**
+ * Returns the path of a text that not every engine can store: with NUL, or with half of a surrogate pair. Null without
+ * one.
+ */
 function unstorable(value: unknown, path: readonly string[] = []): readonly string[] | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
   if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return null;
@@ -71,7 +74,7 @@ function unstorable(value: unknown, path: readonly string[] = []): readonly stri
 
 const NOTHING = z.strictObject({});
 
-/** Fields that the caller has no permission for, as zod tells those that it does not know. */
+/** Reports fields that the caller has no permission for as zod reports unknown ones. */
 const unknownFields = (paths: readonly (readonly PropertyKey[])[]): z.core.$ZodIssue[] =>
   paths.map((path) => ({
     code: 'unrecognized_keys',
@@ -80,7 +83,7 @@ const unknownFields = (paths: readonly (readonly PropertyKey[])[]): z.core.$ZodI
     message: '',
   }));
 
-/** Decodes by a schema; where a route declares none, nothing may be sent. */
+/** Decodes by a schema; refuses any content if a route declares none. */
 function parse(schema: z.ZodType | undefined, value: unknown, place: string, may: May): unknown {
   const sent = applyFieldPermissions(schema ?? NOTHING, value, may);
   const result = (schema ?? NOTHING).safeParse(sent.value);
@@ -91,20 +94,20 @@ function parse(schema: z.ZodType | undefined, value: unknown, place: string, may
   return schema && result.data;
 }
 
-/** What a request brings: its JSON, or the fields and the file of its form. */
+/** Returns the content of a request: its JSON, or the fields and the file of its form. */
 export async function readBody(route: Route, request: FastifyRequest): Promise<unknown> {
   if (route.upload) return readForm(request);
   refuseForm(request);
   return request.body;
 }
 
-/** How a route refuses an id that there is not: one that cannot be is none either. */
+/** Returns a route's error code for a missing id: an impossible id is missing, too. */
 function missingOf({ errors = [] }: Route): ErrorCode {
   const own = errors.filter((code) => code.endsWith('_not_found'));
   return (own.length === 1 ? own[0] : undefined) ?? 'not_found';
 }
 
-/** Params, query and body of a request, decoded by the route's schemas; 404 for ids that cannot be, 422 otherwise. */
+/** Decodes params, query and body of a request by the route's schemas; 404 for impossible ids, 422 otherwise. */
 export function readInput(route: Route, request: FastifyRequest, sent: unknown, may: May) {
   const params = route.params?.safeParse(request.params);
   if (params && !params.success) throw new ApiError(missingOf(route));

@@ -5,10 +5,10 @@ import { ApiError, errorTable } from '#contract/errors.ts';
 import type { Database } from '../db/access.ts';
 import { isFromHere } from './from-here.ts';
 
-/** Seconds: a read takes some thousandths, an export of a long list minutes. */
+/** Seconds: a read takes some milliseconds, an export of a long list minutes. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
-/** What belongs to the process is measured once in it, however many servers it holds. */
+/** Metrics of the process are registered once in it, however many servers it holds. */
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
@@ -19,7 +19,9 @@ function hasToken({ headers }: FastifyRequest, token: string | undefined): boole
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
 }
 
-/** `/api/v1/transactions/:transactionId`: the pattern, so that no id and nobody's search is among the labels. */
+/**
+ * Returns the route's pattern, `/api/v1/transactions/:transactionId`, so that no id or search text is among the labels.
+ */
 const routeOf = (request: FastifyRequest) =>
   request.routeOptions.url?.replaceAll(/\(.*?\)/g, '') ?? 'unknown';
 
@@ -39,7 +41,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   app.addHook('onResponse', (request, reply, done) => {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     latency.observe({ method: request.method, route: routeOf(request), status }, reply.elapsedTime / 1000);
-    // Nothing else is answered so.
+    // No other refusal has this status.
     if (reply.statusCode === errorTable.busy.status) refused.inc();
     done();
   });
@@ -83,11 +85,11 @@ function measureDatabase({ load }: Database, registry: Registry): void {
 
 export type MetricsOptions = {
   database: Database;
-  /** Lets in from anywhere whoever has it; without it only this computer is let in. */
+  /** The token that permits access from anywhere; without one only this computer has it. */
   metricsToken?: string;
 };
 
-/** Measures requests and database, and serves that at /metrics in the format of Prometheus; 403 for strangers. */
+/** Measures requests and database, and serves the metrics at /metrics in Prometheus's format; 403 for strangers. */
 export function serveMetrics(app: FastifyInstance, { database, metricsToken }: MetricsOptions): void {
   const registry = new Registry();
   measureRequests(app, registry);

@@ -35,10 +35,10 @@ import {
 import { readBody, readInput } from './input.ts';
 import { countShopChange, SHOP_VERSION, shopVersion } from './shop-version.ts';
 
-/** Weak: the same answer, whatever becomes of its bytes on the way. */
+/** Weak: the same answer, even if its bytes change on the way. */
 const versionOf = (text: string) => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
 
-/** Sends an answer with what names it, or 304 to a caller that has it already: docs/decisions/till-catalogue.md. */
+/** Sends an answer with its ETag, or 304 to a caller that has it already: docs/decisions/till-catalogue.md. */
 function sendVersioned(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
   const text = JSON.stringify(value);
   const version = versionOf(text);
@@ -54,11 +54,11 @@ export type MountDeps = {
   database: Database;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** Who a token belongs to; null when it is unknown, ended or expired. */
+  /** Returns the session of a token; null if it is unknown, ended or expired. */
   identify: (token: string, now: number) => Promise<Session | null>;
-  /** Without them nothing may be approved. */
+  /** Without it nothing can be approved. */
   approvals?: Approvals;
-  /** Told of every answer to somebody signed in, once it has left. */
+  /** Called after every answer to a signed-in caller was sent. */
   noteUse?: (session: Session, use: { address: string; storeId: number | null; now: number }) => void;
 };
 
@@ -68,7 +68,7 @@ export type AnyHandler = (
   reader: Reader,
 ) => Promise<unknown> | Promise<(writer: Writer) => Promise<unknown>>;
 
-/** Ids are digits; what is one of a few words matches words, and a text whatever is sent. */
+/** Builds the route's pattern: ids match digits, enums their words, and texts anything. */
 const addressOf = (route: Route) =>
   route.path.replace(/:(\w+)/g, (_, name: string) => `:${name}(^${segmentOf(route, name)}$)`);
 
@@ -77,7 +77,7 @@ const mayOf =
   (permission) =>
     session !== null && can(session.staff, permission);
 
-/** Refuses the start on an alias of a field that there is not, or that is another field's name. */
+/** Stops the start on an alias of an unknown field, or one that is another field's name. */
 function checkAliases(action: string, { body, aliases = {} }: Route): void {
   for (const [alias, field] of Object.entries(aliases)) {
     if (!body?.shape[field] || body.shape[alias]) {
@@ -128,8 +128,8 @@ function idempotentRequestOf(
 }
 
 /**
- * Runs a state change: prepares, then writes answer, idempotency key and audit row in one transaction. A repeated request
- * gets the committed answer; only committed answers are kept, so a refusal may be tried again.
+ * Runs a mutation: prepares, then writes answer, idempotency key and audit event in one transaction. A repeated request
+ * gets the committed answer; refusals are not stored, so they may be retried.
  */
 async function runMutation(
   { database, approvals }: MountDeps,
@@ -162,7 +162,7 @@ async function runMutation(
       if (approval && !(await approvals?.use(writer, approval.id, call.now))) {
         throw new ApiError('approval_invalid');
       }
-      // A write that another one was in the way of is run again.
+      // A write that conflicts with another one is run again.
       [changes, target] = [[], undefined];
       const wire = z.encode(route.response, await write(writer));
       const answer: Answer = { status: route.status ?? 200, wire };
@@ -181,7 +181,7 @@ async function runMutation(
             changes,
             approvedBy: approval?.approver,
             now,
-            // Who is signed in already has told both with the sign-in.
+            // A signed-in caller sent both with the sign-in.
             ...(session === null && { address: credentials.address, device: valueIn(body, 'device_name') }),
           }),
       ]);
@@ -193,7 +193,10 @@ async function runMutation(
     });
 }
 
-/** Keeps a suspicious refusal in the audit log, in a transaction of its own: the refusal leaves nothing else behind. */
+/**
+ * Writes an audit event of a suspicious refusal, in a transaction of its own: the refusal's own transaction is rolled
+ * back.
+ */
 async function auditRefusal(
   deps: MountDeps,
   { action, route, request }: { action: string; route: Route; request: FastifyRequest },
@@ -201,7 +204,7 @@ async function auditRefusal(
   error: unknown,
 ) {
   if (!session || !(error instanceof ApiError) || !isSuspicious(error.code)) return;
-  // Of what it was refused, as far as the address names it; it may be refused before it is looked at.
+  // The target as far as the address names it; a call may be refused before its params are parsed.
   const params = route.params?.safeParse(request.params).data;
   const storeId = route.scope === 'store' ? workedIn(request, session) : null;
   const event = { action, session, refused: error.code, storeId, params, body: null, wire: null };
@@ -217,7 +220,7 @@ export function mountRoute(
   handler: AnyHandler,
 ): void {
   checkAliases(action, route);
-  // A shape that cannot be looked into refuses the start, not the first request.
+  // A shape that cannot be inspected stops the start, not the first request.
   for (const schema of [route.response, route.body, route.query]) {
     if (schema) applyFieldPermissions(schema, undefined, () => true);
   }

@@ -3,13 +3,13 @@ import { z } from '#contract/zod.ts';
 /** A JSON schema, as OpenAPI 3.1 takes it. */
 export type Schema = z.core.JSONSchema.BaseSchema;
 
-/** What a shape says of itself, where that is all there is to say: its `meta` has a type. */
+/** Returns the description of a shape that replaces its schema: its `meta` has a type. */
 function ownDescription(shape: z.core.$ZodType): Schema | null {
   const { id: _, ...text } = z.globalRegistry.get(shape) ?? {};
   return text.type ? (text as Schema) : null;
 }
 
-/** Makes a schema of zod's fit to be read: a codec as its own words have it, no bounds that only floating numbers know. */
+/** Makes zod's schema readable: codecs in their own words, no bounds that only floating-point numbers have. */
 function rewrite({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Schema }): void {
   const text = ownDescription(zodSchema);
   if (text && !jsonSchema.$ref) {
@@ -18,13 +18,13 @@ function rewrite({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSc
   }
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  // A format says it better than the regular expression behind it, two lines for an e-mail's.
+  // A format says more than its regular expression, which takes two lines for an e-mail address.
   if (jsonSchema.format) delete jsonSchema.pattern;
 }
 
 /**
- * Shapes of the contract as they are on the wire: each part by its key, and once the named shapes that the parts refer
- * to. Throws for a shape that JSON cannot hold and that does not say what it is.
+ * Describes shapes of the contract as on the wire: each part by its key, and the named shapes that they refer to once.
+ * Throws for a shape that JSON cannot hold and that does not describe itself.
  */
 export function describeShapes(parts: Record<string, z.ZodType>) {
   const described = z.toJSONSchema(z.object(parts), {

@@ -17,7 +17,7 @@ import { describeShapes, type Schema } from './openapi-shapes.ts';
 
 const pascal = (code: string) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** `ValidationFailedOrKeyReused`: the same refusals are the same answer, wherever they are given. */
+/** Names an answer `ValidationFailedOrKeyReused`: the same refusals are the same answer on every route. */
 const nameOf = (codes: readonly ErrorCode[]) => codes.map(pascal).join('Or');
 
 const byStatus = (route: Route) =>
@@ -25,7 +25,7 @@ const byStatus = (route: Route) =>
     ([status, codes = []]) => ({ status, codes }),
   );
 
-/** The refusals of a route by their status, as references to the answers that the routes share. */
+/** Groups a route's refusals by status, as references to shared answers. */
 const refusalsByStatus = (route: Route) =>
   Object.fromEntries(
     byStatus(route).map(({ status, codes }) => [status, { $ref: `#/components/responses/${nameOf(codes)}` }]),
@@ -57,7 +57,7 @@ function describe(codes: readonly ErrorCode[], details: Record<string, Schema>) 
   };
 }
 
-/** Every answer that refuses, by its name; `details` are the further keys that a refusal may have. */
+/** Returns every refusal by its name; `details` are further keys that a refusal may have. */
 function refusalAnswers(routes: readonly Route[], details: Record<string, Schema>) {
   const sets = routes.flatMap(byStatus).map(({ codes }) => codes);
   return Object.fromEntries(sets.map((codes) => [nameOf(codes), describe(codes, details)]));
@@ -145,7 +145,7 @@ const FieldErrors: Schema = {
 const keyOf = ({ module, name }: Call, part: 'params' | 'query' | 'body' | 'response') =>
   `${module}.${name}.${part}`;
 
-/** Everything that a contract sends and takes as JSON, by call and part. */
+/** Returns everything that a contract sends and takes as JSON, by call and part. */
 const partsOf = (calls: readonly Call[]) =>
   Object.fromEntries(
     calls.flatMap((call) =>
@@ -156,10 +156,10 @@ const partsOf = (calls: readonly Call[]) =>
     ),
   );
 
-/** `transactionId` in a path: "Id of the transaction". */
+/** Describes `transactionId` in a path: "Id of the transaction". */
 const pathWords = (name: string) => (name.endsWith('Id') ? `Id of the ${name.slice(0, -2)}` : `The ${name}`);
 
-/** The modules that are about the till which asks. */
+/** The modules that depend on the calling till. */
 const AT_A_TILL = new Set(['tills', 'shifts', 'cashMovements', 'zReadings']);
 
 function parametersOf(call: Call, shapes: Shapes) {
@@ -193,7 +193,7 @@ const WHO: Record<string, string> = {
   admin: 'For admins.',
 };
 
-/** What a caller must know of a route besides what it does: who may, where, and what is special. */
+/** Describes a route's rules: permission, scope, and special conditions. */
 function describeRules(route: Route): string {
   const { permission, scope, secret, beforePasswordChange } = route;
   const approved = approvedPermission(route);
@@ -211,7 +211,7 @@ function requestOf(call: Call, shapes: Shapes) {
   const { body, upload } = call.route;
   if (!body) return {};
   const type = upload ? 'multipart/form-data' : 'application/json';
-  // Where nothing is needed, nothing has to be sent.
+  // A body without required fields need not be sent.
   const required = !body.safeParse({}).success;
   return { requestBody: { required, content: { [type]: { schema: shapes[keyOf(call, 'body')] } } } };
 }
@@ -264,7 +264,7 @@ const tagsOf = (contract: Contract) =>
     text ? [{ name, description: text.about }] : [],
   );
 
-/** The OpenAPI 3.1 document of a contract, as it is on the wire. */
+/** Builds the OpenAPI 3.1 document of a contract, as on the wire. */
 export function openApiDocument(contract: Contract, { version }: { version: string }): object {
   const calls = Object.entries(contract).flatMap(([module, routes]) =>
     Object.entries(routes).map(([name, route]) => ({ module, name, route })),

@@ -1,9 +1,9 @@
 import type { Reader, Writer } from '../db/access.ts';
 
-/** The header in which every answer to somebody signed in says how often stores, staff, roles and settings were changed. */
+/** The header that tells signed-in callers the number of changes to stores, staff, roles and settings. */
 export const SHOP_VERSION = 'X-Shop-Version';
 
-/** Counts a change of theirs, in its transaction. */
+/** Counts such a change, in its transaction. */
 export async function countShopChange(writer: Writer): Promise<void> {
   await writer
     .updateTable('shop_version')

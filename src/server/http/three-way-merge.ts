@@ -4,7 +4,7 @@ import { ApiError, type ErrorCode, type FieldErrors } from '#contract/errors.ts'
 const isChoice = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((item) => typeof item !== 'object');
 
-/** Lists of ids or words hold what was chosen, in any order; lists of rows are compared as a whole. */
+/** Compares values: lists of ids or words are unordered choices; lists of rows are compared as a whole. */
 const isSame = (a: unknown, b: unknown): boolean =>
   isChoice(a) && isChoice(b)
     ? new Set(a).symmetricDifference(new Set(b)).size === 0
@@ -12,14 +12,14 @@ const isSame = (a: unknown, b: unknown): boolean =>
 
 type Refusal = {
   code: ErrorCode;
-  /** Before each field in the refusal: `settings.`. */
+  /** The prefix of each field in the refusal: `settings.`. */
   prefix?: string;
 };
 
 /**
- * Three-way merge: returns the fields that the caller changed. A field that is sent as they knew it stays as somebody
- * else saved it; a field that both changed is refused with a message on it. A field that `known` leaves out is the
- * caller's as it is sent, one that is undefined was not sent.
+ * Three-way merge: returns the fields that the caller changed. A field that is sent as it was known keeps the saved
+ * value; a field that both sides changed is refused with a message on it. A field that `known` lacks is taken as sent, an
+ * undefined one was not sent.
  */
 export function threeWayMerge<T extends object>(
   sent: T,

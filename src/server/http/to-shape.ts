@@ -21,8 +21,8 @@ function planOf(shape: z.ZodObject) {
 }
 
 /**
- * A row in a shape of the contract: each field from the column of its name, booleans from 0 and 1. `more` holds the fields
- * that the row has no column for. A field that neither has does not compile.
+ * Converts a row to a shape of the contract: each field from the column of its name, booleans from 0 and 1. `more` holds
+ * the fields without a column. A field that neither has does not compile.
  */
 export function toShape<S extends z.ZodObject, M extends Partial<Fields<S>> = Record<never, never>>(
   shape: S,

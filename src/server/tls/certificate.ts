@@ -5,14 +5,14 @@ import { DAY, storeDate } from '#domain/store-time.ts';
 import { keepOwnCertificate } from './own-certificate.ts';
 import { checkPair, type CertificatePair } from './pair.ts';
 
-/** What the server shows to who connects; `isOwn` where it made it itself and nobody vouches for it. */
+/** The certificate that the server presents; `isOwn` if it is self-made, without an authority. */
 export type ServerCertificate = CertificatePair & { isOwn: boolean };
 
 export type TlsSettings = {
   /** The address that the server listens on. */
   host: string;
   dataDir: string;
-  /** `off`: plain HTTP, for a proxy that brings HTTPS. */
+  /** `off`: plain HTTP, for a proxy that adds HTTPS. */
   mode: string | undefined;
   certificateFile: string | undefined;
   keyFile: string | undefined;
@@ -20,15 +20,15 @@ export type TlsSettings = {
 
 const SOON = 30 * DAY;
 
-/** Whether an address to listen on is this computer's own, which nobody else can reach. */
+/** True if an address to listen on is a loopback, which no other computer can reach. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /**
- * The certificate that the settings ask for: the given one, else off the loopback one of the server's own. Null where
- * plain HTTP is right.
- * @throws Error in words when the settings contradict each other, or a file cannot be used
+ * Returns the configured certificate: the given one, else a self-made one unless it listens on the loopback. Null for
+ * plain HTTP.
+ * @throws Error with display text when the settings contradict each other, or a file cannot be used
  */
 export async function findCertificate(settings: TlsSettings, now: number): Promise<ServerCertificate | null> {
   const { host, dataDir, mode, certificateFile, keyFile } = settings;
@@ -43,7 +43,7 @@ export async function findCertificate(settings: TlsSettings, now: number): Promi
   return { ...(await keepOwnCertificate(dataDir, host, now)), isOwn: true };
 }
 
-/** What the operator is told at each start; the groups are shown at the till in the same way. */
+/** Describes the certificate for the operator at each start; the till shows the fingerprint in the same groups. */
 export function describeCertificate(shown: ServerCertificate, now: number): string[] {
   const { fingerprint256, validTo } = new X509Certificate(shown.certificate);
   const until = Date.parse(validTo);

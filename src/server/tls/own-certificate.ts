@@ -9,9 +9,9 @@ const CERTIFICATE = 'server.crt';
 const KEY = 'server.key';
 
 /**
- * The certificate that the server made itself, kept in the folder `tls` of the data folder: made at the first start,
- * the same ever after, since the tills trust this very one.
- * @throws Error in words when what is kept is damaged: a new one would be refused by every till
+ * Returns the server's self-made certificate, kept in the folder `tls` of the data folder: made at the first start, then
+ * always the same, since the tills trust this very one.
+ * @throws Error with display text when the kept one is damaged: every till would refuse a new one
  */
 export async function keepOwnCertificate(
   dataDir: string,
@@ -38,7 +38,7 @@ function readFolder(folder: string): CertificatePair {
   }
 }
 
-/** Both files in a folder of another name, so that certificate and key appear together or not at all. */
+/** Writes both files to a temporary folder, so that certificate and key appear together or not at all. */
 async function makeFolder(dataDir: string, host: string, now: number): Promise<string> {
   const { certificate, key } = await makeCertificate(host, now);
   mkdirSync(dataDir, { recursive: true });
@@ -53,7 +53,7 @@ function moveIntoPlace(made: string, folder: string): void {
     renameSync(made, folder);
   } catch (fault) {
     rmSync(made, { recursive: true, force: true });
-    // Another server of this data folder, started at the same moment, was first: its certificate is the one.
+    // Another server of this data folder, started at the same moment, was first: its certificate counts.
     if (!existsSync(folder)) throw fault;
   }
 }
@@ -64,7 +64,7 @@ async function makeCertificate(host: string, now: number): Promise<CertificatePa
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
-    // A till whose clock is some hours late takes it all the same.
+    // A till whose clock is some hours slow accepts it all the same.
     notBeforeDate: new Date(now - DAY),
     notAfterDate: tenYearsAfter(now),
     extensions: [
@@ -83,7 +83,7 @@ function tenYearsAfter(now: number): Date {
   return date;
 }
 
-/** By what this computer may be called: its names and addresses (RFC 5280: 2 is a DNS name, 7 an IP address). */
+/** Returns the names of this computer: host names and addresses (RFC 5280: 2 is a DNS name, 7 an IP address). */
 function namesOf(host: string) {
   const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   const names = new Set([

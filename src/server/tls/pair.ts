@@ -1,9 +1,9 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 
-/** A certificate with its key, as PEM; the certificates that vouch for it may follow the first. */
+/** A certificate with its key, as PEM; its chain may follow the first. */
 export type CertificatePair = { certificate: string; key: string };
 
-/** @throws Error in words when one of them is broken, or the key is another certificate's */
+/** @throws Error with display text when one of them is broken, or the key does not fit the certificate */
 export function checkPair({ certificate, key }: CertificatePair, itsName: string, keyName: string): void {
   const parsed = orNull(() => new X509Certificate(certificate));
   if (!parsed) throw new Error(`${itsName} holds no certificate in the form PEM`);

@@ -4,7 +4,7 @@ import type { WireShift } from '#tests/support/shifts.ts';
 import { cashOfRefund, dueFor, type ModelSale, type ModelShift } from './drawer-model.ts';
 import type { ProvenStore } from './proven-store.ts';
 
-// What people do at a till all day: each action is done at a server, told of in the books, and checked where it answers.
+// Actions of people at a till all day: each is done at a server, entered in the books, and its answer is checked.
 
 /** Opens a shift with some float. */
 export async function openShift(store: ProvenStore, till: number): Promise<void> {
@@ -13,7 +13,7 @@ export async function openShift(store: ProvenStore, till: number): Promise<void>
   store.books.open(id, till, float, store.today);
 }
 
-/** Sells a unit or two, paid in one of the ways that there are. */
+/** Sells a unit or two, paid in one of the methods. */
 export async function sell(store: ProvenStore, shift: ModelShift): Promise<void> {
   const { random } = store;
   const items = (await store.takeUnits(random.whole(1, 2))).map((inventory_item_id) => ({
@@ -73,7 +73,7 @@ export async function sell(store: ProvenStore, shift: ModelShift): Promise<void>
   store.ledger.report.acknowledged += 1;
 }
 
-/** A payment that was promised comes, or never will. */
+/** Confirms a pending payment, or fails it. */
 export async function review(store: ProvenStore, shift: ModelShift): Promise<void> {
   const sale = store.random.pick(store.sales.filter(({ pending, isOver }) => pending && !isOver));
   if (!sale?.pending) return;
@@ -89,7 +89,7 @@ export async function review(store: ProvenStore, shift: ModelShift): Promise<voi
   if (dueFor(sale, 0) > 0) store.ledger.saw('late payments of units that were back');
 }
 
-/** Voids a sale, or takes units of it back. */
+/** Voids a sale, or refunds units of it. */
 export async function giveBack(store: ProvenStore, shift: ModelShift): Promise<void> {
   const { random } = store;
   const sale = random.pick(store.sales.filter(({ isOver }) => !isOver));
@@ -118,7 +118,7 @@ export async function giveBack(store: ProvenStore, shift: ModelShift): Promise<v
   store.books.refund(store.today, shift, sale, units, amount);
 }
 
-/** No more cash goes back than the drawer has. */
+/** Checks that cash goes back only if the drawer holds it; returns true if it does. */
 function isHandedBack(
   store: ProvenStore,
   { status, body }: Answer<unknown>,
@@ -131,7 +131,7 @@ function isHandedBack(
   return isThere;
 }
 
-/** Puts cash into a drawer or takes some out, now and then more than is in there. */
+/** Puts cash into a drawer or takes some out, now and then more than it holds. */
 export async function moveCash(store: ProvenStore, shift: ModelShift): Promise<void> {
   const { random } = store;
   const kind = random.pick(['pay_in', 'pay_out', 'drop'] as const) ?? 'pay_in';

@@ -2,7 +2,7 @@ import { openSync, readSync } from 'node:fs';
 import { openDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/server.ts';
 
-// A server process whose clock is a file: eight bytes, the epoch milliseconds of now.
+// A server process whose clock is a file: eight bytes, the present epoch milliseconds.
 
 const { DATA_DIR = '', DATABASE_URL, CLOCK_FILE = '' } = process.env;
 const file = openSync(CLOCK_FILE, 'r');

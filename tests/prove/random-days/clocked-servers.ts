@@ -8,7 +8,9 @@ import type { ServerProcess } from '#tests/support/server-process.ts';
 
 const MAIN = path.join(import.meta.dirname, 'clocked-server.ts');
 
-/** Server processes on one database, each with a clock of its own that stands until it is set, and that die when told to. */
+/**
+ * Server processes on one database, each with a clock that stands still until it is set; they can be killed in a call.
+ */
 export class ClockedServers {
   kills = 0;
   readonly #ground: Ground;
@@ -46,12 +48,12 @@ export class ClockedServers {
     return server;
   }
 
-  /** What a server takes for now. */
+  /** Returns a server's present time. */
   now(index: number): number {
     return this.#now + this.#at(index).apart;
   }
 
-  /** Sets all clocks, each as far from the true time as it is. */
+  /** Sets all clocks, each with its offset from the true time. */
   set(now: number): void {
     this.#now = now;
     for (const { clockFile, apart } of this.#running) {
@@ -65,13 +67,13 @@ export class ClockedServers {
     this.set(this.#now + milliseconds);
   }
 
-  /** Says how far a server's clock is from the true time. */
+  /** Sets the offset of a server's clock from the true time. */
   setApart(index: number, milliseconds: number): void {
     this.#at(index).apart = milliseconds;
     this.set(this.#now);
   }
 
-  /** The next call is cut: its server dies while it is on its way, and it is sent again with its key. */
+  /** Cuts the next call: its server dies while it is pending, and it is sent again with its key. */
   cutNext(): void {
     this.#isCut = true;
   }
@@ -79,12 +81,12 @@ export class ClockedServers {
   async #kill(index: number): Promise<void> {
     const server = this.#at(index);
     const dying = await server.process;
-    // Whoever asks meanwhile waits for the next one.
+    // Requests that come meanwhile wait for the next process.
     server.process = dying.end('SIGKILL').then(() => this.#serve(server.clockFile));
     this.kills += 1;
   }
 
-  /** Sends to the server whose number stands where the address does; what was cut is sent again until it is answered. */
+  /** Sends to the server whose number is in place of the address; repeats a cut call until it is answered. */
   readonly send: Send = async (number, ...asked) => {
     const index = Number(number);
     const { url } = await this.#at(index).process;

@@ -1,5 +1,5 @@
-// A shop's drawers as somebody would keep them on paper. It knows nothing of the product's code: amounts are whole pesos
-// (goods cost tens of pesos, so that their tax of a tenth is whole, too), days are those of Manila.
+// A shop's drawers, kept as books on paper. Independent of the product's code: amounts are whole pesos (goods cost tens
+// of pesos, so that their tax of a tenth is whole, too), days are those of Manila.
 
 const DAY = 86_400_000;
 const MANILA = 8 * 3_600_000;
@@ -7,14 +7,14 @@ const MANILA = 8 * 3_600_000;
 export const dateOf = (instant: number): string => new Date(instant + MANILA).toISOString().slice(0, 10);
 export const nextDay = (date: string): string => new Date(Date.parse(date) + DAY).toISOString().slice(0, 10);
 
-/** What came to pass in a shift, or on a day. */
+/** The totals of a shift, or of a day. */
 export type Book = {
   sales: number;
   salesTotal: number;
   voidsTotal: number;
-  /** Money that went back for units that came back. */
+  /** Money that went back for returned units. */
   refundsTotal: number;
-  /** What of their price went off the sales beside it: it had not been paid, or was kept. */
+  /** The part of their price that was deducted from sales without a refund: it had not been paid, or was kept. */
   writtenOff: number;
   taken: number;
   change: number;
@@ -38,7 +38,7 @@ export type ModelShift = {
   till: number;
   drawer: number;
   book: Book;
-  /** By day, for the Z readings. */
+  /** Totals by day, for the Z readings. */
   days: Map<string, Book>;
 };
 
@@ -46,17 +46,17 @@ export type ModelSale = {
   id: number;
   lines: { id: number; isBack: boolean }[];
   total: number;
-  /** Cash that came in, and what of it was handed out again as change. */
+  /** Cash received, and the part of it that went back as change. */
   cash: number;
   change: number;
-  /** Other money that came in. */
+  /** Other money received. */
   other: number;
-  /** What went back for units, and how much of it in cash. */
+  /** Money refunded for units, and the cash in it. */
   gone: number;
   goneInCash: number;
-  /** What somebody decided to keep of it. */
+  /** The part that was kept on purpose. */
   kept: number;
-  /** What it comes to in the books by now. */
+  /** The sale's present net value in the books. */
   net: number;
   pending: { id: number; method: 'cash' | 'gcash'; amount: number } | null;
   isOver: boolean;
@@ -64,17 +64,17 @@ export type ModelSale = {
 
 const unitsBack = ({ lines }: ModelSale): number => lines.filter(({ isBack }) => isBack).length;
 
-/** What the customer has handed over for good: everything but the change. */
+/** The customer's payments: everything but the change. */
 const paidFor = ({ cash, change, other }: ModelSale): number => cash - change + other;
 
 /**
- * What is due to a customer who brings so many units: of what they have paid by now, the part of all units that they have
- * brought back, less what they have of it already and what was kept on purpose.
+ * The refund due to a customer who returns this many units: the share of all returned units in the payments so far, less
+ * earlier refunds and the part that was kept on purpose.
  */
 export const dueFor = (sale: ModelSale, units: number): number =>
   Math.max(0, (paidFor(sale) * (unitsBack(sale) + units)) / sale.lines.length - sale.gone - sale.kept);
 
-/** How much of an amount goes back in cash: as much as came by it and is not back yet. */
+/** The cash part of a refund: at most the cash received and not yet refunded. */
 export const cashOfRefund = ({ cash, change, goneInCash }: ModelSale, amount: number): number =>
   Math.min(amount, cash - change - goneInCash);
 
@@ -91,7 +91,7 @@ export class PaperBooks {
     return known;
   }
 
-  /** Writes something into the day and, where one is named, into the shift. */
+  /** Writes a change into the day and, if one is given, into the shift. */
   write(date: string, shift: ModelShift | null, change: (book: Book) => void): void {
     change(this.day(date));
     if (!shift) return;
@@ -107,7 +107,7 @@ export class PaperBooks {
     return shift;
   }
 
-  /** The shift is over: a day on which nothing came between others was a day of it, too. */
+  /** Closes the shift: its days include those without any entry in between. */
   close(shift: ModelShift): void {
     this.shifts.delete(shift.till);
     const dates = [...shift.days.keys()].sort();
@@ -117,7 +117,7 @@ export class PaperBooks {
     }
   }
 
-  /** A sale with what came in for it at once. */
+  /** Enters a sale with its immediate payments. */
   sell(date: string, shift: ModelShift, sale: ModelSale): void {
     this.write(date, shift, (book) => {
       book.sales += 1;
@@ -128,7 +128,7 @@ export class PaperBooks {
     shift.drawer += sale.cash - sale.change;
   }
 
-  /** A pending payment came in; late cash is more than what was to be paid by `change`. */
+  /** Enters a pending payment that came in; late cash exceeds the amount due by `change`. */
   receive(date: string, shift: ModelShift | null, sale: ModelSale): void {
     const { pending } = sale;
     if (!pending) return;
@@ -148,15 +148,15 @@ export class PaperBooks {
     if (shift) shift.drawer += pending.amount - change;
   }
 
-  /** Money comes into the drawer, or leaves it, beside any sale. */
+  /** Enters cash put into the drawer, or taken out, outside of sales. */
   move(date: string, shift: ModelShift, amount: number): void {
     this.write(date, shift, () => {});
     shift.drawer += amount;
   }
 
   /**
-   * Some units come back, and `amount` goes back for them and earlier ones, cash first. The sale is then worth what the
-   * other units cost, or what the shop keeps of the money where that is more.
+   * Returns units, and refunds `amount` for them and earlier ones, cash first. The sale is then worth the price of the
+   * remaining units, or the money that the shop keeps if that is more.
    */
   refund(date: string, shift: ModelShift, sale: ModelSale, units: readonly number[], amount: number): void {
     sale.kept += dueFor(sale, units.length) - amount;

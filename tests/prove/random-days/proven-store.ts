@@ -18,19 +18,19 @@ export type World = {
   shop: Shop;
   managerId: number;
   servers: ClockedServers;
-  /** How likely it is that a server dies in a change. */
+  /** The probability that a server dies in a change. */
   cuts: number;
 };
 
-/** One store, its tills, its paper books, and who works there. */
+/** One store, its tills, its paper books, and its people. */
 export class ProvenStore {
   readonly books = new PaperBooks();
   readonly sales: ModelSale[] = [];
   readonly keys = Array.from({ length: TILLS }, deviceKey);
-  /** The closed shifts of a till that are in no Z reading yet. */
+  /** The closed shifts of a till without a Z reading yet. */
   readonly unread = new Map<number, ModelShift[]>();
   units: number[] = [];
-  /** The server that is spoken to, and by whose clock things happen. */
+  /** The server in use, whose clock counts. */
   server = 0;
 
   readonly random: Random;
@@ -48,7 +48,7 @@ export class ProvenStore {
     return dateOf(this.world.servers.now(this.server));
   }
 
-  /** Sign-ins end within the day; the slow password is not what is proved. */
+  /** Signs in again, as sign-ins end within the day; the slow password is not under test. */
   async signIn(): Promise<void> {
     const { database, shop, managerId, servers } = this.world;
     const [seller, manager] = await Promise.all(
@@ -57,7 +57,7 @@ export class ProvenStore {
     this.#tokens = { seller: seller?.token ?? '', manager: manager?.token ?? '' };
   }
 
-  /** Somebody at a till, or without one in the office. */
+  /** Returns the caller of a person at a till, or, without one, in the office. */
   by(who: 'seller' | 'manager', till?: number, server = this.server): Caller {
     const { send } = this.world.servers;
     const caller = callerWith(String(server), this.#tokens[who], send);
@@ -65,8 +65,8 @@ export class ProvenStore {
   }
 
   /**
-   * A change, in which now and then the server is killed, and which now and then is sent again with its key, at any
-   * server: it is done once.
+   * Makes a change, in which now and then the server is killed, or which is repeated with its key at any server: it is
+   * done once.
    */
   async change<T>(who: 'seller' | 'manager', till: number | undefined, path: string, body: object = {}) {
     const { random, ledger, world } = this;
@@ -105,7 +105,7 @@ export class ProvenStore {
     return this.units.splice(0, count);
   }
 
-  /** Where the next thing happens: the servers' clocks are minutes apart. */
+  /** Goes on to the next action at some server: the servers' clocks are minutes apart. */
   goOn(minutes: number): void {
     this.world.servers.advance(minutes * MINUTE);
     this.server = this.random.whole(0, this.world.servers.count - 1);

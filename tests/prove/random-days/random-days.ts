@@ -10,10 +10,10 @@ import { ProvenStore, TILLS } from './proven-store.ts';
 import { closeShift, compareDay, readZ } from './readings.ts';
 
 const MINUTE = 60_000;
-/** The clocks of two servers are no further from each other. */
+/** The greatest difference between the clocks of two servers. */
 const MINUTES_APART = 3;
 
-/** Several tills sell in the same moment. */
+/** Sells at several tills at the same moment. */
 async function sellEverywhere(store: ProvenStore): Promise<void> {
   await Promise.all(store.openShifts().map((shift) => sell(store, shift)));
 }
@@ -35,7 +35,7 @@ async function doSomething(store: ProvenStore): Promise<void> {
   }
 }
 
-/** One day: what comes in whatever order, and in the evening most drawers are counted. Some days go on past midnight. */
+/** One day: random actions, and in the evening most drawers are counted. Some days go on past midnight. */
 async function live(store: ProvenStore): Promise<void> {
   const { random } = store;
   const { servers } = store.world;
@@ -61,14 +61,14 @@ async function live(store: ProvenStore): Promise<void> {
   for (let server = 1; server < servers.count; server += 1) {
     servers.setApart(server, random.whole(-MINUTES_APART, MINUTES_APART) * MINUTE);
   }
-  // Old sales are left in peace after a while.
+  // Old sales are left alone after a while.
   store.sales.splice(0, Math.max(0, store.sales.length - 40));
 }
 
 /**
- * Random days of a store with three tills against books on paper: drawers, readings, reports and dashboard agree, whatever is
- * sent twice, whichever server dies, and however far apart the clocks of two servers are. It takes an hour: SIGTERM ends it
- * with the day that it is at.
+ * Random days of a store with three tills against books on paper: drawers, readings, reports and dashboard agree,
+ * whatever request is repeated, whichever server dies, and however far apart two servers' clocks are. It takes an hour:
+ * SIGTERM ends it after the present day.
  */
 export function proveRandomDays(
   engine: EngineName,

@@ -57,7 +57,7 @@ export async function closeShift(store: ProvenStore, shift: ModelShift): Promise
   const { till } = shift;
   const body = { denominations: piecesOf(shift.drawer + off) };
   const counted = await store.done<WireShift>('seller', till, `/shifts/${shift.id}/count`, body);
-  // Whoever counts is not told.
+  // The counter does not see the expected amounts.
   const seen = expectDone(await store.by('manager').get<WireShift>(`/shifts/${shift.id}`));
   store.ledger.check(seen.expected_cash === shift.drawer, 'A drawer is apart', {
     told: seen.expected_cash,
@@ -73,7 +73,7 @@ export async function closeShift(store: ProvenStore, shift: ModelShift): Promise
   store.unread.set(till, [...(store.unread.get(till) ?? []), shift]);
 }
 
-/** Reads a till's days that are over: each once, with the counter and the grand total going on. */
+/** Makes the readings of a till's finished days: each once, with continuous counter and grand total. */
 export async function readZ(store: ProvenStore, till: number): Promise<void> {
   const shifts = store.unread.get(till) ?? [];
   const last = store.today;
@@ -110,7 +110,7 @@ export async function readZ(store: ProvenStore, till: number): Promise<void> {
   }
 }
 
-/** Daily report, store's day and dashboard of a day against the books. */
+/** Compares daily report, store day and dashboard of a day with the books. */
 export async function compareDay(store: ProvenStore, date: string): Promise<void> {
   const book = store.books.day(date);
   const report = expectDone(await store.by('manager').get<WireReport>(`/payments/daily-report?date=${date}`));

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { isAtRest } from '#tests/support/at-rest.ts';
 
 /**
- * What axe finds on the screen as it stands, a line a rule; Fluent's focus dummies are the one exclusion. Contrast is
- * most of the work: a list of few rows takes a third of the time of a whole page of them.
+ * Returns axe's violations on the present screen, a line a rule; Fluent's focus dummies are the one exclusion. Contrast
+ * is most of the work: a list of few rows takes a third of the time of a whole page of them.
  */
 export async function axeViolations(): Promise<string[]> {
   await expect.poll(isAtRest).toBe(true);

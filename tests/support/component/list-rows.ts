@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 
-// The list on the screen, whichever it is.
+// Helpers for the list on the screen, whichever it is.
 
-/** Its rows, the heads and the placeholders of what still loads left out. */
+/** Returns its rows, without heads and loading placeholders. */
 export const listRows = () =>
   [...document.querySelectorAll('tbody tr')].filter((row) => row.querySelector('a'));
 
-/** What each row's link says. */
+/** Returns the text of each row's link. */
 export const listLinks = () => listRows().map((row) => row.querySelector('a')?.textContent);
 
 export const listCells = (column: number) =>
@@ -15,11 +15,11 @@ export const listCells = (column: number) =>
 
 export const listLoaded = () => expect.poll(() => listRows().length).toBeGreaterThan(0);
 
-/** `1–20 of 312` */
+/** Returns the text `1–20 of 312`. */
 export const listPlace = () =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('status').query()?.textContent;
 
-/** What the menu of a row offers; it stays open. */
+/** Returns the entries of a row's menu; it stays open. */
 export async function rowMenu(name: string): Promise<string[]> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await expect.element(page.getByRole('menu')).toBeVisible();
@@ -28,7 +28,7 @@ export async function rowMenu(name: string): Promise<string[]> {
 }
 
 const noRows = { current_page: 1, from: null, to: null, last_page: 1, per_page: 20, total: 0 };
-/** What the server says of a list that has nothing yet. */
+/** The server's answer for an empty list. */
 export const EMPTY_LIST = {
   data: [],
   ...noRows,

@@ -12,25 +12,25 @@ const FAULT = { message: 'Something broke', code: 'server_error' };
 
 export type LookupPage = {
   path: string;
-  /** "Manufacturers": heads the page. */
+  /** The page's heading: "Manufacturers". */
   title: string;
   /** "Add Manufacturer" */
   addLabel: string;
-  /** What an entry has beside its name, as the API takes it. */
+  /** The fields of an entry besides its name, in the API's form. */
   more?: (name: string) => object;
-  /** The menu's word for changing an entry, where it can be changed. */
+  /** The menu's label for changing an entry, if it can be changed. */
   editLabel?: 'Rename' | 'Edit';
-  /** Fills in the dialog what the form asks beside the name. */
+  /** Fills in the dialog's fields besides the name. */
   fill?: () => Promise<void>;
-  /** The name of an entry of the demo shop that something points to, where anything can. */
+  /** The name of an entry of the demo shop that is in use, if any can be. */
   inUse?: string;
-  /** Who may open the page, whether they may add, and whether they may delete. */
+  /** The people who may open the page, with their rights to add and to delete. */
   offers: readonly [email: string, mayAdd: boolean, mayDelete: boolean][];
-  /** Somebody who may not open it. */
+  /** A person who may not open it. */
   stranger: string;
 };
 
-/** What every short list with a page of its own does by itself and with the server's answers. */
+/** Tests the behaviour of every lookup list with a page of its own, by itself and with the server's answers. */
 export function lookupPageSuite(options: LookupPage): void {
   const { path, title, addLabel, more, editLabel, fill, inUse, ...people } = options;
   describe(`the list of ${title.toLowerCase()}`, () => {
@@ -165,7 +165,7 @@ export function lookupPageSuite(options: LookupPage): void {
     });
 
     it('says that it could not be loaded, and loads with Retry', async () => {
-      // A server that is gone would be asked again by itself as soon as it is back.
+      // An unreachable server would be retried automatically as soon as it is back.
       const { mend } = failCalls({ path: new RegExp(`${path}\\?`), status: 500, body: FAULT });
       await open();
       await isShown(page.getByText(`${title} could not be loaded`));

@@ -26,26 +26,26 @@ declare module 'vitest/browser' {
   }
 }
 
-/** A caller of the shop's API beside the screen, in somebody's name. */
+/** Returns a caller of the shop's API beside the screen, signed in as this person. */
 export async function callerAs(email: string): Promise<Caller> {
   const { tokenOf }: BrowserCommands = commands;
   return callerWith('', await tokenOf(email, DEMO_PASSWORD));
 }
 
 export type OpenScreen = {
-  /** Where the screen's router stands: path and query. */
+  /** Returns the present path and query of the screen's router. */
   address: () => URL;
   goTo: (path: string) => Promise<void>;
-  /** As the browser's buttons: -1 back, 1 forward. */
+  /** Goes like the browser's buttons: -1 back, 1 forward. */
   go: (steps: number) => Promise<void>;
-  /** Toasts of the test's own, as a screen says them. */
+  /** Shows toasts of the test's own, as a screen does. */
   notify: () => Notify;
 };
 
 let root: Root | null = null;
 let host: HTMLElement | null = null;
 
-/** Screens are for those who are signed in: nothing is drawn before the server has said who it is. */
+/** Screens need a sign-in: nothing is rendered before the server has answered who it is. */
 function SignedIn() {
   const session = useSession();
   if (session.state === 'password-owed') return <FirstPassword {...session} />;
@@ -63,28 +63,31 @@ function SignedInWithMenu() {
   return session.state === 'signed-in' ? <Shell /> : null;
 }
 
-/** Somebody on the page who says things. */
+/** Hands the page's `notify` to the test. */
 function Voice({ onReady }: { onReady: (notify: Notify) => void }) {
   const notify = useNotify();
   useEffect(() => onReady(notify), [onReady, notify]);
   return null;
 }
 
-/** Where the app remembers the store that was chosen last in this browser. */
+/** The storage key of the store that was chosen last in this browser. */
 const CHOSEN_STORE = 'tindahan.store';
 
 type Opening = {
-  /** Who is signed in; null where nobody is, for /login. */
+  /** The signed-in person; null for nobody, on /login. */
   email: string | null;
-  /** The store that they chose before; else their own. */
+  /** The store that was chosen before; else their own. */
   storeId?: number;
-  /** The bar and the menu stand around the screen; for what they show of it. */
+  /** True to show the bar and the menu around the screen. */
   withMenu?: boolean;
   /** Screens that only the test has, to try a part of one by itself. */
   more?: readonly Screen[];
 };
 
-/** Draws the screen of an address as the app does, signed in as somebody; the bar and the menu around it only if asked. */
+/**
+ * Renders the screen of an address as the app does, for a signed-in person; the bar and the menu around it only on
+ * request.
+ */
 export async function openScreen(
   path: string,
   { email, storeId, withMenu = false, more = [] }: Opening,
@@ -112,7 +115,7 @@ export async function openScreen(
   );
   const queryClient = createQueryClient();
   followWrites(queryClient);
-  // The page's main part holds the screen and whatever opens over it, as the app's layout has it.
+  // The page's main part holds the screen and everything that opens over it, as in the app's layout.
   host = document.body.appendChild(document.createElement(withMenu ? 'div' : 'main'));
   root = createRoot(host);
   let voice: Notify | null = null;
@@ -151,7 +154,7 @@ type Failing = { path: RegExp; method?: string; status?: number; body?: object }
 
 const reach = window.fetch;
 
-/** From now on such calls do not get through, or are refused; until `mend`, or the end of the test. `failed` counts them. */
+/** Makes matching calls fail, or be refused, until `mend`, or the end of the test. `failed` counts them. */
 export function failCalls({ path, method = 'GET', status, body }: Failing) {
   let count = 0;
   window.fetch = (input, init) => {
@@ -164,17 +167,17 @@ export function failCalls({ path, method = 'GET', status, body }: Failing) {
   return { mend, failed: () => count };
 }
 
-/** The store has nobody who approves anything, until `mend`, or the end of the test. */
+/** Leaves the store without anybody who approves, until `mend`, or the end of the test. */
 export const nobodyApproves = () =>
   failCalls({ path: /\/approvals\/approvers/, status: 200, body: { data: [] } });
 
-/** The server is gone: nothing gets through until `mend`, or the end of the test. */
+/** Makes the server unreachable until `mend`, or the end of the test. */
 export function loseServer() {
   window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   return { mend };
 }
 
-/** The next such call is done by the server, and its answer is lost on the way. Returns the keys under which it was sent. */
+/** Loses the answer of the next matching call, which the server processes. Returns the keys under which it was sent. */
 export function loseAnswer({ path, method }: { path: RegExp; method: string }): { keys: string[] } {
   const keys: string[] = [];
   window.fetch = async (input, init) => {
@@ -187,7 +190,7 @@ export function loseAnswer({ path, method }: { path: RegExp; method: string }): 
   return { keys };
 }
 
-/** The next such call waits on its way to the server until `release`; `sent` counts it and those that follow. */
+/** Holds the next matching call on its way to the server until `release`; `sent` counts it and later ones. */
 export function holdCall({ path, method }: { path: RegExp; method: string }) {
   const gate = Promise.withResolvers<undefined>();
   let count = 0;
@@ -203,7 +206,9 @@ export function holdCall({ path, method }: { path: RegExp; method: string }) {
 
 export type Sent = { url: URL; body: unknown; answer: Promise<Response> };
 
-/** Such calls of the screen from now on, the oldest first; until the end of the test. What `failCalls` fails is not among them. */
+/**
+ * Records matching calls of the screen, oldest first, until the end of the test. Excludes those that `failCalls` fails.
+ */
 export function watchCalls({ path, method = 'GET' }: { path: RegExp; method?: string }): Sent[] {
   const sent: Sent[] = [];
   window.fetch = (input, init) => {
@@ -221,7 +226,7 @@ function mend(): void {
   window.fetch = reach;
 }
 
-/** Takes the screen away with all that it kept. */
+/** Removes the screen with all its state. */
 function close(): void {
   root?.unmount();
   host?.remove();
@@ -230,7 +235,7 @@ function close(): void {
   sessionStorage.clear();
 }
 
-/** After each test: nothing of it is left to the next one, of the same file or another. */
+/** Cleans up after each test, so that nothing is left to the next one, of the same file or another. */
 export function leaveNothing(): void {
   mend();
   close();

@@ -6,26 +6,26 @@ import { expectDone, openDraft, unitsOnSale, type WireTransaction } from '#tests
 import { openScreen, type OpenScreen } from './open-screen.tsx';
 import { isShown, isTold } from './shown.ts';
 
-// Complete Payment on the screen, and the draft that it is for.
+// Complete Payment on the screen, and its draft.
 
 export const SELLER = 'salesperson@demo.test';
 
-/** An amount of pesos as a field holds it: "1,290.00". */
+/** An amount of pesos as in a field: "1,290.00". */
 export const asText = (pesos: number) => formatAmount(pesosToCentavos(pesos));
 
-/** A draft of one unit, of which some payments of a few hundred pesos leave something. */
+/** Makes a draft of one unit that costs more than some payments of a few hundred pesos. */
 export const newDraft = async (seller: Caller) =>
   openDraft(seller, await unitsOnSale(seller, 1, { least: 1000 }));
 
 export async function openPayment(saleId: number): Promise<OpenScreen> {
   const screen = await openScreen(`/pos/${saleId}/payment`, { email: SELLER });
   await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
-  // The till has opened the draft as well as the screen: from now on neither asks for it by itself.
+  // Both the till and the screen have opened the draft: from now on neither requests it again.
   await isTold('Transaction loaded');
   return screen;
 }
 
-/** The payment of a new draft. */
+/** Opens the payment of a new draft. */
 export async function startPayment(seller: Caller) {
   const draft = await newDraft(seller);
   const screen = await openPayment(draft.id);
@@ -43,17 +43,17 @@ export const chooseMethod = (name: string) => page.getByRole('radio', { name, ex
 export const saveButton = () => page.getByRole('button', { name: 'Save Payment' });
 export const savePayment = () => saveButton().click();
 
-/** Due, covered, remaining or change, as it is shown. */
+/** Returns a displayed figure: due, covered, remaining or change. */
 export function paymentFigure(label: string): string | undefined {
   const terms = [...document.querySelectorAll('dt')];
   const term = terms.find(({ textContent }) => textContent === label);
   return term?.parentElement?.querySelector('dd')?.textContent;
 }
 
-/** What a field says is wrong with it. */
+/** Waits for the error text of a field. */
 export const isRefused = (text: string) => isShown(page.getByText(text, { exact: true }));
 
-/** A payment in the list, by any text of it. */
+/** Returns a payment in the list, by any text of it. */
 export const paymentRow = (text: string) =>
   page.getByRole('list', { name: 'Existing payments' }).getByRole('listitem').filter({ hasText: text });
 
@@ -67,7 +67,7 @@ export async function choosePaymentEntry(text: string, entry: string): Promise<v
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** What asks about a payment, or edits it. */
+/** Returns the dialog that asks about a payment, or edits it. */
 export const paymentDialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 export const pressComplete = () => userEvent.keyboard('{Control>}{Enter}{/Control}');

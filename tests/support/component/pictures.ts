@@ -1,4 +1,4 @@
-/** A picture of one colour, as a file to upload; a JPEG unless another type is named. */
+/** Draws a picture of one colour, as a file to upload; a JPEG unless another type is given. */
 export function drawnPicture({
   width,
   height,

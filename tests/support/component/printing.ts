@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** What the browser is given to print from now on, each as a page of its own; until the end of the test. */
+/** Records the browser's prints, each as a page of its own; until the end of the test. */
 export function watchPrinting(): string[] {
   const printed: string[] = [];
   const watcher = new MutationObserver((changes) => {

@@ -8,7 +8,7 @@ const SHOP = pathToFileURL(path.join(import.meta.dirname, 'shop.ts')).href;
 
 let opened: Promise<shopModule.OpenedShop> | null = null;
 
-/** One shop for a run, opened when it is first asked. */
+/** Returns the run's one shop, opened on first use. */
 function shop(): Promise<shopModule.OpenedShop> {
   // Not bundled with the configuration that holds this: Node runs the server as it is.
   return (opened ??= (import(SHOP) as Promise<typeof shopModule>).then(({ openShop }) => openShop()));
@@ -29,7 +29,7 @@ export const realServer: Plugin = {
   },
 };
 
-/** Signs somebody in beside the page, whose own cookie stays as it is; returns the token. */
+/** Signs a person in beside the page, whose own cookie stays as it is; returns the token. */
 export const tokenOf: BrowserCommand<[email: string, password: string]> = async (
   _context,
   email,

@@ -4,8 +4,8 @@ export type ScannerKey = string | number;
 let clock = 0;
 
 /**
- * Presses keys as a scanner that types does, `gap` milliseconds apart by times of their own: how busy the machine is changes
- * nothing. What the page lets through is typed into the field that has the focus.
+ * Presses keys like a keyboard-wedge scanner, `gap` milliseconds apart by explicit event times: independent of the
+ * machine's load. Keys that the page lets through are typed into the focused field.
  */
 export async function pressAsScanner(keys: readonly ScannerKey[], gap = 8): Promise<void> {
   clock = Math.max(clock, performance.now()) + 10_000;
@@ -20,12 +20,12 @@ export async function pressAsScanner(keys: readonly ScannerKey[], gap = 8): Prom
     const isPassed = (document.activeElement ?? document.body).dispatchEvent(event);
     if (isPassed && key.length === 1) document.execCommand('insertText', false, key);
     if (isPassed && key === 'Enter') enter();
-    // Between two keys the page draws itself, as it does between those of a keyboard.
+    // The page renders between two keys, as with a keyboard.
     await Promise.resolve();
   }
 }
 
-/** What a browser does with an Enter that the page lets through. */
+/** Does what a browser does with an Enter that the page lets through. */
 function enter(): void {
   const field = document.activeElement;
   if (field instanceof HTMLTextAreaElement) document.execCommand('insertText', false, '\n');

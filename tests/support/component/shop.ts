@@ -18,7 +18,7 @@ export async function openShop(): Promise<OpenedShop> {
   return {
     app,
     close: async () => {
-      // What it does by itself ends first: it needs the database.
+      // Its background work ends first, as it needs the database.
       await app.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });

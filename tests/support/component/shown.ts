@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
-// What stands on the screen, whichever it is.
+// Helpers for anything on the screen.
 
 export const isShown = (what: Locator) => expect.element(what.first()).toBeVisible();
 
@@ -9,21 +9,21 @@ export const isGone = (what: Locator) => expect.element(what).not.toBeInTheDocum
 
 export const notices = () => page.getByRole('region', { name: 'Notifications' });
 
-/** Waits for a toast that says so. */
+/** Waits for a toast with this text. */
 export const isTold = (text: string | RegExp) => isShown(notices().getByText(text));
 
-/** Waits until a toast has left, sooner than it would by itself. */
+/** Waits until a toast has closed, sooner than it would automatically. */
 export const leavesAtOnce = (text: string) =>
   expect.element(notices().getByText(text), { timeout: 3000 }).not.toBeInTheDocument();
 
-/** Closes every toast, so that none lies over what is clicked next. */
+/** Closes every toast, so that none covers the next click. */
 export async function dismissNotices(): Promise<void> {
   const buttons = notices().getByRole('button', { name: 'Dismiss' });
   for (const button of buttons.elements()) (button as HTMLElement).click();
   await isGone(buttons);
 }
 
-/** What a field is told is wrong with it; null while nothing is. */
+/** Returns a field's error text; null without one. */
 export function errorOf(field: Locator): string | null {
   const described = field.query()?.getAttribute('aria-describedby') ?? '';
   const error = described.split(' ').find((id) => id.endsWith('-error'));

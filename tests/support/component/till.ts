@@ -5,7 +5,7 @@ import { openDraft, unitsOnSale, type WireTransaction } from '#tests/support/sel
 import { openScreen } from './open-screen.tsx';
 import { isGone, isShown } from './shown.ts';
 
-// The till's screen, and what a cashier does there.
+// The till's screen, and a cashier's actions there.
 
 /** An amount in pesos as the cart shows it. */
 export const inCart = (pesos: number) => formatMoney(pesosToCentavos(pesos), 'cart');
@@ -18,10 +18,10 @@ export const cartLine = (text: string) => cartLines().filter({ hasText: text });
 
 export const cartIsEmpty = () => isShown(cart().getByText('Scan an item to start'));
 
-/** The number of the draft that the till works on. */
+/** Returns the number of the till's present draft. */
 export const draftNumber = () => page.getByText(/^MNL-01-D\d+$/).first();
 
-/** Types a code into the search, as where a scanner is missing. */
+/** Types a code into the search, as without a scanner. */
 export async function enterCode(code: string): Promise<void> {
   await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').fill(code);
   await userEvent.keyboard('{Enter}');
@@ -29,19 +29,19 @@ export async function enterCode(code: string): Promise<void> {
 
 export const draftSaved = () => isShown(page.getByText(/^· Saved \d/));
 
-/** Opens a till that stands empty. */
+/** Opens an empty till. */
 export async function openTill(email: string): Promise<void> {
   await openScreen('/pos', { email });
   await cartIsEmpty();
 }
 
-/** The one unit of a draft. */
+/** Returns the one unit of a draft. */
 export function soldIn({ transaction_items: [line] }: WireTransaction) {
   if (!line) throw new Error('The draft has no items');
   return line.inventory_item.product_variation;
 }
 
-/** Opens the draft of one unit at the till; `extra` holds what else it has, a customer too. */
+/** Opens the draft of one unit at the till; `extra` holds further fields, such as a customer. */
 export async function openCart(email: string, seller: Caller, extra: object = {}): Promise<WireTransaction> {
   const draft = await openDraft(seller, await unitsOnSale(seller, 1), extra);
   await openScreen(`/pos/${draft.id}`, { email });

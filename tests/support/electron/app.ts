@@ -32,10 +32,10 @@ function exit(code: number): void {
 export const app = strict('app', {
   whenReady: () => whenReady,
   isReady,
-  // Two processes on one user-data folder: only real Electron can say. A test says what it would find.
+  // Only real Electron can check for two processes on one user-data folder: a test sets the result.
   requestSingleInstanceLock: () => process.env.STAND_IN_LOCK !== 'taken',
   isPackaged: process.env.STAND_IN_PACKAGED === 'yes',
-  // A server refuses a till that is too old: a test may say what this one is.
+  // A test may set the till's version, as a server refuses one that is too old.
   getVersion: () => process.env.STAND_IN_VERSION ?? packageJson.version,
   getPath: (name: string) => {
     if (!['userData', 'downloads'].includes(name)) throw new Error(`electron stand-in: no path ${name}`);
@@ -57,7 +57,7 @@ type Closable = { close: () => void };
 const windows = new Set<Closable>();
 let quitting = false;
 
-/** Closes every window first, each of which may say no: then it goes on. */
+/** Closes every window first, each of which may refuse: then quits. */
 function quit(): void {
   emitter.emit('before-quit');
   if (windows.size === 0) return exit(0);
@@ -69,7 +69,7 @@ export function windowOpened(window: Closable): void {
   windows.add(window);
 }
 
-/** A window did not close. */
+/** Ends the quit: a window did not close. */
 export function quitEnded(): void {
   quitting = false;
 }
@@ -81,11 +81,11 @@ export function contentsCreated(contents: object): void {
 export function windowClosed(window: Closable): void {
   windows.delete(window);
   if (windows.size > 0) return;
-  // Electron tells of it only where nothing quits already.
+  // Electron emits this only while nothing quits already.
   if (quitting || !emitter.emit('window-all-closed')) exit(0);
 }
 
-// What a test does from outside: an end without questions, a quit of the program, and the window's ✕.
+// A test's signals: an end without questions, a quit of the program, and the window's ✕.
 process.on('SIGTERM', () => {
   exit(0);
 });

@@ -105,7 +105,7 @@ class StandInWindow {
     windowOpened(this);
   }
 
-  /** Whoever listens to `close` may say no, then the page. */
+  /** Listeners of `close` may refuse first, then the page. */
   close(): void {
     const event = preventable();
     this.#emitter.emit('close', event);
@@ -113,7 +113,7 @@ class StandInWindow {
       console.log('stand-in: the window stays');
       return quitEnded();
     }
-    // A page that is being answered does not hear of a second close.
+    // A page with a pending answer does not receive a second close.
     void this.#answering.then(() => this.#page?.close({ runBeforeUnload: true }));
   }
 
@@ -160,7 +160,7 @@ class StandInWindow {
     this.#emitter.emit('ready-to-show');
   }
 
-  /** The window's page: the first one, or another in the place of one that crashed. */
+  /** Returns the window's page: the first one, or a replacement of one that crashed. */
   async #freshPage(): Promise<Page> {
     const context = await openChromium();
     if (this.#page && !this.#crashed) return this.#page;
@@ -199,7 +199,7 @@ class StandInWindow {
     page.on('download', (file) => void download(file));
   }
 
-  /** As in Electron, a page that would rather stay does, unless the event is prevented. */
+  /** Keeps a page that prevents its unload, as in Electron, unless the event is prevented. */
   async #answerPage(page: Page, question: Dialog): Promise<void> {
     if (question.type() !== 'beforeunload') throw new Error('electron stand-in: a page must not ask');
     const event = preventable();
@@ -207,7 +207,7 @@ class StandInWindow {
     if (event.defaultPrevented) return question.accept();
     quitEnded();
     await question.dismiss();
-    // Chromium says that it has told the page, not that the page has taken it in, which on a busy machine is later.
+    // Chromium reports that it has told the page; on a busy machine the page processes it later.
     await page.evaluate(() => undefined);
   }
 
@@ -237,13 +237,13 @@ class StandInWindow {
         body: Buffer.from(await response.arrayBuffer()),
       });
     } catch (fault) {
-      // The page may have gone meanwhile; otherwise this is what a failing protocol.handle looks like.
+      // The page may be gone meanwhile; otherwise this is how a failing protocol.handle shows.
       console.error('stand-in:', fault);
       await route.abort('failed').catch(() => undefined);
     }
   }
 
-  /** As in Electron, `loadURL` itself is not asked about. */
+  /** As in Electron, `loadURL` itself needs no permission. */
   #mayNavigate(request: PageRequest): boolean {
     if (!request.isNavigationRequest() || this.#loading) return true;
     const isMainFrame = this.#page !== null && isOf(this.#page, request);
@@ -265,7 +265,7 @@ function preventable<T extends object>(details?: T) {
   return event;
 }
 
-/** Whether the page's main frame itself asks. The first request of a new window has no frame yet. */
+/** True if the page's main frame itself makes the request. The first request of a new window has no frame yet. */
 function isOf(page: Page, request: PageRequest): boolean {
   try {
     return request.frame() === page.mainFrame();
@@ -274,7 +274,7 @@ function isOf(page: Page, request: PageRequest): boolean {
   }
 }
 
-/** As Electron's, with the members that the till uses. */
+/** Electron's BrowserWindow with the members that the till uses. */
 export const BrowserWindow = new Proxy(StandInWindow, {
   construct: (target, [options]: [Options]) => {
     const window = new target(options);

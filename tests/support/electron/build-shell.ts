@@ -5,8 +5,8 @@ import { build } from 'electron-vite';
 const repository = join(import.meta.dirname, '../../..');
 
 /**
- * Builds main and preload as the till's own configuration says, with a page of the test's in the place of the
- * renderer. Answers the folder, for `launchTill({ out })`; it lies in the repository, where main finds its packages.
+ * Builds main and preload by the till's own configuration, with the test's page in place of the renderer. Returns the
+ * folder, for `launchTill({ out })`; it is in the repository, where main finds its packages.
  */
 export async function buildShell(name: string, html: string): Promise<string> {
   const out = join(repository, 'out', name);

@@ -20,7 +20,7 @@ const quiet = [
 let opened: Promise<BrowserContext> | null = null;
 const profile = mkdtempSync(join(tmpdir(), 'till-chromium-'));
 
-/** The one Chromium of this main process. Says on stdout where a test can reach it. */
+/** Opens the one Chromium of this main process. Prints on stdout where a test can reach it. */
 export function openChromium(): Promise<BrowserContext> {
   return (opened ??= launch());
 }
@@ -38,7 +38,7 @@ async function launch(): Promise<BrowserContext> {
   return context;
 }
 
-/** Chromium writes the port down by itself, mostly before it can be driven, and now and then a little later. */
+/** Reads the port from the file that Chromium writes, usually before it can be driven, sometimes a little later. */
 async function devToolsPort(): Promise<string> {
   const file = join(profile, 'DevToolsActivePort');
   for (;;) {

@@ -1,13 +1,13 @@
 import { appendFileSync, chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Electron's program as electron-builder unpacks it, where the real one cannot be downloaded: some other program that
-// has Electron's row of fuses in it. It shows that packing sets them; that Electron obeys them is Electron's to show.
+// Electron's program as electron-builder unpacks it, for machines that cannot download the real one: some other program
+// with Electron's row of fuses in it. It shows that packing sets them; only Electron can show that it obeys them.
 
-/** Before the fuses in the program: https://github.com/electron/fuses, `SENTINEL`. */
+/** The marker before the fuses in the program: https://github.com/electron/fuses, `SENTINEL`. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const VERSION = 1;
-/** As Electron delivers them: run as Node, NODE_OPTIONS, inspect and the file privileges are on. */
+/** Electron's fuses as delivered: run as Node, NODE_OPTIONS, inspect and the file privileges are on. */
 const DELIVERED = '101100011';
 
 /** Makes the folder that electron-builder's `electronDist` names. */

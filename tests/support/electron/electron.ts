@@ -1,4 +1,4 @@
-// What `import … from 'electron'` answers under the stand-in. A name that is missing here fails the import itself.
+// The exports of `electron` under the stand-in. A missing name fails the import itself.
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { ipcMain } from './ipc-main.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { strict } from './strict.ts';
 
-/** What a handler is told of who calls. */
+/** The caller of a handler. */
 export type IpcEvent = {
   sender: object;
   senderFrame: { url: string; origin: string; parent: object | null } | null;
@@ -19,7 +19,7 @@ export const ipcMain = strict('ipcMain', {
   on: (channel: string, listener: (...args: unknown[]) => void) => emitter.on(channel, listener),
 });
 
-/** Runs the handler of a channel as Electron does: what it throws reaches the page as a message only. */
+/** Runs the handler of a channel as Electron does: an error reaches the page as a message only. */
 export async function invoke(channel: string, event: IpcEvent, args: unknown[]): Promise<unknown> {
   const handler = handlers.get(channel);
   if (!handler) throw new Error(`No handler registered for '${channel}'`);

@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 
 export type LaunchedTill = {
   page: Page;
-  /** Everything the main process has said so far. */
+  /** The main process's output so far. */
   output: () => string;
   /** `SIGHUP` is the window's ✕, `SIGUSR2` a quit of the program from outside. */
   signal: (signal: 'SIGHUP' | 'SIGUSR2') => void;
@@ -20,7 +20,7 @@ const repository = join(import.meta.dirname, '../../..');
 const START_LIMIT_MS = 30_000;
 
 /**
- * Starts the built till (`npm run build` first) under the stand-in for Electron and answers its page.
+ * Starts the built till (`npm run build` first) under the stand-in for Electron and returns its page.
  * @param options.env added to the environment: TINDAHAN_SERVER, TINDAHAN_PRINTER, TINDAHAN_TILL_DATA
  * @param options.out the folder of the bundles
  */
@@ -54,7 +54,7 @@ export async function launchTill(
     browser = await chromium.connectOverCDP(endpoint);
     const page = browser.contexts()[0]?.pages()[0];
     if (!page) throw new Error(`The till has no page:\n${said}`);
-    // What a page asks is the main process's to answer; a client that does not listen would answer it.
+    // The main process must answer the page's dialogs; without this listener Playwright would.
     page.on('dialog', () => undefined);
     return {
       page,

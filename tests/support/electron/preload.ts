@@ -6,11 +6,11 @@ import { pageWorld, preloadWorld } from './worlds.ts';
 
 const WORLD = 'preload';
 
-/** A document that runs the preload: where it is, and whether it is the main frame. */
+/** A document that runs the preload, by its frame. */
 type Document = { frameId: string };
 type Message = { id: number; channel: string; args: unknown[] };
 
-/** Runs a preload in an isolated world of each document of a page, and answers its ipcRenderer. */
+/** Runs a preload in an isolated world of each document of a page, and implements its ipcRenderer. */
 export async function runPreload(page: Page, file: string, sender: object) {
   const cdp = await page.context().newCDPSession(page);
   const documents = new Map<number, Document>();
@@ -40,7 +40,7 @@ export async function runPreload(page: Page, file: string, sender: object) {
     await run(contextId, `standInReply(${id}, ${JSON.stringify(result)})`);
   }
 
-  /** A document that has gone meanwhile hears nothing. */
+  /** Runs code in a document; does nothing if it is gone. */
   const run = (contextId: number, expression: string) =>
     cdp.send('Runtime.evaluate', { contextId, expression }).catch(() => undefined);
 
@@ -61,7 +61,7 @@ export async function runPreload(page: Page, file: string, sender: object) {
   };
 }
 
-/** The frame as WebFrameMain shows it. An about:blank frame has its parent's origin, as in Electron. */
+/** Returns the frame as WebFrameMain shows it. An about:blank frame has its parent's origin, as in Electron. */
 async function senderFrame(cdp: CDPSession, frameId: string) {
   type Tree = Awaited<ReturnType<typeof getTree>>;
   const getTree = async () => (await cdp.send('Page.getFrameTree')).frameTree;

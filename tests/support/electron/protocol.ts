@@ -21,24 +21,24 @@ export const protocol = strict('protocol', {
   },
 });
 
-// Chromium alone knows no `app:`; a name under localhost is as secure an origin, and nothing listens there.
+// Plain Chromium does not know `app:`; a name under localhost is as secure an origin, and nothing listens there.
 const STAND_IN_ORIGIN = 'http://app.till.localhost';
 export const TILL_ORIGIN = 'app://till';
 
 export const isTillAddress = (url: string) =>
   url === STAND_IN_ORIGIN || url.startsWith(`${STAND_IN_ORIGIN}/`);
 
-/** `app://till/…` to the address Chromium loads. */
+/** Maps `app://till/…` to the address Chromium loads. */
 export function toChromium(url: string): string {
   return url.startsWith(`${TILL_ORIGIN}/`) ? url.replace(TILL_ORIGIN, STAND_IN_ORIGIN) : url;
 }
 
-/** The address Chromium loaded back to `app://till/…`; every other address stays. */
+/** Maps the address Chromium loaded back to `app://till/…`; every other address stays. */
 export function fromChromium(url: string): string {
   return isTillAddress(url) ? url.replace(STAND_IN_ORIGIN, TILL_ORIGIN) : url;
 }
 
-/** Asks the registered `protocol.handle`. */
+/** Calls the registered `protocol.handle`. */
 export async function answerScheme(url: string, init: RequestInit): Promise<Response> {
   const handler = handlers.get('app');
   if (!handler) throw new Error('electron stand-in: nobody handles app://');

@@ -1,4 +1,4 @@
-// node --import tests/support/electron/register.mjs out/main/index.js: whoever imports electron gets the stand-in.
+// node --import tests/support/electron/register.mjs out/main/index.js: every import of electron gets the stand-in.
 import { registerHooks } from 'node:module';
 
 const standIn = import.meta.resolve('./electron.ts');

@@ -11,8 +11,8 @@ const events = new EventEmitter();
 const sessionEvents = ['will-download', 'select-hid-device', 'select-usb-device', 'select-serial-port'];
 
 /**
- * Chromium under Playwright grants nothing by itself; that Electron asks the handlers is for real Electron to show.
- * What they answer is tested beside them.
+ * Chromium under Playwright grants nothing by itself; only real Electron can show that it calls the handlers. Their
+ * answers are tested beside them.
  */
 export const session = strict('session', {
   defaultSession: strict('session.defaultSession', {
@@ -32,7 +32,7 @@ export const session = strict('session', {
   }),
 });
 
-/** Asks the till about a download, as Electron does; one that it does not place would open a dialog. */
+/** Tells the till of a download, as Electron does; one without a path from the till would open a dialog. */
 export async function download(file: Download): Promise<void> {
   let refused = false;
   let place: string | null = null;
@@ -50,7 +50,7 @@ export async function download(file: Download): Promise<void> {
     },
   });
   events.emit('will-download', event, item, {});
-  // Where the bytes go is Chromium's matter, and a test that is connected to it decides that already.
+  // Chromium places the bytes, and a connected test decides that already.
   if (refused) await file.cancel();
   console.log(
     `stand-in: ${refused ? 'download refused' : place ? `saved as ${String(place)}` : 'save dialog'}`,
@@ -67,7 +67,7 @@ export const Menu = strict('Menu', {
 const MASK = 0x5a;
 const mask = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ MASK));
 
-/** A real key store cannot be had here: the text is only masked, so that a test can tell it from plain text. */
+/** No real key store is available here: the text is only masked, so that a test can tell it from plain text. */
 export const safeStorage = strict('safeStorage', {
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
   getSelectedStorageBackend: () => process.env.STAND_IN_KEY_STORE ?? 'gnome_libsecret',
@@ -76,7 +76,7 @@ export const safeStorage = strict('safeStorage', {
     Promise.resolve({ result: mask(bytes).toString(), shouldReEncrypt: false }),
 });
 
-/** What somebody presses in each question, one after the other: the numbers of the buttons. */
+/** The buttons pressed in each question, one after the other, by their numbers. */
 const answers = (process.env.STAND_IN_ANSWERS ?? '').split(',').filter(Boolean).map(Number);
 
 export const dialog = strict('dialog', {

@@ -1,7 +1,7 @@
-// The two halves of contextBridge, run inside Chromium before the page's own scripts. They share the document and
-// nothing else, and speak by synchronous events whose detail is text. Each function is sent as its source.
+// The two halves of contextBridge, run inside Chromium before the page's own scripts. They share only the document, and
+// communicate by synchronous events whose detail is text. Each function is sent as its source.
 
-/** In the page's world: rebuilds what the preload exposes. */
+/** In the page's world: rebuilds the API that the preload exposes. */
 export function pageWorld(): void {
   type Shape = { fn: number } | { members: Record<string, Shape> } | { value: unknown };
   type Reply = { value?: unknown; fn?: number; promise?: number; error?: string };
@@ -59,7 +59,7 @@ export function pageWorld(): void {
   });
 }
 
-/** In the preload's isolated world: answers `require('electron')` there. */
+/** In the preload's isolated world: implements `require('electron')`. */
 export function preloadWorld(): void {
   type Packed = { callback: number } | { value: unknown };
   type Listener = (event: unknown, ...args: unknown[]) => void;

@@ -10,7 +10,7 @@ import {
 import { codeOf, customerOf, unitsOf, type Unit } from './shop.ts';
 import { closeDialog, dismissToasts, type Studio } from './studio.ts';
 
-/** Scans units, and takes the first one where the till asks which. */
+/** Scans units, and takes the first one if the till asks. */
 export async function fillCart(page: Page, units: readonly Unit[]): Promise<void> {
   for (const unit of units) {
     await wedgeScan(page, codeOf(unit));
@@ -28,7 +28,7 @@ export async function openDiscounts(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Discounts' }).waitFor();
 }
 
-/** A member's cart with a discount on a line and one on the cart. */
+/** Fills a member's cart with a discount on a line and one on the cart. */
 export async function fillDiscountedCart(page: Page, { server }: Studio) {
   const units = await unitsOf(server, ['phone', 'audio', 'cable']);
   const customer = await customerOf(server, 'member');

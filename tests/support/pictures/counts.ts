@@ -4,13 +4,13 @@ import { closeDialog, letGo, whileFailing, type PictureSet } from './studio.ts';
 const MANAGER = 'store_manager@demo.test';
 const LIST = '/inventory/counts';
 
-/** Types a code as somebody does whose scanner is missing. */
+/** Types a code, as without a scanner. */
 async function enter(page: Page, code: string): Promise<void> {
   await page.getByLabel('Scan an IMEI, serial number or QR code').fill(code);
   await page.keyboard.press('Enter');
 }
 
-/** The list of counts, one that is begun and counted by scanner, and how it is closed. */
+/** The list of counts, one that is started and counted by scanner, and its closing. */
 export const counts: PictureSet = {
   name: 'counts',
   takePictures: async ({ server, open, take }) => {
@@ -26,7 +26,7 @@ export const counts: PictureSet = {
         .orderBy('item.id')
         .limit(3)
         .execute();
-    // Of the warehouse, where nobody has counted.
+    // In the warehouse, which nobody has counted.
     const none = await open(LIST, 'inventory_checker@demo.test');
     await none.getByText('No stock counts yet').waitFor();
     await letGo(none);

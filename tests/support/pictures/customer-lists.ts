@@ -1,6 +1,6 @@
 import { ADMIN, closeDialog, letGo, whileFailing, type PictureSet } from './studio.ts';
 
-/** The customers' groups and signup channels, which stand at the end of the settings. */
+/** The customers' groups and signup channels, at the end of the settings. */
 export const customerLists: PictureSet = {
   name: 'customer-lists',
   takePictures: async ({ open, take }) => {

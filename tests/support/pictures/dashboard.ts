@@ -28,7 +28,7 @@ async function pictureCrash({ open, take }: Studio): Promise<void> {
   await page.addInitScript(() => {
     const { toLocaleString } = Number.prototype;
     Number.prototype.toLocaleString = function (...given) {
-      // The app itself is there by then.
+      // The app itself is loaded by then.
       if (document.querySelector('h1')) throw new Error('A made-up fault, to see this screen');
       return toLocaleString.apply(this, given);
     };

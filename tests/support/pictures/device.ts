@@ -36,7 +36,7 @@ const scroll = (page: Page, to: number) =>
   page
     .getByRole('heading', { name: 'This till', level: 1 })
     .evaluate((heading, top) => heading.closest('header')?.parentElement?.scrollTo(0, top), to);
-/** The lower end of the page, where the cards are that stand below the fold. */
+/** Scrolls to the lower end of the page, with the cards below the fold. */
 const scrollDown = (page: Page) => scroll(page, 100_000);
 
 async function pictureServer(page: Page, take: Take): Promise<void> {
@@ -90,7 +90,7 @@ async function pictureNoSale(page: Page, take: Take): Promise<void> {
   await cancel(page);
 }
 
-/** A serial port of this computer, with a scanner at its other end. */
+/** Opens a serial port of this computer, with a scanner at its other end. */
 async function openPort(folder: string) {
   const [port, scanner] = ['ttyScanner1', 'scanner'].map((name) => path.join(folder, name)) as [
     string,
@@ -101,7 +101,7 @@ async function openPort(folder: string) {
   return { path: port, send: (text: string) => writeFile(scanner, text), close: () => socat.kill() };
 }
 
-/** The till's settings and No sale, as the till's window shows them, with real devices at the other end. */
+/** The till's settings and No sale in the till's window, with real devices at the other end. */
 export async function pictureDevice(folder: string, size: WindowSize): Promise<void> {
   const server = await startDemoServer();
   const home = await mkdtemp(path.join(os.tmpdir(), 'tindahan-pictures-'));

@@ -14,7 +14,7 @@ async function choose(page: Page, kind: string, name: string, text: string): Pro
   await page.getByLabel('CSV file').setInputFiles(file);
 }
 
-/** The list of imports, a file with problems from its choice to its end, columns to match, and new prices. */
+/** The list of imports, a file with problems from its upload to its end, columns to match, and new prices. */
 export const imports: PictureSet = {
   name: 'imports',
   takePictures: async ({ server, open, take }) => {

@@ -48,5 +48,5 @@ async function takePictures({ open, take }: Studio): Promise<void> {
   await take(page, 'low-stock-dashboard');
 }
 
-/** What runs low, the reorder points that say so, and what leads there. */
+/** Low stock, the reorder points that define it, and the links to it. */
 export const lowStock: PictureSet = { name: 'low-stock', takePictures };

@@ -1,6 +1,6 @@
 import { ADMIN, closeDialog, letGo, whileFailing, type PictureSet } from './studio.ts';
 
-/** A short list with a page of its own. */
+/** A lookup list with a page of its own. */
 export const manufacturers: PictureSet = {
   name: 'manufacturers',
   takePictures: async ({ open, take }) => {

@@ -4,7 +4,7 @@ import { closeDialog, letGo, whileFailing, type PictureSet, type Studio } from '
 
 const REFERENCE = '9021 4471 830';
 
-/** A sale whose money is expected, with the picture that the customer showed. */
+/** Makes a sale with an expected payment, with the customer's screenshot. */
 async function expectMoney({ server, seller }: Studio): Promise<void> {
   const [unit] = await unitsOf(server, ['phone']);
   const draft = await openDraft(seller, [unit?.id ?? 0]);
@@ -22,7 +22,7 @@ async function expectMoney({ server, seller }: Studio): Promise<void> {
   expectDone(await complete(seller, draft.id));
 }
 
-/** A deposit by each of the methods that seldom wait, so that all of them do. */
+/** Makes a pending deposit by each method that is seldom pending, so that all methods occur. */
 async function expectDeposits({ server, seller }: Studio): Promise<void> {
   const [unit] = await unitsOf(server, ['audio']);
   const draft = await openDraft(seller, [unit?.id ?? 0]);

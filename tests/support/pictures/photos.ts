@@ -10,7 +10,7 @@ async function openProduct(page: Page, name: string): Promise<void> {
   await page.getByText('Loading stock by store').waitFor({ state: 'detached' });
 }
 
-/** Photos of a product and of a variation: there, on their way, refused, large, and none. */
+/** Photos of a product and of a variation: present, uploading, refused, large, and none. */
 export const photos: PictureSet = {
   name: 'photos',
   takePictures: async ({ open, openTill, take }) => {

@@ -146,7 +146,7 @@ async function pictureDetail({ open, take, manager }: Studio): Promise<void> {
   await take(seller, 'purchase-order-without-costs');
 }
 
-/** What is on paper, as a page that the browser would print. */
+/** Takes the order document as a page that the browser would print. */
 async function pictureOrderDocument({ open, take, manager, server }: Studio): Promise<void> {
   const [order] = expectDone(await manager.get<List>('/supplier-transactions?status=pending')).data;
   expectDone(await manager.post(`/supplier-transactions/${order?.id}/email`));
@@ -161,7 +161,7 @@ async function pictureOrderDocument({ open, take, manager, server }: Studio): Pr
   await take(page, 'purchase-order-mail');
 }
 
-/** Purchase orders: the list, writing one, one of them, and how it leaves the shop. */
+/** Purchase orders: the list, writing one, one of them, and sending it. */
 export const purchaseOrders: PictureSet = {
   name: 'purchase-orders',
   takePictures: async (studio) => {

@@ -25,7 +25,7 @@ type Unit = z.input<typeof inventory.create.response>;
 
 const LIST = /\/api\/v1\/qr-codes\?/;
 
-/** Orders with codes of every kind: linked, unused and voided. */
+/** Makes orders with codes of every kind: linked, unused and voided. */
 async function makeCodes({ manager }: Studio) {
   const me = expectDone(await manager.get<Pick<SignedIn, 'staff'>>('/staff/me'));
   const store_id = me.staff.primary_store?.id ?? 0;
@@ -159,7 +159,7 @@ async function pictureScanning(studio: Studio, { codes, unitId }: Made): Promise
   await take(page, 'qr-codes-unit');
 }
 
-/** A label of an order of which some came without one. */
+/** Takes a label of an order of which some units came without one. */
 async function pictureLinking({ open, take, server }: Studio, { open: order, unitId }: Made): Promise<void> {
   const admin = await signIn(server.url, ADMIN);
   const serials = ['LINK-00117', 'LINK-00118', 'LINK-00119'];

@@ -10,7 +10,7 @@ async function enter(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** An order that is received: nothing yet, in mid-scan, a number that is taken, a part of it, its receipt, and all of it. */
+/** Receiving an order: nothing yet, in mid-scan, a number that is taken, a part of it, its receipt, and all of it. */
 export const receiving: PictureSet = {
   name: 'receiving',
   takePictures: async ({ server, open, take }) => {

@@ -17,7 +17,7 @@ import { MANAGER } from './studio.ts';
 
 const SETTLE = 350;
 
-/** The print states, as the till's window shows them, with a printer that is on and one that is off. */
+/** The print states in the till's window, with a printer that is on and one that is off. */
 export async function pictureShell(folder: string): Promise<void> {
   const server = await startDemoServer();
   const home = await mkdtemp(path.join(os.tmpdir(), 'tindahan-pictures-'));

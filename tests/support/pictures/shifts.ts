@@ -5,7 +5,7 @@ import { ADMIN, letGo, whileFailing, type PictureSet, type Studio } from './stud
 
 const STORE = 'Quezon City – Cubao';
 
-/** A store with three tills: one closed short and read, one closed over and due, one still open. */
+/** Makes a store with three tills: one closed short and read, one closed over and due, one still open. */
 async function keepShifts({ server: { url } }: Studio) {
   const admin = await signIn(url, ADMIN);
   const body = { name: STORE, code: 'QC-02', timezone: 'Asia/Manila' };
@@ -58,7 +58,7 @@ async function keepShifts({ server: { url } }: Studio) {
   return { first, open };
 }
 
-/** What managers see of shifts: the evening, the list, one shift, the readings and their paper. */
+/** The managers' pages of shifts: the evening, the list, one shift, the readings and their paper. */
 export const shifts: PictureSet = {
   name: 'shifts',
   takePictures: async (studio) => {

@@ -6,7 +6,7 @@ import type { DemoServer } from '#tests/support/demo-server.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
-/** Available units of Makati, the first of each kind that is asked for, each of another product. */
+/** Returns available units of Makati, the first of each requested kind, each of another product. */
 export async function unitsOf(server: DemoServer, kinds: readonly string[]) {
   const rows = await server.database.reader
     .selectFrom('inventory_items as item')
@@ -39,10 +39,13 @@ export async function unitsOf(server: DemoServer, kinds: readonly string[]) {
 }
 export type Unit = Awaited<ReturnType<typeof unitsOf>>[number];
 
-/** What a scanner reads off a unit: its own number, or the box's barcode. */
+/** Returns the code that a scanner reads off a unit: its own number, or the box's barcode. */
 export const codeOf = (unit: Unit) => unit.imei ?? unit.serial_number ?? unit.barcode ?? '';
 
-/** A customer of a group who has no draft yet, with the longest name among the first ones: long names break layouts. */
+/**
+ * Returns a customer of a group who has no draft yet, with the longest name among the first ones: long names break
+ * layouts.
+ */
 export function customerOf(server: DemoServer, group: CustomerGroupSlug) {
   const withDraft = server.database.reader
     .selectFrom('transactions')
@@ -62,7 +65,7 @@ export function customerOf(server: DemoServer, group: CustomerGroupSlug) {
     .executeTakeFirstOrThrow();
 }
 
-/** The newest sale of Makati that fits. */
+/** Returns the newest sale of Makati that fits. */
 export async function saleWhere(server: DemoServer, fits: (sale: SaleRow) => boolean): Promise<SaleRow> {
   const sales = await salesOf(server);
   const sale = sales.find(fits);
@@ -86,7 +89,7 @@ const salesOf = (server: DemoServer) =>
     .execute();
 type SaleRow = Awaited<ReturnType<typeof salesOf>>[number];
 
-/** What a customer shows on a phone: a plain picture of a transfer. */
+/** Draws a customer's payment screenshot: a plain picture of a transfer. */
 export function paymentScreenshot(pesos: number): Promise<Buffer> {
   const amount = `PHP ${pesos.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
   const text = ['Sent via GCash', amount, 'Ref. No. 9021 4471 830', 'Nov 21, 2026 5:40 PM'];
@@ -105,10 +108,10 @@ type Card = z.input<typeof catalogueProduct>;
 
 const unitsIn = (card: Card) => card.variations.flatMap((variation) => variation.availableItems);
 const left = (card: Card) => unitsIn(card).filter((unit) => unit.status === 'available').length;
-/** The variation that the picker opens with. */
+/** Returns the variation that the picker opens with. */
 const opensWith = (card: Card) => card.variations.find((variation) => variation.availableQuantity > 0);
 
-/** Holds every unit of a product among the first cards, and one of a phone, for somebody else. */
+/** Locks every unit of a product among the first cards, and one of a phone, for another caller. */
 export async function lockSome(other: Caller) {
   const cardsOf = async (query: string) =>
     expectDone(await other.get<{ data: Card[] }>(`/pos/products?${query}`)).data;

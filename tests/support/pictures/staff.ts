@@ -1,6 +1,6 @@
 import { ADMIN, closeDialog, letGo, whileFailing, type PictureSet } from './studio.ts';
 
-/** Who works here, and what roles may do. */
+/** The people of the shop, and the permissions of roles. */
 export const staff: PictureSet = {
   name: 'staff',
   takePictures: async ({ manager, open, take }) => {

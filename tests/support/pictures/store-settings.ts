@@ -4,7 +4,7 @@ import { fillCart } from './carts.ts';
 import { unitsOf } from './shop.ts';
 import { ADMIN, dismissToasts, letGo, type PictureSet, type Studio } from './studio.ts';
 
-/** A cart and a payment that stand open while the store's settings are changed. */
+/** Takes an open cart and payment while the store's settings change. */
 async function pictureOpenTill(studio: Studio): Promise<void> {
   const { take, manager } = studio;
   const page = await studio.openTill();

@@ -3,7 +3,7 @@ import { ADMIN, letGo, whileFailing, type PictureSet } from './studio.ts';
 
 const REGIONAL = 'regional_manager@demo.test';
 
-/** The stores of the chain: their list, one of them with its tabs, its form, and the question that ends it. */
+/** The stores of the chain: their list, one of them with its tabs, its form, and the confirmation of its deactivation. */
 export const stores: PictureSet = {
   name: 'stores',
   takePictures: async ({ open, take, server, seller }) => {

@@ -9,34 +9,34 @@ export const MANAGER = 'store_manager@demo.test';
 export const SELLER = 'salesperson@demo.test';
 export const ADMIN = 'admin@demo.test';
 
-/** The Saturday afternoon on which every picture is taken; from there the clock runs on. */
+/** The time at which every picture starts, a Saturday afternoon; from there the clock runs on. */
 const TAKEN_AT = Date.parse('2026-11-21T17:42:00+08:00');
 const TOKEN_COOKIE = 'tindahan_token';
-/** Dialogs and toasts come and go within this. */
+/** Milliseconds within which dialogs and toasts open and close. */
 const SETTLE = 350;
 const TIMEOUT = 15_000;
 
 export type WindowSize = { width: number; height: number };
 
-/** Where the pictures of one set are taken: a demo shop of its own, and pages of one size. */
+/** The tools of one set of pictures: a demo shop of its own, and pages of one size. */
 export type Studio = {
   server: DemoServer;
   size: WindowSize;
   manager: Caller;
   seller: Caller;
   now: () => number;
-  /** A page of somebody who is signed in, or of nobody. */
+  /** Opens a page of a signed-in person, or of nobody. */
   open: (address: string, email?: string | null) => Promise<Page>;
-  /** A till that stands open and empty. */
+  /** Opens an empty till. */
   openTill: (email?: string) => Promise<Page>;
-  /** Takes one picture, and says what scrolls sideways on it. */
+  /** Takes one picture, and reports what scrolls sideways on it. */
   take: (page: Page, name: string) => Promise<void>;
 };
 
-/** A set of screens; a file each. */
+/** A set of screens, in a file of its own. */
 export type PictureSet = { name: string; takePictures: (studio: Studio) => Promise<void> };
 
-/** What a picture must not show: a box that scrolls sideways, a text that is cut off without dots. */
+/** Reports layout faults: a box that scrolls sideways, a text that is cut off without dots. */
 async function reportOverflow(page: Page, name: string): Promise<void> {
   const found = await page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -117,7 +117,7 @@ export async function letGo(page: Page): Promise<void> {
 
 export async function closeDialog(page: Page): Promise<void> {
   const open = page.locator('[role=dialog], [role=alertdialog]');
-  // A tooltip on what has the focus takes the first Esc for itself.
+  // A tooltip of the focused element takes the first Esc for itself.
   await page
     .getByRole('tooltip')
     .waitFor({ state: 'attached', timeout: SETTLE })
@@ -127,7 +127,7 @@ export async function closeDialog(page: Page): Promise<void> {
   await open.first().waitFor({ state: 'detached' });
 }
 
-/** Makes a call of the API fail as long as something is pictured. */
+/** Makes a call of the API fail while a picture is taken. */
 export async function whileFailing(page: Page, call: RegExp, picture: () => Promise<void>): Promise<void> {
   await page.route(call, (route) => route.fulfill({ status: 500, body: '{}' }));
   await picture();

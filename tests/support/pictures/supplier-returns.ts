@@ -27,7 +27,7 @@ export const supplierReturns: PictureSet = {
       .limit(3)
       .execute();
     const page = await open(LIST, ADMIN);
-    // Whoever sees all stores begins in the first one by name.
+    // A person who sees all stores starts in the first one by name.
     await page.getByRole('combobox', { name: 'Store' }).selectOption({ label: 'Makati – Ayala' });
     await page.getByRole('link', { name: 'RS-MNL-01-000002' }).waitFor();
     await letGo(page);

@@ -105,7 +105,7 @@ async function pictureUnits({ open, take, manager }: Studio): Promise<void> {
   await take(page, 'supplier-of-new-item');
 }
 
-/** Suppliers: the list, the form, one of them, and where units name theirs. */
+/** Suppliers: the list, the form, one of them, and the units that name theirs. */
 export const suppliers: PictureSet = {
   name: 'suppliers',
   takePictures: async (studio) => {

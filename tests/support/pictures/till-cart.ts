@@ -38,7 +38,7 @@ async function pictureDiscounts(studio: Studio): Promise<void> {
   await take(page, 'after-sale');
 }
 
-/** A cart longer than its pane, for a salesperson who may not go below the lowest price. */
+/** Takes a cart longer than its pane, for a salesperson who may not go below the lowest price. */
 async function pictureLongCart(studio: Studio): Promise<void> {
   const page = await studio.openTill('salesperson@demo.test');
   const kinds = ['laptop', 'phone', 'tablet', 'audio', 'cable', 'case', 'charger', 'phone'];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { dismissToasts } from '#tests/support/open-till.ts';
 import { letGo, SELLER, type PictureSet } from './studio.ts';
 
-/** The shift of the till in the picture of the design: what was counted, from the largest to the smallest. */
+/** The counted pieces of the shift in the design's picture, from the largest to the smallest. */
 const COUNTED = ['38', '21', '6', '34', '18', '27', '14', '32', '26', '41', '22'];
 
 async function openShift(page: Page): Promise<void> {

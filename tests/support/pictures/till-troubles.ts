@@ -29,7 +29,7 @@ async function pictureRecovery(page: Page, studio: Studio): Promise<void> {
   const [unit] = await unitsOf(studio.server, ['laptop']);
   await page.reload();
   await page.getByRole('button', { name: 'Recover cart' }).waitFor();
-  // Another one is begun before the first is recovered, and cut off as well.
+  // Another cart is started before the first is recovered, and cut off as well.
   if (unit) await scanToLine(page, codeOf(unit));
   await draftSaved(page);
   await page.reload();
@@ -44,7 +44,7 @@ async function pictureRecovery(page: Page, studio: Studio): Promise<void> {
   await dismissToasts(page);
 }
 
-/** Sells a unit of the cart at another till, as if the hold had run out. */
+/** Sells a unit of the cart at another till, as if the hold had expired. */
 async function sellElsewhere({ server }: Studio, unit: Unit): Promise<void> {
   await server.database.write((writer) =>
     writer.updateTable('inventory_items').set({ lock_expires_at: 1 }).where('id', '=', unit.id).execute(),

@@ -8,7 +8,7 @@ import { ADMIN, type PictureSet } from './studio.ts';
 
 type Unit = z.input<typeof routes.create.response>;
 
-/** What customers bring: scanned, refused, taken in, and the history of a unit that came back. */
+/** Customers' trade-ins: scanned, refused, taken in, and the history of a unit that came back. */
 export const tradeIn: PictureSet = {
   name: 'trade-in',
   takePictures: async ({ server, manager, seller, open, take }) => {

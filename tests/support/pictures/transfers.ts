@@ -4,13 +4,13 @@ import { letGo, whileFailing, type PictureSet } from './studio.ts';
 const MANAGER = 'store_manager@demo.test';
 const LIST = '/inventory/transfers';
 
-/** Types a code as somebody does whose scanner is missing. */
+/** Types a code, as without a scanner. */
 async function enter(page: Page, code: string): Promise<void> {
   await page.getByLabel('Scan an IMEI, serial number or QR code').fill(code);
   await page.keyboard.press('Enter');
 }
 
-/** The list of transfers, one that is packed, one that is unpacked, and how one ended. */
+/** The list of transfers, one being packed, one being unpacked, and one that has ended. */
 export const transfers: PictureSet = {
   name: 'transfers',
   takePictures: async ({ server, open, take }) => {

@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { DatabaseLocation } from '#server/db/open.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-// Rows by the million into a database that nobody else uses: what must hold of them is the maker's to see to, for the
-// database looks at no foreign key meanwhile, and makes its indexes at the end. A power cut would spoil it.
+// Writes rows by the million into a database without other users: the caller guarantees their constraints, as the
+// database checks no foreign key meanwhile, and makes its indexes at the end. A power cut would spoil it.
 
 const ROWS_AT_ONCE = 5000;
 
@@ -15,11 +15,11 @@ export type BulkWriter = {
   /** Takes rows of one shape: every row of a table has the columns of its first one. */
   insert: (table: keyof Tables, rows: readonly Row[]) => Promise<void>;
   run: (text: string) => Promise<void>;
-  /** Brings everything to its place; nothing can be inserted afterwards. */
+  /** Finishes all writes; nothing can be inserted afterwards. */
   close: () => Promise<void>;
 };
 
-/** What an engine does of it. */
+/** An engine's part of it. */
 type Store = {
   write: (table: string, columns: readonly string[], rows: readonly Row[]) => Promise<void> | void;
   run: (text: string) => Promise<void> | void;
@@ -41,7 +41,7 @@ function openSqliteFile(dataDir: string): Store {
     )
     .all();
   for (const { type, name } of made) connection.exec(`drop ${type} ${name}`);
-  // Pieces of an index of parts that are put together once: ten times as quick as after every few thousand rows.
+  // FTS5's index segments are merged once: ten times as fast as after every few thousand rows.
   const tune = (name: string, [hash, merge, crisis]: readonly [number, number, number]) => {
     connection.exec(`insert into ${name} (${name}, rank) values
       ('hashsize', ${hash}), ('automerge', ${merge}), ('crisismerge', ${crisis})`);
@@ -92,7 +92,7 @@ async function openPostgresDatabase(url: string): Promise<Store> {
     run: async (text) => void (await client.query(text)),
     finish: async () => {
       for (const { text } of indexes) await client.query(text);
-      // As the database does by itself, a while after so many rows have come; SQLite never does.
+      // Like autovacuum, a while after so many rows; SQLite never does this.
       await client.query('vacuum (freeze, analyze)');
       await client.query('checkpoint');
       await client.end();

@@ -19,7 +19,7 @@ export type SizedCustomer = FilledCustomer & {
 
 type Lists = { groups: readonly { id: number; slug: string }[]; channels: readonly { id: number }[] };
 
-/** Common names come much more often than the others, as they do. */
+/** Common names come much more often than the others, as in life. */
 const COMMON = ['Maria', 'Maria', 'Maria', 'Jose', 'Jose', 'Juan', 'Mark'];
 const COMMON_LAST = ['Santos', 'Santos', 'Reyes', 'Cruz', 'Garcia'];
 const COMMON_SHARE = 0.3;
@@ -31,7 +31,7 @@ function groupOf(random: SeededRandom): CustomerGroupSlug {
   return roll < 0.99 ? 'vip' : 'wholesale';
 }
 
-/** Customers by when they came, of `days`: two of five were there before. */
+/** Makes customers in the order of their sign-up, over `days`: two of five existed before. */
 export function makeCustomers(
   ids: Ids,
   { groups, channels }: Lists,
@@ -60,10 +60,10 @@ export function makeCustomers(
   });
 }
 
-/** What a customer bought, and the points they have of it. */
+/** A customer's purchases, and the points earned by them. */
 export type Bought = { spent: number; sales: number; last: number | null; points: number };
 
-/** Inserts customers with what they bought and the words they are found by. */
+/** Inserts customers with their purchases and search words. */
 export async function writeCustomers(
   writer: BulkWriter,
   customers: readonly SizedCustomer[],

@@ -2,12 +2,12 @@ const COLUMNS = `(id, store_id, at, kind, amount, quantity, discount, tax, writt
 const isEntered = (kind: string) =>
   `in (select transaction_id from till_entries where kind = '${kind}' and transaction_id is not null)`;
 
-/** An id that no row has, for each row that is selected. */
+/** A new id for each selected row. */
 const NEW_ID = `(select next_id from id_blocks where name = 'all') + row_number() over () - 1`;
 const takeIds = `update id_blocks set next_id = (select max(id) + 1 from till_entries)
   where name = 'all' and next_id <= (select max(id) from till_entries)`;
 
-/** Statements that enter what sales, voids and refunds were, for whoever wrote them past the server. */
+/** Statements that make the entries of sales, voids and refunds that were written past the server. */
 export const enterSales = [
   `insert into till_entries ${COLUMNS}
     select ${NEW_ID}, sale.store_id, sale.completed_at, 'sale', sale.total_amount, 1, sale.discount_amount,

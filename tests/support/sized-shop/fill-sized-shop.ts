@@ -15,15 +15,15 @@ import { fillOrders } from './orders.ts';
 import { CustomerBooks, fillSales, type SalesWorld } from './sales.ts';
 import { countsOf } from './sizes.ts';
 
-/** It has sold for five years. */
+/** The days of its sales: five years. */
 const DAYS = 1825;
 export const SEED = 20_261_121;
-/** One customer buys for others: of so many who come, one is theirs. */
+/** One visit in this many is by a customer who buys for others. */
 const RESELLER_EVERY = 200;
-/** Above all that the stores, people and goods need. */
+/** More ids than the stores, people and goods need. */
 const IDS_OF_LISTS = 400_000;
 
-/** What the server's own seeding fills: stores, staff, the first customers, and the goods. */
+/** Fills what the server's own seeding fills: stores, staff, the first customers, and the goods. */
 async function fillLists(location: DatabaseLocation, variations: number) {
   const database = await openDatabase(location);
   const random = seededRandom(SEED);
@@ -46,7 +46,7 @@ async function fillLists(location: DatabaseLocation, variations: number) {
   return { ...lists, random, nextId: next_id };
 }
 
-/** By when they came; one of them comes again and again. */
+/** Returns customers by visit, in the order of their sign-up; one of them comes again and again. */
 function comers(first: readonly FilledCustomer[], others: readonly SizedCustomer[]): FilledCustomer[] {
   const reseller = others[0];
   return [...first, ...others]
@@ -57,8 +57,8 @@ function comers(first: readonly FilledCustomer[], others: readonly SizedCustomer
 }
 
 /**
- * Fills an empty database with a chain that sold `size` units up to OPENING, as its own tills would have left it. The same
- * size gives the same rows. People sign in as in the demo shop.
+ * Fills an empty database with a chain that sold `size` units up to OPENING, as its own tills would have left it. The
+ * same size gives the same rows. People sign in as in the demo shop.
  */
 export async function fillSizedShop(location: DatabaseLocation, size: number): Promise<void> {
   const counts = countsOf(size);

@@ -12,10 +12,10 @@ import { demoImei, demoSerial, type SeededRandom } from '#server/demo/random.ts'
 import type { BulkWriter } from './bulk-writer.ts';
 import type { Counts } from './sizes.ts';
 
-/** Names of series, so that the same phone of another one is another product. */
+/** Names of series: the same phone of another series is another product. */
 const SERIES = 'Aurora Bayani Coral Dalisay Ember Falcon Galing Horizon Indigo Jade Kidlat Luna'.split(' ');
 
-/** The demo shop's goods, and as many of other series beside them as make so many variations. */
+/** Returns the demo shop's goods, and enough of other series to reach this many variations. */
 export function catalogueOf(variations: number): DemoProduct[] {
   const products = [...demoCatalogue];
   let count = products.reduce((sum, product) => sum + product.variations.length, 0);
@@ -57,7 +57,7 @@ export function stockMaker(ids: Ids, random: SeededRandom, supplierOf: SupplierO
   };
 }
 
-/** Inserts units with the codes that they are found by. */
+/** Inserts units with their search codes. */
 export async function writeUnits(
   writer: BulkWriter,
   units: readonly Insertable<Tables['inventory_items']>[],
@@ -84,10 +84,10 @@ type World = {
   now: number;
 };
 
-/** What is bought in large numbers: cables and cases. */
+/** True for goods bought in large numbers: cables and cases. */
 export const isSmall = (variation: FilledVariation) => variation.identified === 'none';
 
-/** What stands in the stores: of one cable very many in the first of them, of everything else a few here and there. */
+/** Fills the stock: very many of one cable in the first store, a few of everything else here and there. */
 export async function fillStock(
   writer: BulkWriter,
   { stores, variations, stock, random, now }: World,

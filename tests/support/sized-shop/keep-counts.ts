@@ -1,4 +1,4 @@
-// What triggers keep, counted anew from all rows: the sized shop is filled without them.
+// Computes the triggers' counts anew from all rows: the sized shop is filled without triggers.
 
 const IN_STOCK = `('available', 'locked')`;
 
@@ -21,7 +21,7 @@ const countStock = [
     select 'customers', count(*) from customers where deleted_at is null`,
 ];
 
-/** A variation is low where fewer units stand than its own reorder point says, else its type's, else 1. */
+/** A variation is low with fewer units than its own reorder point, else its type's, else 1. */
 const findLow = [
   `insert into stock_of_variations (store_id, product_variation_id, units, known)
     select store_id, product_variation_id, 0, 0 from reorder_points where true on conflict do nothing`,
@@ -53,5 +53,5 @@ const countSuppliers = [
     where supplier_id is not null group by supplier_id`,
 ];
 
-/** Statements that count everything anew. */
+/** Statements that compute all counts anew. */
 export const keepCounts: readonly string[] = [...countStock, ...findLow, ...countSuppliers];

@@ -8,11 +8,11 @@ import { findPrograms, startOwnCluster, urlOn } from '../postgres.ts';
 import type { EngineName } from '../test-databases.ts';
 import { fillSizedShop, SEED } from './fill-sized-shop.ts';
 
-// Shops of one size are made once and kept, for every run to begin with a copy; they are made anew when what makes them
-// changes.
+// Shops of one size are made once and kept, so that every run starts with a copy; they are made anew when their sources
+// change.
 
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
-/** What a filled shop follows from, besides its size and seed. */
+/** The sources of a filled shop, besides its size and seed. */
 const MADE_BY = ['src/server/db/migrations', 'src/server/demo', 'src/domain', 'tests/support/sized-shop'];
 const UNUSED_MS = 7 * 86_400_000;
 const FOLDER = path.join(os.tmpdir(), 'tindahan-sized-shops');
@@ -28,10 +28,10 @@ function makersHash(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** A shop of a run's own. */
+/** A run's own copy of a shop. */
 export type SizedShop = { location: DatabaseLocation; remove: () => Promise<void> };
 
-/** Takes away what nobody has asked for in a week: mostly what older makers made. */
+/** Deletes shops that were not used in a week: mostly those of older sources. */
 async function forgetUnused(): Promise<void> {
   for (const name of await readdir(FOLDER)) {
     const folder = path.join(FOLDER, name);
@@ -40,7 +40,7 @@ async function forgetUnused(): Promise<void> {
   }
 }
 
-/** Makes a folder whole or not at all: what was broken off is never taken for it. */
+/** Makes a folder whole or not at all, so that an interrupted one is never used. */
 async function keep(folder: string, make: (there: string) => Promise<void>): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   if (existsSync(folder)) return utimes(folder, new Date(), new Date());
@@ -90,7 +90,9 @@ async function openOnPostgres(kept: string, size: number): Promise<SizedShop | n
   };
 }
 
-/** Opens a copy of the shop of some size, which is filled first unless it was kept; null without that engine here. */
+/**
+ * Opens a copy of the shop of some size, which is filled first unless it was kept; null if the engine is missing here.
+ */
 export function openSizedShop(engine: EngineName, size: number): Promise<SizedShop | null> {
   const kept = path.join(FOLDER, `${engine}-${size}-${makersHash()}`);
   return engine === 'sqlite' ? openOnSqlite(kept, size) : openOnPostgres(kept, size);

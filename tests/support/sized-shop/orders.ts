@@ -10,7 +10,7 @@ import type { SeededRandom } from '#server/demo/random.ts';
 import type { BulkWriter } from './bulk-writer.ts';
 
 const ITEMS = 4;
-/** Of so many orders, the newest are still to come. */
+/** One in this many orders, the newest, is still open. */
 const OPEN_EVERY = 50;
 
 type World = {
@@ -24,7 +24,7 @@ type World = {
   ids: Ids;
 };
 
-/** Orders of all those days, the oldest first; of the last ones some are open. */
+/** Fills orders of all those days, the oldest first; some of the last ones are open. */
 export async function fillOrders(writer: BulkWriter, world: World, count: number): Promise<void> {
   const { stores, variations, supplierOf, staffId, random, now, days, ids } = world;
   const numbers = new Map<number, number>();

@@ -18,16 +18,16 @@ import { writeUnits } from './goods.ts';
 const HOUR = 3_600_000;
 const OPENS = 9;
 const OPEN_HOURS = 11.5;
-/** Units of one sale after another: 10 in 6 sales. */
+/** The units of successive sales: 10 in 6 sales. */
 const UNITS = [1, 1, 2, 1, 3, 2];
-/** Of these last ones of a store some are not paid yet: what waits does not grow with what was. */
+/** The last sales of a store, of which some are not paid yet: the number of pending ones does not grow with the shop. */
 const LAST_ONES = 100;
-/** Drafts of a store, four times as many. */
+/** Drafts of a store, in units of four. */
 const DRAFTS = 12;
 
 export type SalesWorld = DemoWorld & { ids: Ids; days: number };
 
-/** The sales of one day, by their instants: busier toward the evening, and none after now. */
+/** Returns the instants of one day's sales: busier toward the evening, and none after now. */
 function timesOf(midnight: number, count: number, { random, now }: { random: SeededRandom; now: number }) {
   const opens = midnight + OPENS * HOUR;
   const open = Math.min(OPEN_HOURS * HOUR, now - 1 - opens);
@@ -36,7 +36,7 @@ function timesOf(midnight: number, count: number, { random, now }: { random: See
   );
 }
 
-/** What became of a sale: of most nothing more, of some the same as in the demo shop. */
+/** Returns a sale with its outcome: unchanged for most, for some one as in the demo shop. */
 function ended(sale: DemoSale, isLast: boolean, world: SalesWorld): DemoSale {
   const { random, now } = world;
   const age = (now - sale.row.dated_at) / DAY;
@@ -50,7 +50,7 @@ function ended(sale: DemoSale, isLast: boolean, world: SalesWorld): DemoSale {
   return isUnseen ? settled(failed(sale, { world, ids: world.ids })) : sale;
 }
 
-/** Keeps what sales were to customers, to be written once it is whole. */
+/** Collects the customers' purchases, to be written at the end. */
 export class CustomerBooks {
   readonly #bought = new Map<number, Bought>();
   readonly #events: PointsEvent[] = [];
@@ -75,7 +75,7 @@ export class CustomerBooks {
     });
   }
 
-  /** The ledger in the order of time. */
+  /** Writes the ledger in order of time. */
   async write(writer: BulkWriter, ids: Ids): Promise<void> {
     const events = this.#events.toSorted((a, b) => a.at - b.at);
     for (const { customerId, at, points, reason, transactionId, staffId } of events) {
@@ -107,7 +107,7 @@ async function writeCart(writer: BulkWriter, { row, lines, units }: DemoSale | D
   await writer.insert('transaction_items', lines);
 }
 
-/** The audit rows that a sale's own page reads. */
+/** Returns the audit events that a sale's own page reads. */
 const auditEventsOf = ({ row, refund }: DemoSale) => [
   { at: row.completed_at, staff_id: row.staff_id, action: 'transactions.complete', reason: null },
   ...(row.voided_at === null
@@ -164,7 +164,7 @@ async function writeDrafts(writer: BulkWriter, world: SalesWorld, store: FilledS
   const share = Math.floor(customers.length / DRAFTS);
   let made = 0;
   for (let part = 0; part < DRAFTS; part += 1) {
-    // Nobody has two drafts for one customer.
+    // No customer has two drafts.
     const own = [...new Set(customers.slice(part * share, (part + 1) * share))];
     const people = { ...world.people, customers: own };
     const drafts = makeDrafts(world.ids, { ...world, people }, { store, after: after + made });
@@ -174,7 +174,7 @@ async function writeDrafts(writer: BulkWriter, world: SalesWorld, store: FilledS
   return after + made;
 }
 
-/** So many sales in all shops together, evenly over the days up to now, and what is parked in each of them. */
+/** Fills this many sales in all stores together, evenly over the days up to now, and the parked drafts of each. */
 export async function fillSales(writer: BulkWriter, world: SalesWorld, count: number, books: CustomerBooks) {
   const { ids, days, now } = world;
   const shops = world.stores.filter(({ warehouse }) => !warehouse);

@@ -2,13 +2,13 @@ import type { Clock } from '#renderer/lib/clock.ts';
 import type { TestClock } from '../server.ts';
 
 export type TillClock = Clock & {
-  /** Lets time pass, here and at the server; what was to happen meanwhile begins. */
+  /** Lets time pass, here and at the server, and runs the timers due meanwhile. */
   advance: (milliseconds: number) => void;
-  /** A till that is killed wakes no more. */
+  /** Stops the timers of a killed till. */
   stop: () => void;
 };
 
-/** A till's clock, which goes with its server's. */
+/** Makes a till's clock, which goes with its server's. */
 export function makeTillClock(server: TestClock): TillClock {
   let waiting: { at: number; work: () => void }[] = [];
   const after: Clock['after'] = (milliseconds, work) => {

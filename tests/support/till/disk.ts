@@ -5,12 +5,12 @@ import type { Services } from '#renderer/lib/services.ts';
 
 export type TillDisk = Services['till'] & { pullPlug: () => void };
 
-/** What a till keeps, in the files that its main process keeps it in; a folder outlives the till that wrote it. */
+/** Opens a till's data in the files of its main process; a folder outlives the till that wrote it. */
 export function openTillDisk(folder: string, now: () => number): TillDisk {
   const cache = openDraftCache(join(folder, 'drafts.db'), now);
   const units = openKnownUnits(join(folder, 'units.db'), { now });
   let isOn = true;
-  /** A till without power neither writes nor hears of it. */
+  /** A till without power neither writes nor receives anything. */
   const powered =
     <Given, Result>(work: (given: Given) => Result) =>
     (given: Given): Promise<Result> =>

@@ -1,30 +1,30 @@
 import type { Fetch } from '#renderer/lib/connection.ts';
 import { startDroppingProxy, type DroppingProxy } from '../dropping-proxy.ts';
 
-/** A request that the till sent, and under which key. */
+/** A request that the till sent, with its key. */
 export type Sent = { method: string; path: string; key: string | null; body: unknown };
 
 export type TillNetwork = {
   fetch: Fetch;
-  /** Everything that was sent, in its order. */
+  /** All requests, in order. */
   sent: Sent[];
-  /** What was sent of one kind: `POST /transactions`. */
+  /** Returns the requests of one kind: `POST /transactions`. */
   sentTo: (wanted: RegExp) => Sent[];
   proxy: DroppingProxy;
-  /** Keeps the next such request from the server until it is released. */
+  /** Keeps the next matching request from the server until it is released. */
   holdBack: (wanted: RegExp) => { release: () => void };
-  /** Lets the server answer the next such request, and keeps the answer from the till until it is released. */
+  /** Lets the server answer the next matching request, and keeps the answer from the till until it is released. */
   holdAnswer: (wanted: RegExp) => { release: () => void };
-  /** Lets the server answer the next such request, and the till read only the beginning. */
+  /** Lets the server answer the next matching request, and the till read only the beginning. */
   cutAnswer: (wanted: RegExp) => void;
-  /** The till is off: nothing is sent, and no answer is heard any more. */
+  /** Cuts the till's power: nothing is sent, and no answer is received any more. */
   pullPlug: () => void;
   close: () => Promise<void>;
 };
 
 type Trouble = { wanted: RegExp; meet: (send: () => Promise<Response>) => Promise<Response> };
 
-/** A till's way to the server, with the token of whoever is signed in at it. */
+/** Connects a till to the server, with the token of its signed-in person. */
 export async function connectTill(serverUrl: string, token: string): Promise<TillNetwork> {
   const proxy = await startDroppingProxy(serverUrl);
   const sent: Sent[] = [];

@@ -6,17 +6,17 @@ import { makeTillFolder, openWorkingTill, removeTillFolder, type WorkingTill } f
 
 type Unit = Shop['units'][number] & { imei: string };
 
-/** Waits until the server has the cart as it is. */
+/** Waits until the server has saved the present cart. */
 export const saved = (till: WorkingTill) => until(() => till.sale.read().saving).toBe('saved');
 
-/** Waits until the cart waits on the till for its server. */
+/** Waits until the cart is kept on the till, pending its server. */
 export const keptOnTill = (till: WorkingTill) => until(() => till.sale.read().saving).toBe('on-till');
 
-/** What becomes so while answers are on their way. */
+/** Waits for a value while answers are on their way. */
 export const until = <T>(read: () => T) => expect.poll(read, { interval: 5 });
 
 /**
- * A shop of its own for each test, with a manager, at one server for the whole block; and the tills that the test opens
+ * Provides a shop for each test, with a manager, at one server for the whole block; and the tills that the test opens
  * there, which are killed after it.
  */
 export function tillShop(start: StartServer) {
@@ -70,13 +70,13 @@ export function tillShop(start: StartServer) {
       return shop;
     },
     newFolder,
-    /** A till with the seller signed in, or somebody else; a folder of an earlier till is that till's disk. */
+    /** Opens a till with the seller signed in, or another person; a folder of an earlier till is that till's disk. */
     openTill: async ({ folder = newFolder(), email = shop.seller.email } = {}): Promise<WorkingTill> => {
       const till = await openWorkingTill(server, await signIn(server.url, email), folder);
       tills.push(till);
       return till;
     },
-    /** Another window of the same sign-in. */
+    /** Opens another window of the same sign-in. */
     openWindow: async ({ signedIn }: WorkingTill): Promise<WorkingTill> => {
       const till = await openWorkingTill(server, signedIn, newFolder());
       tills.push(till);
@@ -87,28 +87,28 @@ export function tillShop(start: StartServer) {
       tills.push(till);
       return till;
     },
-    /** Calls of the manager, from wherever they are. */
+    /** Signs the manager in. */
     manager: () => signIn(server.url, managerEmail),
-    /** Calls of the seller, from another till. */
+    /** Signs the seller in at another till. */
     seller: () => signIn(server.url, shop.seller.email),
     makeCustomer: (name: string) => makeCustomer(server.database, { name }),
-    /** From now on no till of the store may sell. */
+    /** Closes the store to sales: from now on none of its tills may sell. */
     closeStore: () => setStore({ features: { pos_enabled: false, online_orders: false, repairs: false } }),
-    /** The store charges another tax, in basis points, on what is saved from now on. */
+    /** Changes the store's tax, in basis points, for everything that is saved from now on. */
     chargeTax: (rate: number) => setStore({ tax_rate: rate }),
     unit: (index: number): Unit => {
       const unit = shop.units[index];
       if (!unit?.imei) throw new Error(`No unit ${index}`);
       return { ...unit, imei: unit.imei };
     },
-    /** What another till, time, or a sale elsewhere did to a unit's hold. */
+    /** Lets a unit's hold expire, as another till, time, or a sale elsewhere would. */
     lapse: (unitId: number) =>
       server.database.write((writer) =>
         writer.updateTable('inventory_items').set({ lock_expires_at: 1 }).where('id', '=', unitId).execute(),
       ),
     unitRow: (unitId: number) =>
       read().selectFrom('inventory_items').selectAll().where('id', '=', unitId).executeTakeFirstOrThrow(),
-    /** The shop's drafts. */
+    /** Returns the shop's drafts. */
     drafts: () =>
       read()
         .selectFrom('transactions')
@@ -118,7 +118,7 @@ export function tillShop(start: StartServer) {
         .where('deleted_at', 'is', null)
         .orderBy('id')
         .execute(),
-    /** The units of a draft, in their order. */
+    /** Returns the units of a draft, in order. */
     itemsOf: async (draftId: number): Promise<number[]> => {
       const rows = await read()
         .selectFrom('transaction_items')

@@ -22,7 +22,7 @@ import { makeTillClock } from './clock.ts';
 import { openTillDisk } from './disk.ts';
 import { connectTill } from './network.ts';
 
-/** Something that the cashier was told. */
+/** A message to the cashier. */
 export type Told = { intent: string; title: string; body: string | null };
 
 export const makeTillFolder = () => mkdtempSync(path.join(os.tmpdir(), 'tindahan-till-'));
@@ -41,8 +41,8 @@ function hearWords() {
 }
 
 /**
- * Everything of a till but its screen and its devices, as the page puts it together: the working sale, scanning and
- * paying, over the real client, a network that fails when told to, and the files of the till's disk in `folder`.
+ * Opens everything of a till but its screen and its devices, as the page assembles it: the working sale, scanning and
+ * paying, over the real client, a network that fails on demand, and the files of the till's disk in `folder`.
  */
 export async function openWorkingTill(
   server: TestServer,
@@ -102,20 +102,20 @@ export async function openWorkingTill(
     told,
     printed,
     visited,
-    /** Units that were counted off their cards, in their order. */
+    /** Units that were counted off their cards, in order. */
     marked,
     clock,
     connection,
     scan,
     addItem,
     choose,
-    /** Scans that come faster than they can be worked on. */
+    /** Queues scans that come faster than they can be processed. */
     scanQueue: createScanQueue(scan, () => told.push({ intent: 'sound', title: 'Scan refused', body: null })),
     lines,
     codes: () => lines().map((line) => line.imei),
     lineOf: (unitId: number) => lines().find((line) => line.inventory_item_id === unitId) ?? null,
     titles: () => told.map(({ title }) => title),
-    /** As the cart says: 'Held for this sale'. */
+    /** True if the cart shows 'Held for this sale'. */
     isHeld: () =>
       lines().length > 0 &&
       soundLines(sale.read().cart).every((line) => line.lock_expires_at !== null) &&
@@ -126,7 +126,7 @@ export async function openWorkingTill(
       seen.push(...data);
       sale.units.rememberProducts(data);
     },
-    /** Opens the payment screen of the draft in hand, and says what an earlier run kept of it. */
+    /** Opens the payment screen of the present draft, and returns what an earlier run kept of it. */
     goToPayment: async () => {
       const draftId = await sale.readyToPay();
       if (draftId === null) throw new Error('Something stands in the way of the payment');
@@ -149,7 +149,7 @@ export async function openWorkingTill(
         },
       };
     },
-    /** Pays a draft in cash and completes it, as a payment screen does that was opened anew. */
+    /** Pays a draft in cash and completes it, as on a newly opened payment screen. */
     payWhole: async (draftId: number): Promise<Completed> => {
       const transaction = await api.transactions.get({ params: { transactionId: draftId } });
       const paying = createPaying(services, draftId, await loadJournaledPayment(services, transaction));
@@ -159,14 +159,14 @@ export async function openWorkingTill(
         [],
       );
     },
-    /** The server is gone, and the till has found out. */
+    /** Makes the server unreachable, and waits until the till has noticed. */
     loseServer: async (): Promise<void> => {
       network.proxy.refuse();
       await api.stores.list().catch(() => undefined);
     },
-    /** Time passes until the next look for the server. */
+    /** Lets time pass until the next look for the server. */
     lookAgain: () => clock.advance(2000),
-    /** Its power is cut: nothing of it goes on, and its folder stays as it is. */
+    /** Cuts its power: nothing of it goes on, and its folder stays as it is. */
     close: async () => {
       stopSale();
       stopSale = () => undefined;

@@ -13,7 +13,7 @@ import { makeSearch } from './first-schema/search.ts';
 import { makeStock, makeTransfers } from './first-schema/stock.ts';
 import { makeUnits } from './first-schema/units.ts';
 
-/** Everything that version 1.0.0 had. A table comes after those that it refers to. */
+/** Creates everything that version 1.0.0 had. A table comes after those that it refers to. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await makeSearch(database);
   await makePeople(database);

@@ -7,7 +7,7 @@ export type Trigger = {
   event: 'insert' | 'update' | 'delete';
   when?: string;
   statements: string;
-  /** On PostgreSQL, too, with the statement that fires it; for what other triggers change. */
+  /** Fires with the statement on PostgreSQL, too; for changes by other triggers. */
   atOnce?: true;
 };
 
@@ -17,8 +17,7 @@ function onSqlite({ name, table: on, event, when, statements }: Trigger): RawBui
 }
 
 /**
- * Deferred: what is counted is held by nobody but those who commit, for as long as that takes, whatever a transaction did
- * before.
+ * Builds PostgreSQL's trigger. Deferred to the commit, so that counted rows are locked only while a transaction commits.
  */
 function onPostgres({ name, table: on, event, when, statements, atOnce }: Trigger): RawBuilder<unknown>[] {
   const condition = when ? `when (${when})` : '';
@@ -31,7 +30,7 @@ function onPostgres({ name, table: on, event, when, statements, atOnce }: Trigge
   ];
 }
 
-/** Makes triggers that run some statements for each row, the same on both engines. */
+/** Creates triggers that run some statements for each row, the same on both engines. */
 export async function addTriggers(database: Kysely<unknown>, triggers: readonly Trigger[]): Promise<void> {
   const made = triggers.flatMap(isPostgres(database) ? onPostgres : onSqlite);
   for (const statement of made) await statement.execute(database);

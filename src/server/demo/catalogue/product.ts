@@ -15,7 +15,7 @@ export type DemoProductType =
   | 'monitor'
   | 'peripheral';
 
-/** What tells one unit from another: an IMEI, a serial number, or nothing (sold by quantity). */
+/** The number that identifies a unit: an IMEI, a serial number, or none (sold by quantity). */
 export type DemoIdentification = 'imei' | 'serial' | 'none';
 
 export type DemoVariation = {
@@ -23,7 +23,7 @@ export type DemoVariation = {
   /** Whole pesos, VAT included. */
   retail: number;
   identified: DemoIdentification;
-  /** `Color` is `Black`. */
+  /** The attribute of `Color` is `Black`. */
   attributes: { name: string; value: string }[];
 };
 
@@ -42,9 +42,8 @@ export type DemoProduct = {
 type Prices = number | Record<string, number>;
 
 /**
- * Starts a range of goods that share manufacturer, type and way of identifying a unit. The function it
- * gives back makes one product, with a variation for every option in every colour; an empty list of
- * colours leaves the options alone.
+ * Starts a range of goods that share manufacturer, type and way of identifying a unit. The returned function makes one
+ * product, with a variation for every option in every colour; an empty list of colours leaves the options alone.
  */
 export function range(
   manufacturer: string,
@@ -70,7 +69,7 @@ export function range(
   });
 }
 
-/** What an option is one of, by how it is written: `256 GB`, `1 m`, `65 W`. */
+/** The attribute of an option, by its spelling: `256 GB`, `1 m`, `65 W`. */
 const MEASURES: readonly [pattern: RegExp, name: string][] = [
   [/\d (GB|TB)/, 'Storage'],
   [/\d c?m$/, 'Length'],

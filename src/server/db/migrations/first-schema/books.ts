@@ -23,7 +23,7 @@ async function makeSeries(database: Kysely<unknown>): Promise<void> {
       constraint number_series_key primary key (store_id, kind)
     )`,
   );
-  // One row: grows with every change to stores, staff, roles and settings, so that open screens know of it.
+  // One row: grows with every change to stores, staff, roles and settings, so that open screens notice it.
   await createTables(
     database,
     `create table shop_version (
@@ -61,7 +61,7 @@ async function guardOnPostgres(database: Kysely<unknown>): Promise<void> {
     for each statement execute function refuse_audit_change()`.execute(database);
 }
 
-/** Nobody changes what the log holds, and nothing is deleted from it but what is past its time. */
+/** Creates the audit log: its rows never change, and only expired ones are deleted. */
 async function makeAuditLog(database: Kysely<unknown>): Promise<void> {
   await createTables(
     database,
@@ -75,13 +75,13 @@ async function makeAuditLog(database: Kysely<unknown>): Promise<void> {
   );
   await (isPostgres(database) ? guardOnPostgres(database) : guardOnSqlite(database));
   await addIndexes(database, {
-    // What was done, newest first: by anybody, by one person.
+    // The newest audit events: of all people, of one person.
     audit_by_time: 'audit_log(at, id)',
     audit_of_staff: 'audit_log(staff_id, at, id)',
-    // Beside sales, of which there are so many that their own are found by time.
+    // Events other than sales: sales are so many that their own events are found by time.
     audit_beside_sales: `audit_log(action, at, id)
       where action not like 'transactions.%' and action not like 'payments.%'`,
-    // By what they were done to only receipts that went out again are looked for: a sale need not enter itself there.
+    // Only receipts that were sent again are looked up by their target: a sale needs no entry there.
     audit_of_receipts: `audit_log(subject_id, at, id)
       where action in ('transactions.printReceipt', 'transactions.emailReceipt')`,
   });
@@ -114,12 +114,12 @@ async function makeMails(database: Kysely<unknown>): Promise<void> {
   );
   await addIndexes(database, {
     outbox_waiting: 'outbox(next_attempt_at) where sent_at is null',
-    // How many mails somebody asked for of late.
+    // The number of mails that a person asked for recently.
     outbox_asked: 'outbox(staff_id, created_at)',
   });
 }
 
-/** The server's own books: answers by key, ids and numbers, settings, the audit log, pictures and mails. */
+/** Creates the server's own tables: answers by key, ids and numbers, settings, the audit log, pictures and mails. */
 export async function makeBooks(database: Kysely<unknown>): Promise<void> {
   await makeSeries(database);
   await makeAuditLog(database);
@@ -136,7 +136,7 @@ const indexes = {
   counts_of_shift: 'shift_counts(shift_id)',
 };
 
-/** Tills, their shifts with each count of a drawer, all money that comes and goes there, and the readings of their days. */
+/** Creates tills, their shifts with each count of a drawer, all cash movements, and their days' readings. */
 export async function makeTills(database: Kysely<unknown>): Promise<void> {
   await createTables(
     database,
@@ -197,6 +197,6 @@ export async function makeTills(database: Kysely<unknown>): Promise<void> {
     )`,
   );
   await addIndexes(database, indexes);
-  // Whatever else goes wrong, a till has one shift at a time.
+  // Invariant: a till has one open shift at a time.
   await addUniqueIndexes(database, { one_open_shift: 'shifts(till_id) where closed_at is null' });
 }

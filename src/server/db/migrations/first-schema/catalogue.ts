@@ -35,7 +35,7 @@ async function makeProducts(database: Kysely<unknown>): Promise<void> {
     products_by_name: 'products(name_key, id)',
     // The newest products.
     products_by_age: 'products(created_at, id)',
-    // Products of a type, of a maker, and those that are sold no more.
+    // Products of a type, of a manufacturer, and discontinued ones.
     products_of_type: 'products(product_type_id, name_key, id, status, manufacturer_id)',
     products_of_maker: 'products(manufacturer_id, name_key, id, status, product_type_id)',
     products_inactive: `products(name_key, id) where status = 'inactive'`,
@@ -66,7 +66,7 @@ async function makeVariations(database: Kysely<unknown>): Promise<void> {
 }
 
 async function makeHistory(database: Kysely<unknown>): Promise<void> {
-  // What became different, a row a field: `before` and `after` as on the wire.
+  // One row for each changed field: `before` and `after` as on the wire.
   await createTables(
     database,
     `create table product_history (
@@ -95,7 +95,7 @@ async function makePhotos(database: Kysely<unknown>): Promise<void> {
   });
 }
 
-/** What is sold: manufacturers, product types, products with their photos and history, and their variations. */
+/** Creates manufacturers, product types, products with their photos and history, and their variations. */
 export async function makeCatalogue(database: Kysely<unknown>): Promise<void> {
   await makeLookups(database);
   await makeProducts(database);

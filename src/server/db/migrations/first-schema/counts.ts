@@ -52,18 +52,18 @@ const indexes = {
   // A store's counts, all of them or those of a state, the newest first.
   counts_of_store: 'stock_counts(store_id, started_at, id)',
   counts_by_status: 'stock_counts(store_id, status, started_at, id)',
-  // Those that are being written to the stock, for whoever goes on with it.
+  // Counts that are being written to the stock, for the job that resumes them.
   counts_closing: `stock_counts(id) where status = 'closing'`,
-  // What was scanned last, and the report's lists.
+  // The last scans, and the report's lists.
   counted_last: 'count_units(count_id, scanned_at, inventory_item_id) where scanned_at is not null',
   counted_by_kind: 'count_units(count_id, kind, scanned_at, inventory_item_id)',
-  // The life of a unit.
+  // The history of a unit.
   counts_of_unit: 'count_units(inventory_item_id, count_id)',
-  // What somebody has counted.
+  // The counts of a person.
   tallies_of_staff: 'count_tallies(staff_id, count_id)',
 };
 
-/** Stock counts, and what they scan. */
+/** Creates stock counts and their scans. */
 export async function makeCounts(database: Kysely<unknown>): Promise<void> {
   await makeTables(database);
   await addUniqueIndexes(database, {

@@ -6,7 +6,7 @@ const customerStatement = (by: string) =>
   `update chain_counts set count = count ${by} where name = 'customers';`;
 const there = (row: 'new' | 'old') => `(case when ${row}.deleted_at is null then 1 else 0 end)`;
 
-/** How many customers there are is kept by whoever changes them, in whatever way. */
+/** Triggers keep the number of customers, for every way of changing them. */
 const triggers: readonly Trigger[] = [
   {
     name: 'customer_came',
@@ -32,8 +32,8 @@ const triggers: readonly Trigger[] = [
 ];
 
 /**
- * Every filter of the list has an index that holds all it needs; deleted customers are in none of them. That they are not
- * deleted stands in the indexes although it is so of all of them: without it, SQLite looks at every row to see it.
+ * Indexes that hold every column of the list's filters; deleted customers are in none. The condition on deletion stands
+ * in the columns, too: without it, SQLite reads every row to check it.
  */
 const indexes = {
   customers_in_group: `customers(customer_group_id, loyalty_points, signup_channel_id, name_key, deleted_at)
@@ -43,15 +43,15 @@ const indexes = {
     where deleted_at is null`,
   customers_by_points: 'customers(loyalty_points, name_key, deleted_at) where deleted_at is null',
   customers_there: 'customers(name_key, id, deleted_at) where deleted_at is null',
-  // Who became a customer today.
+  // New customers of a day.
   customers_by_age: 'customers(created_at) where deleted_at is null',
-  // Deleted customers are found by no word, but their sales are looked for by their names.
+  // Deleted customers have no search words, but their sales are found by their names.
   customers_gone: 'customers(id) where deleted_at is not null',
   customers_by_phone: 'customers(phone_key)',
   loyalty_by_date: 'loyalty_entries(customer_id, created_at, id)',
 };
 
-/** Customers with their groups, signup channels and points, and how many there are. */
+/** Creates customers with their groups, signup channels and points, and their number. */
 export async function makeCustomers(database: Kysely<unknown>): Promise<void> {
   await createTables(
     database,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { addIndexes, addUniqueIndexes, createTables } from '../table.ts';
 
-/** What people bring in from files: the file, what each of its rows came to, and how far the server is. */
+/** Creates imports: the file, the result of each of its rows, and the server's progress. */
 export async function makeImports(database: Kysely<unknown>): Promise<void> {
   await createTables(
     database,
@@ -31,15 +31,15 @@ export async function makeImports(database: Kysely<unknown>): Promise<void> {
     )`,
   );
   await addIndexes(database, {
-    // The same file again, and what of it was made.
+    // The same file again, and the rows made from it.
     imports_by_content: 'imports(content_hash, kind, id)',
-    // What the server is at, for whoever goes on with it.
+    // Imports being worked on, for the job that resumes them.
     imports_at_work: `imports(id) where state in ('checking', 'writing', 'appearing')`,
-    // The rows of a state: in lists, and in the order in which they are written.
+    // The rows of a state: in lists, and in the order of writing.
     import_rows_by_state: 'import_rows(import_id, state, group_no, row_no)',
-    // What of the same content was made before.
+    // Rows with the same content that were made before.
     import_rows_by_key: 'import_rows(import_id, row_key) where row_key is not null',
-    // The rows to look at again before they are taken, in the order of lists.
+    // Rows with warnings, in the order of lists.
     import_rows_warned: 'import_rows(import_id, state, group_no, row_no) where warnings_json is not null',
   });
   // One file is written by one import at a time.

@@ -2,15 +2,14 @@ import type { Kysely } from 'kysely';
 import { addIndexes, createTables } from '../table.ts';
 import { addTriggers, type Trigger } from '../triggers.ts';
 
-// What runs low is kept as the counts are (stock.ts): whoever changes a unit, a product, a type or a reorder point, in
-// whatever way, changes it with it.
+// Triggers keep low stock as they keep the counts (stock.ts), for every change of a unit, product, type or reorder point.
 
-/** What neither a variation nor its type has a reorder point for is low once it is sold out. */
+/** The default reorder point, for a variation without one of its own or its type's: low once it is sold out. */
 const SOLD_OUT = 1;
 
 /**
- * The reorder point that holds for a variation in a store: its own there, else its type's where the store ever had a unit
- * of it; 0, which is never low, for what is sold no more.
+ * The reorder point of a variation in a store: its own there, else its type's if the store ever had a unit of it; 0,
+ * which is never low, for discontinued ones.
  */
 export const pointOf = (variation: string, store: string, known: string) => `coalesce((
   select case when variation.is_active = 0 or product.status <> 'active' then 0
@@ -29,7 +28,7 @@ const KEPT_POINT = pointOf(
 
 const isOut = (units: string) => `(case when ${units} = 0 then 1 else 0 end)`;
 
-/** The columns of what is low, from `stock` and the variation that it is of. */
+/** The columns of low stock, from `stock` and its variation. */
 const insertLow = (stock: string) => `
   insert into low_stock (store_id, product_variation_id, spare, is_out, name_key, product_type_id, manufacturer_id)
     select ${stock}.store_id, variation.id, ${stock}.units - ${stock}.reorder_point, ${isOut(`${stock}.units`)},
@@ -43,7 +42,7 @@ const ITS_ROW = 'store_id = new.store_id and product_variation_id = new.product_
 const countLow = (low: string, out: string) =>
   `update stock_of_stores set low = low ${low}, out = out ${out} where store_id = new.store_id;`;
 
-/** What a change of a variation's stock, or of its reorder point, makes of what is low. */
+/** Triggers that update low stock when a variation's stock or reorder point changes. */
 const lowTriggers: readonly Trigger[] = [
   {
     name: 'stock_ran_low',
@@ -82,7 +81,7 @@ const lowTriggers: readonly Trigger[] = [
   },
 ];
 
-/** Whoever changes what all stores go by takes their rows first, as a unit takes its store's. */
+/** Locks the rows of all stores first for a change that affects all of them, as a unit's change locks its store's. */
 const TAKE_STORES = 'update stock_of_stores set low = low;';
 
 const differ = (columns: readonly string[]) =>
@@ -92,7 +91,7 @@ const judgeAnew = (variations: string) => `
   update stock_of_variations set reorder_point = ${KEPT_POINT}
     where product_variation_id in (${variations}) and reorder_point <> ${KEPT_POINT};`;
 
-/** What a product's, or a variation's, own change does. */
+/** Triggers for changes of a product or a variation itself. */
 const goodsTriggers: readonly Trigger[] = [
   {
     name: 'product_kept_otherwise',
@@ -149,7 +148,7 @@ const pointTriggers: readonly Trigger[] = [
   { name: 'point_taken_away', event: 'delete' as const, statements: pointStatements('old') },
 ].map((trigger) => ({ ...trigger, table: 'reorder_points' }));
 
-/** Which index answers which question of a store's low stock: all of it, of a type, of a maker, what is sold out or not. */
+/** Indexes for a store's low stock: all of it, of a type, of a manufacturer, sold out or not. */
 const indexes = {
   low_by_name:
     'low_stock(store_id, name_key, product_variation_id, product_type_id, manufacturer_id, is_out)',
@@ -163,7 +162,7 @@ const indexes = {
     'low_stock(store_id, is_out, name_key, product_variation_id, product_type_id, manufacturer_id)',
 };
 
-/** Reorder points of variations in stores, and what has fewer units than its point says. */
+/** Creates the reorder points of variations in stores, and the list of those below theirs. */
 export async function makeLowStock(database: Kysely<unknown>): Promise<void> {
   await createTables(
     database,

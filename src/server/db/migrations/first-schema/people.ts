@@ -30,7 +30,7 @@ async function makeStaff(database: Kysely<unknown>): Promise<void> {
       constraint staff_stores_key primary key (staff_id, store_id)
     )`,
   );
-  // Only what differs from the default: a permission that a later version brings comes with the roles it is meant for.
+  // Only differences from the defaults: a permission of a later version comes with its default roles.
   await createTables(
     database,
     `create table role_grants (
@@ -91,7 +91,7 @@ async function makeApprovals(database: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** Stores, the staff who work in them with their sign-ins, PINs and badges, and what these approved. */
+/** Creates stores, their staff with sign-ins, PINs and badges, and approvals. */
 export async function makePeople(database: Kysely<unknown>): Promise<void> {
   await makeStores(database);
   await makeStaff(database);

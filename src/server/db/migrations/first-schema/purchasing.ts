@@ -3,27 +3,27 @@ import { addIndexes, addUniqueIndexes, createTables } from '../table.ts';
 import { addTriggers, type Trigger } from '../triggers.ts';
 
 const indexes = {
-  // The lists of a store, all of it, of a status and of a supplier; and what a supplier was sent by all of them.
+  // Lists of a store's orders: all, of a status and of a supplier; and a supplier's orders of all stores.
   orders_of_store: 'purchase_orders(store_id, created_at, id)',
   orders_by_status: 'purchase_orders(store_id, status, created_at, id)',
   orders_of_store_by_supplier: 'purchase_orders(store_id, supplier_id, created_at, id)',
   orders_of_supplier: 'purchase_orders(supplier_id, created_at, id)',
   order_items_in_order: 'purchase_order_items(supplier_transaction_id, position)',
-  // What of a variation is to come.
+  // Units of a variation that are still to come.
   order_items_of_variation: 'purchase_order_items(product_variation_id, remaining_quantity)',
   order_events_in_order: 'purchase_order_events(supplier_transaction_id, id)',
   receipts_of_order: 'goods_receipts(supplier_transaction_id, id)',
   receipt_items_in_receipt: 'goods_receipt_items(goods_receipt_id)',
-  // A unit that is deleted is looked for here.
+  // Finds the rows of a unit that is to be deleted.
   receipt_items_of_unit: 'goods_receipt_items(inventory_item_id)',
   expected_serials_of_order: 'expected_serials(supplier_transaction_id, position)',
   returns_of_store: 'supplier_returns(store_id, created_at, id)',
   returns_of_supplier: 'supplier_returns(supplier_id, created_at, id)',
-  // The life of a unit.
+  // The history of a unit.
   returns_of_unit: 'supplier_return_items(inventory_item_id, supplier_return_id)',
 };
 
-/** What is ordered from suppliers, and how far it has come. */
+/** Creates purchase orders with the received quantities. */
 async function makeOrders(database: Kysely<unknown>): Promise<void> {
   await createTables(
     database,
@@ -60,7 +60,7 @@ async function makeOrders(database: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** What came of purchase orders, receipt by receipt and unit by unit, and what suppliers announce of them. */
+/** Creates goods receipts with their units, and the serial numbers that suppliers announce. */
 async function makeReceipts(database: Kysely<unknown>): Promise<void> {
   await createTables(
     database,
@@ -74,7 +74,7 @@ async function makeReceipts(database: Kysely<unknown>): Promise<void> {
       constraint one_receipt_number unique (number)
     )`,
   );
-  // The id of one is that of its event in the unit's life. It stays when its unit is deleted.
+  // An item's id is that of its event in the unit's history. It stays when its unit is deleted.
   await createTables(
     database,
     `create table goods_receipt_items (
@@ -94,7 +94,7 @@ async function makeReceipts(database: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** Units that went back to their suppliers, and what of them came in again. */
+/** Creates returns to suppliers, and the units that came back from them. */
 async function makeReturns(database: Kysely<unknown>): Promise<void> {
   await createTables(
     database,
@@ -118,13 +118,13 @@ async function makeReturns(database: Kysely<unknown>): Promise<void> {
       constraint return_item_back_by foreign key (came_back_by_id) references staff (id)
     )`,
   );
-  // Whatever else goes wrong, a supplier has a unit once.
+  // Invariant: a unit is with a supplier at most once.
   await addUniqueIndexes(database, {
     one_return_away: 'supplier_return_items(inventory_item_id) where came_back_at is null',
   });
 }
 
-/** Purchase orders, what was received of them, and what went back. */
+/** Creates purchase orders, goods receipts and supplier returns. */
 export async function makePurchasing(database: Kysely<unknown>): Promise<void> {
   await makeOrders(database);
   await makeReceipts(database);
@@ -137,13 +137,13 @@ const OWN = 'supplier_id is not null';
 const supplierIndexes = {
   suppliers_by_name: 'suppliers(name_key, id, deleted_at) where deleted_at is null',
   suppliers_by_status: 'suppliers(is_active, name_key, id, deleted_at) where deleted_at is null',
-  // A supplier's units of a store by how long they have been there: all of them, and those that are not sold. What the latter
-  // count less the few that are aside is what stands in the stores: counted in the index alone, which SQLite does only
-  // where it has the column of its condition, too. Before the order it is one more reason to take this one.
+  // A supplier's units of a store by age: all of them, and the unsold ones. Unsold units less the few set aside are those
+  // in the stores: counted in the index alone, which SQLite does only if it also holds the column of its condition.
+  // Placed before the order's columns, that column also makes SQLite prefer this index.
   units_of_supplier: `inventory_items(supplier_id, store_id, created_at, id) where ${OWN}`,
   unsold_of_supplier: `inventory_items(supplier_id, store_id, sold_at, created_at, id)
     where ${OWN} and sold_at is null`,
-  // The few of them that can neither be sold nor were: a lock or a sale writes nothing here.
+  // The few unsold units that cannot be sold: a lock or a sale writes nothing here.
   aside_of_supplier: `inventory_items(supplier_id, status)
     where ${OWN} and status in ('in_transit', 'defective', 'lost', 'returned')`,
 };
@@ -157,7 +157,7 @@ const WENT = `
   update supplier_totals set units = units - 1, value = value - coalesce(old.purchase_cost, 0)
     where supplier_id = old.supplier_id;`;
 
-// A sale changes none of this: it runs none of these, and waits for nobody else's.
+// A sale changes none of these columns: it fires none of these triggers and waits for no other writer.
 const triggers: readonly Trigger[] = [
   {
     name: 'unit_with_supplier_came',
@@ -183,7 +183,10 @@ const triggers: readonly Trigger[] = [
   },
 ];
 
-/** Suppliers, what came from each of them and what it cost, as it changes; and their units in the order of lists. */
+/**
+ * Creates suppliers and the totals of what each delivered and what it cost, kept by triggers, and the indexes of their
+ * units.
+ */
 export async function makeSuppliers(database: Kysely<unknown>): Promise<void> {
   await createTables(
     database,

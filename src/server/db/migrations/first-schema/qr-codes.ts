@@ -3,10 +3,10 @@ import { addIndexes, addUniqueIndexes, createTables } from '../table.ts';
 import { addTriggers, type Trigger } from '../triggers.ts';
 
 const indexes = {
-  // The list of a store, all of it and of a state.
+  // A store's codes: all of them and of a state.
   qr_codes_of_store: 'qr_codes(store_id, created_at, id)',
   qr_codes_by_status: 'qr_codes(store_id, status, created_at, id)',
-  // A batch as its sheet shows it, and what of it is in a state.
+  // A batch in the order of its sheet, and its codes of a state.
   qr_codes_of_batch: 'qr_codes(batch_id, id)',
   qr_codes_of_batch_by_status: 'qr_codes(batch_id, status, id)',
   qr_batches_of_store: 'qr_batches(store_id, created_at, id)',
@@ -16,7 +16,7 @@ const is = (row: 'new' | 'old', status: string) =>
   `(case when ${row}.status = '${status}' then 1 else 0 end)`;
 const STATUSES = ['unused', 'linked', 'voided'] as const;
 
-/** Counts a code where it is in a state, for its store and its batch. */
+/** Counts a code by its state, for its store and its batch. */
 const COUNTED = `
   insert into qr_totals (store_id, unused, linked, voided)
     values (new.store_id, ${STATUSES.map((status) => is('new', status)).join(', ')})
@@ -42,7 +42,7 @@ const triggers: readonly Trigger[] = [
   { name: 'qr_code_deleted', table: 'qr_codes', event: 'delete', statements: UNCOUNTED },
 ];
 
-/** Codes that are printed on labels before the goods of an order come. */
+/** Creates the codes that are printed on labels before the goods of an order come. */
 export async function makeQrCodes(database: Kysely<unknown>): Promise<void> {
   await createTables(
     database,
@@ -74,7 +74,7 @@ export async function makeQrCodes(database: Kysely<unknown>): Promise<void> {
     )`,
   );
   await addIndexes(database, indexes);
-  // A unit has one label; a unit that is deleted is looked for here.
+  // A unit has one label; also finds the label of a unit that is to be deleted.
   await addUniqueIndexes(database, { one_label: 'qr_codes(inventory_item_id)' });
   await addTriggers(database, triggers);
 }

@@ -32,10 +32,10 @@ async function makeTransactions(database: Kysely<unknown>): Promise<void> {
     transactions_completed: 'transactions(store_id, completed_at) where completed_at is not null',
     transactions_voided: 'transactions(store_id, voided_at) where voided_at is not null',
     transactions_dated: 'transactions(store_id, dated_at, id)',
-    // A store's transactions by what they came to; dates are looked at without their rows.
+    // A store's transactions by total; dates are checked in the index alone.
     transactions_by_total: 'transactions(store_id, total_amount, id, dated_at, deleted_at)',
-    // The few of one state, newest first and by what they came to: among all of a store's, they would be looked for to the
-    // last one. Their state stands in them although all of them have it, or SQLite holds a longer index for as good.
+    // The few transactions of one state, newest first and by total: a search among all of a store's would read nearly
+    // all. The status stands in the columns although it is the same in all, or SQLite prefers a longer index.
     drafts_in_store: `transactions(store_id, status, dated_at, id) where status = 'draft' and deleted_at is null`,
     transactions_void: `transactions(store_id, status, dated_at, id, staff_id, deleted_at)
       where status = 'void' and deleted_at is null`,
@@ -45,9 +45,9 @@ async function makeTransactions(database: Kysely<unknown>): Promise<void> {
       where status = 'void' and deleted_at is null`,
     transactions_refunded_by_total: `transactions(store_id, status, total_amount, id)
       where status = 'refunded' and deleted_at is null`,
-    // What somebody sold, newest first.
+    // The sales of a person, newest first.
     transactions_of_staff: 'transactions(store_id, staff_id, dated_at, id, deleted_at)',
-    // What a customer bought in some stores, newest first, and how much of it there is.
+    // A customer's purchases in some stores, newest first, and their number.
     transactions_of_customer: 'transactions(customer_id, dated_at, id, store_id, deleted_at)',
   });
 }
@@ -125,7 +125,7 @@ async function makeRefunds(database: Kysely<unknown>): Promise<void> {
   });
 }
 
-/** Drafts and sales with their lines, payments and refunds. */
+/** Creates drafts and sales with their lines, payments and refunds. */
 export async function makeSales(database: Kysely<unknown>): Promise<void> {
   await makeTransactions(database);
   await makeLines(database);

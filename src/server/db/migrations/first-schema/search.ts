@@ -1,11 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import { addCodes, createTables, isPostgres } from '../table.ts';
 
-/** insufficient_privilege, undefined_file, feature_not_supported: the account may not, or the package is not there. */
+/**
+ * insufficient_privilege, undefined_file, feature_not_supported: the account lacks the right, or the package is missing.
+ */
 const REFUSED = ['42501', '58P01', '0A000'];
 
 async function requireTrigrams(database: Kysely<unknown>): Promise<void> {
-  // Taken back to here, the transaction can still give the migrations' lock free.
+  // After a rollback to here, the transaction can still release the migrations' lock.
   await sql`savepoint before_trigrams`.execute(database);
   try {
     await sql`create extension if not exists pg_trgm`.execute(database);
@@ -21,8 +23,7 @@ async function requireTrigrams(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Words compare byte by byte on both engines, whatever language a database was made for: only then is everything that
- * begins with a prefix one range.
+ * Makes words compare byte by byte on both engines, whatever the database's collation: only then is a prefix one range.
  */
 async function makeText(database: Kysely<unknown>): Promise<void> {
   const [bytewise, end] = isPostgres(database) ? [' collate "C"', ''] : ['', ' without rowid'];
@@ -35,7 +36,7 @@ async function makeText(database: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** The words that people and suppliers are found by, and the codes of which any part is searched. */
+/** Creates the words that find customers and suppliers, and the codes that are found by any part. */
 export async function makeSearch(database: Kysely<unknown>): Promise<void> {
   if (isPostgres(database)) await requireTrigrams(database);
   await makeText(database);

@@ -3,7 +3,7 @@ import { addIndexes, addUniqueIndexes, createTables } from '../table.ts';
 import { addTriggers, type Trigger } from '../triggers.ts';
 import { pointOf } from './low-stock.ts';
 
-// Counts that screens show are kept by triggers: whoever changes a row, in whatever way, changes them with it.
+// Triggers keep the counts that screens show, for every way of changing a row.
 
 const STANDING = `('available', 'locked')`;
 
@@ -26,8 +26,8 @@ async function makeTables(database: Kysely<unknown>): Promise<void> {
     )`,
   );
   await addIndexes(database, {
-    // Which products stand in a store, by name, for the first ones of the till's cards; and how many there are of each, which a
-    // sale writes anyway.
+    // The products in stock in a store, by name, for the first of the till's cards, with their quantities, which a sale
+    // writes anyway.
     products_standing: 'stock_of_products(store_id, name_key, product_id, units) where units > 0',
   });
 }
@@ -35,8 +35,8 @@ async function makeTables(database: Kysely<unknown>): Promise<void> {
 const standsAs = (row: 'new' | 'old') => `(case when ${row}.status in ${STANDING} then 1 else 0 end)`;
 
 /**
- * The statements for a unit that is sold where it stood, or comes back there. The store's row is taken by a statement of
- * its own: the next one then sees what others have committed while this one waited.
+ * Returns the statements for a unit that is sold at its place or comes back there. A statement of its own locks the
+ * store's row: the next one then sees what others committed meanwhile.
  */
 function soldStatements(): string {
   const after = `units + ${standsAs('new')} - ${standsAs('old')}`;
@@ -49,8 +49,8 @@ function soldStatements(): string {
 }
 
 /**
- * The statements that count one unit more (`sign` is +) or less. The store's row comes first: it is what others wait for
- * who change the same counts, so that two never wait for each other in a circle.
+ * Returns the statements that count one unit more (`sign` is +) or less. They lock the store's row first, so that writers
+ * of the same counts never deadlock.
  */
 function unitStatements(row: 'new' | 'old', sign: '+' | '-'): string {
   const units = `units ${sign} ${standsAs(row)}`;
@@ -74,7 +74,7 @@ function unitStatements(row: 'new' | 'old', sign: '+' | '-'): string {
       (select product_id from product_variations where id = ${row}.product_variation_id);`;
 }
 
-/** What a product's own change does. */
+/** Updates the stock when a product is renamed. */
 const RENAMED = `update stock_of_products set name_key = new.name_key where product_id = new.id;`;
 
 const MOVED_TO_PRODUCT = `
@@ -105,12 +105,12 @@ const goodsTriggers: readonly Trigger[] = [
 ];
 
 const MOVED = `old.store_id <> new.store_id or old.product_variation_id <> new.product_variation_id`;
-/** Locks come and go without a unit leaving its place: they count nothing. */
+/** Locks come and go without moving a unit: they count nothing. */
 const SOLD_OR_BACK = `not (${MOVED}) and (old.status in ${STANDING}) <> (new.status in ${STANDING})`;
-/** A unit that an import has written and does not show yet is gone since the beginning of time. */
+/** True for a unit that an import has written and does not show yet: its `sold_at` is 0. */
 const isHidden = (row: 'new' | 'old') => `coalesce(${row}.sold_at, 1) = 0`;
 
-/** Units that an import does not show yet count nowhere; when they are shown, they come. */
+/** Triggers for units; hidden units of an import count nowhere until they are shown. */
 const unitTriggers: readonly Trigger[] = [
   {
     name: 'unit_came',
@@ -139,16 +139,16 @@ const unitTriggers: readonly Trigger[] = [
   { name: 'unit_went', event: 'delete' as const, statements: unitStatements('old', '-') },
 ].map((trigger) => ({ ...trigger, table: 'inventory_items' }));
 
-/** What stands in each store, of each variation and each product. */
+/** Creates the stock of each store by variation and product. */
 export async function makeStock(database: Kysely<unknown>): Promise<void> {
   await makeTables(database);
   await addTriggers(database, [...goodsTriggers, ...unitTriggers]);
 }
 
 const indexes = {
-  // The life of a unit.
+  // The history of a unit.
   transfers_of_unit: 'transfer_items(inventory_item_id, transfer_id)',
-  // The list of a store: what it sent and what is sent to it, all of it, of a status, and where something was amiss.
+  // A store's transfers, sent and incoming: all, of a status, and those with discrepancies.
   transfers_out: 'transfers(from_store_id, sent_at, id)',
   transfers_in: 'transfers(to_store_id, sent_at, id)',
   transfers_out_by_status: 'transfers(from_store_id, status, sent_at, id)',
@@ -157,7 +157,7 @@ const indexes = {
   transfers_in_differing: 'transfers(to_store_id, has_differences, sent_at, id) where has_differences = 1',
 };
 
-/** Units on their way between stores. */
+/** Creates transfers of units between stores. */
 export async function makeTransfers(database: Kysely<unknown>): Promise<void> {
   await createTables(
     database,
@@ -183,7 +183,7 @@ export async function makeTransfers(database: Kysely<unknown>): Promise<void> {
     )`,
   );
   await addIndexes(database, indexes);
-  // Whatever else goes wrong, a unit is on its way once.
+  // Invariant: a unit is in one open transfer at most.
   await addUniqueIndexes(database, {
     one_transit: `transfer_items(inventory_item_id) where state = 'in_transit'`,
   });

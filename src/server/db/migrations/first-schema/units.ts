@@ -1,27 +1,27 @@
 import { sql, type Kysely } from 'kysely';
 import { addIndexes, addUniqueIndexes, createTables, isPostgres } from '../table.ts';
 
-/** Which index answers which question; what a lock or a draft does not change must not stand in one. */
+/** Indexes by the query that they serve; what a lock or a draft does not change must not stand in one. */
 const indexes = {
-  // The units of a variation wherever they are in their lives: what is taken or sold stays where it stands.
+  // The units of a variation in every state: sold and locked units keep their place.
   items_by_variation: 'inventory_items(product_variation_id, store_id, id)',
-  // The few units that are held; those that nobody holds stand in `next_free`.
+  // The few locked units; free ones stand in `next_free`.
   held_units: `inventory_items(product_variation_id, store_id) where status = 'locked'`,
   held_for_draft: 'inventory_items(locked_for_draft) where locked_for_draft is not null',
-  // Finds the next unit that a till may take of a variation among twenty thousand as among twenty: new ones, then by id. The
-  // words of the order are those of the question.
+  // Finds a variation's next free unit for a till as fast among twenty thousand as among twenty: new ones first, then by
+  // id. The expression must match the query's word for word.
   next_free: `inventory_items(product_variation_id, store_id, (case when category = 'new' then 0 else 1 end), id)
     where status = 'available'`,
-  // A store's units by how long they have been there: those that are not sold, and those that are, which has nothing of an
-  // import that is not over. Their variations stand in them, so that rare ones are found without their rows.
+  // A store's units by age: unsold ones, and sold ones without those of an unfinished import. The variation is a column,
+  // so that rare ones are found in the index alone.
   units_unsold: 'inventory_items(store_id, created_at, id, product_variation_id) where sold_at is null',
   units_sold: 'inventory_items(store_id, created_at, id, product_variation_id) where sold_at > 0',
-  // Used and refurbished ones, of which there are few beside the new ones.
+  // Used and refurbished units, which are few beside the new ones.
   units_second_hand: `inventory_items(store_id, category, created_at, id, sold_at) where category <> 'new'`,
-  // The few that can neither be sold nor were.
+  // The few unsold units that cannot be sold.
   units_aside: `inventory_items(status, store_id, created_at, id)
     where status in ('in_transit', 'defective', 'lost', 'returned')`,
-  // A unit's two IMEIs, for who takes them away.
+  // A unit's IMEIs, for their deletion.
   imeis_of_unit: 'unit_imeis(inventory_item_id)',
   events_of_unit: 'unit_events(inventory_item_id, at, id)',
   trade_ins_of_unit: 'trade_ins(inventory_item_id)',
@@ -41,7 +41,7 @@ async function makeItems(database: Kysely<unknown>): Promise<void> {
       constraint item_store foreign key (store_id) references stores (id)
     )`,
   );
-  // A phone's two IMEIs are unique across both columns, whoever writes both at once.
+  // A phone's two IMEIs are unique across both columns, even with concurrent writers.
   await createTables(
     database,
     `create table unit_imeis (
@@ -119,9 +119,8 @@ async function noteOnSqlite(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Units, what happened to them, and who brought them. Of each unit that comes to stand in a store it is noted how many
- * counts of it had begun by then, whoever brings it there. A sale takes units away and a lock leaves them where they are:
- * neither writes anything more.
+ * Creates units, their events, and trade-ins. Each unit that comes into stock records how many counts of its store had
+ * begun by then. A sale removes units from stock and a lock does not move them: neither writes anything more.
  */
 export async function makeUnits(database: Kysely<unknown>): Promise<void> {
   await makeItems(database);
