@@ -41,7 +41,7 @@ export type PrintJob = z.output<typeof printJob>;
  * queue did not take it, as on a full disk, and the same job may be asked for again. unknown: some bytes left and then
  * the line broke; only the cashier can tell.
  */
-export const printStates = ['queued', 'sending', 'confirmed', 'failed', 'unknown', 'no_printer'] as const;
+const printStates = ['queued', 'sending', 'confirmed', 'failed', 'unknown', 'no_printer'] as const;
 
 export const printStatus = z.object({
   job_key: z.string(),

@@ -15,7 +15,7 @@ const serialLine = {
 };
 
 /** The connection of a receipt printer. */
-export const printerConnection = z.discriminatedUnion('kind', [
+const printerConnection = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('network'),
     host: z.string().trim().min(1, 'Printer address is required').max(255),

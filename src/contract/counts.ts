@@ -101,14 +101,14 @@ const scannedBarcode = shape('ScannedBarcode', {
 });
 export type ScannedBarcode = z.output<typeof scannedBarcode>;
 
-export const countScan = shape('CountScan', {
+const countScan = shape('CountScan', {
   ...scanned,
   outcome: z.enum(countOutcomes),
   variation: scannedBarcode.nullable().describe('Whose barcode it is; nothing is counted by it'),
 });
 export type CountScan = z.output<typeof countScan>;
 
-export const countDifference = shape('CountDifference', {
+const countDifference = shape('CountDifference', {
   kind: z.enum(differenceKinds),
   code: z.string().nullable(),
   unit: countedUnit.nullable(),

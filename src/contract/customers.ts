@@ -34,8 +34,8 @@ export const customer = shape('Customer', {
 });
 export type Customer = z.output<typeof customer>;
 
-export const NAME_MAX = 255;
-export const PHONE_MAX = 20;
+const NAME_MAX = 255;
+const PHONE_MAX = 20;
 
 /** The fields of Quick Create, which the full form begins with. */
 export const quickCustomerForm = z.object({

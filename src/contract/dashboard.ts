@@ -25,7 +25,7 @@ const inventory = shape('StoreInventory', {
 });
 
 /** A store of the chain with its figures, each on its own calendar day. */
-export const storeFigures = shape('StoreFigures', {
+const storeFigures = shape('StoreFigures', {
   id,
   code: z.string(),
   name: z.string(),

@@ -38,7 +38,7 @@ type Mutation = {
 };
 
 /** One of several acts with the same permission, named by a field of the body. */
-export type ActOfBody = { field: string; acts: readonly [ApprovalAct, ...ApprovalAct[]] };
+type ActOfBody = { field: string; acts: readonly [ApprovalAct, ...ApprovalAct[]] };
 
 /** Returns the permission that an approval of a route stands for; null if the route cannot be approved. */
 export const approvedPermission = ({ approvable }: Pick<Route, 'approvable'>): Permission | null => {
@@ -47,7 +47,7 @@ export const approvedPermission = ({ approvable }: Pick<Route, 'approvable'>): P
 };
 
 /** Every read of a module (`customers`), or one of them (`customers.groups`). */
-export type Invalidation = string;
+type Invalidation = string;
 
 type Asked = {
   /** Below /api/v1; `:name` segments match digits only, unless `params` declares an enum or a string. */

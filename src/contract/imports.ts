@@ -42,7 +42,7 @@ const rowFields = {
 export const importListed = shape('ImportListed', rowFields);
 export type ImportListed = z.output<typeof importListed>;
 
-export const importRecord = shape('Import', {
+const importRecord = shape('Import', {
   ...rowFields,
   progress: z.int().min(0).max(100).describe('Per cent of what the server is at'),
   headings: z.array(z.string()).describe('What the file’s columns are called'),

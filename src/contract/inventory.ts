@@ -94,7 +94,7 @@ const unitEvent = shape('UnitEvent', {
 export type UnitEvent = z.output<typeof unitEvent>;
 
 /** A unit with its history, newest event first. */
-export const unitHistory = shape('UnitLife', {
+const unitHistory = shape('UnitLife', {
   ...inventoryUnit.shape,
   warranty: warranty.nullable().describe('Of its last sale; null for one that was never sold'),
   sale: unitSale.nullable().describe('The sale it is out with, where that is yours to see'),
@@ -206,13 +206,13 @@ export const newTradeInForm = z.object({
 });
 
 /** The statuses that can be set by hand. */
-export const settableStatuses = ['available', 'defective', 'lost'] as const;
+const settableStatuses = ['available', 'defective', 'lost'] as const;
 
 /** By time in stock: the newest first, or the oldest. */
-export const unitSorts = ['age', '-age'] as const;
+const unitSorts = ['age', '-age'] as const;
 export type UnitSort = (typeof unitSorts)[number];
 
-export const unitFilters = z.strictObject({
+const unitFilters = z.strictObject({
   search: z
     .string()
     .max(100)

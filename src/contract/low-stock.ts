@@ -30,8 +30,8 @@ export const lowVariation = shape('LowStock', {
 });
 export type LowStock = z.output<typeof lowVariation>;
 
-export const lowStockLevels = ['out', 'few'] as const;
-export const lowStockSorts = ['name', '-name', 'missing', '-missing'] as const;
+const lowStockLevels = ['out', 'few'] as const;
+const lowStockSorts = ['name', '-name', 'missing', '-missing'] as const;
 export type LowStockSort = (typeof lowStockSorts)[number];
 
 export const lowStockFilters = z.strictObject({

@@ -28,7 +28,7 @@ const person = {
 export const staffRow = shape('StaffRow', person);
 export type StaffRow = z.output<typeof staffRow>;
 
-export const staffMember = shape('StaffMember', {
+const staffMember = shape('StaffMember', {
   ...person,
   transactions_count: z.int().describe('At the stores that you see; counted up to 1000'),
   transactions_capped: z.boolean(),
@@ -38,7 +38,7 @@ export const staffMember = shape('StaffMember', {
 });
 export type StaffMember = z.output<typeof staffMember>;
 
-export const STAFF_NAME_MAX = 100;
+const STAFF_NAME_MAX = 100;
 
 const email = z
   .string({ error: missingOr('Email is required', 'Invalid email address') })
@@ -77,7 +77,6 @@ const otherPassword = z
 
 /** Changes any of the given fields; of oneself only name and e-mail. */
 export const staffChanges = newStaffForm.extend({ password: otherPassword }).partial();
-export type StaffChanges = z.output<typeof staffChanges>;
 
 /** The fields of a person as a form showed them, for a three-way merge. */
 const knownPerson = z
@@ -91,7 +90,6 @@ const knownPerson = z
   })
   .partial()
   .meta({ id: 'KnownStaffMember' });
-export type KnownPerson = z.output<typeof knownPerson>;
 
 const staffUpdate = z.strictObject({
   ...staffChanges.shape,
@@ -101,7 +99,7 @@ const staffUpdate = z.strictObject({
 export type StaffUpdate = z.output<typeof staffUpdate>;
 
 /** An act of a person, done or refused, from the audit log, without the values of the fields. */
-export const staffEvent = shape('StaffDeed', {
+const staffEvent = shape('StaffDeed', {
   ...auditEntry.pick({
     id: true,
     at: true,

@@ -3,7 +3,7 @@ import { countText, id, idText, instant, reason } from './codecs.ts';
 import { moduleText, defineRoute } from './define-route.ts';
 import { unit, message, productVariation, shape, variationPrices } from './shapes.ts';
 
-export const catalogueVariation = shape('CatalogueVariation', {
+const catalogueVariation = shape('CatalogueVariation', {
   id,
   name: z.string(),
   barcode: z.string().nullable(),

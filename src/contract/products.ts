@@ -22,7 +22,7 @@ export const productStatuses = ['active', 'inactive'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
 /** Stock levels at a store like the stock badge: more than 5, 1 to 5, none. */
-export const stockFilters = ['in', 'low', 'out'] as const;
+const stockFilters = ['in', 'low', 'out'] as const;
 
 const ATTRIBUTES_MAX = 20;
 const TEXT_MAX = 255;

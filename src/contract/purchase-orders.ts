@@ -138,7 +138,7 @@ export type OrderForm = z.output<typeof orderForm>;
 
 export const endOrderForm = z.object({ reason: reason('Reason required') });
 
-export const orderSorts = ['created_at', '-created_at'] as const;
+const orderSorts = ['created_at', '-created_at'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 export const byOrder = z.object({ orderId: idText });

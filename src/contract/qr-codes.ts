@@ -88,7 +88,7 @@ export const qrBatchForm = z.object({
 
 export const qrQuantityForm = z.object({ quantity });
 
-export const voidCodeForm = z.object({ reason: reason('Reason required') });
+const voidCodeForm = z.object({ reason: reason('Reason required') });
 
 /** The maximum length of a code in an address; longer ones never existed. */
 const CODE_MAX = 100;

@@ -39,7 +39,7 @@ export const receiptRow = shape('GoodsReceiptRow', receiptFields);
 export type ReceiptRow = z.output<typeof receiptRow>;
 
 /** Goods received on an order at one time. */
-export const goodsReceipt = shape('GoodsReceipt', {
+const goodsReceipt = shape('GoodsReceipt', {
   ...receiptFields,
   order: z.object({ id, transaction_number: z.string() }),
   supplier: named,

@@ -6,7 +6,7 @@ import { z } from './zod.ts';
 
 const holds = z.array(z.enum(permissions));
 
-export const roleGrants = shape('RoleGrants', {
+const roleGrants = shape('RoleGrants', {
   role: z.enum(roleNames),
   label: z.string(),
   /** Its current permissions. */

@@ -4,7 +4,7 @@ import { moduleText, defineRoute } from './define-route.ts';
 import { changesOf, shape } from './shapes.ts';
 
 export const SHOP_NAME_MAX = 100;
-export const LOCK_MINUTES_MAX = 240;
+const LOCK_MINUTES_MAX = 240;
 
 /** The settings of all stores of the chain. */
 export const chainSettings = shape('ChainSettings', {

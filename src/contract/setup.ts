@@ -7,7 +7,7 @@ import { SHOP_NAME_MAX } from './settings.ts';
 import { message } from './shapes.ts';
 import { loginForm } from './staff.ts';
 
-export const STORE_CODE_WORDS = 'The code is at most 10 letters, digits and hyphens';
+const STORE_CODE_WORDS = 'The code is at most 10 letters, digits and hyphens';
 
 /** The form that sets up a new chain. */
 export const setupForm = z.object({

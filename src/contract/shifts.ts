@@ -27,7 +27,7 @@ import { message, named, shape } from './shapes.ts';
 /** The header that identifies a till: a text that the device made itself and keeps. */
 export const TILL_HEADER = 'X-Till';
 export const TILL_KEY = /^[\w-]{16,64}$/;
-export const TILL_NAME_MAX = 40;
+const TILL_NAME_MAX = 40;
 
 const pieces = z
   .int({ error: 'Enter a whole number' })

@@ -188,7 +188,7 @@ export const heldDraft = shape('HeldDraft', {
 export type HeldDraft = z.output<typeof heldDraft>;
 
 /** The filters of the list and its export. Dates are the store's, the last day included. */
-export const transactionFilters = z.strictObject({
+const transactionFilters = z.strictObject({
   search: z.string().max(100).optional(),
   status: z.enum(transactionStatuses).optional(),
   start_date: calendarDate.optional(),
@@ -202,7 +202,7 @@ export const transactionFilters = z.strictObject({
 });
 export type TransactionFilters = z.output<typeof transactionFilters>;
 
-export const transactionSorts = ['-date', 'date', '-total', 'total'] as const;
+const transactionSorts = ['-date', 'date', '-total', 'total'] as const;
 export type TransactionSort = (typeof transactionSorts)[number];
 
 const draftItem = z

@@ -78,7 +78,7 @@ export const transfer = shape('Transfer', {
 export type Transfer = z.output<typeof transfer>;
 
 /** The result of a scan while unpacking. */
-export const scanOutcomes = ['scanned', 'again', 'settled', 'extra', 'unknown'] as const;
+const scanOutcomes = ['scanned', 'again', 'settled', 'extra', 'unknown'] as const;
 
 const scannedCode = shape('ScannedCode', {
   code: z.string(),
@@ -114,7 +114,7 @@ export const settleForm = z.object({
  * `receiving`: in transit, with some units arrived or settled. `differences`: units arrived damaged, did not arrive, or
  * came without being in it.
  */
-export const transferFilters = [...transferStatuses, 'receiving', 'differences'] as const;
+const transferFilters = [...transferStatuses, 'receiving', 'differences'] as const;
 
 const byTransfer = z.object({ transferId: idText });
 /** Reads that show where units are. */

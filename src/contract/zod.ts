@@ -19,7 +19,7 @@ const wanted: Record<string, string> = {
 };
 
 /** Returns the default message of a rule, for users of forms and the API instead of zod's readers. */
-export function plainWords(issue: z.core.$ZodRawIssue): string {
+function plainWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'This field is required';

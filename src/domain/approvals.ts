@@ -32,7 +32,7 @@ export const APPROVAL_LASTS = 2 * 60_000;
 export const mayApprove = (holder: Holder, act: ApprovalAct): boolean =>
   can(holder, 'approvals.give') && can(holder, permissionOfAct[act]);
 
-export const PIN_LENGTH = 6;
+const PIN_LENGTH = 6;
 const PIN = /^\d{6}$/;
 export const NO_PIN = `A PIN has ${PIN_LENGTH} digits`;
 

@@ -48,7 +48,7 @@ const places: Record<UnexpectedPlace, (store: string) => string> = {
 export const placeText = (place: UnexpectedPlace, storeName: string): string => places[place](storeName);
 
 /** The results of a count for a unit: `surplus` are units without numbers of which fewer were counted than recorded. */
-export const countedKinds = ['found', 'unexpected', 'sold', 'missing', 'surplus'] as const;
+const countedKinds = ['found', 'unexpected', 'sold', 'missing', 'surplus'] as const;
 export type CountedKind = (typeof countedKinds)[number];
 
 /** What closing did to a unit; `none`: it was only reported. */

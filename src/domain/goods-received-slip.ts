@@ -3,7 +3,7 @@ import { formatInstant } from './store-time.ts';
 import { numberLines } from './units.ts';
 
 /** A goods receipt, as its slip needs it: without costs. */
-export type PrintedReceipt = {
+type PrintedReceipt = {
   number: string;
   order: { transaction_number: string };
   supplier: { name: string };

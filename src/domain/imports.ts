@@ -56,7 +56,7 @@ export const importPermissions = {
 export const kindsOf = (holder: Holder): ImportKind[] =>
   importKinds.filter((kind) => can(holder, importPermissions[kind]));
 
-export type ImportField = {
+type ImportField = {
   name: string;
   /** The column heading in the template. */
   label: string;
@@ -108,7 +108,7 @@ const PRICES: readonly ImportField[] = [
 const COST = { permission: 'costs.view', also: ['unit cost', 'purchase price', 'buying price'] } as const;
 
 /** The fields of each kind, in the order of its template. */
-export const importFields: Record<ImportKind, readonly ImportField[]> = {
+const importFields: Record<ImportKind, readonly ImportField[]> = {
   products: [
     {
       name: 'sku',

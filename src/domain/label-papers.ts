@@ -87,7 +87,7 @@ const LINE = { share: 0.07, least: 3.2, most: 8 };
 const SIGNS = { count: 10, width: 0.62 };
 
 /** The layout of a label, in millimetres from its upper left corner. */
-export type LabelLayout = {
+type LabelLayout = {
   /** The position of the code, including the white margin that scanners need. */
   code: { x: number; y: number; side: number };
   /** The text: the start of its lines, or their middle below the code, and the height of a line. */

@@ -28,7 +28,7 @@ export const labelMeasures: Record<LabelRoll, { width: number; height: number }>
 };
 
 /** The text rows of a label and their width in characters. */
-export type LabelSpace = { columns: number; lines: number };
+type LabelSpace = { columns: number; lines: number };
 
 // Label and receipt printers have 203 dots per inch, and a font A of 12 by 24 dots.
 const DOTS_PER_MM = 8;

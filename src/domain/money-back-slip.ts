@@ -34,7 +34,7 @@ export type PrintedRefund = {
 };
 
 /** A voided sale, and how its payments are returned. */
-export type PrintedVoid = {
+type PrintedVoid = {
   transaction: PrintedSale;
   units: readonly (UnitNumbers & { product_name: string })[];
   payouts: readonly PrintedPayout[];

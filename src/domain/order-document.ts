@@ -4,7 +4,7 @@ import { formatMoney, type Centavos } from './money.ts';
 import { unitsText } from './units.ts';
 
 /** A row of an order document; without costs for readers who may not see them. */
-export type OrderDocumentItem = {
+type OrderDocumentItem = {
   product: string;
   variation: string;
   sku: string;

@@ -274,7 +274,7 @@ export function defaultPermissions(role: Role): Permission[] {
 }
 
 /** An admin's change of a role's grants. */
-export type GrantChange = { permission: Permission; isGranted: boolean };
+type GrantChange = { permission: Permission; isGranted: boolean };
 
 /** Returns the permissions of a role after an admin's grants and denials; admin always keeps all. */
 export function permissionsOf(role: Role, changes: readonly GrantChange[]): Permission[] {

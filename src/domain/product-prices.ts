@@ -13,7 +13,7 @@ export const priceText = {
   retail_price: 'Retail price should be higher than cost',
   minimum_price: 'Minimum price should not exceed retail price',
 } as const;
-export type PriceProblem = { field: keyof typeof priceText; message: string };
+type PriceProblem = { field: keyof typeof priceText; message: string };
 
 type Below = Pick<PricesToCheck, 'cost' | 'retail_price'>;
 export const isBelowCost = ({ cost, retail_price }: Below): boolean =>

@@ -8,7 +8,7 @@ export const QR_BATCH_MAX = 100;
 /** Codes per row on a downloaded sheet. */
 export const QR_SHEET_COLUMNS = 4;
 /** Characters of a code: 378 thousand million combinations, so that nobody types an existing one by chance. */
-export const QR_CODE_LENGTH = 8;
+const QR_CODE_LENGTH = 8;
 
 /** Digits and letters that are not mistaken for another, without vowels, so that no code is a word. */
 const SIGNS = '23456789BCDFGHJKMNPQRSTVWXYZ';

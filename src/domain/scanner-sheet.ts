@@ -1,9 +1,7 @@
 import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
 
 /** A scanner, as the sheet needs it. */
-export type SheetScanner =
-  | { kind: 'serial'; path: string; baud_rate: number }
-  | { kind: 'hid'; name: string };
+type SheetScanner = { kind: 'serial'; path: string; baud_rate: number } | { kind: 'hid'; name: string };
 
 const text = (content: string, bold = false): SlipRow =>
   bold ? { kind: 'text', text: content, bold } : { kind: 'text', text: content };

@@ -266,7 +266,7 @@ export function productText({
 }
 
 /** The searched fields of a variation. */
-export type SearchedVariation = { name: string; barcode: string | null; product_name: string; sku: string };
+type SearchedVariation = { name: string; barcode: string | null; product_name: string; sku: string };
 
 /**
  * Returns the searched text of a variation, found by any part: the words of its product's name and its own (each also

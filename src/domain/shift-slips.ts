@@ -176,7 +176,7 @@ export function movementSlip(
   };
 }
 
-export type PrintedZReading = {
+type PrintedZReading = {
   no: number;
   till: { name: string };
   business_date: CalendarDate;

@@ -19,7 +19,7 @@ export type DayHours = { open: string; close: string; closed?: boolean | undefin
 export type WeekHours = Readonly<Partial<Record<string, DayHours>>>;
 
 /** The hours of a day that was never saved. */
-export const DEFAULT_DAY_HOURS: DayHours = { open: '09:00', close: '21:00' };
+const DEFAULT_DAY_HOURS: DayHours = { open: '09:00', close: '21:00' };
 
 /** Returns the whole week of a store, with default hours for days that were never saved. */
 export const weekOf = (hours: WeekHours | null): Record<Weekday, DayHours> =>

@@ -3,7 +3,7 @@ import { formatInstant } from './store-time.ts';
 import { numberLines } from './units.ts';
 
 /** A return to a supplier, as its slip needs it. */
-export type PrintedReturn = {
+type PrintedReturn = {
   number: string;
   supplier: { name: string };
   reference: string | null;

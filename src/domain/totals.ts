@@ -12,7 +12,7 @@ import {
 /** `percentage` values are basis points of the price, `fixed` values are centavos. */
 export type Discount = { type: 'percentage' | 'fixed'; value: number; reason: string | null };
 
-export type PricedLine = { price: Centavos; discounts: readonly Discount[] };
+type PricedLine = { price: Centavos; discounts: readonly Discount[] };
 
 /** A store's tax: on top of its prices, or included in them. */
 export type TaxRule = { rate: BasisPoints; pricesIncludeTax: boolean };
@@ -30,7 +30,7 @@ export const DEFAULT_TAX_RULE: TaxRule = { rate: 1000, pricesIncludeTax: false }
 export const taxDue = (saved: TaxRule | undefined, covered: Centavos, storeTax: TaxRule): TaxRule =>
   saved && covered > 0 ? saved : storeTax;
 
-export type LineTotals = { discount_amount: Centavos; final_price: Centavos };
+type LineTotals = { discount_amount: Centavos; final_price: Centavos };
 
 export type SaleTotals = {
   lines: LineTotals[];

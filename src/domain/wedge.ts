@@ -11,9 +11,9 @@ const MODIFIERS = ['Shift', 'Control'];
 export const WEDGE_HOLD_CAP = 1500;
 /** Milliseconds between the keys of a scanner without prefix; nobody types six keys in a row that fast. */
 export const WEDGE_GAP = 50;
-export const WEDGE_MIN_LENGTH = 6;
+const WEDGE_MIN_LENGTH = 6;
 /** After the prefix, fewer keys or a longer average gap (milliseconds) mean typing by hand. */
-export const WEDGE_PREFIXED_MIN_LENGTH = 3;
+const WEDGE_PREFIXED_MIN_LENGTH = 3;
 export const WEDGE_PREFIXED_MEAN_GAP = 75;
 
 /**
@@ -45,7 +45,7 @@ export type WedgeStep = {
 };
 
 /** A pressed key, as far as scanners use it. */
-export type PressedKey = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean };
+type PressedKey = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean };
 
 /**
  * Returns the name of a key for `feedWedge`; null for a shortcut that no scanner sends. Scanners send control

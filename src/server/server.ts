@@ -56,7 +56,7 @@ import { transfersHandlers } from './modules/transfers/transfers.handlers.ts';
 import { originOf } from './origin.ts';
 import type { ServerCertificate } from './tls/certificate.ts';
 
-export type ServerOptions = {
+type ServerOptions = {
   database: Database;
   /** Epoch milliseconds; tests pass their own clock. */
   clock?: () => number;

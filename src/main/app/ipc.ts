@@ -9,7 +9,7 @@ import { log } from './log.ts';
 type Work = (message: unknown) => unknown;
 
 /** Called when the work of a call, such as `drafts.save`, failed. */
-export type OnFault = (name: string, fault: unknown) => void;
+type OnFault = (name: string, fault: unknown) => void;
 
 /**
  * Answers every call of the bridge's table. Accepts calls of the till's own page only, parses each message, and returns

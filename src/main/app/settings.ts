@@ -12,7 +12,7 @@ import { isAllowedServer } from '../connection/server-address.ts';
 import { keptServer, type KeptServer } from './kept-server.ts';
 
 /** A part of the settings; `server` is kept beside those of the devices. */
-export type SettingsPart = keyof TillSettings;
+type SettingsPart = keyof TillSettings;
 
 export type Settings = {
   /** The settings as the screen sees them: without the certificate itself. */

@@ -18,7 +18,7 @@ import { renameUnreadable } from './settings-file.ts';
 import { openSettings, troubleOfSettings, type Settings, type SettingsFile } from './settings.ts';
 import { openTokenStore, type TokenStore, type Vault } from './token-store.ts';
 
-export type TillDataDeps = {
+type TillDataDeps = {
   /** Opens `settings.json` in the folder. */
   openStore: () => SettingsFile;
   vault: Vault;

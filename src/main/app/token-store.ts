@@ -9,7 +9,7 @@ export type Vault = Pick<
   'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
-export type TokenStoreOptions = {
+type TokenStoreOptions = {
   platform?: string;
   /** Called when the token could not be saved to disk; it holds until the till stops. */
   onUnkept?: (fault: unknown) => void;

@@ -1,6 +1,6 @@
 import { BrowserWindow, dialog } from 'electron';
 
-export type WindowOptions = {
+type WindowOptions = {
   preload: string;
   /** True to fill the screen, so that nobody at the till can close it. */
   kiosk: boolean;

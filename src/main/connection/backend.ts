@@ -13,7 +13,7 @@ export type Backend = {
 };
 
 /** A backend that can be left: leaving fails open requests and closes its connections. */
-export type OpenBackend = Backend & { leave: () => void };
+type OpenBackend = Backend & { leave: () => void };
 
 /** @param authorities returns the trusted authorities as PEM; called only if no certificate is trusted by itself */
 export function openBackend({ url, trusted }: KeptServer, authorities: () => string[]): OpenBackend {

@@ -1,5 +1,5 @@
 /** A server's address as it will be used, or the reason why it must not be. */
-export type ServerAddress = { url: string; reason: null } | { url: null; reason: string };
+type ServerAddress = { url: string; reason: null } | { url: null; reason: string };
 
 const MUST_BE_HTTPS = 'The server address must begin with https://';
 

@@ -89,7 +89,7 @@ export type ServerConnection = {
   close: () => void;
 };
 
-export type ServerConnectionDeps = {
+type ServerConnectionDeps = {
   settings: Pick<Settings, 'readServer' | 'writeServer'>;
   /** This till's version, which may be too old for the server. */
   tillVersion: string;

@@ -28,7 +28,7 @@ const timeoutCodes = [
 ];
 
 /** The reason why a reachable server is not used: the answer's code, and the message for the cashier. */
-export type CertificateRefusal = { code: 'certificate_changed' | 'certificate_refused'; message: string };
+type CertificateRefusal = { code: 'certificate_changed' | 'certificate_refused'; message: string };
 
 /** Returns the refusal if a request failed by the server's certificate; null for another reason. */
 export function certificateRefusal(fault: unknown): CertificateRefusal | null {

@@ -2,7 +2,7 @@
  * The faults of a disk. damaged: the file is no database any more, or pages of it are broken. busy: another program holds
  * the file. refused: the till may not write there. broken: the disk fails.
  */
-export type DiskFault = 'damaged' | 'full' | 'busy' | 'refused' | 'broken';
+type DiskFault = 'damaged' | 'full' | 'busy' | 'refused' | 'broken';
 
 // SQLite's result codes (sqlite.org/rescode.html) and Node's, by their prefixes.
 const codes: [DiskFault, RegExp][] = [

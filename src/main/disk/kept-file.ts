@@ -85,7 +85,7 @@ function prepareNext(db: Database.Database, table: string): Database.Statement<[
 /** Synchronous calls on a store in a file, in groups or not. */
 type Store = { close: () => void };
 
-export type KeptFileDeps<T> = {
+type KeptFileDeps<T> = {
   /** Opens or makes the store of a file. */
   open: (file: string) => T;
   /** The tables whose rows are recovered from a damaged file. */

@@ -21,7 +21,7 @@ export function printerName(connection: PrinterConnection): string {
 }
 
 /** The printers, each by its connection, that have ever reported their status: a silent one of these is off. */
-export type AnsweringPrinters = {
+type AnsweringPrinters = {
   hasAnswered: (printer: string) => boolean;
   noteAnswer: (printer: string) => void;
 };

@@ -22,9 +22,9 @@ export type TalkLimits = {
   inOrder: number;
 };
 
-export const usualTalk: TalkLimits = { status: 500, recheck: 1_000, inOrder: 4_000 };
+const usualTalk: TalkLimits = { status: 500, recheck: 1_000, inOrder: 4_000 };
 
-export type LineTransportOptions = {
+type LineTransportOptions = {
   /** The printer's display name: `The printer at COM3`. */
   printer: string;
   /** Opens the line. @throws PrinterUnreachable */

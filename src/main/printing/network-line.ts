@@ -12,7 +12,7 @@ import {
 import { PrinterUnreachable } from './transport.ts';
 
 /** The port of raw printing on nearly every network printer ("JetDirect"). */
-export const RAW_PRINTING_PORT = 9100;
+const RAW_PRINTING_PORT = 9100;
 const PIECE = 16_384;
 
 /**

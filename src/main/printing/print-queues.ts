@@ -4,7 +4,7 @@ import { asPrinter } from './label-printer.ts';
 import type { openPrintJournal } from './print-journal.ts';
 import { startPrintQueue, type PrintQueue, type PrintQueueDeps } from './print-queue.ts';
 
-export type PrintQueuesDeps = Omit<PrintQueueDeps, 'journal' | 'readPrinter'> & {
+type PrintQueuesDeps = Omit<PrintQueueDeps, 'journal' | 'readPrinter'> & {
   journal: ReturnType<typeof openPrintJournal>;
   /** Returns both printers' present settings, before each try. */
   readPrinters: () => Pick<TillSettings, 'printer' | 'label_printer'>;

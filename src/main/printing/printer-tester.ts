@@ -63,7 +63,7 @@ const testLabel = (tillName: string): LabelDocument => ({
 });
 
 /** Tests printers with settings that need not be saved. */
-export type PrinterTester = {
+type PrinterTester = {
   look: (printer: TriedPrinter) => Promise<PrinterTest>;
   /** Prints a test page, or a test label on a label printer; never kicks the drawer. */
   test: (printer: TriedPrinter) => Promise<PrinterTest>;

@@ -4,7 +4,7 @@ import type { PrinterCondition } from '#bridge/printing.ts';
 
 /** printer, cause of being offline, cause of an error, paper sensor: the n of `DLE EOT n`. */
 export const statusQuestions = [1, 2, 3, 4] as const;
-export type StatusQuestion = (typeof statusQuestions)[number];
+type StatusQuestion = (typeof statusQuestions)[number];
 
 /** `DLE EOT n`, which is answered at once, also while the printer is busy or offline. */
 export const askStatus = (question: StatusQuestion) => Uint8Array.of(0x10, 0x04, question);

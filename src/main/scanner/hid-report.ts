@@ -9,7 +9,7 @@ const DECODED_DATA = usage(SCANNER_PAGE, 0xfe);
 const CONTINUED = usage(SCANNER_PAGE, 0xff);
 
 /** The layout of a scanner's report; offsets in bytes from its id. */
-export type ReportLayout = {
+type ReportLayout = {
   reportId: number;
   /** Bytes of the whole report. */
   length: number;
@@ -124,7 +124,7 @@ export function layoutIn(descriptor: Uint8Array): ReportLayout | null {
 }
 
 /** One report of scanned data: a whole code or a part. */
-export type ScanReport = {
+type ScanReport = {
   /** `]C0`; empty if the scanner does not send it. */
   symbology: string;
   data: Uint8Array;

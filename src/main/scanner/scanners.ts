@@ -11,7 +11,7 @@ export type Scanners = {
   close: () => Promise<void>;
 };
 
-export type ScannersDeps = {
+type ScannersDeps = {
   drivers: { [Kind in ScannerSettings['kind']]: ScannerDriver<Extract<ScannerSettings, { kind: Kind }>> };
   onScan: (scan: Scan) => void;
   onStatus: (scanners: ScannerStatus[]) => void;

@@ -95,7 +95,7 @@ const useStyles = makeStyles({
   main: { flexGrow: 1, minWidth: 0, overflowY: 'auto', overflowX: 'hidden', outlineStyle: 'none' },
 });
 
-export type AppLayoutProps = {
+type AppLayoutProps = {
   menu: readonly MenuEntry[];
   stores: readonly { id: number; name: string }[];
   selectedStore: number | null;

@@ -1,5 +1,5 @@
 /** The windows of a browser share one cookie: a sign-in or takeover in one window applies to all. */
-export const SIGN_IN_CHANNEL = 'tindahan.sign-in';
+const SIGN_IN_CHANNEL = 'tindahan.sign-in';
 
 type Hearing = (staffId: number | null) => void;
 

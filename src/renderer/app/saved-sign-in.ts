@@ -8,7 +8,7 @@ import { till } from '#renderer/lib/till.ts';
 const savedSignIn = z.object({ staff: signedInStaff, stores: z.array(store), settings: chainSettings });
 
 /** The signed-in person, their stores and the chain's settings, as the server last sent them. */
-export type SavedSignIn = { staff: SignedInStaff; stores: Store[]; settings: ChainSettings };
+type SavedSignIn = { staff: SignedInStaff; stores: Store[]; settings: ChainSettings };
 
 /** Saves who is signed in, so that the till can start while the server is unreachable. Holds no secrets. */
 export function keepSignIn(saved: SavedSignIn): void {

@@ -131,7 +131,7 @@ function refusalOf(status: number, body: unknown): ApiError {
 type Received = Pick<Response, 'status' | 'ok' | 'headers'> & { body: unknown };
 
 /** The dependencies of a client: fetch, the connection to report to, and the clock. */
-export type ApiDeps = {
+type ApiDeps = {
   fetch: Fetch;
   connection: Connection;
   clock: Clock;

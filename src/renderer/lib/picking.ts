@@ -30,7 +30,7 @@ type ReadyPick<Unit> = Picked<Unit> & { unit: Unit; problem: null };
 /** The scans so far, newest first, and the result of the last one. */
 export type Picks<Unit> = { rows: readonly Picked<Unit>[]; verdict: Verdict | null };
 
-export type PickingDeps<Unit> = {
+type PickingDeps<Unit> = {
   /** What the units are packed for: "transfer". */
   what: string;
   /** Finds the units of a code; the first one that is not packed yet is taken. */

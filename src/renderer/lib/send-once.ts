@@ -6,7 +6,7 @@ import { callRoute, type Answer, type CallInput } from './api-client.ts';
 // request the server returns the earlier answer, a different one it refuses.
 
 /** The Idempotency-Keys of changes, so that pressing again after a lost answer never does one twice. */
-export type RequestKeys = {
+type RequestKeys = {
   /** Returns the same key for the same subject until it is known to be done, also after corrections. */
   read: (about?: string) => string;
   /** Forgets the key after success: the next change is a new request. */

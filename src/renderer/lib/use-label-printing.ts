@@ -58,7 +58,7 @@ function openLabelDialog(labels: readonly LabelDocument[], roll: LabelRoll = BRO
   openPagePrint(labelPages(labels, roll), titleOf(labels));
 }
 
-export type LabelPrintOptions = {
+type LabelPrintOptions = {
   /** Prints them only once per key; each label gets the key with its number. */
   key?: string;
 };

@@ -99,7 +99,7 @@ export type Page<Row> = { data: Row[]; meta: PageMeta } & PageMeta;
 
 type QueryOf<R extends ListRoute> = RouteInput<R>['query'] & Query;
 
-export type ListRules<R extends ListRoute> = AddressRules<QueryOf<R>> & {
+type ListRules<R extends ListRoute> = AddressRules<QueryOf<R>> & {
   /** Rows per page: a fixed number, or a choice with the first as its default. */
   perPage: number | readonly number[];
 };

@@ -4,7 +4,7 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 import { together } from './prints-together.ts';
 import { till } from './till.ts';
 
-export type AskedPrint = {
+type AskedPrint = {
   /** `Refund`, `3 labels`; the toast begins with it. */
   title: string;
   /** The text where there is no printer. */

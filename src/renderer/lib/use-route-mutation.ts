@@ -9,7 +9,7 @@ import { StoreOfCalls } from './store-of-calls.ts';
 import { useOnce } from './use-once.ts';
 
 /** The texts of a change. */
-export type MutationText<R extends MutationRoute> = {
+type MutationText<R extends MutationRoute> = {
   /** On success; absent where the screen itself shows it. */
   done?: string | ((answer: Answer<R>, input: CallInput<R>) => string | ToastText | null);
   /** The title on failure. */

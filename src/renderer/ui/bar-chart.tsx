@@ -42,7 +42,7 @@ export type Bar = {
   value: number;
 };
 
-export type BarChartProps = {
+type BarChartProps = {
   bars: readonly Bar[];
   /** Index of the bar that is still growing: drawn dark, with its value above it. */
   current?: number | null;

@@ -57,7 +57,7 @@ type Native = Pick<
   | 'title'
 >;
 
-export type ButtonProps = Native & {
+type ButtonProps = Native & {
   children?: ReactNode;
   size?: 'medium' | 'till' | 'checkout';
   appearance?: 'primary' | 'secondary' | 'subtle' | 'danger';

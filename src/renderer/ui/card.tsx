@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   flush: { padding: 0 },
 });
 
-export type CardProps = {
+type CardProps = {
   title?: ReactNode;
   /** At the right of the head: a note, a link, a control. */
   side?: ReactNode;

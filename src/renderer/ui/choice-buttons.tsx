@@ -47,7 +47,7 @@ export type Choice<Value extends string> = {
   keys?: string;
 };
 
-export type ChoiceButtonsProps<Value extends string> = {
+type ChoiceButtonsProps<Value extends string> = {
   /** Names the group for screen readers. */
   label: string;
   choices: readonly Choice<Value>[];

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   },
 });
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   open: boolean;
   title: string;
   /** What happens, naming the thing. */

@@ -41,7 +41,7 @@ const dateOf = (day: Date): CalendarDate => {
   return `${day.getFullYear()}-${part(day.getMonth() + 1)}-${part(day.getDate())}`;
 };
 
-export type DateFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'min' | 'max' | 'ref'> & {
+type DateFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'min' | 'max' | 'ref'> & {
   ref?: Ref<HTMLInputElement>;
   /** Null when empty; text that is no date is kept as typed, for the form's rules to refuse. */
   value: CalendarDate | null;

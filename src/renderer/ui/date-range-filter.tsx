@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   foot: { display: 'flex', justifyContent: 'flex-end', gap: '8px', marginTop: '16px' },
 });
 
-export type DateRangeFilterProps = {
+type DateRangeFilterProps = {
   range: DateRange;
   /** Today in the store. */
   today: CalendarDate;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Text } from './text.tsx';
 import { useNotify } from './toasts.tsx';
 
-export type DeleteDialogProps = {
+type DeleteDialogProps = {
   name: string;
   /** What is lost, and what stays. */
   consequence: ReactNode;

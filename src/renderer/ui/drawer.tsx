@@ -47,7 +47,7 @@ const useStyles = makeStyles({
   },
 });
 
-export type DrawerProps = {
+type DrawerProps = {
   title: string;
   /** Pixels that stay free at the window's right, for the element the drawer is about. */
   edge?: number;

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   action: { display: 'flex', gap: '8px', marginTop: '20px' },
 });
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   /** A 24-px icon. */
   icon: ReactElement;
   title: string;

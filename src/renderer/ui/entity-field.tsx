@@ -53,7 +53,7 @@ const RETRY = 'retry';
 type Entity = { id: number; name: string };
 
 /** A route that returns a page of options, filtered by `search`. */
-export type EntityRoute = ListRoute & { query: { shape: { search: unknown } } };
+type EntityRoute = ListRoute & { query: { shape: { search: unknown } } };
 
 export type EntityFieldProps<R extends EntityRoute, E extends Entity> = {
   label: string;

@@ -5,7 +5,7 @@ import { askPressed } from '#renderer/lib/keep-failures.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-export type ErrorStateProps = {
+type ErrorStateProps = {
   /** "Transactions could not be loaded" */
   title: string;
   /** The error, explained to the reader; absent where they need not know. */

@@ -44,7 +44,7 @@ export function FigureRow({ note, dense = false, children }: FigureRowProps) {
   );
 }
 
-export type FigureCardProps = {
+type FigureCardProps = {
   label: string;
   figure: ReactNode;
   foot?: ReactNode;

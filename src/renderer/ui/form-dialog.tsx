@@ -5,7 +5,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DialogShell, type DialogShellProps } from './dialog-shell.tsx';
 import { Form, type FormState } from './form.tsx';
 
-export type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'footNote'> & {
+type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'footNote'> & {
   form: FormState;
   /** Verb and noun: "Add group". */
   submitLabel: string;

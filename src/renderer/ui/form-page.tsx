@@ -80,7 +80,7 @@ export const formOf = (noun: string, isNew: boolean) => ({
   saveUnchanged: isNew,
 });
 
-export type FormPageProps = {
+type FormPageProps = {
   header: ReactNode;
   /** The form's cards. */
   children: ReactNode;

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   text: { ...type.body, margin: '4px 0 24px', color: palette.text2, overflowWrap: 'anywhere' },
 });
 
-export type FullPageMessageProps = {
+type FullPageMessageProps = {
   title: string;
   children?: ReactNode;
   actionLabel?: string | undefined;

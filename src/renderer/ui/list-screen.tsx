@@ -14,7 +14,7 @@ export type ListColumn<Row> = Column<Row> & {
   line?: (row: Row) => ReactNode;
 };
 
-export type ListScreenProps<Row> = Pick<ListTableProps<Row>, 'empty' | 'notFound' | 'low'> & {
+type ListScreenProps<Row> = Pick<ListTableProps<Row>, 'empty' | 'notFound' | 'low'> & {
   title: string;
   /** One line that describes the list. */
   line: ReactNode;

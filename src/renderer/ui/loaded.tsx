@@ -88,7 +88,7 @@ function DetailSkeleton({ children, ...named }: Named & { children: ReactNode })
   );
 }
 
-export type LoadedProps<T> = Named & {
+type LoadedProps<T> = Named & {
   /** Null for an invalid id in the address. */
   query: { data: T | undefined; error: unknown; isError: boolean; refetch: () => unknown } | null;
   /** The text for an unknown id. */

@@ -4,7 +4,7 @@ import { ListTable, type ListPageState, type Nothing } from './list-table.tsx';
 import { actionsColumn } from './row-menu.tsx';
 import { useLookupDialogs, type LookupDialogs, type LookupEntry } from './use-lookup-dialogs.tsx';
 
-export type LookupCardProps<Row extends LookupEntry> = LookupDialogs<Row> & {
+type LookupCardProps<Row extends LookupEntry> = LookupDialogs<Row> & {
   title: string;
   columns: readonly Column<Row>[];
   list: ListPageState<Row>;

@@ -6,7 +6,7 @@ import { ListScreen, type ListColumn } from './list-screen.tsx';
 import type { ListPageState } from './list-table.tsx';
 import { useLookupDialogs, type LookupDialogs, type LookupEntry } from './use-lookup-dialogs.tsx';
 
-export type LookupPageProps<Row extends LookupEntry> = LookupDialogs<Row> & {
+type LookupPageProps<Row extends LookupEntry> = LookupDialogs<Row> & {
   /** "Product Types" */
   title: string;
   /** One line that describes the list. */

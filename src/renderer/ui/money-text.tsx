@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 /** The chain's setting that shows the peso sign on the cart, the cards and the customer screens too. */
 export const PesosEverywhere = createContext(false);
 
-export type MoneyTextProps = {
+type MoneyTextProps = {
   amount: Centavos;
   /** The place of the amount, which decides the sign before the figure. */
   surface: MoneySurface;

@@ -62,7 +62,7 @@ const useStyles = makeStyles({
   },
 });
 
-export type OpenCardProps = {
+type OpenCardProps = {
   title: string;
   line?: ReactNode;
   wide?: boolean;

@@ -21,7 +21,7 @@ export function Page({ children }: { children: ReactNode }) {
   return <div className={useStyles().page}>{children}</div>;
 }
 
-export type PageHeaderProps = { title: ReactNode; line?: ReactNode; actions?: ReactNode };
+type PageHeaderProps = { title: ReactNode; line?: ReactNode; actions?: ReactNode };
 
 /** Title, one line of description, and the primary action at the right. */
 export function PageHeader({ title, line, actions }: PageHeaderProps) {

@@ -39,7 +39,7 @@ function placeText({ from, to, total, total_capped: isCapped }: PagePlace): stri
   return from === null || to === null ? `0 of ${of}` : `${count(from)}–${count(to)} of ${of}`;
 }
 
-export type PagerProps = {
+type PagerProps = {
   place: PagePlace;
   onPage: (page: number) => void;
   /** The page sizes to choose from; none hides the choice. */

@@ -45,7 +45,7 @@ function PrintedSlipRow({ row, columns }: { row: ReceiptRow; columns: number }) 
   }
 }
 
-export type PrintedSlipProps = {
+type PrintedSlipProps = {
   rows: readonly ReceiptRow[];
   columns: ReceiptWidth;
   /** The accessible name. */

@@ -54,7 +54,7 @@ const tints: readonly [RegExp, string][] = [
 const PLAIN = '#5C6B6D';
 
 /** Returns the drawing for a category or product name. */
-export function drawingFor(kind: string): DrawingName {
+function drawingFor(kind: string): DrawingName {
   if (kind in drawings) return kind as DrawingName;
   return words.find(([word]) => word.test(kind))?.[1] ?? 'default';
 }
@@ -84,7 +84,7 @@ function Photo({ url, onState }: { url: string; onState: (state: 'shown' | 'brok
   );
 }
 
-export type ProductPictureProps = {
+type ProductPictureProps = {
   /** The photo's URL; null without one. */
   photo?: string | null;
   /** A category or product name: "Phones", "USB-C cable". */

@@ -44,7 +44,7 @@ function problemOf({ fields, message }: ApiError): Problem {
   return { field: field ?? null, message: (field && fields[field]?.[0]) ?? message };
 }
 
-export type ProofDialogProps = {
+type ProofDialogProps = {
   title: string;
   line: string;
   /** A sentence about the badge or PIN. */

@@ -10,7 +10,7 @@ export function qrPath(data: string): { size: number; path: string } {
   return { size, path };
 }
 
-export type QrCodeProps = { data: string; label: string; className?: string };
+type QrCodeProps = { data: string; label: string; className?: string };
 
 /** A QR code to be scanned off the screen. */
 export function QrCode({ data, label, className }: QrCodeProps) {

@@ -24,7 +24,7 @@ export type RowAction = {
   disabled?: boolean;
 };
 
-export type RowMenuProps = {
+type RowMenuProps = {
   /** "Actions for MNL-01-000123" */
   label: string;
   actions: readonly RowAction[];

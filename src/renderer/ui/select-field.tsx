@@ -95,9 +95,9 @@ function keepEscape(event: KeyboardEvent<HTMLSelectElement>): void {
   if (event.currentTarget.matches(':open')) event.stopPropagation();
 }
 
-export type SelectOption = { value: string; label: string; disabled?: boolean };
+type SelectOption = { value: string; label: string; disabled?: boolean };
 
-export type SelectFieldProps = Omit<ComponentProps<'select'>, 'size' | 'className' | 'style' | 'children'> & {
+type SelectFieldProps = Omit<ComponentProps<'select'>, 'size' | 'className' | 'style' | 'children'> & {
   label: string;
   labelHidden?: boolean;
   options: readonly SelectOption[];

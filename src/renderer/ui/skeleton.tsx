@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   square: { borderRadius: '0' },
 });
 
-export type SkeletonProps = {
+type SkeletonProps = {
   width?: number | string;
   height?: number | string;
   /** True for picture areas that touch their card's edges. */

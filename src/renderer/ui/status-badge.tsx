@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   dot: { width: '6px', height: '6px', borderRadius: '50%', backgroundColor: 'currentColor' },
 });
 
-export type StatusBadgeProps = {
+type StatusBadgeProps = {
   tone: Tone;
   /** A dot for states, a lock for locks, none for categories. */
   mark?: 'dot' | 'lock' | 'none';

@@ -52,7 +52,7 @@ const useStyles = makeStyles({
 
 export type Tab<Value extends string> = { value: Value; label: string };
 
-export type TabListProps<Value extends string> = {
+type TabListProps<Value extends string> = {
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;

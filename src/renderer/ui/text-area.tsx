@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   },
 });
 
-export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
   label: string;
   labelHidden?: boolean;
   error?: string | null;

@@ -3,7 +3,7 @@ import { sizes } from './theme.ts';
 import { NARROW_WINDOW, useMedia } from './use-media.ts';
 
 /** The place of toasts from the window's top and right edge: pixels, or a CSS length. */
-export type ToastPlace = { top: number; right: number | string; width: number };
+type ToastPlace = { top: number; right: number | string; width: number };
 
 /** The gap between toasts and the element beside them. */
 const GAP = 16;

@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 // tokenizer on SQLite, under a pg_trgm index on PostgreSQL. Both answer the same LIKE from their trigrams, so that no
 // query depends on the engine. A search reads a bounded number of rows, however many codes there are.
 
-export type CodeTable = {
+type CodeTable = {
   [name in keyof Tables]: Tables[name] extends CodesTable ? name : never;
 }[keyof Tables];
 
@@ -123,7 +123,7 @@ export async function findSomeByCode(reader: Reader, table: CodeTable, parts: Co
 /** A subject that was found, with its sort value in the list. */
 export type Placed = { id: number; place: number | string };
 
-export type CodeSearch = {
+type CodeSearch = {
   table: CodeTable;
   parts: CodeParts;
   /** The order of the list, by place and then by id. */

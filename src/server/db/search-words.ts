@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 // so that words with one prefix are one range of it. A search reads a bounded number of rows, however many words there
 // are.
 
-export type SearchKind = Tables['search_words']['kind'];
+type SearchKind = Tables['search_words']['kind'];
 
 /** Words in one statement; below every engine's limit on bound values. */
 const WORDS_AT_ONCE = 2000;
@@ -187,7 +187,7 @@ async function sourceOf(
 type Named = { id: number; name_key: string };
 export type Found = { ids: number[]; capped: boolean };
 
-export type WordSearch = {
+type WordSearch = {
   kind: SearchKind;
   terms: readonly SearchTerm[];
   /** The most subjects to return. */

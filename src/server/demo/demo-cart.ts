@@ -23,7 +23,7 @@ export type DemoWorld = {
 /** A source of ids for rows that are made before they are inserted. */
 export type Ids = Pick<Writer, 'nextId'>;
 
-export type DemoCart = {
+type DemoCart = {
   units: Insertable<Tables['inventory_items']>[];
   lines: Tables['transaction_items'][];
   totals: SaleTotals;

@@ -190,7 +190,7 @@ async function fillEntries(writer: Writer, sales: readonly DemoSale[]): Promise<
 
 export const DEMO_PASSWORD = 'demo-pass-1';
 /** The PIN by which the store manager approves at the till. */
-export const DEMO_PIN = '246810';
+const DEMO_PIN = '246810';
 
 /** More ids than the demo shop's rows. */
 const DEMO_IDS = 40_000;

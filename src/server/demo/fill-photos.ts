@@ -13,7 +13,7 @@ const SIZES = ['full', 'card', 'small'] as const;
 const SHOWN_IN_FULL = /^(iPhone|MacBook|AirPods|Galaxy (S25|A56)|JBL Flip)/;
 
 type Photo = { content_key: string; files: { size: (typeof SIZES)[number]; bytes: Buffer }[] };
-export type DemoPhotos = ReadonlyMap<string, Photo>;
+type DemoPhotos = ReadonlyMap<string, Photo>;
 
 /** Reads the drawn photos, by their names. */
 export async function readDemoPhotos(): Promise<DemoPhotos> {

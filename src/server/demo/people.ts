@@ -1,4 +1,4 @@
-export type DemoStore = {
+type DemoStore = {
   code: string;
   name: string;
   address: string;
@@ -7,7 +7,7 @@ export type DemoStore = {
   warehouse: boolean;
 };
 
-export type DemoStaff = {
+type DemoStaff = {
   role: string;
   name: string;
   email: string;

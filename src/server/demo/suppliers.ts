@@ -1,4 +1,4 @@
-export type DemoSupplier = {
+type DemoSupplier = {
   code: string;
   name: string;
   contact_person: string | null;

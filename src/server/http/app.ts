@@ -92,7 +92,7 @@ const LOOK_FOR_SLOW = 10_000;
 /** Seconds. */
 const HALF_A_YEAR = 180 * 24 * 60 * 60;
 
-export type AppOptions = MountDeps & {
+type AppOptions = MountDeps & {
   contract: Readonly<Record<string, Routes>>;
   handlers: Record<string, Record<string, unknown>>;
   version: string;

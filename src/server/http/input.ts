@@ -32,7 +32,7 @@ function moveIntoBody(route: Route, query: Record<string, unknown>, body: Record
 }
 
 /** Converts a zod error to fields with messages; the answer's message is the first of them. */
-export function validationError(error: z.ZodError, place: string): ApiError {
+function validationError(error: z.ZodError, place: string): ApiError {
   // A caller may name a field `constructor` or `__proto__`: the object must not have them already.
   const fields = Object.create(null) as FieldErrors;
   for (const issue of error.issues) {

@@ -83,7 +83,7 @@ function measureDatabase({ load }: Database, registry: Registry): void {
   counter('tindahan_transaction_retries_total', 'Transactions that were begun again', () => load().retries);
 }
 
-export type MetricsOptions = {
+type MetricsOptions = {
   database: Database;
   /** The token that permits access from anywhere; without one only this computer has it. */
   metricsToken?: string;

@@ -8,7 +8,7 @@ import { checkPair, type CertificatePair } from './pair.ts';
 /** The certificate that the server presents; `isOwn` if it is self-made, without an authority. */
 export type ServerCertificate = CertificatePair & { isOwn: boolean };
 
-export type TlsSettings = {
+type TlsSettings = {
   /** The address that the server listens on. */
   host: string;
   dataDir: string;

@@ -17,7 +17,7 @@ type Counted = Pick<CountScan | CountDifference, 'code' | 'unit' | 'place' | 'co
 type Row = Counted & { id: number };
 
 /** The lists of units and codes. */
-export type CountedListName = 'found' | Exclude<DifferenceKind, 'quantities'>;
+type CountedListName = 'found' | Exclude<DifferenceKind, 'quantities'>;
 
 /** Links a unit to its page; plain text where `to` is null. */
 function UnitLink({ to, children }: { to: string | null; children: string }) {

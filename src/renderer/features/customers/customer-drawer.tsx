@@ -17,7 +17,7 @@ import { useCustomerChoices } from './use-customers.ts';
 
 const SKELETONS = 6;
 
-export type CustomerDrawerProps = {
+type CustomerDrawerProps = {
   customerId: number;
   today: CalendarDate;
   /** Pixels that stay free at the right edge of the window. */

@@ -86,7 +86,7 @@ const tabs: { value: Tab; label: string }[] = [
   { value: 'create', label: 'Quick Create' },
 ];
 
-export type CustomerSearchDialogProps = {
+type CustomerSearchDialogProps = {
   /** The customer of the sale; null for a walk-in. */
   current: { name: string } | null;
   mayCreate: boolean;

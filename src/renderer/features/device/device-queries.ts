@@ -60,7 +60,7 @@ export function useScannerStates(): ReadonlyMap<string, ScannerStatus> {
 }
 
 /** A scan as shown in the scanner test. */
-export type TriedScan = Scan & { key: number };
+type TriedScan = Scan & { key: number };
 
 /** Returns the last scans of all scanners, including those that type; the newest first. */
 export function useTriedScans(): readonly TriedScan[] {

@@ -17,7 +17,7 @@ const ratings = [{ value: '', label: 'Choose a rating' }, ...ratingChoices];
 /** The optional fields that the person may see. */
 export type Sees = { costs: boolean; customers: boolean };
 
-export type TradeInFieldsProps = {
+type TradeInFieldsProps = {
   form: ContractForm<typeof tradeInForm>;
   sees: Sees;
   /** The fields that identify a unit that was never ours. */

@@ -40,7 +40,7 @@ function lostNames({ transaction_items }: Transaction, { details }: ApiError): s
   return lost.map(({ inventory_item: { product_variation } }) => product_variation.product.name).join(', ');
 }
 
-export type CompletingDeps = {
+type CompletingDeps = {
   transaction: Transaction;
   entry: PaymentEntryState;
   /** The requests that an earlier run of the till sent without an answer. */

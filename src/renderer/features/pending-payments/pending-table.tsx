@@ -78,7 +78,7 @@ function Expected({ payment }: { payment: PendingPayment }) {
 /** Below this width the badge goes under the date, so that references keep their room. */
 const NARROW = '(max-width: 1339px)';
 
-export type PendingTableProps = {
+type PendingTableProps = {
   list: ListPageState<PendingPayment>;
   /** True if the person may verify the payment or mark it failed. */
   mayReview: (payment: PendingPayment) => boolean;

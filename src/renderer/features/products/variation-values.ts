@@ -2,7 +2,7 @@ import { variationForm, type Variation } from '#contract/products.ts';
 import type { z } from '#contract/zod.ts';
 import { emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 
-export type VariationValues = z.input<typeof variationForm>;
+type VariationValues = z.input<typeof variationForm>;
 
 export const emptyVariation = (seesCosts: boolean): VariationValues =>
   emptyForm(variationForm, { retail_price: null, ...(seesCosts && { cost: null }) });

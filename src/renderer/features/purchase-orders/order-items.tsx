@@ -48,7 +48,7 @@ const costColumns: readonly Column<OrderItem>[] = [
   { key: 'total', head: 'Total cost', width: '148px', align: 'end', cell: (item) => money(item.total_cost) },
 ];
 
-export type ItemChanges = {
+type ItemChanges = {
   onAdd: () => void;
   onEdit: (item: OrderItem) => void;
   onRemove: (item: OrderItem) => void;

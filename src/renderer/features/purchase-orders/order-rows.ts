@@ -22,7 +22,7 @@ export type WrittenRow = {
   errors: Partial<Record<RowField, string>>;
 };
 
-export type WrittenRows = {
+type WrittenRows = {
   rows: readonly WrittenRow[];
   /** An error about all rows together. */
   error: string | null;

@@ -1,7 +1,7 @@
 import { parseCount, parsePesos, type Centavos } from '#domain/money.ts';
 import { ORDER_QUANTITY_MAX } from '#domain/purchase-orders.ts';
 
-export type PastedLine = { no: number; text: string };
+type PastedLine = { no: number; text: string };
 export type ReadLine = PastedLine & { code: string; quantity: number; cost: Centavos | null };
 /** A line that could not be read, and why. */
 export type UnreadLine = PastedLine & { why: string };

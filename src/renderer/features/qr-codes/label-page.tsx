@@ -15,7 +15,7 @@ const QUIET = 4;
 const DOTS = 8;
 const inDots = (millimetres: number, round: (dots: number) => number) => round(millimetres * DOTS) / DOTS;
 
-export type LabelSubject = { qr_code: string; order: string };
+type LabelSubject = { qr_code: string; order: string };
 
 /** Splits an order's number for narrow labels: `PO-MNL-01` and `000123`. */
 function parted(number: string): [string, string] {
@@ -56,7 +56,7 @@ const Label = memo(function Label({ subject, label }: { subject: LabelSubject; l
   );
 });
 
-export type LabelPageProps = {
+type LabelPageProps = {
   paper: LabelPaper;
   labels: readonly PlacedLabel<LabelSubject>[];
   /** Draws the labels' edges, which are not printed. */

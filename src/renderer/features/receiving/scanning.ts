@@ -34,7 +34,7 @@ export type Scanning = {
   verdict: Verdict | null;
 };
 
-export type ScanningDeps = {
+type ScanningDeps = {
   lines: () => readonly Line[];
   announced: () => readonly ExpectedSerial[];
   check: (code: string) => Promise<Checked>;

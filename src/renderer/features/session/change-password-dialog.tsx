@@ -1,7 +1,7 @@
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { ChangePasswordFields, useChangePasswordForm } from './change-password-fields.tsx';
 
-export type ChangePasswordDialogProps = { onClose: () => void };
+type ChangePasswordDialogProps = { onClose: () => void };
 
 export function ChangePasswordDialog({ onClose }: ChangePasswordDialogProps) {
   const form = useChangePasswordForm(() => Promise.resolve(onClose()));

@@ -14,7 +14,7 @@ const credentials = loginForm.extend({
   email: loginForm.shape.email.pipe(z.email('Invalid email')),
   remember: z.boolean(),
 });
-export type LoginValues = z.output<typeof credentials>;
+type LoginValues = z.output<typeof credentials>;
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column' },
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   submit: { fontSize: '16px', lineHeight: '24px' },
 });
 
-export type LoginFormProps = {
+type LoginFormProps = {
   onSubmit: (values: LoginValues) => Promise<void>;
   /** The server's refusal; shown above the fields until the next try. */
   error: string | null;

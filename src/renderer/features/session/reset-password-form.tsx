@@ -25,7 +25,7 @@ const links = (
 
 const BROKEN = 'This link is not whole. Open it from the mail again, or ask for a new one.';
 
-export type ResetPasswordFormProps = {
+type ResetPasswordFormProps = {
   /** From the link; null if the link lacks them. */
   token: string | null;
   email: string | null;

@@ -14,7 +14,7 @@ const PRICE = 85_000;
 
 const useStyles = makeStyles({ table: { padding: '16px 8px', backgroundColor: palette.canvas } });
 
-export type ReceiptPreviewProps = { shopName: string; store: Store; staffName: string; at: number };
+type ReceiptPreviewProps = { shopName: string; store: Store; staffName: string; at: number };
 
 /** Returns a store's first receipt as an example: its own header, tax and footer, under the shop's name. */
 function firstReceipt({ shopName, store, staffName, at }: ReceiptPreviewProps): ReceiptDocument {

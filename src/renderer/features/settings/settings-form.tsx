@@ -105,7 +105,7 @@ const useStyles = makeStyles({
   example: { color: palette.text1, fontWeight: 500, whiteSpace: 'nowrap' },
 });
 
-export type SettingsFormProps = {
+type SettingsFormProps = {
   settings: ChainSettings;
   header: ReactNode;
   /** Renders a preview of the shop's name. */

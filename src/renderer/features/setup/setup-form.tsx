@@ -76,7 +76,7 @@ const zones = timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_'
 
 const EMPTY = emptyForm(open, { timezone: DEFAULT_TIME_ZONE, tax_rate: 12, staff_receive_goods: true });
 
-export type SetupFormProps = {
+type SetupFormProps = {
   /** True if the browser is not on the server's computer. */
   needsCode: boolean;
   /** The logo field. */

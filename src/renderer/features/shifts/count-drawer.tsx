@@ -136,7 +136,7 @@ const useStyles = makeStyles({
 });
 
 /** The page that opened the count, to return to. */
-export type BackFromCount = {
+type BackFromCount = {
   to: string;
   /** "Point of Sale" */
   label: string;

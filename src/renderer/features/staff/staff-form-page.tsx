@@ -155,7 +155,7 @@ const useStyles = makeStyles({
 const schema = staffChanges.required({ name: true, email: true, role: true });
 type Schema = typeof schema;
 
-export type StaffFormPageProps = {
+type StaffFormPageProps = {
   /** Null for somebody new. */
   person: StaffMember | null;
   /** True for one's own record: only name and e-mail can be changed. */

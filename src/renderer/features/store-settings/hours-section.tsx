@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   word: { ...type.body, lineHeight: '32px', color: palette.text3 },
 });
 
-export const dayLabel = (day: Weekday) => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
+const dayLabel = (day: Weekday) => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
 
 /** Operating Hours: open or closed, from and to, per weekday. */
 export function HoursSection({ form }: { form: StoreSettingsContractForm }) {

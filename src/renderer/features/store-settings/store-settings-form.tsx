@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   aside: { position: 'sticky', top: 0 },
 });
 
-export type StoreSettingsFormProps = {
+type StoreSettingsFormProps = {
   store: Store;
   header: ReactNode;
   /** Renders a receipt of the store as edited. */

@@ -9,7 +9,7 @@ import {
   type Payout,
 } from '#domain/refunds.ts';
 
-export type RefundPreview = {
+type RefundPreview = {
   amount: Centavos;
   /** The part owed for items returned before the payment was verified. */
   owed: Centavos;

@@ -69,7 +69,7 @@ function StateCell({ item, scanned = null }: { item: TransferItem; scanned?: str
   );
 }
 
-export type UnitActions = {
+type UnitActions = {
   onUndo: (item: TransferItem) => void;
   onDamaged: (item: TransferItem) => void;
 };

@@ -3,16 +3,16 @@ import { PostgresAdapter, sql, type Kysely } from 'kysely';
 export const isPostgres = (database: Kysely<unknown>) =>
   database.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Returns the column type; only that of bytes differs between the engines. */
+/** SQL for this engine: only the type of bytes differs, and is written as `bytes`. */
 const onEngine = (database: Kysely<unknown>, statement: string) =>
   sql.raw(statement.replaceAll(/(\w) bytes\b/g, isPostgres(database) ? '$1 bytea' : '$1 blob'));
 
-/** Builds a table of columns by type, not null unless optional; an `id` becomes the primary key. */
+/** Creates tables by statements that both engines read, separated by semicolons. */
 export async function createTables(database: Kysely<unknown>, statements: string): Promise<void> {
   for (const statement of statements.split(';')) await onEngine(database, statement).execute(database);
 }
 
-/** Adds columns to a table that may hold rows already: all of them may be null. */
+/** Adds columns to a table that may hold rows already: `['website text']`. They may be null, or have a default. */
 export async function addColumns(database: Kysely<unknown>, name: string, columns: string[]): Promise<void> {
   for (const column of columns) {
     await onEngine(database, `alter table ${name} add column ${column}`).execute(database);

@@ -6,7 +6,7 @@ import type { BackgroundJobs } from './background-jobs.ts';
 import * as resets from './resets.usecases.ts';
 import { endOwnSession, ownSessions } from './sessions.usecases.ts';
 
-export type AccountOptions = {
+type AccountOptions = {
   database: Database;
   /** The origin of the screens, for links in mails. */
   linkOrigin: () => string;

@@ -5,7 +5,7 @@ import { markUsed, type Use } from './sessions.repository.ts';
 /** At least so many milliseconds pass between two writes of a sign-in's last use. */
 const PAUSE = 5 * 60_000;
 
-export type LastUse = {
+type LastUse = {
   /** Called after every answer; returns at once. */
   note: (session: Session, use: Use) => void;
   /** Resolves when no write is running. */

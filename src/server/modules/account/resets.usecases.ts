@@ -118,7 +118,7 @@ export async function prepareReset(
 type Told = { name: string; email: string; shopName: string; link: string };
 
 /** Writes the mail with the link for a new password. */
-export function resetMail({ name, email, shopName, link }: Told): Mail {
+function resetMail({ name, email, shopName, link }: Told): Mail {
   const subject = `Set a new password for ${shopName}`;
   const before = [
     `Hello ${name},`,

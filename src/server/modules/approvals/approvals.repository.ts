@@ -63,7 +63,7 @@ export async function deleteApprovalsBefore(writer: Writer, before: number): Pro
   await writer.deleteFrom('approvals').where('expires_at', '<', before).execute();
 }
 
-export type PinRow = Selectable<Tables['staff_pins']>;
+type PinRow = Selectable<Tables['staff_pins']>;
 
 /** People with the hashes of their PIN and badge; null if they have none. */
 const selectPeople = (reader: Reader) =>

@@ -20,7 +20,7 @@ export type AuditFilter = {
 };
 
 /** The last row that was read; older ones follow. */
-export type AuditCursor = { at: number; id: number };
+type AuditCursor = { at: number; id: number };
 
 /** Selects the ids of matching events, newest first. */
 export function matching(

@@ -41,7 +41,7 @@ export const inScope = (eb: Units, { product_type_id, product_id, category }: Co
   ]);
 
 /** True if a unit has a code to scan. */
-export const hasCode = sql<SqlBool>`(coalesce(item.serial_number, item.imei, item.imei2, item.qr_code) is not null)`;
+const hasCode = sql<SqlBool>`(coalesce(item.serial_number, item.imei, item.imei2, item.qr_code) is not null)`;
 
 /** The scope of a count, and what identifies its scans. */
 export type CountedPart = CountScope & Pick<CountRow, 'id' | 'store_id' | 'no' | 'started_at'>;

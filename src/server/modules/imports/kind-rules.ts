@@ -31,7 +31,7 @@ export type Checked<Data> = {
 };
 
 /** The values of earlier rows in the whole file, each with its first row. */
-export type Met = Map<string, number>;
+type Met = Map<string, number>;
 
 export type Checking = { task: ImportRow; met: Met; now: number };
 

@@ -33,7 +33,7 @@ export const saidOf = <T extends object>(unit: T): Said<T> =>
 /** A problem of one of some units: its place among them, and the field. */
 export type ArrivalProblem = { place: number; field: string; message: string; owner: DetailRow | null };
 
-export type CheckedArrivals = {
+type CheckedArrivals = {
   problems: ArrivalProblem[];
   /** By place, the record of a unit that went back to its supplier and comes in again. */
   returned: ReadonlyMap<number, DetailRow>;

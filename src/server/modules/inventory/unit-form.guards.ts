@@ -10,7 +10,7 @@ import { findSupplier } from '../suppliers/suppliers.public.ts';
 import { findOwners, findVariationRule, isShown, type DetailRow } from './inventory.repository.ts';
 
 /** The fields of a unit that have rules among each other, as they are going to be. */
-export type WantedUnit = {
+type WantedUnit = {
   product_variation_id: number;
   category: UnitCategory;
   condition_rating: number | null;

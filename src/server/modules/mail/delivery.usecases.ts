@@ -20,7 +20,7 @@ export type MailOptions = {
   log: (line: string) => void;
 };
 
-export type MailWorker = {
+type MailWorker = {
   /** Sends what is due now; several calls run one after another. */
   deliverDue: () => Promise<void>;
 };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { OutboxRow } from './outbox.repository.ts';
 
-export type OutgoingMail = Pick<OutboxRow, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'created_at'>;
+type OutgoingMail = Pick<OutboxRow, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'created_at'>;
 
 /** A way to send mails. */
 export type MailTransport = {

@@ -43,7 +43,7 @@ sharp.concurrency(1);
 const inTurn = makeTurns(WAITING_MAX, 'Too many pictures at once. Try again in a moment');
 
 /** A re-encoded picture: the whole, and its smaller sizes if its kind has them. */
-export type Reencoded = {
+type Reencoded = {
   content_type: string;
   /** The hash of its bytes: the same for the same picture. */
   content_key: string;

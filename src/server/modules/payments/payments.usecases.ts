@@ -150,7 +150,7 @@ export async function pendingPayments(
   };
 }
 
-export type ReferenceQuery = { method: PaymentMethod; reference_number: string; transaction_id?: number };
+type ReferenceQuery = { method: PaymentMethod; reference_number: string; transaction_id?: number };
 
 /** Finds another sale that was paid with this reference by this method; null if there is none. */
 export async function referenceUsedIn(

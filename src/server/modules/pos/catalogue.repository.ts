@@ -100,7 +100,7 @@ export async function findFrequent(
   return products.sort((a, b) => (units.get(b.id) ?? 0) - (units.get(a.id) ?? 0)).slice(0, limit);
 }
 
-export type ProductSearch = {
+type ProductSearch = {
   /** Every word that name, SKU or maker must hold. */
   words: CodeParts;
   /** A part of the codes of a unit that is in stock in the store. */

@@ -14,7 +14,7 @@ import {
 } from './products.repository.ts';
 import { insertVariation, replaceAttributes, updateVariationRow } from './variations.repository.ts';
 
-export type ImportedProduct = ProductForm & { variations: readonly VariationForm[] };
+type ImportedProduct = ProductForm & { variations: readonly VariationForm[] };
 type By = { staffId: number; now: number };
 
 /** Creates a product with its checked variations and returns its id; 422 for a SKU or barcode that is taken. */

@@ -11,7 +11,7 @@ type Query = RouteInput<typeof products.list>['query'];
 type Filters = Omit<Query, 'page' | 'per_page' | 'include' | 'store_id'>;
 
 /** The products of a list, in its order, and their total. */
-export type FoundProducts = { ids: number[]; total: Total };
+type FoundProducts = { ids: number[]; total: Total };
 
 /** Up to these numbers of matches are looked up by id; with more, a scan in the list's order fills a page soon. */
 const FEW_LOW = 5000;

@@ -12,7 +12,7 @@ import type { ProductRow } from './products.repository.ts';
 import type { VariationRow } from './variations.repository.ts';
 
 /** The parts of a variation that are not in its row. */
-export type VariationParts = { attributes: readonly Attribute[]; units: number };
+type VariationParts = { attributes: readonly Attribute[]; units: number };
 
 export const presentVariation = (row: VariationRow, { attributes, units }: VariationParts): Variation =>
   toShape(variation, row, {
@@ -26,7 +26,7 @@ const inOrder = (photos: readonly PhotoRow[]) => [
   ...photos.filter((photo) => photo.product_variation_id !== null),
 ];
 
-export type ProductParts = { photos: readonly PhotoRow[]; variations: Variation[] };
+type ProductParts = { photos: readonly PhotoRow[]; variations: Variation[] };
 
 export const presentProduct = (row: ProductRow, { photos, variations }: ProductParts): Product =>
   toShape(product, row, {

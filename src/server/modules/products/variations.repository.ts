@@ -96,9 +96,7 @@ export async function insertVariation(
   await insertCodes(writer, 'variation_codes', [{ id: row.id, code_text: variationText(text) }]);
 }
 
-export type VariationColumns = Partial<
-  Omit<Tables['product_variations'], 'id' | 'product_id' | 'created_at'>
->;
+type VariationColumns = Partial<Omit<Tables['product_variations'], 'id' | 'product_id' | 'created_at'>>;
 
 /** Changes a variation and its search codes. The product's row must be locked. */
 export async function updateVariationRow(

@@ -8,7 +8,7 @@ import { cappedTotal, type PagePlace, type Total } from '../../db/paging.ts';
 import { findByCode } from '../../db/search-codes.ts';
 import { namedOrders, type NamedOrder } from './purchase-orders.repository.ts';
 
-export type OrderFilter = {
+type OrderFilter = {
   storeIds: readonly number[];
   status?: OrderStatus | undefined;
   supplierId?: number | undefined;

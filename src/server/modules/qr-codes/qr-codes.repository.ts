@@ -33,7 +33,7 @@ const selectCodes = (reader: Reader) =>
     ]);
 export type CodeRow = Awaited<ReturnType<ReturnType<typeof selectCodes>['executeTakeFirstOrThrow']>>;
 
-export type CodeFilter = { storeId: number; batchId?: number | undefined; status?: QrCodeStatus | undefined };
+type CodeFilter = { storeId: number; batchId?: number | undefined; status?: QrCodeStatus | undefined };
 
 /** Selects the codes that match a filter: newest first, but a batch in the order of its sheet. */
 export const codesMatching = (reader: Reader, { storeId, batchId, status }: CodeFilter) => {

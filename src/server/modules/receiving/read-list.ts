@@ -28,16 +28,16 @@ const HEADINGS: Readonly<Record<string, Field>> = {
 const fieldOf = (cell: string): Field | undefined => HEADINGS[cell.toLowerCase().replace(/[^a-z0-9]/g, '')];
 
 /** An ordered item, as a list may name it. */
-export type OrderedGoods = { variationId: number; sku: string; barcode: string | null; name: string };
+type OrderedGoods = { variationId: number; sku: string; barcode: string | null; name: string };
 
 /** A unit of a list. */
-export type ListedUnit = {
+type ListedUnit = {
   product_variation_id: number | null;
   serial_number: string | null;
   imei: string | null;
   imei2: string | null;
 };
-export type ListProblem = { row: number; text: string; message: string };
+type ListProblem = { row: number; text: string; message: string };
 
 type Line = { row: number; cells: string[] };
 

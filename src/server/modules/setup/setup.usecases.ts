@@ -28,7 +28,7 @@ export async function isSetupNeeded(reader: Reader): Promise<boolean> {
 const done = () => new ApiError('setup_done');
 
 /** The first admin and the first store; `settings_json` as on the wire. */
-export type FirstShop = {
+type FirstShop = {
   admin: { name: string; email: string; passwordHash: string };
   store: { code: string; name: string; timezone: TimeZone; settings_json: string | null };
 };
@@ -124,7 +124,7 @@ export async function prepareSetup(
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /** Returns the first store's settings: its tax, and defaults for the rest. */
-export function firstSettings({
+function firstSettings({
   tax_rate,
   prices_include_tax,
 }: Pick<SetupForm, 'tax_rate' | 'prices_include_tax'>): string {

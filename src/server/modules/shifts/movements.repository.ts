@@ -47,7 +47,7 @@ export const findCorrections = (reader: Reader, shiftId: number) =>
 export const findMovement = (reader: Reader, entryId: number) =>
   selectNamed(reader).where('entry.id', '=', entryId).executeTakeFirstOrThrow();
 
-export type MovementFilter = {
+type MovementFilter = {
   kind?: MovementKind | undefined;
   till_id?: number | undefined;
   from?: number | undefined;

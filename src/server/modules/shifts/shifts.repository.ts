@@ -104,7 +104,7 @@ export const findCounts = (reader: Reader, shiftId: number) =>
     .execute();
 export type CountRow = Awaited<ReturnType<typeof findCounts>>[number];
 
-export type ShiftFilter = {
+type ShiftFilter = {
   till_id?: number | undefined;
   status?: ShiftStatus | undefined;
   differing?: 'true' | undefined;

@@ -101,7 +101,7 @@ export function refuseOnOneself(changed: {
 }
 
 /** The stores of a person, and the primary one. */
-export type Assignment = { primary: number | null; storeIds: readonly number[] };
+type Assignment = { primary: number | null; storeIds: readonly number[] };
 
 const NOWHERE: Assignment = { primary: null, storeIds: [] };
 

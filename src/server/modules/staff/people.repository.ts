@@ -35,7 +35,7 @@ export function findPerson(reader: Reader, staffId: number): Promise<PersonRow |
   return selectPeople(reader).where('staff.id', '=', staffId).executeTakeFirst();
 }
 
-export type PeopleFilter = {
+type PeopleFilter = {
   role?: Role;
   store_id?: number;
   is_active?: boolean;
@@ -83,7 +83,7 @@ export async function findStores(reader: Reader, storeIds: readonly number[]) {
   return reader.selectFrom('stores').select(['id', 'is_active']).where('id', 'in', storeIds).execute();
 }
 
-export type NewPerson = Omit<Insertable<Tables['staff']>, 'name_key'>;
+type NewPerson = Omit<Insertable<Tables['staff']>, 'name_key'>;
 
 export async function insertPerson(writer: Writer, person: NewPerson): Promise<void> {
   await writer

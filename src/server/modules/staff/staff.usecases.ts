@@ -158,7 +158,7 @@ export async function closeSession(writer: Writer, session: Session): Promise<bo
   return staffRows.deleteSession(writer, session.id);
 }
 
-export type PasswordChange = {
+type PasswordChange = {
   current_password: string;
   new_password: string;
   new_password_confirmation: string;

@@ -28,7 +28,7 @@ const sums = (reader: Reader) =>
     .groupBy(['kind', 'method']);
 
 /** From an instant until before another, in milliseconds. */
-export type Span = { from: number; to: number };
+type Span = { from: number; to: number };
 
 /** Sums a shift's entries by kind and method. */
 export const sumShift = (reader: Reader, shiftId: number): Promise<EntrySum[]> =>

@@ -18,7 +18,7 @@ export type TillCaller = {
   now: number;
 };
 
-export const presentTill = (row: rows.NamedTillRow, tillKey: string | null): Till =>
+const presentTill = (row: rows.NamedTillRow, tillKey: string | null): Till =>
   toShape(tillShape, row, {
     is_this: tillKey !== null && row.device_key === tillKey,
     open_shift:

@@ -25,7 +25,7 @@ export async function markReturned(
     .execute();
 }
 
-export type NewRefund = {
+type NewRefund = {
   refund: Insertable<Tables['refunds']>;
   items: readonly Insertable<Tables['refund_items']>[];
   payouts: readonly Insertable<Tables['refund_payouts']>[];

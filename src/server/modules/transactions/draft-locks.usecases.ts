@@ -7,7 +7,7 @@ import { refuseColleaguesCart, refuseSecondDraft } from './drafts.guards.ts';
 import * as rows from './transactions.repository.ts';
 
 /** The units that a draft holds, until when in milliseconds, and those lost to others. */
-export type HoldReport = {
+type HoldReport = {
   locked: { inventory_item_id: number; expires_at: number }[];
   lost: {
     inventory_item_id: number;

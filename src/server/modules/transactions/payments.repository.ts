@@ -61,7 +61,7 @@ export async function failPending(
 
 type UsedIn = { transaction_id: number; transaction_number: string; invoice_number: string | null };
 
-export type ReferenceUse = {
+type ReferenceUse = {
   method: PaymentMethod;
   reference_key: string | null;
   first: UsedIn;

@@ -10,7 +10,7 @@ import type { PaymentRow } from './payments.repository.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
 /** A unit to sell, with its discounts. */
-export type WantedLine = { inventory_item_id: number; discounts: readonly Discount[] };
+type WantedLine = { inventory_item_id: number; discounts: readonly Discount[] };
 
 export type PricedSale = { lines: (WantedLine & { unit: UnitRow; price: Centavos })[]; totals: SaleTotals };
 

@@ -7,7 +7,7 @@ import { cappedTotal, type PagePlace, type Total } from '../../db/paging.ts';
 import { findByCode, findFewByCode } from '../../db/search-codes.ts';
 import { selectTransfers, type NamedTransfer } from './transfers.repository.ts';
 
-export type TransferFilter = {
+type TransferFilter = {
   storeId: number;
   direction?: 'outgoing' | 'incoming';
   status?: TransferStatus | 'receiving' | 'differences';

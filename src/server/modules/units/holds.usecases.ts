@@ -8,7 +8,7 @@ import { presentUnit } from './units.present.ts';
 import * as units from './units.repository.ts';
 
 export type Holder = { session: Session; storeId: number; now: number };
-export type LockFor = Holder & { draftId?: number; takeOver?: boolean };
+type LockFor = Holder & { draftId?: number; takeOver?: boolean };
 
 /** Holds units for a sign-in, for five minutes from now; `lost` are those that another has. */
 export async function holdUnits(

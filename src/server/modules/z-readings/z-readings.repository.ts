@@ -92,7 +92,7 @@ export const findReading = (reader: Reader, readingId: number, storeId: number) 
     .where('store_id', '=', storeId)
     .executeTakeFirst();
 
-export type ReadingFilter = {
+type ReadingFilter = {
   till_id?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;

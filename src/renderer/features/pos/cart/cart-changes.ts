@@ -20,7 +20,7 @@ import type { Store, TillState } from '../sale/till-state.ts';
 import { groupOf, lineOfLock } from './cart-lines.ts';
 import { addRemoved, dropRemoved, rowsOf } from './removed-lines.ts';
 
-export type CartChangesDeps = {
+type CartChangesDeps = {
   services: Services;
   store: Store<TillState>;
   saver: DraftSaver;

@@ -7,7 +7,7 @@ import type { DiscountTarget } from './cart-changes.ts';
 /** A discount as the cashier types it. */
 export type DiscountEntry = { type: Discount['type']; value: string; reason: string };
 
-export type DiscountProblem = { field: 'value' | 'reason'; message: string };
+type DiscountProblem = { field: 'value' | 'reason'; message: string };
 
 export type CheckedDiscount = {
   /** The typed discount; null while it is invalid. */

@@ -80,7 +80,7 @@ const baseOf = (cart: Cart, target: DiscountTarget) => leftOf(withDiscounts(cart
 const fullPrice = (cart: Cart, target: DiscountTarget) =>
   cart.lines.find((line) => line.inventory_item_id === target)?.price ?? baseOf(cart, 'cart');
 
-export type DiscountsDialogProps = {
+type DiscountsDialogProps = {
   cart: Cart;
   tax: TaxRule;
   /** The unit that was added last; its line is preselected. */

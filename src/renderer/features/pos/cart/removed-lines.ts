@@ -8,7 +8,7 @@ export type RemovedLine = {
 };
 
 /** A row of the cart as shown. */
-export type CartRow = { line: CartLine; isRemoved: boolean };
+type CartRow = { line: CartLine; isRemoved: boolean };
 
 const idOf = ({ line }: Pick<CartRow, 'line'>) => line.inventory_item_id;
 

@@ -77,7 +77,7 @@ function walkCards(event: KeyboardEvent<HTMLElement>): void {
   cards[at + step]?.focus();
 }
 
-export type ProductGridProps = {
+type ProductGridProps = {
   catalogue: UseQueryResult<CatalogueProduct[]>;
   tab: CatalogueTab;
   search: string;

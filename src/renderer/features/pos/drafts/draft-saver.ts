@@ -104,7 +104,7 @@ function adoptSaved(cart: Cart, sent: Cart, saved: Transaction, sentAt: number):
   return { ...applyHolds({ ...cart, customer, lines }, held, new Map()), draft: draftOf(saved) };
 }
 
-export type SaverDeps = RefusalDeps & {
+type SaverDeps = RefusalDeps & {
   services: Services;
   /** The tax that the store charges now. */
   tax: () => TaxRule;

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 
 const SKELETONS = 5;
 
-export type DraftsDialogProps = {
+type DraftsDialogProps = {
   drafts: HeldDrafts;
   timeZone: string;
   /** The reader and the draft that this till works on: neither counts as another till. */

@@ -8,7 +8,7 @@ import type { Store, TillState } from '../sale/till-state.ts';
 import { lostText, readHolds } from '../sale/holds.ts';
 import type { DraftSaver } from './draft-saver.ts';
 
-export type WorkingDraftDeps = {
+type WorkingDraftDeps = {
   services: Services;
   store: Store<TillState>;
   saver: DraftSaver;

@@ -32,7 +32,7 @@ function mergeRecovered(draft: Cart, recovered: Cart): Cart {
   return { ...draft, lines: [...draft.lines, ...missing.map(unconfirmed)] };
 }
 
-export type RecoveredCartsDeps = {
+type RecoveredCartsDeps = {
   services: Services;
   store: Store<TillState>;
   snapshot: Snapshot;
@@ -46,7 +46,7 @@ export type RecoveredCartsDeps = {
 };
 
 /** The former cashier's cart: its draft's number; `isSaved` is true if this till keeps what the draft lacks. */
-export type HandedOver = { draft: string | null; isSaved: boolean };
+type HandedOver = { draft: string | null; isSaved: boolean };
 
 /** True if the store no longer accepts anything from this person. */
 const isClosedTo = (error: unknown) =>

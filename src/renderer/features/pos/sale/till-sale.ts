@@ -14,7 +14,7 @@ const COMPLETED_LIFETIME = 30_000;
 /** Milliseconds for which a changed total stays announced: the customer was told the former one. */
 const TOTAL_LIFETIME = 30_000;
 
-export type TillSaleDeps = Pick<WorkingSaleDeps, 'services' | 'staffId' | 'storeId' | 'tax' | 'timeZone'> & {
+type TillSaleDeps = Pick<WorkingSaleDeps, 'services' | 'staffId' | 'storeId' | 'tax' | 'timeZone'> & {
   notify: Pick<Notify, 'error' | 'warning'>;
   /** Says that the customer has a draft already, with a link to it. */
   tellExisting: (draft: ErrorDetails['draft']) => void;

@@ -103,7 +103,7 @@ export type WorkingSaleDeps = {
 };
 
 /** A cart's new tax, and its total before and after. */
-export type TaxChange = { tax: TaxRule; from: Centavos; to: Centavos };
+type TaxChange = { tax: TaxRule; from: Centavos; to: Centavos };
 
 /**
  * Creates the sale at this till: its cart, the draft that follows it, the holds on its units and its copy against a

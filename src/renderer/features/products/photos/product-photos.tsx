@@ -294,7 +294,7 @@ function EditedPhotos({ product, own, onOpen }: Own & { product: Product }) {
 
 type DeletePhotoProps = { photoId: number; place: number; name: string; onClose: () => void };
 
-export function DeletePhoto({ photoId, place, name, onClose }: DeletePhotoProps) {
+function DeletePhoto({ photoId, place, name, onClose }: DeletePhotoProps) {
   const remove = useRouteMutation(media.delete, {
     done: 'Photo deleted',
     failed: 'Failed to delete photo',

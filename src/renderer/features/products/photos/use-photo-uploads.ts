@@ -13,7 +13,7 @@ export type Upload = {
   mayRetry: boolean;
 };
 
-export type PhotoOf = { type: 'product_photo' | 'variation_photo'; id: number };
+type PhotoOf = { type: 'product_photo' | 'variation_photo'; id: number };
 
 /** Uploads one photo and waits until the screen shows it; bytes that are no picture are not sent. */
 async function send({ file, key }: Upload, { type, id }: PhotoOf): Promise<void> {

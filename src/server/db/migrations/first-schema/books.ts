@@ -179,7 +179,7 @@ export async function makeTills(database: Kysely<unknown>): Promise<void> {
       constraint one_z_number unique (till_id, no)
     )`,
   );
-  // What of a shift happened on a day is in one reading.
+  // The part of a shift that happened on one day is in one reading.
   await createTables(
     database,
     `create table z_reading_shifts (

@@ -57,7 +57,7 @@ async function makeItems(database: Kysely<unknown>): Promise<void> {
 }
 
 async function makeUnitEvents(database: Kysely<unknown>): Promise<void> {
-  // What happened to a unit, but for what its sales, transfers and counts tell themselves.
+  // The events of a unit, except those that its sales, transfers and counts hold themselves.
   await createTables(
     database,
     `create table unit_events (
@@ -66,7 +66,7 @@ async function makeUnitEvents(database: Kysely<unknown>): Promise<void> {
       constraint event_unit foreign key (inventory_item_id) references inventory_items (id)
     )`,
   );
-  // Its id is that of its event in the unit's life. Its line is no foreign key: every saved draft would look for it here.
+  // Its id is that of its event in the unit's history. Its line is no foreign key: every saved draft would look for it here.
   await createTables(
     database,
     `create table trade_ins (
