@@ -47,6 +47,7 @@ export const transactions: PictureSet = {
       writer.updateTable('transactions').set({ deleted_at: 1 }).execute(),
     );
     await page.goto('/transactions');
+    await page.getByText('No transactions this month').waitFor();
     await take(page, 'transactions-empty');
   },
 };
