@@ -29,8 +29,9 @@ describe.each(engines)('data of another version (%s)', (engine) => {
   it('is refused in words where the version was before 1.0.0', async () => {
     await runSql(
       location,
-      `update kysely_migration set name = '0001-people';
-      insert into kysely_migration (name, timestamp) values ('0002-catalogue', '2026-01-01T00:00:00.000Z')`,
+      `delete from kysely_migration;
+      insert into kysely_migration (name, timestamp) values
+        ('0001-people', '2026-01-01T00:00:00.000Z'), ('0002-catalogue', '2026-01-01T00:00:00.000Z')`,
     );
     await expect(openDatabase(location)).rejects.toThrow(
       /^This data was made by a version before 1\.0\.0, which this version cannot open\.\n.*empty data folder.*keep using the version/,
