@@ -6,11 +6,10 @@ import type { Tables } from './tables.ts';
 
 export type Flag = 0 | 1;
 
-type NoColumns<T extends keyof Tables, F> = Exclude<keyof F, keyof Tables[T]>;
 /** Makes fields that are no columns of a table a compile error that names all of them. */
-type OnlyColumns<T extends keyof Tables, F> = {
-  [K in NoColumns<T, F>]: `${T} has no column ${NoColumns<T, F> & string}`;
-};
+type OnlyColumns<T extends keyof Tables, F> = [Exclude<keyof F, keyof Tables[T]>] extends [never]
+  ? unknown
+  : `${T} has no column ${Exclude<keyof F, keyof Tables[T]> & string}`;
 
 type Stored<V> = V extends boolean ? Flag : V;
 type Inserted<F> = {
