@@ -181,7 +181,7 @@ export const heldDraft = shape('HeldDraft', {
   total_amount: money,
   created_at: instant,
   updated_at: instant,
-  /** Who is working on it at a till, and until when its units are held for that. */
+  /** The person working on it at a till, and the end of the hold on its units. */
   held_by: named.nullable(),
   held_until: instant.nullable(),
 });

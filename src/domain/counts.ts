@@ -51,7 +51,7 @@ export const placeText = (place: UnexpectedPlace, storeName: string): string => 
 const countedKinds = ['found', 'unexpected', 'sold', 'missing', 'surplus'] as const;
 export type CountedKind = (typeof countedKinds)[number];
 
-/** What closing did to a unit; `none`: it was only reported. */
+/** The change that closing made to a unit; `none`: it was only reported. */
 export const settlements = ['lost', 'moved', 'brought_back', 'none'] as const;
 export type Settlement = (typeof settlements)[number];
 

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { compilerOptions, projectRoot } from '#tests/support/compiler-options.ts';
 
 /**
  * The places to plant a field: the contract's file, the line that begins the form, and the table that lacks a column for
@@ -119,7 +118,7 @@ const storing = [
   'products/import.usecases.ts',
   'product-types/product-types.repository.ts',
   'manufacturers/manufacturers.repository.ts',
-].map((file) => path.join(root, 'src/server/modules', file));
+].map((file) => path.join(projectRoot, 'src/server/modules', file));
 
 type Form = (typeof forms)[number];
 const fieldOf = (form: Form) => `planted_${forms.indexOf(form)}`;
@@ -136,12 +135,7 @@ function planted(file: string, text: string): string {
 
 /** Returns the compiler's errors on the files that store forms. */
 function complaints(): string {
-  const { options } = ts.convertCompilerOptionsFromJson(
-    ts.readConfigFile(path.join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file)).config
-      .compilerOptions,
-    root,
-  );
-  options.noErrorTruncation = true;
+  const options = { ...compilerOptions(), noErrorTruncation: true };
   const host = ts.createCompilerHost(options);
   host.getSourceFile = (file, version) => {
     const text = ts.sys.readFile(file);

@@ -5,20 +5,14 @@ import Database from 'better-sqlite3';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { compilerOptions, projectRoot } from '#tests/support/compiler-options.ts';
 
 type Columns = Record<string, 'null' | 'not null'>;
 
 /** Returns the columns of each table as the type `Tables` has them. */
 function typedColumns(): Record<string, Columns> {
-  const file = path.join(root, 'src/server/db/tables.ts');
-  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name));
-  const { options } = ts.convertCompilerOptionsFromJson(
-    (config as { compilerOptions: object }).compilerOptions,
-    root,
-  );
-  const program = ts.createProgram([file], options);
+  const file = path.join(projectRoot, 'src/server/db/tables.ts');
+  const program = ts.createProgram([file], compilerOptions());
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const exported = source && checker.getSymbolAtLocation(source)?.exports?.get('Tables' as ts.__String);

@@ -35,7 +35,7 @@ export type CountsTables = {
     count_id: number;
     inventory_item_id: number;
     kind: CountedKind;
-    /** Where it should have been. */
+    /** The place where it was expected. */
     place: UnexpectedPlace | null;
     place_store_id: number | null;
     code: string | null;

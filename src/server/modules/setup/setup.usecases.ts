@@ -73,7 +73,7 @@ async function refuseStrangers(
   await refuseTooManyFailures(database, subjects, now, keep);
   if (attempt.code && isSetupCode(attempt.code, code)) return;
   const message = attempt.code ? 'This is not the code' : 'The code is needed. It stands in the server’s log';
-  const refusal = new ApiError('wrong_setup_code', { message: message, fields: { code: [message] } });
+  const refusal = new ApiError('wrong_setup_code', { message, fields: { code: [message] } });
   // A missing code is no guess.
   if (!attempt.code) throw refusal;
   await countFailure(database, subjects, now, keep);
