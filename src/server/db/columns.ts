@@ -27,21 +27,21 @@ const stored = (value: unknown) => (typeof value === 'boolean' ? Number(value) :
 export const insertedColumns = <T extends keyof Tables, const F extends object>(
   _table: T,
   fields: F & OnlyColumns<T, F>,
-): Inserted<F> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, stored(value ?? null)]),
-  ) as Inserted<F>;
+): Inserted<F> => {
+  const columns: Record<string, unknown> = { ...(fields as object) };
+  for (const name in columns) columns[name] = stored(columns[name] ?? null);
+  return columns as Inserted<F>;
+};
 
 /** Like `insertedColumns`, for a change: absent fields stay as they are, null clears. */
 export const updatedColumns = <T extends keyof Tables, const F extends object>(
   _table: T,
   fields: F & OnlyColumns<T, F>,
-): Updated<F> =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, stored(value)]),
-  ) as Updated<F>;
+): Updated<F> => {
+  const columns: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) columns[name] = stored(value);
+  return columns as Updated<F>;
+};
 
 type Omittable<F> = {
   [K in keyof F as undefined extends F[K] ? K : never]-?: Exclude<F[K], undefined> | null;

@@ -77,6 +77,8 @@ function connect(file: string, readonly: boolean): Connection {
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
+    // Journals of savepoints lie in memory: they never outlive their transaction.
+    connection.pragma('temp_store = memory');
   }
   const compiled = preparingOnce(connection, planOnce);
   return {

@@ -9,15 +9,21 @@ const holdsBoolean = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodBoolean ||
   ('innerType' in schema._zod.def && holdsBoolean(schema._zod.def.innerType as z.core.$ZodType));
 
-const plans = new WeakMap<z.ZodObject, readonly (readonly [field: string, isBoolean: boolean])[]>();
+type Plan = {
+  /** Has each field in the contract's order: copying it and filling the copy is twice as fast as adding fields. */
+  blank: Record<string, unknown>;
+  fields: readonly string[];
+  booleans: readonly string[];
+};
+const plans = new WeakMap<z.ZodObject, Plan>();
 
-function planOf(shape: z.ZodObject) {
-  let plan = plans.get(shape);
-  if (!plan) {
-    plan = Object.entries(shape.shape).map(([field, schema]) => [field, holdsBoolean(schema)] as const);
-    plans.set(shape, plan);
-  }
-  return plan;
+function planOf({ shape }: z.ZodObject): Plan {
+  const fields = Object.keys(shape);
+  return {
+    blank: Object.fromEntries(fields.map((field) => [field, undefined])),
+    fields,
+    booleans: fields.filter((field) => holdsBoolean(shape[field] as z.core.$ZodType)),
+  };
 }
 
 /**
@@ -29,12 +35,12 @@ export function toShape<S extends z.ZodObject, M extends Partial<Fields<S>> = Re
   row: Columns<Omit<Fields<S>, keyof M>>,
   more?: M & NoOthers<S, M>,
 ): Fields<S> {
-  const answer: Record<string, unknown> = {};
+  let plan = plans.get(shape);
+  if (!plan) plans.set(shape, (plan = planOf(shape)));
+  const answer = { ...plan.blank };
   const columns = row as Record<string, unknown>;
-  for (const [field, isBoolean] of planOf(shape)) {
-    if (more && field in more) answer[field] = more[field as keyof M];
-    else
-      answer[field] = isBoolean && typeof columns[field] === 'number' ? columns[field] === 1 : columns[field];
-  }
-  return answer as Fields<S>;
+  for (const field of plan.fields) answer[field] = columns[field];
+  for (const field of plan.booleans)
+    if (typeof answer[field] === 'number') answer[field] = answer[field] === 1;
+  return Object.assign(answer, more) as Fields<S>;
 }
