@@ -106,9 +106,7 @@ export default {
     },
   ],
   options: {
-    // db/tables.ts collects the tables of all modules, by type alone, as boundaries.test.ts checks; followed, it would
-    // make a circle of any two modules.
-    doNotFollow: { path: ['node_modules', '^src/server/db/tables\\.ts$'] },
+    doNotFollow: { path: ['node_modules'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { compilerOptions, projectRoot } from '#tests/support/compiler-options.ts';
+import { compilerOptions, projectRoot, serverFiles } from '#tests/support/compiler-options.ts';
 
 /**
  * The places to plant a field: the contract's file, the line that begins the form, and the table that lacks a column for
@@ -141,7 +141,7 @@ function complaints(): string {
     const text = ts.sys.readFile(file);
     return text === undefined ? undefined : ts.createSourceFile(file, planted(file, text), version);
   };
-  const program = ts.createProgram(storing, options, host);
+  const program = ts.createProgram(serverFiles(), options, host);
   return storing
     .flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)))
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))

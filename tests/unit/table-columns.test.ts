@@ -5,14 +5,14 @@ import Database from 'better-sqlite3';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { compilerOptions, projectRoot } from '#tests/support/compiler-options.ts';
+import { compilerOptions, projectRoot, serverFiles } from '#tests/support/compiler-options.ts';
 
 type Columns = Record<string, 'null' | 'not null'>;
 
 /** Returns the columns of each table as the type `Tables` has them. */
 function typedColumns(): Record<string, Columns> {
   const file = path.join(projectRoot, 'src/server/db/tables.ts');
-  const program = ts.createProgram([file], compilerOptions());
+  const program = ts.createProgram(serverFiles(), compilerOptions());
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const exported = source && checker.getSymbolAtLocation(source)?.exports?.get('Tables' as ts.__String);

@@ -2,8 +2,7 @@ import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { CodeParts } from '#domain/search-key.ts';
 import type { Reader, Writer } from './access.ts';
 import { compiledChange } from './compiled-query.ts';
-import type { CodesTable } from './db.tables.ts';
-import type { Tables } from './tables.ts';
+import type { CodesTable, Tables } from './tables.ts';
 
 // Searches for any part of a code. Each kind of subject has a table with the text of its codes: under FTS5's trigram
 // tokenizer on SQLite, under a pg_trgm index on PostgreSQL. Both answer the same LIKE from their trigrams, so that no

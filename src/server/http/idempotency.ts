@@ -4,6 +4,21 @@ import { DAY } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../db/access.ts';
 import { compiledChange, compiledRow } from '../db/compiled-query.ts';
 
+declare module '../db/tables.ts' {
+  interface Tables {
+    idempotency_keys: {
+      staff_id: number;
+      method: string;
+      path: string;
+      key: string;
+      body_hash: string;
+      status: number;
+      answer_json: string;
+      created_at: number;
+    };
+  }
+}
+
 export const KEY_MAX = 255;
 const KEPT_FOR = 7 * DAY;
 

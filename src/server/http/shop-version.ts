@@ -1,5 +1,12 @@
 import type { Reader, Writer } from '../db/access.ts';
 
+declare module '../db/tables.ts' {
+  interface Tables {
+    /** One row: the number of changes to stores, staff, roles and settings. */
+    shop_version: { id: number; version: number };
+  }
+}
+
 /** The header that tells signed-in callers the number of changes to stores, staff, roles and settings. */
 export const SHOP_VERSION = 'X-Shop-Version';
 

@@ -2,6 +2,18 @@ import type { Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 
+declare module '../../db/tables.ts' {
+  interface Tables {
+    /** Requested by mail: the token sets a new password, once. */
+    password_resets: {
+      token_hash: string;
+      staff_id: number;
+      created_at: number;
+      expires_at: number;
+    };
+  }
+}
+
 export async function insertReset(
   writer: Writer,
   reset: Insertable<Tables['password_resets']>,

@@ -1,26 +1,28 @@
 import type { ApprovalAct } from '#domain/approvals.ts';
 
-export type ApprovalsTables = {
-  staff_pins: {
-    staff_id: number;
-    pin_hash: string | null;
-    /** The part of a badge's code by which it is looked up. */
-    badge_id: string | null;
-    badge_hash: string | null;
-    changed_at: number;
-  };
-  /** A manager's approval of one act. */
-  approvals: {
-    id: number;
-    token_hash: string;
-    store_id: number;
-    act: ApprovalAct;
-    /** The id of the target, as in the call's path. */
-    subject_id: number | null;
-    session_id: number;
-    approver_id: number;
-    created_at: number;
-    expires_at: number;
-    used_at: number | null;
-  };
-};
+declare module '../../db/tables.ts' {
+  interface Tables {
+    staff_pins: {
+      staff_id: number;
+      pin_hash: string | null;
+      /** The part of a badge's code by which it is looked up. */
+      badge_id: string | null;
+      badge_hash: string | null;
+      changed_at: number;
+    };
+    /** A manager's approval of one act. */
+    approvals: {
+      id: number;
+      token_hash: string;
+      store_id: number;
+      act: ApprovalAct;
+      /** The id of the target, as in the call's path. */
+      subject_id: number | null;
+      session_id: number;
+      approver_id: number;
+      created_at: number;
+      expires_at: number;
+      used_at: number | null;
+    };
+  }
+}

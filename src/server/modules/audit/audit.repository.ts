@@ -1,6 +1,23 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 
+declare module '../../db/tables.ts' {
+  interface Tables {
+    audit_log: {
+      id: number;
+      at: number;
+      staff_id: number | null;
+      session_id: number | null;
+      store_id: number | null;
+      action: string;
+      subject_id: number | null;
+      details_json: string | null;
+    };
+    /** One row: events from before this instant may be deleted from the log. */
+    audit_pruning: { id: number; before: number };
+  }
+}
+
 /** The modules that sales write events of: most of the log. */
 const OF_SALES = ['transactions', 'payments'];
 

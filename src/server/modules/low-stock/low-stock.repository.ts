@@ -5,6 +5,24 @@ import type { CodeParts } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { cappedTotal, type PagePlace, type Total } from '../../db/paging.ts';
 import { findByCode, findFewByCode, holdsCode } from '../../db/search-codes.ts';
+import type { Flag } from '../../db/columns.ts';
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    /** Kept by triggers: the variations with fewer units in stock in a store than their reorder point there. */
+    low_stock: {
+      product_variation_id: number;
+      store_id: number;
+      /** Units minus the reorder point: below 0, so that ascending order has the largest shortage first, then names. */
+      spare: number;
+      is_out: Flag;
+      name_key: string;
+      product_type_id: number;
+      manufacturer_id: number;
+    };
+    reorder_points: { product_variation_id: number; store_id: number; reorder_point: number };
+  }
+}
 
 /** The filters of a list of a store's low stock. */
 export type LowFilter = {

@@ -2,6 +2,27 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 
+declare module '../../db/tables.ts' {
+  interface Tables {
+    /** E-mails that wait to be sent, or were. */
+    outbox: {
+      id: number;
+      recipient: string;
+      subject: string;
+      text: string;
+      html: string;
+      /** The sale of the mail, and who asked for it; null for other mails, and for those from before this was kept. */
+      transaction_id: number | null;
+      staff_id: number | null;
+      created_at: number;
+      next_attempt_at: number;
+      attempts: number;
+      sent_at: number | null;
+      last_error: string | null;
+    };
+  }
+}
+
 export type OutboxRow = Selectable<Tables['outbox']>;
 export type DueMail = Pick<OutboxRow, 'id' | 'next_attempt_at'>;
 

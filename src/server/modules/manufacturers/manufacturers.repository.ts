@@ -3,6 +3,12 @@ import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 
+declare module '../../db/tables.ts' {
+  interface Tables {
+    manufacturers: { id: number; name: string; unique_name: string };
+  }
+}
+
 export const findManufacturers = (reader: Reader) =>
   reader.selectFrom('manufacturers').select(['id', 'name']).execute();
 

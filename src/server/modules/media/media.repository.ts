@@ -4,6 +4,24 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Picture } from './owners.ts';
 
+declare module '../../db/tables.ts' {
+  interface Tables {
+    media: {
+      id: number;
+      kind: MediaKind;
+      content_type: string;
+      /** The shortened hash of its bytes; null for pictures from before there were hashes. */
+      content_key: string | null;
+      /** The store it was uploaded at; null for pictures of the chain. */
+      store_id: number | null;
+      created_at: number;
+      created_by_id: number;
+    };
+    /** A picture's bytes, apart from its columns, which are read far more often. */
+    media_files: { media_id: number; size: 'full' | ThumbnailSize; bytes: Buffer };
+  }
+}
+
 type Files = readonly Pick<Tables['media_files'], 'size' | 'bytes'>[];
 
 export async function insertMedia(

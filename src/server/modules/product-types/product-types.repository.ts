@@ -6,6 +6,25 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { toShape } from '../../http/to-shape.ts';
+import type { Flag } from '../../db/columns.ts';
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    product_types: {
+      id: number;
+      name: string;
+      /** The drawing that stands for its products. */
+      slug: string;
+      requires_serial: Flag;
+      /** Months of warranty of new units, and of used and refurbished ones; null and 0 are none. */
+      warranty_months: number | null;
+      warranty_months_used: number | null;
+      /** A variation is low in a store with fewer units, unless it has its own reorder point there; null: once out. */
+      reorder_point: number | null;
+      unique_name: string;
+    };
+  }
+}
 
 const SHOWN = [
   'id',

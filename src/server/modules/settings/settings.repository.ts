@@ -4,6 +4,13 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import { jsonColumn } from '../../db/json-column.ts';
 
+declare module '../../db/tables.ts' {
+  interface Tables {
+    /** A single row, once the settings were saved. */
+    chain_settings: { id: number; settings_json: string };
+  }
+}
+
 /** The default until an admin chooses another number. */
 export const AUDIT_YEARS = 5;
 

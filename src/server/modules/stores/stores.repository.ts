@@ -8,6 +8,27 @@ import { compiledRow } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
 import { presentStore } from './stores.present.ts';
 
+declare module '../../db/tables.ts' {
+  interface Tables {
+    stores: {
+      id: number;
+      code: string;
+      name: string;
+      name_key: string;
+      address: string | null;
+      phone: string | null;
+      email: string | null;
+      timezone: string;
+      is_active: Flag;
+      is_warehouse: Flag;
+      settings_json: string | null;
+      created_at: number;
+      /** True if it keeps shifts while its settings do not say; stores older than shifts do not. */
+      keeps_shifts: Flag | null;
+    };
+  }
+}
+
 export async function findStores(reader: Reader, ids: readonly number[]): Promise<Store[]> {
   if (ids.length === 0) return [];
   const rows = await reader

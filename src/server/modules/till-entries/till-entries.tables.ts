@@ -1,28 +1,30 @@
 import type { PaymentMethod } from '#domain/payments.ts';
 import type { EntryKind } from '#domain/shifts.ts';
 
-export type TillEntriesTables = {
-  /** All sales, returns and movements of money: rows are only ever added. */
-  till_entries: {
-    id: number;
-    store_id: number;
-    at: number;
-    kind: EntryKind;
-    amount: number;
-    /** Negative for an undoing. */
-    quantity: number;
-    discount: number;
-    tax: number;
-    written_off: number;
-    staff_id: number;
-    method: PaymentMethod | null;
-    till_id: number | null;
-    shift_id: number | null;
-    approved_by_id: number | null;
-    transaction_id: number | null;
-    /** The closed shift that a correction is about. */
-    corrects_shift_id: number | null;
-    invoice_no: number | null;
-    reason: string | null;
-  };
-};
+declare module '../../db/tables.ts' {
+  interface Tables {
+    /** All sales, returns and movements of money: rows are only ever added. */
+    till_entries: {
+      id: number;
+      store_id: number;
+      at: number;
+      kind: EntryKind;
+      amount: number;
+      /** Negative for an undoing. */
+      quantity: number;
+      discount: number;
+      tax: number;
+      written_off: number;
+      staff_id: number;
+      method: PaymentMethod | null;
+      till_id: number | null;
+      shift_id: number | null;
+      approved_by_id: number | null;
+      transaction_id: number | null;
+      /** The closed shift that a correction is about. */
+      corrects_shift_id: number | null;
+      invoice_no: number | null;
+      reason: string | null;
+    };
+  }
+}

@@ -3,6 +3,27 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
 
+declare module '../../db/tables.ts' {
+  interface Tables {
+    tills: {
+      id: number;
+      store_id: number;
+      name: string;
+      /** Unique in its store. */
+      unique_name: string;
+      /** The sum of all sales ever, before voids and refunds: never reset. */
+      grand_total: number;
+      last_z_no: number;
+      claim_no: number;
+      created_at: number;
+      created_by_id: number;
+      /** The device that is this till now; null once it is retired. */
+      device_key: string | null;
+      retired_at: number | null;
+    };
+  }
+}
+
 export type TillRow = Selectable<Tables['tills']>;
 
 /** Selects tills with their open shifts. */

@@ -3,99 +3,101 @@ import type { Disposition } from '#domain/refunds.ts';
 import type { TransactionStatus } from '#domain/transactions.ts';
 import type { Flag } from '../../db/columns.ts';
 
-export type TransactionsTables = {
-  transactions: {
-    id: number;
-    store_id: number;
-    staff_id: number;
-    customer_id: number | null;
-    status: TransactionStatus;
-    /** Grows with each change of the draft; an outdated one is refused with 409 `draft_changed`. */
-    version: number;
-    /** Counts the claims on this row, which is the lock over everything beneath it. */
-    claim_no: number;
-    draft_number: string;
-    invoice_no: number | null;
-    invoice_number: string | null;
-    subtotal: number;
-    discount_amount: number;
-    taxable_amount: number;
-    tax_rate: number;
-    prices_include_tax: Flag;
-    tax_amount: number;
-    total_amount: number;
-    change_due: number;
-    /** The points that the customer still has from it: fewer after a refund, none after a void. */
-    points_earned: number;
-    /** The amount that a completed sale lacks after a payment failed or was deleted. */
-    balance_due: number;
-    refunded_amount: number;
-    /** The cart's discounts. */
-    discounts_json: string | null;
-    notes: string | null;
-    receipt_email: string | null;
-    copies_printed: number;
-    created_at: number;
-    created_by_id: number;
-    updated_at: number;
-    /** The date by which it is shown, sorted and filtered: a draft's last change, a sale's completion. */
-    dated_at: number;
-    completed_at: number | null;
-    completed_by_id: number | null;
-    voided_at: number | null;
-    voided_by_id: number | null;
-    void_reason: string | null;
-    deleted_at: number | null;
-    deleted_by_id: number | null;
-    deletion_reason: string | null;
-  };
-  transaction_items: {
-    id: number;
-    transaction_id: number;
-    position: number;
-    inventory_item_id: number;
-    price: number;
-    discount_amount: number;
-    discount_reason: string | null;
-    discounts_json: string | null;
-    final_price: number;
-    /** 1 if a person with `pricing.override` allowed it below its lowest price. */
-    floor_agreed: Flag | null;
-    /** 1 from completion until refund or void; a draft's lines are 0. */
-    live: Flag;
-    refunded_at: number | null;
-    refund_id: number | null;
-    /** When its unit was traded in: the unit leaves the sale, which stands as it was. */
-    traded_in_at: number | null;
-    /** The warranty at the time of sale; null for sales older than this column. */
-    warranty_months: number | null;
-  };
-  refunds: {
-    id: number;
-    transaction_id: number;
-    store_id: number;
-    amount: number;
-    /** The amount never received that the customer no longer owes: with `amount`, the reduction of sales. */
-    written_off: number;
-    /** The part of the units' shares that the shop decided to keep. */
-    withheld: number;
-    /** The tax in the reduction of sales. */
-    tax: number;
-    reason: string;
-    refunded_by_id: number;
-    created_at: number;
-  };
-  refund_items: {
-    refund_id: number;
-    transaction_item_id: number;
-    disposition: Disposition;
-    amount: number;
-  };
-  refund_payouts: {
-    id: number;
-    refund_id: number;
-    method: PaymentMethod;
-    amount: number;
-    reference_number: string | null;
-  };
-};
+declare module '../../db/tables.ts' {
+  interface Tables {
+    transactions: {
+      id: number;
+      store_id: number;
+      staff_id: number;
+      customer_id: number | null;
+      status: TransactionStatus;
+      /** Grows with each change of the draft; an outdated one is refused with 409 `draft_changed`. */
+      version: number;
+      /** Counts the claims on this row, which is the lock over everything beneath it. */
+      claim_no: number;
+      draft_number: string;
+      invoice_no: number | null;
+      invoice_number: string | null;
+      subtotal: number;
+      discount_amount: number;
+      taxable_amount: number;
+      tax_rate: number;
+      prices_include_tax: Flag;
+      tax_amount: number;
+      total_amount: number;
+      change_due: number;
+      /** The points that the customer still has from it: fewer after a refund, none after a void. */
+      points_earned: number;
+      /** The amount that a completed sale lacks after a payment failed or was deleted. */
+      balance_due: number;
+      refunded_amount: number;
+      /** The cart's discounts. */
+      discounts_json: string | null;
+      notes: string | null;
+      receipt_email: string | null;
+      copies_printed: number;
+      created_at: number;
+      created_by_id: number;
+      updated_at: number;
+      /** The date by which it is shown, sorted and filtered: a draft's last change, a sale's completion. */
+      dated_at: number;
+      completed_at: number | null;
+      completed_by_id: number | null;
+      voided_at: number | null;
+      voided_by_id: number | null;
+      void_reason: string | null;
+      deleted_at: number | null;
+      deleted_by_id: number | null;
+      deletion_reason: string | null;
+    };
+    transaction_items: {
+      id: number;
+      transaction_id: number;
+      position: number;
+      inventory_item_id: number;
+      price: number;
+      discount_amount: number;
+      discount_reason: string | null;
+      discounts_json: string | null;
+      final_price: number;
+      /** 1 if a person with `pricing.override` allowed it below its lowest price. */
+      floor_agreed: Flag | null;
+      /** 1 from completion until refund or void; a draft's lines are 0. */
+      live: Flag;
+      refunded_at: number | null;
+      refund_id: number | null;
+      /** When its unit was traded in: the unit leaves the sale, which stands as it was. */
+      traded_in_at: number | null;
+      /** The warranty at the time of sale; null for sales older than this column. */
+      warranty_months: number | null;
+    };
+    refunds: {
+      id: number;
+      transaction_id: number;
+      store_id: number;
+      amount: number;
+      /** The amount never received that the customer no longer owes: with `amount`, the reduction of sales. */
+      written_off: number;
+      /** The part of the units' shares that the shop decided to keep. */
+      withheld: number;
+      /** The tax in the reduction of sales. */
+      tax: number;
+      reason: string;
+      refunded_by_id: number;
+      created_at: number;
+    };
+    refund_items: {
+      refund_id: number;
+      transaction_item_id: number;
+      disposition: Disposition;
+      amount: number;
+    };
+    refund_payouts: {
+      id: number;
+      refund_id: number;
+      method: PaymentMethod;
+      amount: number;
+      reference_number: string | null;
+    };
+  }
+}

@@ -1,3 +1,0 @@
-export type ManufacturersTables = {
-  manufacturers: { id: number; name: string; unique_name: string };
-};
