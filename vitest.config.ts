@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumPath } from './tests/support/chromium-path.ts';
@@ -55,6 +56,8 @@ const component = {
 
 // A new suite is a line below; if it needs more than the packages, it also needs one in build/test-part.mjs.
 export default defineConfig({
+  // Runs side by side would bundle the same packages into one folder.
+  cacheDir: path.join('node_modules', '.vite', process.env.TINDAHAN_TEST_SHARD?.replace('/', '-of-') ?? ''),
   test: {
     maxWorkers: 2,
     // A poll ends as soon as its condition holds; a busy machine may need longer than the default second.

@@ -29,13 +29,17 @@ async function check([name, args]) {
   totals[ok ? 'passed' : 'failed'] += 1;
 }
 
-/** Runs projects of vitest.config.ts: `which` names one, or all others with `!`; `options` are those of the process. */
-async function runSuites(which, options = {}) {
+/**
+ * Runs projects of vitest.config.ts: `which` names one, or all others with `!`; `shard` is a share of their files, such as
+ * `1/2`; `options` are those of the process.
+ */
+async function runSuites(which, { shard, ...options } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tindahan-tests-'));
   const report = path.join(folder, 'report.json');
   const reporters = ['--reporter=default', `--reporter=${path.join(project, 'build', 'test-report.mjs')}`];
   const args = [tool('vitest', 'vitest.mjs'), 'run', `--project=${which}`, ...reporters];
-  const env = environment({ TINDAHAN_TEST_REPORT: report });
+  if (shard) args.push(`--shard=${shard}`);
+  const env = environment({ TINDAHAN_TEST_REPORT: report, ...(shard && { TINDAHAN_TEST_SHARD: shard }) });
   const { ok, output } = await runAside(nodeBinary(), args, { ...options, env });
   if (output) console.log(output);
   if (existsSync(report)) {
@@ -45,7 +49,9 @@ async function runSuites(which, options = {}) {
     totals.skipped += skipped;
     for (const { name, tests, milliseconds, workerMilliseconds } of projects) {
       const work = `${seconds(workerMilliseconds)} of its workers`;
-      console.log(`${name}: ${tests} tests in ${seconds(milliseconds)}, ${work}`);
+      console.log(
+        `${[name, shard].filter(Boolean).join(' ')}: ${tests} tests in ${seconds(milliseconds)}, ${work}`,
+      );
     }
     for (const name of secondTries) remarks.push(`needed a second try: ${name}`);
   } else totals.failed += 1;
@@ -62,10 +68,10 @@ try {
   remarks.push(`set up in ${seconds(Date.now() - startedAt)}`);
   ensureBuild();
   const checked = Promise.all(checks.map(check));
-  // Component tests mostly wait, one after the other in one page: they run beside all others.
-  const drawn = runSuites('component');
+  // Component tests mostly wait, one after the other in one page: two pages run beside all others.
+  const drawn = ['1/2', '2/2'].map((shard) => runSuites('component', { shard }));
   await runSuites('!component', { stdio: 'inherit' });
-  await Promise.all([drawn, checked]);
+  await Promise.all([...drawn, checked]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   totals.failed += 1;
