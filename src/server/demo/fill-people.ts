@@ -7,7 +7,7 @@ import { fillFirstLists, insertCustomers } from '../modules/customers/customers.
 import { detailsOf } from './customer-details.ts';
 import type { FilledStore } from './fill-stores.ts';
 import { insertRows } from './insert-rows.ts';
-import { demoStaff, firstNames, lastNames } from './people.ts';
+import shop from './shop.json' with { type: 'json' };
 import { seededRandom, type SeededRandom } from './random.ts';
 
 const CUSTOMERS = 300;
@@ -41,7 +41,7 @@ async function fillStaff(
   { stores, passwordHash, pinHash, now }: FillInput,
 ): Promise<Pick<FilledPeople, 'sellers' | 'managerOf'>> {
   const sellers = new Map<number, number[]>();
-  const rows = demoStaff.map((person) => ({
+  const rows = shop.staff.map((person) => ({
     id: writer.nextId(),
     name: person.name,
     name_key: searchKey(person.name),
@@ -91,7 +91,7 @@ async function fillCustomers(writer: Writer, { random, now }: FillInput): Promis
   const groupIds = new Map(groups.map((group) => [group.slug, group.id]));
   const details = seededRandom(DETAILS_SEED);
   const made = Array.from({ length: CUSTOMERS }, (_, index) => {
-    const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
+    const name = `${random.pick(shop.firstNames)} ${random.pick(shop.lastNames)}`;
     const phone = `09${random.integer(15, 99)} ${random.integer(100, 999)} ${random.integer(1000, 9999)}`;
     const group = groupOf(random);
     const email = random.chance(0.7) ? `${searchKey(name).replaceAll(' ', '.')}${index}@example.ph` : null;

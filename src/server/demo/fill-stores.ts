@@ -7,7 +7,7 @@ import { DEFAULT_TAX_RULE, type TaxRule } from '#domain/totals.ts';
 import { z } from '#contract/zod.ts';
 import type { Writer } from '../db/access.ts';
 import { insertRows } from './insert-rows.ts';
-import { demoStores } from './people.ts';
+import shop from './shop.json' with { type: 'json' };
 
 export type FilledStore = { id: number; code: string; warehouse: boolean; tax: TaxRule };
 
@@ -26,7 +26,7 @@ const settings: StoreSettings = {
 };
 
 export async function fillStores(writer: Writer, now: number): Promise<FilledStore[]> {
-  const filled = demoStores.map((store) => ({
+  const filled = shop.stores.map((store) => ({
     id: writer.nextId(),
     code: store.code,
     warehouse: store.warehouse,
@@ -35,7 +35,7 @@ export async function fillStores(writer: Writer, now: number): Promise<FilledSto
   await insertRows(
     writer,
     'stores',
-    demoStores.map((store, index) => ({
+    shop.stores.map((store, index) => ({
       id: filled[index]?.id ?? 0,
       code: store.code,
       name: store.name,

@@ -1,7 +1,7 @@
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
 import { insertSuppliers } from '../modules/suppliers/suppliers.public.ts';
-import { demoSuppliers } from './suppliers.ts';
+import shop from './shop.json' with { type: 'json' };
 
 /** Returns the supplier of a manufacturer's goods; null if unknown. */
 export type SupplierOf = (maker: string) => number | null;
@@ -10,7 +10,7 @@ const MONTH = 30 * DAY;
 
 /** Fills the shop's suppliers, one added every other month. */
 export async function fillSuppliers(writer: Writer, now: number): Promise<SupplierOf> {
-  const filled = demoSuppliers.map((supplier, place) => ({
+  const filled = shop.suppliers.map((supplier, place) => ({
     ...supplier,
     id: writer.nextId(),
     created_at: now - (24 - 2 * place) * MONTH,

@@ -4,7 +4,7 @@ import { DAY } from '#domain/store-time.ts';
 import type { Ids } from '#server/demo/demo-cart.ts';
 import { detailsOf } from '#server/demo/customer-details.ts';
 import type { FilledCustomer } from '#server/demo/fill-people.ts';
-import { firstNames, lastNames } from '#server/demo/people.ts';
+import shop from '#server/demo/shop.json' with { type: 'json' };
 import type { SeededRandom } from '#server/demo/random.ts';
 import type { BulkWriter } from './bulk-writer.ts';
 
@@ -39,8 +39,8 @@ export function makeCustomers(
 ): SizedCustomer[] {
   const groupIds = new Map(groups.map(({ id, slug }) => [slug, id]));
   return Array.from({ length: count }, (_, no) => {
-    const first = random.chance(COMMON_SHARE) ? random.pick(COMMON) : random.pick(firstNames);
-    const last = random.chance(COMMON_SHARE) ? random.pick(COMMON_LAST) : random.pick(lastNames);
+    const first = random.chance(COMMON_SHARE) ? random.pick(COMMON) : random.pick(shop.firstNames);
+    const last = random.chance(COMMON_SHARE) ? random.pick(COMMON_LAST) : random.pick(shop.lastNames);
     const name = `${first} ${last}`;
     const group = groupOf(random);
     const age = no / count < 0.4 ? days + 1 : ((1 - no / count) / 0.6) * days;

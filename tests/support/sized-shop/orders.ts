@@ -4,7 +4,7 @@ import { DAY } from '#domain/store-time.ts';
 import type { Ids } from '#server/demo/demo-cart.ts';
 import type { FilledVariation } from '#server/demo/fill-catalogue.ts';
 import type { FilledStore } from '#server/demo/fill-stores.ts';
-import { demoSuppliers } from '#server/demo/suppliers.ts';
+import shop from '#server/demo/shop.json' with { type: 'json' };
 import type { SupplierOf } from '#server/demo/fill-suppliers.ts';
 import type { SeededRandom } from '#server/demo/random.ts';
 import type { BulkWriter } from './bulk-writer.ts';
@@ -31,7 +31,9 @@ export async function fillOrders(writer: BulkWriter, world: World, count: number
   for (let no = 0; no < count; no += 1) {
     const store = random.pick(stores);
     const first = random.pick(variations);
-    const supplier = demoSuppliers.find(({ makers }) => makers.includes(first.manufacturer));
+    const supplier = shop.suppliers.find(({ makers }: { makers: string[] }) =>
+      makers.includes(first.manufacturer),
+    );
     const supplierId = supplierOf(first.manufacturer);
     if (!supplier || supplierId === null) continue;
     const last = (numbers.get(store.id) ?? 0) + 1;
