@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 
 const fullName = (test) => `${test.module.project.name} > ${test.module.relativeModuleId} > ${test.fullName}`;
 
-/** Returns why a test was retried: the message of its first try. */
-const whyAgain = (test) => test.result().errors?.[0]?.message ?? 'it said nothing';
+/** Returns the message of the first error of a test that failed, or whose first try failed. */
+const firstMessage = (test) => test.result().errors?.[0]?.message ?? 'it said nothing';
 
 /** Returns the wall time of a project's files from the first start to the last end, and the sum of their times. */
 function timesOf(modules) {
@@ -43,9 +43,16 @@ export default class TestReport {
       failed: count('failed') + failedFiles.length + unhandledErrors.length,
       skipped: count('skipped'),
       projects,
+      failures: [
+        ...tests
+          .filter((test) => test.result().state === 'failed')
+          .map((test) => `${fullName(test)}: ${firstMessage(test)}`),
+        ...failedFiles.map((module) => `${module.relativeModuleId}: ${module.errors()[0]?.message}`),
+        ...unhandledErrors.map((error) => `outside of a test: ${error.message}`),
+      ],
       secondTries: tests
         .filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0)
-        .map((test) => `${fullName(test)}: ${whyAgain(test)}`),
+        .map((test) => `${fullName(test)}: ${firstMessage(test)}`),
     };
     writeFileSync(process.env.TINDAHAN_TEST_REPORT ?? 'test-report.json', JSON.stringify(report));
   }

@@ -43,7 +43,9 @@ async function runSuites(which, { shard, ...options } = {}) {
   const { ok, output } = await runAside(nodeBinary(), args, { ...options, env });
   if (output) console.log(output);
   if (existsSync(report)) {
-    const { passed, failed, skipped, projects, secondTries } = JSON.parse(readFileSync(report, 'utf8'));
+    const { passed, failed, skipped, projects, failures, secondTries } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
     totals.passed += passed;
     totals.failed += failed || (ok ? 0 : 1);
     totals.skipped += skipped;
@@ -53,6 +55,7 @@ async function runSuites(which, { shard, ...options } = {}) {
         `${[name, shard].filter(Boolean).join(' ')}: ${tests} tests in ${seconds(milliseconds)}, ${work}`,
       );
     }
+    for (const failure of failures) remarks.push(`failed: ${failure}`);
     for (const name of secondTries) remarks.push(`needed a second try: ${name}`);
   } else totals.failed += 1;
   rmSync(folder, { recursive: true });
