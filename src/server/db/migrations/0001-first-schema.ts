@@ -1,34 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { makeBooks, makeTills } from './first-schema/books.ts';
-import { makeCatalogue } from './first-schema/catalogue.ts';
-import { makeCounts } from './first-schema/counts.ts';
-import { makeCustomers } from './first-schema/customers.ts';
-import { makeImports } from './first-schema/imports.ts';
-import { makeLowStock } from './first-schema/low-stock.ts';
-import { makePeople } from './first-schema/people.ts';
-import { makePurchasing, makeSuppliers } from './first-schema/purchasing.ts';
-import { makeQrCodes } from './first-schema/qr-codes.ts';
-import { makeSales } from './first-schema/sales.ts';
+import { guardAuditLog } from './first-schema/audit-log.ts';
+import { customerTriggers } from './first-schema/customers.ts';
+import { lowStockTriggers } from './first-schema/low-stock.ts';
+import { qrCodeTriggers } from './first-schema/qr-codes.ts';
 import { makeSearch } from './first-schema/search.ts';
-import { makeStock, makeTransfers } from './first-schema/stock.ts';
-import { makeUnits } from './first-schema/units.ts';
+import { stockTriggers } from './first-schema/stock.ts';
+import { supplierTriggers } from './first-schema/suppliers.ts';
+import { noteCountsBegun } from './first-schema/units.ts';
+import { runSql } from './sql.ts';
+import { addTriggers } from './triggers.ts';
 
-/** Creates everything that version 1.0.0 had. A table comes after those that it refers to. */
+const schema = path.join(import.meta.dirname, 'first-schema', 'schema.sql');
+
+/** Creates everything that version 1.0.0 had. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await makeSearch(database);
-  await makePeople(database);
-  await makeBooks(database);
-  await makeCustomers(database);
-  await makeCatalogue(database);
-  await makeUnits(database);
-  await makeStock(database);
-  await makeLowStock(database);
-  await makeSuppliers(database);
-  await makeSales(database);
-  await makeTransfers(database);
-  await makeCounts(database);
-  await makeImports(database);
-  await makePurchasing(database);
-  await makeQrCodes(database);
-  await makeTills(database);
+  await runSql(database, readFileSync(schema, 'utf8'));
+  await guardAuditLog(database);
+  await addTriggers(database, customerTriggers);
+  await noteCountsBegun(database);
+  await addTriggers(database, [
+    ...stockTriggers,
+    ...lowStockTriggers,
+    ...supplierTriggers,
+    ...qrCodeTriggers,
+  ]);
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { isPostgres } from './table.ts';
+import { isPostgres } from './sql.ts';
 
 export type Trigger = {
   name: string;

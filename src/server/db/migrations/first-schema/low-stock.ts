@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
-import { addIndexes, createTables } from '../table.ts';
-import { addTriggers, type Trigger } from '../triggers.ts';
+import type { Trigger } from '../triggers.ts';
 
 // Triggers keep low stock as they keep the counts (stock.ts), for every change of a unit, product, type or reorder point.
 
@@ -148,37 +146,4 @@ const pointTriggers: readonly Trigger[] = [
   { name: 'point_taken_away', event: 'delete' as const, statements: pointStatements('old') },
 ].map((trigger) => ({ ...trigger, table: 'reorder_points' }));
 
-/** Indexes for a store's low stock: all of it, of a type, of a manufacturer, sold out or not. */
-const indexes = {
-  low_by_name:
-    'low_stock(store_id, name_key, product_variation_id, product_type_id, manufacturer_id, is_out)',
-  low_by_spare:
-    'low_stock(store_id, spare, name_key, product_variation_id, product_type_id, manufacturer_id, is_out)',
-  low_of_type:
-    'low_stock(store_id, product_type_id, name_key, product_variation_id, manufacturer_id, is_out)',
-  low_of_maker:
-    'low_stock(store_id, manufacturer_id, name_key, product_variation_id, product_type_id, is_out)',
-  low_by_level:
-    'low_stock(store_id, is_out, name_key, product_variation_id, product_type_id, manufacturer_id)',
-};
-
-/** Creates the reorder points of variations in stores, and the list of those below theirs. */
-export async function makeLowStock(database: Kysely<unknown>): Promise<void> {
-  await createTables(
-    database,
-    `create table reorder_points (
-      product_variation_id integer not null, store_id integer not null, reorder_point integer not null,
-      constraint reorder_points_key primary key (product_variation_id, store_id),
-      constraint point_variation foreign key (product_variation_id) references product_variations (id),
-      constraint point_store foreign key (store_id) references stores (id)
-    );
-    create table low_stock (
-      product_variation_id integer not null, store_id integer not null, spare integer not null,
-      is_out integer not null, name_key text not null, product_type_id integer not null,
-      manufacturer_id integer not null,
-      constraint low_stock_key primary key (product_variation_id, store_id)
-    )`,
-  );
-  await addIndexes(database, indexes);
-  await addTriggers(database, [...lowTriggers, ...goodsTriggers, ...pointTriggers]);
-}
+export const lowStockTriggers: readonly Trigger[] = [...lowTriggers, ...goodsTriggers, ...pointTriggers];

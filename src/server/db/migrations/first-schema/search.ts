@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { addCodes, createTables, isPostgres } from '../table.ts';
+import { addCodes, isPostgres, runSql } from '../sql.ts';
 
 /**
  * insufficient_privilege, undefined_file, feature_not_supported: the account lacks the right, or the package is missing.
@@ -27,7 +27,7 @@ async function requireTrigrams(database: Kysely<unknown>): Promise<void> {
  */
 async function makeText(database: Kysely<unknown>): Promise<void> {
   const [bytewise, end] = isPostgres(database) ? [' collate "C"', ''] : ['', ' without rowid'];
-  await createTables(
+  await runSql(
     database,
     `create table search_words (
       kind text not null, word text${bytewise} not null, subject_id integer not null,

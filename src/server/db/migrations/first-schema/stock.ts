@@ -1,36 +1,9 @@
-import type { Kysely } from 'kysely';
-import { addIndexes, addUniqueIndexes, createTables } from '../table.ts';
-import { addTriggers, type Trigger } from '../triggers.ts';
+import type { Trigger } from '../triggers.ts';
 import { pointOf } from './low-stock.ts';
 
 // Triggers keep the counts that screens show, for every way of changing a row.
 
 const STANDING = `('available', 'locked')`;
-
-async function makeTables(database: Kysely<unknown>): Promise<void> {
-  await createTables(
-    database,
-    `create table stock_of_stores (
-      store_id integer not null, units integer not null, low integer not null, out integer not null,
-      constraint stock_of_stores_key primary key (store_id)
-    );
-    create table stock_of_variations (
-      store_id integer not null, product_variation_id integer not null, units integer not null,
-      known integer not null, reorder_point integer default 0 not null,
-      constraint stock_of_variations_key primary key (product_variation_id, store_id)
-    );
-    create table stock_of_products (
-      store_id integer not null, product_id integer not null, name_key text not null,
-      units integer not null,
-      constraint stock_of_products_key primary key (product_id, store_id)
-    )`,
-  );
-  await addIndexes(database, {
-    // The products in stock in a store, by name, for the first of the till's cards, with their quantities, which a sale
-    // writes anyway.
-    products_standing: 'stock_of_products(store_id, name_key, product_id, units) where units > 0',
-  });
-}
 
 const standsAs = (row: 'new' | 'old') => `(case when ${row}.status in ${STANDING} then 1 else 0 end)`;
 
@@ -139,52 +112,4 @@ const unitTriggers: readonly Trigger[] = [
   { name: 'unit_went', event: 'delete' as const, statements: unitStatements('old', '-') },
 ].map((trigger) => ({ ...trigger, table: 'inventory_items' }));
 
-/** Creates the stock of each store by variation and product. */
-export async function makeStock(database: Kysely<unknown>): Promise<void> {
-  await makeTables(database);
-  await addTriggers(database, [...goodsTriggers, ...unitTriggers]);
-}
-
-const indexes = {
-  // The history of a unit.
-  transfers_of_unit: 'transfer_items(inventory_item_id, transfer_id)',
-  // A store's transfers, sent and incoming: all, of a status, and those with discrepancies.
-  transfers_out: 'transfers(from_store_id, sent_at, id)',
-  transfers_in: 'transfers(to_store_id, sent_at, id)',
-  transfers_out_by_status: 'transfers(from_store_id, status, sent_at, id)',
-  transfers_in_by_status: 'transfers(to_store_id, status, sent_at, id)',
-  transfers_out_differing: 'transfers(from_store_id, has_differences, sent_at, id) where has_differences = 1',
-  transfers_in_differing: 'transfers(to_store_id, has_differences, sent_at, id) where has_differences = 1',
-};
-
-/** Creates transfers of units between stores. */
-export async function makeTransfers(database: Kysely<unknown>): Promise<void> {
-  await createTables(
-    database,
-    `create table transfers (
-      id integer primary key, number text not null, from_store_id integer not null,
-      to_store_id integer not null, status text not null, claim_no integer not null,
-      sent_at bigint not null, sent_by_id integer not null, units_count integer not null,
-      received_count integer not null, defective_count integer not null, lost_count integer not null,
-      returned_count integer not null, extra_count integer not null, has_differences integer not null,
-      reason text, ended_at bigint, ended_by_id integer, cancel_reason text,
-      constraint transfer_from foreign key (from_store_id) references stores (id),
-      constraint transfer_to foreign key (to_store_id) references stores (id),
-      constraint transfer_sender foreign key (sent_by_id) references staff (id),
-      constraint one_transfer_number unique (number)
-    );
-    create table transfer_items (
-      transfer_id integer not null, inventory_item_id integer not null, position integer not null,
-      state text not null, is_damaged integer not null, scanned_at bigint, scanned_by_id integer,
-      settled_at bigint, settled_by_id integer, reason text,
-      constraint transfer_items_key primary key (transfer_id, inventory_item_id),
-      constraint item_transfer foreign key (transfer_id) references transfers (id),
-      constraint item_unit foreign key (inventory_item_id) references inventory_items (id)
-    )`,
-  );
-  await addIndexes(database, indexes);
-  // Invariant: a unit is in one open transfer at most.
-  await addUniqueIndexes(database, {
-    one_transit: `transfer_items(inventory_item_id) where state = 'in_transit'`,
-  });
-}
+export const stockTriggers: readonly Trigger[] = [...goodsTriggers, ...unitTriggers];
