@@ -231,6 +231,27 @@ const draftBody = {
 const receiptEmail = z.email({ error: 'Invalid email format' }).max(255, 'Invalid email format');
 const byTransaction = z.object({ transactionId: idText });
 
+/** The queries that a sale makes stale when it is completed, voided or refunded. */
+const staleAfterSale = [
+  'transactions',
+  'payments',
+  'pos.products',
+  'inventory',
+  'dashboard',
+  'customers',
+  'shifts',
+] as const;
+
+const undoErrors = [
+  'shift_required',
+  'shift_counted',
+  'beyond_drawer',
+  'transaction_not_found',
+  'illegal_state',
+  'already_refunded',
+  'payments_changed',
+] as const;
+
 export const transactions = {
   [moduleText]: { title: 'Sales', about: 'Drafts, completed sales and their receipts, voids and refunds' },
   create: defineRoute({
@@ -367,15 +388,7 @@ export const transactions = {
     summary: 'Complete a sale',
     permission: 'transactions.create',
     scope: 'store',
-    invalidates: [
-      'transactions',
-      'payments',
-      'pos.products',
-      'inventory',
-      'dashboard',
-      'customers',
-      'shifts',
-    ],
+    invalidates: staleAfterSale,
     params: byTransaction,
     body: z.strictObject({
       receiptEmail: receiptEmail.nullable().optional(),
@@ -440,30 +453,14 @@ export const transactions = {
     scope: 'store',
     approvable: 'void',
     whileInactive: true,
-    invalidates: [
-      'transactions',
-      'payments',
-      'pos.products',
-      'inventory',
-      'dashboard',
-      'customers',
-      'shifts',
-    ],
+    invalidates: staleAfterSale,
     params: byTransaction,
     body: z.strictObject({
       reason: reason('Reason required'),
       known_payouts: knownPayouts,
     }),
     response: transaction,
-    errors: [
-      'shift_required',
-      'shift_counted',
-      'beyond_drawer',
-      'transaction_not_found',
-      'illegal_state',
-      'already_refunded',
-      'payments_changed',
-    ],
+    errors: undoErrors,
   }),
   refund: defineRoute({
     method: 'POST',
@@ -473,15 +470,7 @@ export const transactions = {
     scope: 'store',
     approvable: 'refund',
     whileInactive: true,
-    invalidates: [
-      'transactions',
-      'payments',
-      'pos.products',
-      'inventory',
-      'dashboard',
-      'customers',
-      'shifts',
-    ],
+    invalidates: staleAfterSale,
     params: byTransaction,
     body: z.strictObject({
       items: z
@@ -497,15 +486,6 @@ export const transactions = {
       known_payouts: knownPayouts,
     }),
     response: z.object({ transaction, refund }),
-    errors: [
-      'shift_required',
-      'shift_counted',
-      'beyond_drawer',
-      'transaction_not_found',
-      'illegal_state',
-      'already_refunded',
-      'refund_exceeds_paid',
-      'payments_changed',
-    ],
+    errors: [...undoErrors, 'refund_exceeds_paid'],
   }),
 };

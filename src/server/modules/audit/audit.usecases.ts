@@ -3,7 +3,7 @@ import type { FileAnswer, Route, RouteOutput } from '#contract/define-route.ts';
 import type { audit } from '#contract/audit.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { seesAllStores } from '#domain/roles.ts';
-import { formatClock, spanOfDates, storeDate } from '#domain/store-time.ts';
+import { DAY, formatClock, spanOfDates, storeDate } from '#domain/store-time.ts';
 import type { Database, Reader } from '../../db/access.ts';
 import { pagePlace, readPage, type PagePlace } from '../../db/paging.ts';
 import type { FieldChange } from '../../http/audit.ts';
@@ -175,7 +175,6 @@ const columnsIn = (zone: string): CsvColumns<AuditEntry> => [
   ],
 ];
 
-const DAY = 24 * 3_600_000;
 const DAYS_A_YEAR = 365.25;
 const ROWS_A_STEP = 500;
 
