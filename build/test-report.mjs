@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 const fullName = (test) => `${test.module.project.name} > ${test.module.relativeModuleId} > ${test.fullName}`;
 
 /** Returns the message of the first error of a test that failed, or whose first try failed. */
-const firstMessage = (test) => test.result().errors?.[0]?.message ?? 'it said nothing';
+const firstMessage = (test) => (test.result().errors?.[0]?.message ?? 'it said nothing').split('\n')[0];
 
 /** Returns the wall time of a project's files from the first start to the last end, and the sum of their times. */
 function timesOf(modules) {

@@ -76,8 +76,8 @@ describe('a manager is asked at the till', () => {
     await says('Refund this sale. You stay signed in.', sale.invoice_number ?? '-', 'Does not charge');
     await says(`${pesos(sale.total_amount)} in cash`);
     const unit = sale.transaction_items[0]?.inventory_item;
-    const number = unit?.imei ?? unit?.serial_number ?? '-';
-    await isShown(asking().getByText(new RegExp(`${number} \\(Back to stock\\)$`)));
+    const shown = unit?.serial_number ?? unit?.product_variation.name ?? '-';
+    await isShown(asking().getByText(new RegExp(`${shown} \\(Back to stock\\)$`)));
     // The page beneath is dimmed, too.
     const dims = [...document.querySelectorAll('.fui-DialogSurface__backdrop')].map(
       (each) => getComputedStyle(each).backgroundColor,

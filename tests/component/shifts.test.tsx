@@ -79,6 +79,8 @@ describe('shifts at the till', () => {
     await expect.element(page.getByLabelText('Float')).toHaveFocus();
     await userEvent.keyboard(`${float}{Enter}`);
     await isShown(page.getByText(/’s shift since/));
+    // Keys of the till wait for the dialog's end.
+    await isGone(page.getByRole('dialog'));
   };
   const newUnit = async () => {
     const unit = expectDone(
