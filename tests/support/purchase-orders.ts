@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { purchaseOrders } from '#contract/purchase-orders.ts';
+import type { orderForm, purchaseOrders } from '#contract/purchase-orders.ts';
 import type { Database } from '#server/db/access.ts';
 import { addReceived, findOrder } from '#server/modules/purchase-orders/purchase-orders.public.ts';
 import type { Caller } from './http.ts';
@@ -9,22 +9,9 @@ import { makeSupplier } from './shop.ts';
 export type WireOrder = z.input<typeof purchaseOrders.get.response>;
 export type WireOrders = z.input<typeof purchaseOrders.list.response>;
 
-type Row = { product_variation_id: number; quantity_ordered: number; unit_cost?: number };
-
 /** Orders some rows from a supplier for a store. */
-export async function ordered(
-  caller: Caller,
-  {
-    supplier_id,
-    store_id,
-    items,
-    ...more
-  }: { supplier_id: number; store_id: number; items: Row[]; notes?: string },
-): Promise<WireOrder> {
-  return expectDone(
-    await caller.post<WireOrder>('/supplier-transactions', { supplier_id, store_id, items, ...more }),
-  );
-}
+export const ordered = async (caller: Caller, form: z.input<typeof orderForm>): Promise<WireOrder> =>
+  expectDone(await caller.post<WireOrder>('/supplier-transactions', form));
 
 type Wanted = { store: { id: number }; variation: { id: number } };
 
