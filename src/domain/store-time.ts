@@ -23,9 +23,18 @@ function clockOf(zone: string): Intl.DateTimeFormat {
  */
 const wallClock = (instant: number, zone: string): Dayjs => dayjs.utc(clockOf(zone).format(instant));
 
+const QUARTER_HOUR = 900_000;
+/** The date asked last, by zone: formatting costs more than most queries, and no zone's day begins within a quarter of an hour. */
+const lastDates = new Map<string, { quarter: number; date: CalendarDate }>();
+
 /** Returns the store's calendar date at an instant (epoch milliseconds). */
 export function storeDate(instant: number, zone: string): CalendarDate {
-  return clockOf(zone).format(instant).slice(0, 'YYYY-MM-DD'.length);
+  const quarter = Math.floor(instant / QUARTER_HOUR);
+  const last = lastDates.get(zone);
+  if (last?.quarter === quarter) return last.date;
+  const date = clockOf(zone).format(instant).slice(0, 'YYYY-MM-DD'.length);
+  lastDates.set(zone, { quarter, date });
+  return date;
 }
 
 /** Returns the hour of the store's day, 0 to 23, at an instant. */

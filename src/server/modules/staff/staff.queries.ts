@@ -1,5 +1,5 @@
 import { permissions, permissionsOf, type Permission } from '#domain/permissions.ts';
-import type { Role } from '#domain/roles.ts';
+import { roles, type Role } from '#domain/roles.ts';
 import type { Reader } from '../../db/access.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { findGrants } from './staff.repository.ts';
@@ -14,14 +14,14 @@ const isKnown = (permission: string): permission is Permission =>
 /** Reads each role's permissions; those unknown to this version are ignored. */
 export async function readGrants(reader: Reader): Promise<PermissionsOf> {
   const rows = await findGrants(reader);
-  const ofRoles = Map.groupBy(rows, (row) => row.role);
-  return (role) =>
-    permissionsOf(
-      role,
-      (ofRoles.get(role) ?? []).flatMap(({ permission, is_granted }) =>
-        isKnown(permission) ? [{ permission, isGranted: is_granted === 1 }] : [],
-      ),
-    );
+  const changes = Map.groupBy(
+    rows.flatMap(({ role, permission, is_granted }) =>
+      isKnown(permission) ? [{ role, permission, isGranted: is_granted === 1 }] : [],
+    ),
+    ({ role }) => role,
+  );
+  const held = new Map(roles.map((role) => [role, permissionsOf(role, changes.get(role) ?? [])]));
+  return (role) => held.get(role) ?? [];
 }
 
 /** Returns each role's permissions from a cache, read once per version of the shop. */
