@@ -34,14 +34,29 @@ async function refusalOf(database: Kysely<Tables>, provider: MigrationProvider):
 const areMarksUnknown = (error: unknown) =>
   error instanceof Error && error.message.startsWith('corrupted migrations');
 
-/** Brings a database to the newest schema; throws the first failing migration's error. */
-export async function migrate(database: Kysely<Tables>): Promise<void> {
-  const provider = new FileMigrationProvider({
-    fs,
-    path,
-    migrationFolder,
-    onFileIgnored: refuseIgnored,
-  });
+/** The migrations of this version. */
+export const migrations: MigrationProvider = new FileMigrationProvider({
+  fs,
+  path,
+  migrationFolder,
+  onFileIgnored: refuseIgnored,
+});
+
+/** True if a database has data of an older version: some migrations were run on it, and some are still to come. */
+export async function isUpgradeDue(database: Kysely<Tables>, provider: MigrationProvider): Promise<boolean> {
+  const found = await new Migrator({ db: database, provider }).getMigrations();
+  const isDone = found.map(({ executedAt }) => executedAt !== undefined);
+  return isDone.includes(true) && isDone.includes(false);
+}
+
+/**
+ * Brings a database to the newest schema, in the caller's transaction: a process that is killed in between must leave the
+ * old schema whole. Throws the first failing migration's error.
+ */
+export async function migrate(
+  database: Kysely<Tables>,
+  provider: MigrationProvider = migrations,
+): Promise<void> {
   const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
   if (!error) return;
   const refusal = areMarksUnknown(error) ? await refusalOf(database, provider) : null;

@@ -1,11 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
+import type { MigrationProvider } from 'kysely/migration';
 import { readerOf, type Database, type Execution } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { noteLoad, stopwatch } from './load.ts';
-import { migrate } from './migrate.ts';
+import { isUpgradeDue, migrate, migrations } from './migrate.ts';
 import type { Tables } from './tables.ts';
 import { takenField } from './broken-constraints.ts';
 import { createSerialRunner } from './write-runner.ts';
@@ -65,6 +66,7 @@ function preparingOnce(connection: BetterSqlite.Database, written = (text: strin
 }
 
 type Connection = {
+  connection: BetterSqlite.Database;
   kysely: Kysely<Tables>;
   /** Runs a compiled query synchronously, past Kysely. */
   run: Execution['run'];
@@ -82,6 +84,7 @@ function connect(file: string, readonly: boolean): Connection {
   }
   const compiled = preparingOnce(connection, planOnce);
   return {
+    connection,
     kysely: new Kysely<Tables>({ dialect: new SqliteDialect({ database: preparingOnce(connection) }) }),
     run: async ({ sql, parameters }) => {
       const statement = compiled.prepare(sql);
@@ -93,14 +96,54 @@ function connect(file: string, readonly: boolean): Connection {
 }
 
 /**
+ * Copies the whole database to a file beside it, for the way back from an upgrade; replaces the copy of the last one.
+ * Throws in words when there is no room: then nothing was changed.
+ */
+function copyBeforeUpgrade(file: string, connection: BetterSqlite.Database): void {
+  const copy = path.join(path.dirname(file), 'before-upgrade.db');
+  const unfinished = `${copy}.part`;
+  rmSync(unfinished, { force: true });
+  try {
+    connection.prepare('vacuum into ?').run(unfinished);
+    const written = openSync(unfinished, 'r+');
+    fsyncSync(written);
+    closeSync(written);
+    renameSync(unfinished, copy);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    const megabytes = Math.ceil(statSync(file).size / 1e6);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The data could not be copied before the upgrade: ${reason}. Nothing was changed. The copy needs ${megabytes} MB in ${path.dirname(file)}.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Brings a database file to the newest schema, all or nothing, after a copy of the data that an older version left. */
+async function upgrade(
+  file: string,
+  { kysely, connection }: Connection,
+  provider: MigrationProvider,
+): Promise<void> {
+  if (await isUpgradeDue(kysely, provider)) copyBeforeUpgrade(file, connection);
+  // Kysely itself opens no transaction for this engine, and a killed upgrade would leave half of its tables.
+  await transactOn(kysely, (transaction) => migrate(transaction, provider));
+}
+
+/**
  * Opens (and creates, and migrates) the SQLite database of a data folder. Writes go through one connection, reads have
  * another, so that a long read never waits for a write.
  */
-export async function openSqlite(dataDir: string, now = stopwatch): Promise<Database> {
+export async function openSqlite(
+  dataDir: string,
+  now = stopwatch,
+  provider: MigrationProvider = migrations,
+): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, 'tindahan.db');
   const writing = connect(file, false);
-  await migrate(writing.kysely);
+  await upgrade(file, writing, provider);
   const reading = connect(file, true);
   const engine = 'sqlite';
   const load = noteLoad(now);

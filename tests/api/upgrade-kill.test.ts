@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, statSync, truncateSync } from 'node:fs';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { keptDump, keptVersions } from '#tests/support/kept-versions.ts';
+import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
+import { makeTestDatabase } from '#tests/support/test-databases.ts';
+
+const UPGRADE = path.resolve(import.meta.dirname, '../support/upgrade-and-die.ts');
+const [oldest = ''] = keptVersions;
+
+function upgrade(dataDir: string, { before = Infinity, env = {} }: { before?: number; env?: object } = {}) {
+  return spawnSync(process.execPath, [UPGRADE, dataDir, String(before)], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+}
+
+/** Reads what an upgrade left, bypassing the server. */
+function stateOf(dataDir: string) {
+  const file = new BetterSqlite(path.join(dataDir, 'tindahan.db'), { readonly: true });
+  const names = (text: string) => file.prepare<[], { name: string }>(text).all();
+  const state = {
+    migrations: names('select name from kysely_migration order by name').map(({ name }) => name),
+    planted: names(`select name from sqlite_master where name like '%planted%' or name like '%_new'`).length,
+    customers: names('select name from customers').map(({ name }) => name),
+    whole: file.pragma('integrity_check', { simple: true }),
+  };
+  file.close();
+  return state;
+}
+
+describe('an upgrade of a SQLite shop', () => {
+  let dataDir: string;
+  let remove: () => Promise<void>;
+  const file = (name: string) => path.join(dataDir, name);
+  beforeEach(async () => {
+    ({
+      location: { dataDir },
+      remove,
+    } = await makeTestDatabase('sqlite'));
+    new BetterSqlite(file('tindahan.db')).exec(keptDump(oldest, 'sqlite')).close();
+  });
+  afterEach(() => remove());
+
+  it(
+    'is done whole or not at all, before whichever statement it is killed',
+    { timeout: 240_000 },
+    async () => {
+      const old = stateOf(dataDir);
+      copyFileSync(file('tindahan.db'), file('kept.db'));
+      const statements = Number(upgrade(dataDir).stdout);
+      expect(statements).toBeGreaterThan(15);
+      expect(stateOf(dataDir)).toMatchObject({ planted: 2, customers: old.customers, whole: 'ok' });
+
+      copyFileSync(file('kept.db'), file('tindahan.db'));
+      for (let before = 1; before <= statements; before += 1) {
+        expect(upgrade(dataDir, { before }).signal).toBe('SIGKILL');
+        // The commit itself is one of the statements: from there on the new schema stands, whole.
+        expect([
+          { ...old },
+          { ...old, planted: 2, migrations: [...old.migrations, '9000-planted'] },
+        ]).toContainEqual(stateOf(dataDir));
+      }
+      expect(upgrade(dataDir).status).toBe(0);
+      expect(stateOf(dataDir)).toMatchObject({ planted: 2, customers: old.customers, whole: 'ok' });
+    },
+  );
+
+  it('copies the data first, for its own user alone', async () => {
+    const old = stateOf(dataDir);
+    process.umask(0o077);
+    expect(upgrade(dataDir).status).toBe(0);
+    expect(statSync(file('before-upgrade.db')).mode & 0o777).toBe(0o600);
+    expect(existsSync(file('before-upgrade.db.part'))).toBe(false);
+    // Put in the place of the data, the copy opens as it was.
+    copyFileSync(file('before-upgrade.db'), file('tindahan.db'));
+    expect(stateOf(dataDir)).toEqual(old);
+    await (await openDatabase({ dataDir })).close();
+    expect(stateOf(dataDir)).toEqual(old);
+  });
+
+  it('copies nothing where nothing is to be done', async () => {
+    await (await openDatabase({ dataDir })).close();
+    expect(existsSync(file('before-upgrade.db'))).toBe(false);
+  });
+
+  it.runIf(hasSmallDisks)('tells in words that the disk is full, and changes nothing', () => {
+    const disk = mountSmallDisk();
+    if (!disk) throw new Error('No disk');
+    try {
+      copyFileSync(file('tindahan.db'), path.join(disk.folder, 'tindahan.db'));
+      const old = stateOf(disk.folder);
+      disk.fill();
+      // Enough to open the data, not to copy it.
+      const ballast = path.join(disk.folder, 'ballast');
+      truncateSync(ballast, statSync(ballast).size - 200_000);
+      const full = upgrade(disk.folder);
+      expect(full).toMatchObject({ status: 1 });
+      expect(full.stderr).toMatch(
+        /^The data could not be copied before the upgrade: .*full\. Nothing was changed\. The copy needs \d+ MB in /m,
+      );
+      disk.makeRoom();
+      const half = upgrade(disk.folder, { env: { BIG: '1' } });
+      expect([half.status, half.stderr]).toEqual([1, expect.stringMatching(/full/)]);
+      expect(stateOf(disk.folder)).toEqual(old);
+      expect(upgrade(disk.folder).status).toBe(0);
+      expect(stateOf(disk.folder)).toMatchObject({ planted: 2, whole: 'ok' });
+    } finally {
+      disk.remove();
+    }
+  });
+});
