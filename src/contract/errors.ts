@@ -104,6 +104,7 @@ export const errorTable = {
   too_many_attempts: { status: 429, message: 'Too many attempts. Try again later' },
   server_error: { status: 500, message: 'Something went wrong. Please try again later.' },
   busy: { status: 503, message: 'Nothing was done. Try again in a moment' },
+  unavailable: { status: 503, message: 'The server is not available right now. Try again in a moment' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorTable;
@@ -144,6 +145,7 @@ export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetai
   draft_exists: ['draft'],
   too_many_attempts: ['retry_after'],
   busy: ['retry_after'],
+  unavailable: ['retry_after'],
 };
 
 type Told = { message?: string; fields?: FieldErrors; details?: ErrorDetails };

@@ -30,6 +30,7 @@ function implied(route: Route): Partial<Record<ErrorCode, boolean>> {
     key_reused: honoursKey(route),
     server_error: true,
     busy: !route.whenBusy,
+    unavailable: true,
   };
 }
 

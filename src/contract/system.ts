@@ -20,4 +20,22 @@ export const system = {
       oldest_client: z.string(),
     }),
   }),
+  live: defineRoute({
+    method: 'GET',
+    path: '/health/live',
+    summary: 'Check that the server runs, whether or not it has its database',
+    permission: 'public',
+    scope: 'chain',
+    whenBusy: true,
+    response: z.object({ status: z.literal('ok') }),
+  }),
+  ready: defineRoute({
+    method: 'GET',
+    path: '/health/ready',
+    summary: 'Check that the server can answer: it asks its database',
+    permission: 'public',
+    scope: 'chain',
+    whenBusy: true,
+    response: z.object({ status: z.literal('ok') }),
+  }),
 };

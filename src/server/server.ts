@@ -103,7 +103,7 @@ export async function createServer({
   const backgroundJobs = createBackgroundJobs(console.error);
   const lastUse = keepLastUse(database);
   const handlers: Handlers<Contract> = {
-    system: systemHandlers(database.engine, packageJson.version),
+    system: systemHandlers(database, packageJson.version),
     setup: setupHandlers(database, setupCode),
     settings: settingsHandlers(),
     staff: {

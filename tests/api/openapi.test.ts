@@ -176,12 +176,13 @@ describe('the OpenAPI document', () => {
       415: ['unsupported_media_type'],
       422: ['validation_failed', 'total_changed', 'insufficient_payment', 'key_reused'],
       500: ['server_error'],
-      503: ['busy'],
+      503: ['busy', 'unavailable'],
     });
     expect(codesOf(contract.system.health)).toEqual({
       409: ['client_too_old'],
       422: ['validation_failed'],
       500: ['server_error'],
+      503: ['unavailable'],
     });
   });
 

@@ -97,6 +97,8 @@ const row = (method: Row['method'], path: string, who: Row['who'], scope: Row['s
 
 const table: readonly Row[] = [
   row('GET', '/health', 'anybody', 'chain'),
+  row('GET', '/health/live', 'anybody', 'chain'),
+  row('GET', '/health/ready', 'anybody', 'chain'),
   row('GET', '/setup', 'anybody', 'chain'),
   row('POST', '/setup', 'anybody', 'chain'),
   row('POST', '/staff/login', 'anybody', 'chain'),

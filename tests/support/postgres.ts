@@ -1,8 +1,9 @@
-import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
+import { execFile, spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { leaveToCaretaker } from './caretaker.ts';
 import { scratchRoot } from './scratch-folder.ts';
@@ -16,6 +17,8 @@ export type TestCluster = {
   /** Creates a database, empty or as a copy of another one without connections; returns its URL. */
   createDatabase: (template?: string) => Promise<string>;
 };
+
+const execFileAsync = promisify(execFile);
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -82,8 +85,14 @@ export async function keepAsTemplate({ server }: TestCluster, url: string): Prom
   return nameOf(url);
 }
 
-type OwnCluster = TestCluster & {
+export type OwnCluster = TestCluster & {
   stop: () => Promise<void>;
+  /** Ends the server as `pg_ctl stop` does in a mode; the data stay. */
+  shutDown: (mode: 'fast' | 'immediate') => Promise<void>;
+  /** Kills the server's first process, without a word to anybody. */
+  killPostmaster: () => void;
+  /** Starts the server again. */
+  startAgain: () => Promise<void>;
   /**
    * Stops the server cleanly and copies its data into a folder that must not exist yet; one of its databases is called
    * `kept` there.
@@ -133,14 +142,37 @@ function startThrowAway(programs: string, { isDurable = false, kept }: Starting)
     ]);
   else copyFolder(kept, data);
   const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=${isDurable ? 'on' : 'off'} -c max_connections=300${isDurable ? '' : ' -c max_wal_size=256MB'}`;
-  run('pg_ctl', ['-D', data, '-w', '-o', settings, '-l', path.join(folder, 'log'), 'start']);
+  const start = ['-D', data, '-w', '-o', settings, '-l', path.join(folder, 'log'), 'start'];
+  run('pg_ctl', start);
   const server = `postgres://tester@localhost/postgres?host=${encodeURIComponent(folder)}`;
   const keepAs = async (to: string, url: string) => {
     await ask(server, `alter database ${nameOf(url)} rename to kept`);
     run('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']);
     copyFolder(data, to);
   };
-  return { ...clusterAt(server, newPrefix()), stop, keepAs };
+  const control = (args: string[]) =>
+    execFileAsync(path.join(programs, 'pg_ctl'), args, { ...owner, cwd: '/' });
+  return {
+    ...clusterAt(server, newPrefix()),
+    stop,
+    keepAs,
+    shutDown: async (mode) => {
+      await control(['-D', data, '-m', mode, '-w', 'stop']);
+    },
+    killPostmaster: () => {
+      const [pid = ''] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+    },
+    startAgain: async () => {
+      // After a kill the start is refused until the last of its processes has ended.
+      while (
+        !(await control(start).then(
+          () => true,
+          () => false,
+        ))
+      );
+    },
+  };
 }
 
 /**
@@ -159,7 +191,7 @@ export function startOwnCluster(starting: Starting = {}): OwnCluster | null {
  */
 export function startTestCluster({ isDurable = false }: Pick<Starting, 'isDurable'> = {}): Omit<
   OwnCluster,
-  'keepAs'
+  'keepAs' | 'shutDown' | 'killPostmaster' | 'startAgain'
 > | null {
   const server = process.env.TEST_PG_URL;
   if (server) {

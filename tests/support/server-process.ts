@@ -19,9 +19,11 @@ type Settings = {
   env?: Record<string, string>;
   /** A script in place of the server's own, which listens as it does. */
   main?: string;
+  /** Called with all that it has said, whenever it says more. */
+  onOutput?: (output: string) => void;
 };
 
-function spawnMain({ dataDir, args = [], env = {}, main = MAIN }: Settings) {
+function spawnMain({ dataDir, args = [], env = {}, main = MAIN, onOutput }: Settings) {
   // A run starts many servers: the first one's compile cache saves each of the others a quarter of its start.
   const shared = sharedDatabases();
   const child = spawn(process.execPath, [main, ...args], {
@@ -36,8 +38,12 @@ function spawnMain({ dataDir, args = [], env = {}, main = MAIN }: Settings) {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const hear = (chunk: Buffer) => {
+    output += chunk.toString();
+    onOutput?.(output);
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
   return { child, output: () => output };
 }
 

@@ -128,6 +128,9 @@ function refusalOf(status: number, body: unknown): ApiError {
   return new ApiError(code, { message: said.message, fields: said.errors, details });
 }
 
+/** Error codes of a server without its database, and of the till's main process without a server. */
+const goneCodes: readonly unknown[] = ['unavailable', 'server_unreachable'];
+
 type Received = Pick<Response, 'status' | 'ok' | 'headers'> & { body: unknown };
 
 /** The dependencies of a client: fetch, the connection to report to, and the clock. */
@@ -167,7 +170,7 @@ async function send(
       reason !== null ||
       status === 502 ||
       status === 504 ||
-      refusalShape.safeParse(body).data?.code === 'server_unreachable';
+      goneCodes.includes(refusalShape.safeParse(body).data?.code);
     if (isGone) throw new ServerUnreachable(reason);
     connection.reportReached();
     return { status, ok, headers, body };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { clock, type Clock } from './clock.ts';
 
-// The state of the connection, as of the last call. While the server does not answer, a GET of /health every two
+// The state of the connection, as of the last call. While the server does not answer, a GET of /health/ready every two
 // seconds finds out when it is back, on every screen.
 
 const LOOK_AGAIN = 2000;
@@ -51,7 +51,7 @@ export function createConnection({ fetch, clock }: { fetch: Fetch; clock: Clock 
   async function look(): Promise<void> {
     stopLooking = null;
     try {
-      const response = await fetch('/api/v1/health', { signal: clock.limit(LOOK_AGAIN) });
+      const response = await fetch('/api/v1/health/ready', { signal: clock.limit(LOOK_AGAIN) });
       if (response.ok) return reportReached();
       reportUnreachable(reasonOf(await response.json()));
     } catch {

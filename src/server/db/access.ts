@@ -31,6 +31,8 @@ export type Database = {
    * writer the transactions run strictly one after another. `ids` is the number of ids it uses, if thousands.
    */
   write: <T>(work: (writer: Writer) => Promise<T>, ids?: number) => Promise<T>;
+  /** Asks the database for nothing; throws if it does not answer. */
+  check: () => Promise<void>;
   /** Returns the present load. */
   load: () => Load;
   close: () => Promise<void>;

@@ -1,9 +1,9 @@
 import type { Database } from './access.ts';
 import type { Stopwatch } from './load.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type Connections } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-export type DatabaseLocation = { dataDir: string; databaseUrl?: string };
+export type DatabaseLocation = { dataDir: string; databaseUrl?: string; connections?: Partial<Connections> };
 
 const POSTGRES = /^postgres(ql)?:\/\//;
 
@@ -11,8 +11,11 @@ const POSTGRES = /^postgres(ql)?:\/\//;
  * Opens the database a server is configured with: its URL's engine, or SQLite in the data folder without one. `now`
  * measures waiting times.
  */
-export function openDatabase({ dataDir, databaseUrl }: DatabaseLocation, now?: Stopwatch): Promise<Database> {
+export function openDatabase(
+  { dataDir, databaseUrl, connections }: DatabaseLocation,
+  now?: Stopwatch,
+): Promise<Database> {
   if (!databaseUrl) return openSqlite(dataDir, now);
-  if (POSTGRES.test(databaseUrl)) return openPostgres(databaseUrl, now);
+  if (POSTGRES.test(databaseUrl)) return openPostgres(databaseUrl, { connections, now });
   return Promise.reject(new Error('DATABASE_URL must begin with postgres://. Leave it out to use SQLite.'));
 }

@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { takenField } from './broken-constraints.ts';
 import type { StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
+import { isUnavailable } from './unavailable.ts';
 import type { OpenTransaction, TransactionPort } from './transaction-port.ts';
 
 /** A pool, or one of its connections. */
@@ -68,6 +69,8 @@ export function transactionsOver(pool: pg.Pool, engine: string, names: Statement
       const connection = connections.get(client) ?? openOn(client, engine, names);
       connections.set(client, connection);
       connection.failures = [];
+      /** Why the connection cannot be used again. */
+      let broken: boolean | Error = false;
       try {
         const begun = client.query('begin');
         // Awaited before the commit; until then the work's own statements report the error.
@@ -79,12 +82,13 @@ export function transactionsOver(pool: pg.Pool, engine: string, names: Statement
         if (command === 'ROLLBACK') throw new Error('The transaction had failed before its commit');
         return result;
       } catch (error) {
-        // A failed COMMIT may have ended the transaction already; the first error is the one that counts.
-        await client.query('rollback').catch(() => undefined);
         const [cause = error] = isAfterFailure(error) ? connection.failures : [];
+        if (isUnavailable(cause)) broken = true;
+        // A failed COMMIT may have ended the transaction already; the first error is the one that counts.
+        else await client.query('rollback').catch((failure: Error) => (broken = failure));
         throw takenField(cause) ?? cause;
       } finally {
-        client.release();
+        client.release(broken);
       }
     },
   };

@@ -1,12 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, type Execution, readerOf } from './access.ts';
 import { createIdBlock } from './id-block.ts';
-import { type LoadNotes, noteLoad, stopwatch } from './load.ts';
+import { type LoadNotes, noteLoad, type Stopwatch, stopwatch } from './load.ts';
 import { migrate } from './migrate.ts';
 import { runNamed, transactionsOver } from './postgres-connections.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
+import { isUnavailable } from './unavailable.ts';
 import type { TransactionPort } from './transaction-port.ts';
 import { createParallelRunner } from './write-runner.ts';
 
@@ -16,19 +18,24 @@ type Told = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool of connections that records waiting requests: transactions, and single reads. */
+/** A pool of connections that notes who waits for one. A connection that breaks is replaced by the next request. */
 class NotingPool extends pg.Pool {
-  readonly #load: LoadNotes;
+  readonly #wait: LoadNotes['wait'];
 
-  constructor(options: pg.PoolConfig, load: LoadNotes) {
+  constructor(options: pg.PoolConfig, wait: LoadNotes['wait']) {
     super(options);
-    this.#load = load;
+    this.#wait = wait;
+    // Without listeners a broken connection ends the process: the pool has one of its own while it is idle only.
+    this.on('error', () => undefined);
+    this.on('connect', (client) =>
+      client.on('error', (error) => console.error('database connection lost:', error.message)),
+    );
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(tell: Told): void;
   override connect(tell?: Told): Promise<pg.PoolClient> | void {
-    const begin = this.#load.wait();
+    const begin = this.#wait();
     if (!tell) return super.connect().finally(begin);
     super.connect((...told) => {
       begin();
@@ -39,7 +46,25 @@ class NotingPool extends pg.Pool {
 
 const ENGINE = 'postgresql';
 
-const CONNECTIONS = 16;
+/** How many connections a server opens at most: for transactions, and for reads outside of them. */
+export type Connections = { writes: number; reads: number };
+const CONNECTIONS: Connections = { writes: 16, reads: 8 };
+
+/** Milliseconds to wait for a connection, from the pool or the database. */
+const CONNECT_TIMEOUT = 10_000;
+/** Milliseconds that the database lets pass, sent with each new connection. */
+const LIMITS = {
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+/** Milliseconds after which a connection without an answer is given up, where not even the database's limit came back. */
+const ANSWER_TIMEOUT = 40_000;
+/** Milliseconds between two tries to reach a database that is away at the start. */
+const LOOK_AGAIN = 1000;
+/** A line in the log for every so many tries. */
+const TRIES_A_LINE = 60;
+
 const MIGRATION_TRIES = 5;
 /** The most tries of a write that conflicts with others, with a growing random pause between. */
 const TRIES = 12;
@@ -87,6 +112,10 @@ class LockRowAdapter extends PostgresAdapter {
   }
 }
 
+/** protocol_violation: PgBouncer knows no limits unless it is told to ignore them. */
+const refusesLimits = (error: unknown) =>
+  error instanceof Error && error.message.startsWith('unsupported startup parameter');
+
 class Dialect extends PostgresDialect {
   override createAdapter() {
     return new LockRowAdapter();
@@ -95,7 +124,7 @@ class Dialect extends PostgresDialect {
 
 const pause = (attempt: number) => {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
-  return new Promise<void>((resume) => setTimeout(resume, longest * (0.5 + Math.random() / 2)));
+  return setTimeout(longest * (0.5 + Math.random() / 2));
 };
 
 async function retried<T>(
@@ -119,7 +148,7 @@ function isRetryable(error: unknown, attempt: number): boolean {
 }
 
 /** Runs a read outside of any transaction, again if it failed only by its statement's name. */
-function reads(pool: pg.Pool, names: StatementNames): Execution {
+function readsOver(pool: pg.Pool, names: StatementNames): Execution {
   const isByName = (error: unknown) => names.isAboutName(codeOf(error) ?? '');
   return {
     engine: ENGINE,
@@ -137,16 +166,24 @@ function retriedTransactions(pool: pg.Pool, names: StatementNames, load: LoadNot
   return { transact: (work) => retried(() => transact(work), TRIES, isWorthIt) };
 }
 
-/**
- * Opens (and migrates) a PostgreSQL database. Writes run side by side in READ COMMITTED transactions, for which the
- * conditional updates of the repositories are written; an aborted write is run again.
- */
-export async function openPostgres(url: string, now = stopwatch): Promise<Database> {
-  const load = noteLoad(now);
-  const pool = new NotingPool({ connectionString: url, max: CONNECTIONS, types, pipeline: true }, load);
-  // A connection that dies while idle is replaced by the next request; it must not end the process.
-  pool.on('error', (error) => console.error('database connection lost:', error.message));
-  const names = createStatementNames((message) => console.warn(message));
+/** Does work, and again until the database is there; says in the log that it waits. */
+async function onceReached<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error) || refusesLimits(error)) throw error;
+      // Of several addresses tried, only the code tells.
+      const reason = (error instanceof Error && error.message) || codeOf(error);
+      if (tries % TRIES_A_LINE === 0) console.warn(`waiting for the database: ${reason}`);
+      await setTimeout(LOOK_AGAIN);
+    }
+  }
+}
+
+/** Brings the database to the newest schema, over a connection without limits of time. */
+async function upgrade(options: pg.PoolConfig): Promise<void> {
+  const pool = new NotingPool({ ...options, max: 1 }, () => () => undefined);
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   try {
     // Two servers that start on an empty database may both create a table; one of them then tries again.
@@ -155,15 +192,65 @@ export async function openPostgres(url: string, now = stopwatch): Promise<Databa
       MIGRATION_TRIES,
       (error) => MADE_MEANWHILE.includes(codeOf(error) ?? ''),
     );
-  } catch (error) {
+  } finally {
     await kysely.destroy();
-    throw error;
   }
+}
+
+/** Returns the limits that the database, or a pooler before it, takes with a new connection. */
+async function limitsFor(options: pg.PoolConfig): Promise<typeof LIMITS | object> {
+  const client = new pg.Client({ ...options, ...LIMITS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return LIMITS;
+  } catch (error) {
+    if (!refusesLimits(error)) throw error;
+    console.warn(
+      'The pooler takes no time limits. Set ignore_startup_parameters there, and the limits for the user of the database.',
+    );
+    return {};
+  } finally {
+    await client.end();
+  }
+}
+
+type PostgresOptions = { connections?: Partial<Connections>; now?: Stopwatch };
+
+/**
+ * Opens (and migrates) a PostgreSQL database, once it can be reached. Writes run side by side in READ COMMITTED transactions, for which the
+ * conditional updates of the repositories are written; an aborted write is run again.
+ */
+export async function openPostgres(
+  url: string,
+  { connections = {}, now = stopwatch }: PostgresOptions = {},
+): Promise<Database> {
+  const load = noteLoad(now);
+  const names = createStatementNames((message) => console.warn(message));
+  const options = { connectionString: url, types, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT };
+  const limits = await onceReached(async () => {
+    await upgrade(options);
+    return limitsFor(options);
+  });
+  const limited = { ...options, ...limits, query_timeout: ANSWER_TIMEOUT, pipeline: true };
+  const { writes = CONNECTIONS.writes, reads = CONNECTIONS.reads } = connections;
+  const writing = new NotingPool({ ...limited, max: writes }, load.wait);
+  const reading = new NotingPool({ ...limited, max: reads }, load.waitToRead);
+  // A check must not wait behind work, nor want a connection where others took the last one: this one stays open.
+  const checking = new NotingPool({ ...limited, max: 1, idleTimeoutMillis: 0 }, () => () => undefined);
+  const check = async () => {
+    await checking.query('select 1');
+  };
+  await check();
+  const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool: reading }) });
   return {
     engine: ENGINE,
-    reader: readerOf(kysely, reads(pool, names)),
-    write: createParallelRunner(retriedTransactions(pool, names, load), createIdBlock(), load),
+    reader: readerOf(kysely, readsOver(reading, names)),
+    write: createParallelRunner(retriedTransactions(writing, names, load), createIdBlock(), load),
+    check,
     load: load.read,
-    close: () => kysely.destroy(),
+    close: async () => {
+      await Promise.all([writing, reading, checking].map((pool) => pool.end()));
+    },
   };
 }

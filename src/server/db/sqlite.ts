@@ -161,6 +161,9 @@ export async function openSqlite(
       createIdBlock(),
       load,
     ),
+    check: async () => {
+      reading.connection.prepare('select 1 from shop_version').get();
+    },
     load: load.read,
     close: async () => {
       await reading.kysely.destroy();

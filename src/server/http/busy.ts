@@ -10,8 +10,10 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds that the first waiting write may have waited before others are refused. */
+/** Milliseconds that the first waiting write, or read, may have waited before changes are refused. */
 const LONGEST_WAIT = 2000;
+/** The same before reads are refused: they give way to sales. */
+const LONGEST_WAIT_OF_READS = 1000;
 /** Seconds until a retry is worthwhile. */
 const RETRY_AFTER = 2;
 
@@ -21,8 +23,8 @@ const isAlwaysServed = (request: FastifyRequest) => request.routeOptions.config.
 const isChange = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD';
 
 /**
- * Refuses with 503 `busy`, before any work: mutations while waiting ones take too long, and, with `mostBehind`, every
- * call while the event loop is delayed by that many milliseconds.
+ * Refuses with 503 `busy`, before any work: reads while others wait for a second, changes while they wait for two, and,
+ * with `mostBehind`, every call while the event loop is delayed by that many milliseconds, reads at half of it.
  */
 export async function refuseWhenBusy(
   api: FastifyInstance,
@@ -34,9 +36,15 @@ export async function refuseWhenBusy(
       pressureHandler: (request) => (isAlwaysServed(request) ? undefined : Promise.reject(busy())),
     });
   }
+  const isBehind = () => mostBehind !== undefined && api.memoryUsage().eventLoopDelay > mostBehind / 2;
+  const isRefused = (request: FastifyRequest) => {
+    if (isAlwaysServed(request)) return false;
+    const { waitedFor, readsWaitedFor } = database.load();
+    return isChange(request)
+      ? Math.max(waitedFor, readsWaitedFor) > LONGEST_WAIT
+      : readsWaitedFor > LONGEST_WAIT_OF_READS || isBehind();
+  };
   api.addHook('onRequest', (request, _reply, done) => {
-    const isRefused =
-      isChange(request) && !isAlwaysServed(request) && database.load().waitedFor > LONGEST_WAIT;
-    done(isRefused ? busy() : undefined);
+    done(isRefused(request) ? busy() : undefined);
   });
 }

@@ -35,13 +35,12 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   });
   const refused = new Counter({
     name: 'tindahan_busy_refusals_total',
-    help: 'Requests refused because there was too much to do',
+    help: 'Requests refused because there was too much to do, or no database',
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     latency.observe({ method: request.method, route: routeOf(request), status }, reply.elapsedTime / 1000);
-    // No other refusal has this status.
     if (reply.statusCode === errorTable.busy.status) refused.inc();
     done();
   });
@@ -68,15 +67,17 @@ function measureDatabase({ load }: Database, registry: Registry): void {
         this.inc(read());
       },
     });
-  gauge(
-    'tindahan_writes_waiting',
-    'Writes (PostgreSQL: whoever needs a connection) that wait',
-    () => load().waiting,
-  );
+  gauge('tindahan_writes_waiting', 'Writes that wait', () => load().waiting);
   gauge(
     'tindahan_writes_waited_seconds',
     'How long the first of them has waited',
     () => load().waitedFor / 1000,
+  );
+  gauge('tindahan_reads_waiting', 'Reads that wait for a connection', () => load().readsWaiting);
+  gauge(
+    'tindahan_reads_waited_seconds',
+    'How long the first of them has waited',
+    () => load().readsWaitedFor / 1000,
   );
   counter('tindahan_writes_total', 'Writes that were committed', () => load().writes);
   counter('tindahan_commits_total', 'Transactions in which they were committed', () => load().commits);

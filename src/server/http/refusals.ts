@@ -1,6 +1,10 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { z } from '#contract/zod.ts';
 import { ApiError, detailsByCode, errorDetails, type ErrorCode } from '#contract/errors.ts';
+import { isTimedOut, isUnavailable } from '../db/unavailable.ts';
+
+/** Seconds until a retry is worthwhile. */
+const RETRY_AFTER = 2;
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
@@ -14,6 +18,8 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 
 function asRefusal(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
+  if (isUnavailable(error)) return new ApiError('unavailable', { details: { retry_after: RETRY_AFTER } });
+  if (isTimedOut(error)) return new ApiError('busy', { details: { retry_after: RETRY_AFTER } });
   const code = 'code' in error ? FASTIFY_CODES[error.code] : undefined;
   if (code) return new ApiError(code);
   const status = 'statusCode' in error ? error.statusCode : undefined;

@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { call, callerWith, type Refusal } from '#tests/support/http.ts';
+import { startOwnCluster, type OwnCluster } from '#tests/support/postgres.ts';
+import { signInDirectly } from '#tests/support/proving.ts';
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { makeShop, makeStaff } from '#tests/support/shop.ts';
+
+const CLIENTS = 8;
+const ENOUGH = 40;
+
+let cluster: OwnCluster;
+let folder: string;
+beforeAll(() => {
+  const own = startOwnCluster();
+  if (!own) throw new Error('No PostgreSQL here. Install it: apt-get install postgresql');
+  cluster = own;
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tindahan-away-'));
+});
+afterAll(async () => {
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let databaseUrl: string;
+let token: string;
+let server: ServerProcess;
+
+/** Asks the database past the server. */
+async function ask(text: string, url = databaseUrl): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const start = (env: Record<string, string> = {}, onOutput?: (output: string) => void) =>
+  startProcess({ dataDir: folder, env: { DATABASE_URL: databaseUrl, ...env }, onOutput });
+const ready = async () => (await call(server.url, 'GET', '/health/ready')).status;
+
+async function makeOwnShop(): Promise<void> {
+  databaseUrl = await cluster.createDatabase();
+  const database = await openDatabase({ dataDir: folder, databaseUrl });
+  const { store } = await makeShop(database);
+  const admin = await makeStaff(database, { store_id: store.id, role: 'admin' });
+  ({ token } = await signInDirectly(database, admin.id));
+  await database.close();
+}
+beforeEach(makeOwnShop);
+afterEach(() => server.end('SIGKILL'));
+
+/** Adds customers, each with a key of its own and again until it is answered, while `disrupt` runs and for a while after. */
+async function addCustomersDuring(disrupt: () => Promise<void>) {
+  const person = callerWith(server.url, token);
+  const refusals: Refusal[] = [];
+  let added = 0;
+  let isOver = false;
+  const note = (status: number, body: Refusal, headers: Headers) => {
+    if (status === 503 && Number(headers.get('retry-after')) > 0) refusals.push(body);
+    else throw new Error(`${status} ${JSON.stringify(body)}`);
+  };
+  const addUntilAnswered = async (client: number, turn: number) => {
+    const name = `Customer ${client} of turn ${turn}`;
+    const form = { name, phone: `09${170_000_000 + client * 100_000 + turn}` };
+    for (;;) {
+      const { status, body, headers } = await person.post('/customers', form, { key: `key-of-${name}` });
+      if (status === 201) return;
+      note(status, body, headers);
+    }
+  };
+  const work = async (client: number) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      await addUntilAnswered(client, turn);
+      added += 1;
+      const { status, body, headers } = await person.get('/customers');
+      if (status !== 200) note(status, body, headers);
+    }
+  };
+  const working = Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client)));
+  // Awaited below; a fault in the middle is told there.
+  working.catch(() => undefined);
+  await expect.poll(() => added).toBeGreaterThan(ENOUGH);
+  await disrupt();
+  const before = added;
+  await expect.poll(() => added).toBeGreaterThan(before + ENOUGH);
+  isOver = true;
+  await working;
+  return { added, codes: new Set(refusals.map(({ code }) => code)) };
+}
+
+const countOf = async (where: string) => Number((await ask(`select count(*) as n from ${where}`))[0]?.n);
+
+describe('a server whose PostgreSQL goes away', () => {
+  it.each<[string, () => Promise<void>]>([
+    [
+      'a restart',
+      async () => {
+        await cluster.shutDown('fast');
+        await cluster.startAgain();
+      },
+    ],
+    [
+      'an immediate stop',
+      async () => {
+        await cluster.shutDown('immediate');
+        await expect.poll(ready).toBe(503);
+        await cluster.startAgain();
+      },
+    ],
+    [
+      'the kill of one of its connections',
+      async () => {
+        const [{ pid } = {}] = await ask(
+          `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+           order by query_start desc limit 1`,
+        );
+        process.kill(Number(pid), 'SIGKILL');
+      },
+    ],
+    [
+      'the kill of its first process',
+      async () => {
+        cluster.killPostmaster();
+        await cluster.startAgain();
+      },
+    ],
+  ])('survives %s, and does each change once', async (_, disrupt) => {
+    server = await start();
+    const { added, codes } = await addCustomersDuring(disrupt);
+    expect(codes.difference(new Set(['unavailable', 'busy']))).toEqual(new Set());
+    expect(codes).toContain('unavailable');
+    expect(await countOf(`customers where name like 'Customer % of turn %'`)).toBe(added);
+    expect(server.child.exitCode).toBeNull();
+    expect(await ready()).toBe(200);
+  });
+
+  it('says that it is there without its database, and that it is not ready', async () => {
+    server = await start();
+    await cluster.shutDown('fast');
+    const live = await call(server.url, 'GET', '/health/live');
+    const refused = await call(server.url, 'GET', '/health/ready');
+    const list = await callerWith(server.url, token).get('/customers');
+    await cluster.startAgain();
+    expect([live.status, refused.status, list.status]).toEqual([200, 503, 503]);
+    expect(refused.body).toMatchObject({ code: 'unavailable', retry_after: 2 });
+    expect(list.body.code).toBe('unavailable');
+    await expect.poll(ready).toBe(200);
+  });
+
+  it('waits for it at the start, and says so', async () => {
+    await cluster.shutDown('fast');
+    const { promise: waits, resolve } = Promise.withResolvers<null>();
+    const starting = start({}, (output) => output.includes('waiting for the database: ') && resolve(null));
+    await waits;
+    await cluster.startAgain();
+    server = await starting;
+    expect(await ready()).toBe(200);
+  });
+
+  it('refuses what a database without free connections cannot do, and goes on', async () => {
+    const role = `few_in_${new URL(databaseUrl).pathname.slice(1)}`;
+    await ask(`create role ${role} login`);
+    await ask(`grant all on all tables in schema public to ${role}`);
+    await ask(`grant all on all sequences in schema public to ${role}`);
+    const asFew = new URL(databaseUrl);
+    asFew.username = role;
+    server = await start({ DATABASE_URL: asFew.href });
+    await ask(`alter role ${role} connection limit 2`);
+    const person = callerWith(server.url, token);
+    const readAtOnce = async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => person.get('/customers')));
+      return new Set(answers.map(({ status }) => status));
+    };
+    expect(await readAtOnce()).toEqual(new Set([200, 503]));
+    expect(await ready()).toBe(200);
+    await ask(`alter role ${role} connection limit -1`);
+    expect(await readAtOnce()).toEqual(new Set([200]));
+  });
+});
