@@ -6,6 +6,7 @@ import { PASSWORD_MIN } from '#contract/staff.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import type { Database } from './db/access.ts';
 import { openDatabase } from './db/open.ts';
+import { keepToOneServer } from './db/one-server.ts';
 import { fillDemoShop } from './demo/fill-demo-shop.ts';
 import { mailTransport } from './modules/mail/mail.public.ts';
 import { isSetupNeeded, makeFirstShop, makeSetupCode } from './modules/setup/setup.public.ts';
@@ -23,6 +24,11 @@ import {
 function keepPrivate(dataDir: string): void {
   process.umask(0o077);
   if (existsSync(dataDir)) chmodSync(dataDir, 0o700);
+}
+
+/** Goes on without a log where it cannot be written: its disk is full, or nobody reads it any more. */
+function outliveLog(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 async function ask(): Promise<{
@@ -91,11 +97,28 @@ const { values: options } = parseArgs({
 const { PORT, HOST = '127.0.0.1', DATA_DIR = path.join(project, 'data'), DATABASE_URL } = process.env;
 const { SMTP_URL, MAIL_FROM, PUBLIC_URL, TLS, TLS_CERT, TLS_KEY, METRICS_TOKEN } = process.env;
 
+/** Reads a number of connections from the environment; undefined for the usual one. */
+function connectionsIn(name: string): number | undefined {
+  const text = process.env[name];
+  if (text === undefined || text === '') return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`${name} is a number of connections, such as 16`);
+  return Number(text);
+}
+
 async function serve(): Promise<void> {
+  outliveLog();
   keepPrivate(DATA_DIR);
   const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, dataDir: DATA_DIR });
   const certificate = options['create-admin'] ? null : await chooseCertificate();
-  const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+  if (!DATABASE_URL && !options['create-admin']) keepToOneServer(DATA_DIR);
+  const database = await openDatabase({
+    dataDir: DATA_DIR,
+    databaseUrl: DATABASE_URL,
+    connections: {
+      writes: connectionsIn('DATABASE_CONNECTIONS'),
+      reads: connectionsIn('DATABASE_READ_CONNECTIONS'),
+    },
+  });
   if (options['create-admin']) {
     await createFirstAdmin(database, Date.now());
     return database.close();

@@ -53,7 +53,8 @@ async function serveScreens(app: FastifyInstance, folder: string): Promise<void>
     // Checked without the query: a list that is searched for an e-mail address ends in a dot and a word, too. `1.5` is no
     // file.
     const [path = ''] = request.url.split('?');
-    const isPage = request.method === 'GET' && !path.startsWith(BASE_PATH) && !/\.[a-z]\w*$/i.test(path);
+    const isPage =
+      request.method === 'GET' && !/^\/(?:api|health)(?:\/|$)/.test(path) && !/\.[a-z]\w*$/i.test(path);
     if (!isPage) throw new ApiError('not_found');
     return reply.sendFile('index.html');
   });
@@ -166,10 +167,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: options.log
       ? {
           level: 'warn',
+          // Pino's own destination ends the process when the disk of the log is full.
+          stream: { write: (line: string) => process.stdout.write(line) },
           redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-approval"]'],
         }
       : false,
   });
+  // Without a listener the process ends when it may open no more files: connections are refused until it may again.
+  app.server.on('error', (error) => app.log.error(error));
   // Node applies the longer of the two limits to the whole request.
   app.server.headersTimeout = Math.min(slowest, app.server.headersTimeout);
   // Sent only with a certificate of a known authority: HSTS removes the browser's way around its warning, so others would
