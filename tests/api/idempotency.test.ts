@@ -114,6 +114,18 @@ onEveryEngine('an Idempotency-Key', (start) => {
     expect([await paymentsOf(), await paymentsOf(second.id)].map((list) => list.length)).toEqual([1, 1]);
   });
 
+  it('is refused for the same request in another store', async () => {
+    const other = await makeShop(server.database);
+    const admin = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    const everywhere = await signIn(server.url, admin.email);
+    const add = (storeId: number) =>
+      everywhere.post('/customers', { name: 'Ana', phone: '09171234567' }, { key: 'key-1', storeId });
+    const first = await add(shop.store.id);
+    expect(first.status).toBe(201);
+    expect((await add(shop.store.id)).body).toEqual(first.body);
+    expect((await add(other.store.id)).body.code).toBe('key_reused');
+  });
+
   it('is audited once', async () => {
     await cash(100, 'key-1');
     await cash(100, 'key-1');

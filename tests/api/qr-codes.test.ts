@@ -454,6 +454,21 @@ onEveryEngine('QR codes', (start) => {
     expect(gone.body.code).toBe('qr_batch_not_found');
   });
 
+  it('a repeated deletion is answered alike, and its key is not taken for another batch', async () => {
+    const { id } = await orderOf(4);
+    const [one, other] = [await generated(manager, id, 2), await generated(manager, id, 2)];
+    const remove = (batch: string) =>
+      manager.delete<{ deleted?: number; code?: string }>(
+        `/qr-codes/delete-batch?batch_code=${batch}`,
+        undefined,
+        { key: 'a-batch' },
+      );
+    expect((await remove(one.batch)).body.deleted).toBe(2);
+    expect((await remove(one.batch)).body.deleted).toBe(2);
+    expect((await remove(other.batch)).body.code).toBe('key_reused');
+    expect((await manager.get(`/qr-codes/batch?batch_code=${other.batch}`)).status).toBe(200);
+  });
+
   it('the log tells what was done to which code, and why', async () => {
     const { id, transaction_number } = await orderOf(2);
     const { batch, codes } = await generated(manager, id, 2);

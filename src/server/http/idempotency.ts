@@ -34,18 +34,23 @@ export type Answer = { status: number; wire: unknown };
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('base64url');
 
+/** What an address does not say of a request: its query as sent, the store that it is made in, and its body. */
+type Sent = { query: string; storeId: number | null; body: unknown };
+
 /**
- * Hashes a request's body; an upload's file counts by the hash of its bytes. Two spellings of one JSON value hash
- * differently, which is the caller's problem. Fields in `leftOut` do not count.
+ * Hashes what makes a request, beside method and path; an upload's file counts by the hash of its bytes. Two spellings of
+ * one JSON value hash differently, which is the caller's problem. Fields of the body in `leftOut` do not count.
  */
-export function hashBody(body: unknown, leftOut: readonly string[] = []): string {
-  if (typeof body !== 'object' || body === null) return sha256(JSON.stringify(body ?? null));
-  const fields = Object.entries(body)
-    .filter(([name]) => !leftOut.includes(name))
-    .map(([name, value]: [string, unknown]) =>
-      value instanceof Uint8Array ? [name, sha256(value)] : [name, value],
-    );
-  return sha256(JSON.stringify(fields));
+export function requestHash({ query, storeId, body }: Sent, leftOut: readonly string[] = []): string {
+  const fields =
+    typeof body !== 'object' || body === null
+      ? (body ?? null)
+      : Object.entries(body)
+          .filter(([name]) => !leftOut.includes(name))
+          .map(([name, value]: [string, unknown]) =>
+            value instanceof Uint8Array ? [name, sha256(value)] : [name, value],
+          );
+  return sha256(JSON.stringify([query, storeId, fields]));
 }
 
 const findKept = compiledRow((reader: Reader, request: IdempotentRequest) =>

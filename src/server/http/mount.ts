@@ -17,7 +17,7 @@ import {
   type Answer,
   claimKey,
   findAnswer,
-  hashBody,
+  requestHash,
   type IdempotentRequest,
   keepAnswer,
   KEY_MAX,
@@ -109,21 +109,20 @@ function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credential
 function idempotentRequestOf(
   route: Route,
   request: FastifyRequest,
-  session: Session | null,
-  body: unknown,
+  { session, storeId, body }: { session: Session | null; storeId: number | null; body: unknown },
 ): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !session || !honoursKey(route)) return null;
   if (key.length === 0 || key.length > KEY_MAX) {
     throw new ApiError('validation_failed', { message: `Idempotency-Key is 1 to ${KEY_MAX} characters` });
   }
-  const path = request.url.split('?')[0] ?? '';
+  const [path = '', query = ''] = request.url.split('?');
   return {
     staff_id: session.staff.id,
     method: request.method,
     path,
     key,
-    body_hash: hashBody(body, route.uncompared),
+    body_hash: requestHash({ query, storeId, body }, route.uncompared),
   };
 }
 
@@ -246,7 +245,7 @@ export function mountRoute(
     });
     const given = { ...input, session, storeId, tillKey, approval, now, credentials };
     if (!isReadRoute(route)) {
-      const idempotent = idempotentRequestOf(route, request, session, body);
+      const idempotent = idempotentRequestOf(route, request, { session, storeId, body });
       const answer = await runMutation(
         deps,
         route,
