@@ -22,7 +22,7 @@ import {
 import { signIn, type SignedIn } from '#tests/support/http.ts';
 import { expectDone, findUnitRow, refundSale, sell } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
+import { makeShop, makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
 
 onEveryEngine('stock counts', (start) => {
   let server: TestServer;
@@ -324,6 +324,37 @@ onEveryEngine('stock counts', (start) => {
       expect((await closed(manager, count.id)).settled).toMatchObject({ moved: 0 });
       expect(await stands(first?.id)).toEqual(['available', further.id]);
       expect(await stands(second?.id)).toEqual(['sold', away.id]);
+    });
+
+    it('brings nothing here that was sold, brought back, mended or lost again after it was scanned', async () => {
+      const { store, counter, manager, more } = await makeCounted(0);
+      const away = await makeShop(server.database, { seller: { role: 'store_manager' } });
+      const there = await signIn(server.url, away.seller.email);
+      const [sold, again, mended, lost] = (await more(4, { store_id: away.store.id })).map(
+        ({ id, imei }) => ({ id, imei }),
+      );
+      const mark = async (id: number | undefined, status: string) =>
+        expectDone(await there.put(`/inventory/${id}`, { status, reason: 'As found' }));
+      await mark(lost?.id, 'lost');
+      laterThan();
+      const count = await started(counter);
+      await scanned(counter, count.id, [sold?.imei, again?.imei, mended?.imei, lost?.imei]);
+      laterThan();
+      const { transaction } = await sell(there, [sold?.id ?? 0]);
+      expectDone(await there.post(`/transactions/${transaction.id}/refund`, { reason: 'Too large' }));
+      const second = await sell(there, [again?.id ?? 0]);
+      expectDone(await there.post(`/transactions/${second.transaction.id}/void`, { reason: 'Mistake' }));
+      await mark(mended?.id, 'defective');
+      await mark(mended?.id, 'available');
+      await mark(lost?.id, 'available');
+      await mark(lost?.id, 'lost');
+      laterThan();
+      expect((await closed(manager, count.id)).settled).toMatchObject({ moved: 0, brought_back: 0 });
+      for (const unit of [sold, again, mended]) {
+        expect(await stands(unit?.id)).toEqual(['available', away.store.id]);
+      }
+      expect(await stands(lost?.id)).toEqual(['lost', away.store.id]);
+      expect(store.id).not.toBe(away.store.id);
     });
 
     it('needs a reason, ends the scanning, and is told in the audit log under the count’s number', async () => {

@@ -32,7 +32,7 @@ async function loseMissing(writer: Writer, count: rows.CountRow, { now, limit }:
 
 type Unsettled = Awaited<ReturnType<typeof stock.findUnsettled>>[number];
 
-/** Brings an unexpected unit here if it is still where it was when scanned; else it is only reported. */
+/** Brings an unexpected unit here if it still stands where it stood when scanned; else it is only reported. */
 async function bringHere(
   writer: Writer,
   { inventory_item_id: unitId, place, place_store_id: from }: Unsettled,
@@ -55,9 +55,12 @@ async function settleUnexpected(
   { now, limit }: Piece,
 ): Promise<number> {
   const units = await stock.findUnsettled(writer, count.id, limit);
+  const unitIds = units.map(({ inventory_item_id }) => inventory_item_id);
+  const movedOn = await stock.findMovedOn(writer, count.id, unitIds);
   const done = { lost: 0, moved: 0, brought_back: 0, none: 0 };
   for (const unit of units) {
-    const settled = await bringHere(writer, unit, count, now);
+    const isThere = !movedOn.has(unit.inventory_item_id);
+    const settled = isThere ? await bringHere(writer, unit, count, now) : 'none';
     done[settled] += 1;
     await stock.markSettled(writer, count.id, unit.inventory_item_id, settled);
   }

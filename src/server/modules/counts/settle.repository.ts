@@ -86,6 +86,48 @@ export const findUnsettled = (reader: Reader, countId: number, limit: number) =>
     .limit(limit)
     .execute();
 
+/** Finds which units something was done with since they were scanned: sold, brought back, sent, mended, lost again. */
+export async function findMovedOn(
+  reader: Reader,
+  countId: number,
+  unitIds: readonly number[],
+): Promise<Set<number>> {
+  if (unitIds.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom('count_units as unit')
+    .select('unit.inventory_item_id as id')
+    .where('unit.count_id', '=', countId)
+    .where('unit.inventory_item_id', 'in', unitIds)
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('unit_events as event')
+            .select('event.id')
+            .whereRef('event.inventory_item_id', '=', 'unit.inventory_item_id')
+            .whereRef('event.at', '>=', 'unit.scanned_at')
+            .where('event.kind', '!=', 'changed'),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('transaction_items as line')
+            .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
+            .select('line.id')
+            .whereRef('line.inventory_item_id', '=', 'unit.inventory_item_id')
+            .where((of) =>
+              of.or([
+                of('sale.completed_at', '>=', of.ref('unit.scanned_at')),
+                of('sale.voided_at', '>=', of.ref('unit.scanned_at')),
+                of('line.refunded_at', '>=', of.ref('unit.scanned_at')),
+              ]),
+            ),
+        ),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 type Found = { unitId: number; from: number; to: number; now: number };
 
 /** Moves a unit here from the stock of another store, if nobody holds it. */
