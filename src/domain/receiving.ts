@@ -33,19 +33,52 @@ export const numbersIn = (unit: Numbers): string[] => unitNumbers.flatMap((field
 export const codesIn = (unit: Numbers & { readonly qr_code?: string | null }): string[] =>
   unitCodeFields.flatMap((field) => unit[field] || []);
 
+const names: Record<UnitNumberField, string> = {
+  serial_number: 'serial number',
+  imei: 'first IMEI',
+  imei2: 'second IMEI',
+};
+
+/** Returns the fields of a unit whose number an earlier one has already. Its label may show one of its numbers. */
+export function repeatedNumbers(unit: Numbers): { field: UnitNumberField; message: string }[] {
+  const seen = new Map<string, UnitNumberField>();
+  return unitNumbers.flatMap((field) => {
+    const number = unit[field];
+    const first = number ? seen.get(number) : undefined;
+    if (number && first === undefined) seen.set(number, field);
+    return first === undefined ? [] : [{ field, message: `This is the ${names[first]} again` }];
+  });
+}
+
+const imeisIn = ({ imei, imei2 }: Numbers): string[] => [imei, imei2].flatMap((number) => number || []);
+
+/** True if two descriptions may be of one unit: the same serial number, the same IMEIs in any order, or one lacks them. */
+function agree(one: Numbers, other: Numbers): boolean {
+  const isSameSerial =
+    !one.serial_number || !other.serial_number || one.serial_number === other.serial_number;
+  const [fewer = [], more = []] = [imeisIn(one), imeisIn(other)].toSorted((a, b) => a.length - b.length);
+  return isSameSerial && fewer.every((imei) => more.includes(imei));
+}
+
+export type Announcement<A> = {
+  announced: A;
+  /** False if the unit has another number that was announced otherwise, or for another unit. */
+  agrees: boolean;
+};
+
 /**
- * Returns a function that finds a unit's announcement by any shared number; the first announcement of a number wins.
+ * Returns a function that finds a unit's announcement by any shared number, and says whether all of its numbers agree; the
+ * first announcement of a number wins.
  */
-export function announcedBy<A extends Numbers>(announced: readonly A[]): (unit: Numbers) => A | null {
+export function announcedBy<A extends Numbers>(
+  announced: readonly A[],
+): (unit: Numbers) => Announcement<A> | null {
   const byNumber = new Map<string, A>();
   for (const one of [...announced].reverse()) {
     for (const number of numbersIn(one)) byNumber.set(number, one);
   }
   return (unit) => {
-    for (const number of numbersIn(unit)) {
-      const one = byNumber.get(number);
-      if (one) return one;
-    }
-    return null;
+    const [first, ...others] = new Set(numbersIn(unit).flatMap((number) => byNumber.get(number) ?? []));
+    return first ? { announced: first, agrees: others.length === 0 && agree(unit, first) } : null;
   };
 }

@@ -228,6 +228,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
                 remaining={work.remaining}
                 missing={work.missing}
                 unannounced={work.unannounced}
+                lacking={work.lacking}
                 notes={work.state.draft.notes}
                 sentCount={work.busy ? null : work.sentCount}
                 busy={work.busy}

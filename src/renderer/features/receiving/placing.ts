@@ -4,12 +4,16 @@ import { looksLikeLabel } from '#domain/qr-codes.ts';
 import {
   announcedBy,
   codesIn,
+  numbersIn,
   RECEIPT_UNITS_MAX,
   unitCodeLabels,
   unitCodeFields,
+  unitNumbers,
   type UnitCodeField,
 } from '#domain/receiving.ts';
+import { unitsText } from '#domain/units.ts';
 import {
+  choicesOf,
   countOf,
   nextNo,
   type Line,
@@ -34,24 +38,55 @@ const missingOf = (unit: ScannedUnit | null, { numbers }: LineChoices) =>
 export const nextNumber = (unit: ScannedUnit | null, choices: LineChoices): UnitCodeField | null =>
   missingOf(unit, choices)[0] ?? null;
 
+const isImeiField = (field: UnitCodeField) => field === 'imei' || field === 'imei2';
+
+/** True if the units of a line have IMEIs: of others, fifteen digits are a serial number. */
+const hasImeis = (line: Line, choices: LineChoices) =>
+  [...line.numbers, ...choices.numbers].some(isImeiField);
+
+/** The units begun and chosen for a line. */
+type Place = {
+  line: Line;
+  unit: ScannedUnit | null;
+  choices: LineChoices;
+  /** The field that the user chose. */
+  aimed: UnitCodeField | null;
+  announced: readonly ExpectedSerial[];
+};
+
 /**
  * Returns the field of a scanned number: the one the user chose, else by its looks, else the next missing one; the
- * reason as text if none fits.
+ * reason as text if none fits. `next unit`: the number begins another unit. An IMEI is never a serial number.
  */
 export function fieldFor(
   code: string,
-  unit: ScannedUnit | null,
-  choices: LineChoices,
-  aimed: UnitCodeField | null,
-  hasLabels = false,
-): UnitCodeField | { text: string } {
+  { line, unit, choices, aimed, announced }: Place,
+): UnitCodeField | 'next unit' | { text: string } {
   const missing = missingOf(unit, choices);
-  if (aimed && missing.includes(aimed)) return aimed;
-  if (hasLabels && looksLikeLabel(code) && !unit?.qr_code) return 'qr_code';
-  const imei = missing.find((field) => field === 'imei' || field === 'imei2');
-  if (isImei(code) && imei) return imei;
+  const isOfPhone = isImei(code) && hasImeis(line, choices);
+  if (aimed && missing.includes(aimed)) {
+    return isOfPhone && !isImeiField(aimed)
+      ? { text: `This is an IMEI, and no ${unitCodeLabels[aimed].replace(/^S/, 's')}` }
+      : aimed;
+  }
+  if (line.hasLabels && looksLikeLabel(code) && !unit?.qr_code) return 'qr_code';
+  const own = unit && announcedBy(announced)(unit);
+  if (unit && own && numbersIn(own.announced).includes(code)) {
+    const isSerial = own.announced.serial_number === code;
+    const free = unitNumbers.find((field) => isSerial !== isImeiField(field) && !unit[field]);
+    if (free) return free;
+  }
+  if (isOfPhone) {
+    const imei = missing.find(isImeiField);
+    if (imei) return imei;
+    return choices.numbers.some(isImeiField)
+      ? 'next unit'
+      : { text: 'This is an IMEI, and the IMEI is not scanned of these units. Choose it in their row first' };
+  }
   const [next] = missing;
   if (next === undefined) return { text: 'This unit has all its numbers' };
+  // What was announced for another unit begins that one.
+  if (next !== 'serial_number' && own && announcedBy(announced)({ serial_number: code })) return 'next unit';
   if (next === 'serial_number' || (next !== 'qr_code' && /^\d{14,15}$/.test(code))) return next;
   if (next === 'qr_code')
     return { text: 'This is no label. Scan the label of this unit, or press Next unit' };
@@ -85,6 +120,43 @@ export function whyNotPlaced(
       };
 }
 
+/** `with IMEI 352198116073426`: the numbers that were announced in place of a unit's. */
+function otherNumbers(announced: ExpectedSerial, unit: ScannedUnit): string {
+  const own = codesIn(unit);
+  const others = unitNumbers.filter((field) => announced[field] && !own.includes(announced[field]));
+  const named = others.map((field) => `${unitCodeLabels[field].replace(/^S/, 's')} ${announced[field]}`);
+  return named.length > 0 ? `with ${named.join(', ')}` : 'as two units';
+}
+
+/** Returns a unit with the chosen numbers that it lacks, as they were announced for it. */
+export function completed(
+  unit: ScannedUnit,
+  choices: LineChoices,
+  { announced, units }: { announced: readonly ExpectedSerial[]; units: readonly ScannedUnit[] },
+): ScannedUnit {
+  const found = announcedBy(announced)(unit);
+  if (!found?.agrees) return unit;
+  const used = new Set(units.flatMap(codesIn));
+  const added = missingOf(unit, choices).flatMap((field) => {
+    const number = field === 'qr_code' ? null : found.announced[field];
+    return number && !used.has(number) ? [[field, number] as const] : [];
+  });
+  return { ...unit, ...Object.fromEntries(added) };
+}
+
+/** Counts the units that lack a number which is scanned of their line: `2 units without IMEI`. */
+export function lackingNumbers(draft: ReceiptDraft, lines: readonly Line[]): string[] {
+  const counts = new Map<UnitCodeField, number>();
+  for (const unit of draft.units) {
+    const line = lines.find(({ itemId }) => itemId === unit.itemId);
+    const missing = line?.needsNumber ? missingOf(unit, choicesOf(draft, line)) : [];
+    for (const field of missing) counts.set(field, (counts.get(field) ?? 0) + 1);
+  }
+  return [...counts].map(
+    ([field, count]) => `${unitsText(count)} without ${unitCodeLabels[field].replace(/^S/, 's')}`,
+  );
+}
+
 /** Says how a unit was announced, if at all; null if nothing of the order was. */
 export function announcementOf(
   unit: ScannedUnit,
@@ -92,9 +164,10 @@ export function announcementOf(
   announced: readonly ExpectedSerial[],
 ): { text: string; isRight: boolean } | null {
   if (announced.length === 0) return null;
-  const one = announcedBy(announced)(unit);
-  if (!one) return { text: 'Not announced', isRight: false };
-  const of = one.product_variation;
+  const found = announcedBy(announced)(unit);
+  if (!found) return { text: 'Not announced', isRight: false };
+  if (!found.agrees) return { text: `Announced ${otherNumbers(found.announced, unit)}`, isRight: false };
+  const of = found.announced.product_variation;
   return of && of.id !== variationId
     ? { text: `Announced as ${of.product_name}, ${of.name}`, isRight: false }
     : { text: 'Announced', isRight: true };

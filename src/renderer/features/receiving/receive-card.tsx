@@ -23,6 +23,8 @@ type ReceiveCardProps = {
   missing: readonly ExpectedSerial[];
   /** The number of scanned units that were not announced. */
   unannounced: number;
+  /** What is missing of scanned units: `2 units without IMEI`. */
+  lacking: readonly string[];
   notes: string;
   busy: boolean;
   disabledReason: string | null;
@@ -60,6 +62,11 @@ export function ReceiveCard(props: ReceiveCardProps) {
             {unitsText(unannounced)} {unannounced === 1 ? 'was' : 'were'} not announced.
           </Text>
         ) : null}
+        {props.lacking.map((text) => (
+          <Text key={text} as="p" size="label" tone="orange">
+            {text}.
+          </Text>
+        ))}
         <TextField
           label="Notes of this receipt"
           maxLength={NOTES_MAX}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ExpectedSerial } from '#contract/receiving.ts';
 import { choicesOf, countOf, requestOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
+import { isImei } from '#domain/barcodes.ts';
 import { isWrong, type Checked } from './number-checks.ts';
+import { lackingNumbers } from './placing.ts';
 import { createScanning } from './scanning.ts';
 
 const phone: Line = {
@@ -34,6 +36,12 @@ const cable: Line = {
   remaining: 3,
   needsNumber: false,
 };
+/** Adds the digit that makes fourteen digits an IMEI. */
+function withCheckDigit(digits: string): string {
+  const imei = Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`).find(isImei);
+  if (!imei) throw new Error(`${digits} are no fourteen digits`);
+  return imei;
+}
 const EMPTY: ReceiptDraft = {
   units: [],
   lines: {},
@@ -45,6 +53,7 @@ const EMPTY: ReceiptDraft = {
 };
 /** With valid check digits. */
 const [IMEI_A, IMEI_B] = ['352198116073426', '356789104523418'];
+const IMEIS = Array.from({ length: 7 }, (_, place) => withCheckDigit(`3521981160${7000 + place}`));
 
 type Input = {
   lines?: Line[];
@@ -213,6 +222,108 @@ describe('scanning what came', () => {
     scan.take('SN-2');
     expect(scan.units().map(({ serial_number }) => serial_number)).toEqual(['SN-1', 'SN-2']);
     expect(scan.done).toEqual([1]);
+  });
+
+  describe('IMEIs alone', () => {
+    it('are a phone each, though their serial numbers are not scanned', () => {
+      const scan = begin();
+      scan.take('4800000000017');
+      for (const imei of IMEIS) scan.take(imei);
+      expect(scan.units().map(({ serial_number, imei }) => [serial_number, imei])).toEqual(
+        IMEIS.map((imei) => [null, imei]),
+      );
+      expect(scan.verdict()).toMatchObject({
+        tone: 'warning',
+        outcome: 'Unit 7: now its Serial number · Unit 6: without serial number',
+      });
+      expect(lackingNumbers(scan.read().draft, [phone])).toEqual(['7 units without serial number']);
+    });
+
+    it('are never a serial number, whatever was chosen', () => {
+      const scan = begin();
+      scan.choose(1);
+      scan.aim('serial_number');
+      scan.take(IMEI_A);
+      expect(scan.verdict()?.outcome).toBe('This is an IMEI, and no serial number');
+      scan.setLine(phone, { numbers: ['serial_number'] });
+      scan.choose(1);
+      scan.take(IMEI_A);
+      expect(scan.verdict()?.outcome).toBe(
+        'This is an IMEI, and the IMEI is not scanned of these units. Choose it in their row first',
+      );
+      expect([scan.units(), scan.errors()]).toEqual([[], 2]);
+    });
+
+    it('go on to no more units than remain', () => {
+      const scan = begin({ lines: [{ ...phone, remaining: 1 }] });
+      scan.take(IMEI_A);
+      scan.take(IMEI_B);
+      expect(scan.verdict()?.outcome).toBe('All 1 that remain are here already');
+      expect([scan.units().length, scan.read().openNo]).toEqual([1, 1]);
+      scan.take('SN-1');
+      expect(scan.units()).toMatchObject([{ serial_number: 'SN-1', imei: IMEI_A }]);
+    });
+
+    it('bring their serial numbers from the list of the supplier', async () => {
+      const announced = IMEIS.map((imei, place) => ({ imei, serial_number: `SN-${place}` }));
+      const scan = begin({ announced });
+      scan.choose(1);
+      for (const imei of IMEIS) scan.take(imei);
+      scan.nextUnit();
+      await scan.settled();
+      expect(scan.units().map(({ serial_number, imei }) => ({ serial_number, imei }))).toEqual(announced);
+      expect(scan.asked).toContain('SN-6');
+      expect([scan.done.length, scan.errors()]).toEqual([7, 0]);
+    });
+  });
+
+  describe('announced numbers that do not belong together', () => {
+    const announced = [
+      { serial_number: 'SN-1', imei: IMEI_A },
+      { serial_number: 'SN-2', imei: IMEI_B },
+    ];
+
+    it('are told: those of two units, and one that was not announced', () => {
+      const scan = begin({ announced });
+      scan.choose(1);
+      scan.take('SN-1');
+      scan.take(IMEI_B);
+      expect(scan.verdict()).toMatchObject({
+        tone: 'warning',
+        outcome: `Unit 1 is complete · Announced with IMEI ${IMEI_A}`,
+      });
+      scan.take('SN-2');
+      scan.take(IMEIS[0] ?? '');
+      expect(scan.verdict()?.outcome).toBe(`Unit 2 is complete · Announced with IMEI ${IMEI_B}`);
+    });
+
+    it('are not mixed where the next serial number comes before an IMEI', () => {
+      const scan = begin({ announced });
+      scan.choose(1);
+      scan.take('SN-1');
+      scan.take('SN-2');
+      scan.nextUnit();
+      expect(scan.units()).toMatchObject(announced);
+      expect(scan.errors()).toBe(0);
+    });
+
+    it('may be two IMEIs in either order', () => {
+      const scan = begin({ announced: [{ imei: IMEI_A, imei2: IMEI_B }] });
+      scan.choose(1);
+      scan.take(IMEI_B);
+      scan.take(IMEI_A);
+      expect(scan.units()).toMatchObject([{ imei: IMEI_B, imei2: IMEI_A }]);
+      expect(scan.verdict()?.outcome).toBe('Unit 1: now its Serial number · Announced');
+    });
+  });
+
+  it('warns of fourteen digits where an IMEI is due', () => {
+    const scan = begin();
+    scan.choose(1);
+    scan.take('35219811607342');
+    expect(scan.read().marks.get(1)?.warnings).toEqual([
+      'Only 14 digits: compare it with the IMEI on the box',
+    ]);
   });
 
   it('warns of an IMEI with a wrong check digit', () => {

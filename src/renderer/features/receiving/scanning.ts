@@ -9,7 +9,16 @@ import {
 } from '#domain/receiving.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { CLEAN, createNumberChecks, type Checked, type UnitMarks } from './number-checks.ts';
-import { announcementOf, fieldFor, lineName, linesWith, nextNumber, whyNotPlaced } from './placing.ts';
+import {
+  announcementOf,
+  completed,
+  fieldFor,
+  lackingNumbers,
+  lineName,
+  linesWith,
+  nextNumber,
+  whyNotPlaced,
+} from './placing.ts';
 import {
   choicesOf,
   countOf,
@@ -43,6 +52,7 @@ type ScanningDeps = {
   onUnit: (unit: ScannedUnit, line: Line, draft: ReceiptDraft) => void;
 };
 
+const SHORT = 'Only 14 digits: compare it with the IMEI on the box';
 const LUHN = 'Its IMEI has a wrong check digit: compare it with the box';
 
 /**
@@ -107,11 +117,20 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     },
   });
 
+  /** Returns what looks wrong about a number, of an IMEI or of one that was cut; null if nothing does. */
+  const oddities = ({ no, field, code }: { no: number; field: UnitCodeField; code: string }) => {
+    const line = lineOf(unitOf(no)?.itemId ?? null);
+    const isImeiField = field === 'imei' || field === 'imei2';
+    if (isImeiField && code.length === 15 && !isImei(code)) return LUHN;
+    const isDue = isImeiField || (field === 'serial_number' && line?.numbers.includes('imei'));
+    return isDue && /^\d{14}$/.test(code) ? SHORT : null;
+  };
+
   const ask = (no: number, field: UnitCodeField, code: string) => {
-    const isOdd = (field === 'imei' || field === 'imei2') && code.length === 15 && !isImei(code);
+    const warning = oddities({ no, field, code });
     mark(no, ({ warnings, asked, ...marks }) => ({
       ...marks,
-      warnings: isOdd ? [...warnings, LUHN] : warnings,
+      warnings: warning === null ? warnings : [...warnings, warning],
       asked: asked + 1,
     }));
     look({ no, field, code });
@@ -122,12 +141,29 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const open = unitOf(state.openNo);
     if (open) return lineOf(open.itemId);
     const lines = deps.lines();
-    const announced = announcedBy(deps.announced())({ serial_number: code });
-    const variationId = announced?.product_variation?.id;
+    const found = announcedBy(deps.announced())({ serial_number: code });
+    const variationId = found?.announced.product_variation?.id;
     const ofAnnounced = lines.filter((line) => line.variationId === variationId);
     const said = ofAnnounced.find((line) => room(line) > 0) ?? ofAnnounced[0];
     const numbered = lines.filter(({ needsNumber, remaining }) => needsNumber && remaining > 0);
     return said ?? lineOf(state.itemId) ?? (numbered.length === 1 ? (numbered[0] ?? null) : null);
+  }
+
+  /** Ends the open unit without further scans: what the supplier's list says of it is added. Returns it. */
+  function endUnit(): ScannedUnit | null {
+    const unit = unitOf(state.openNo);
+    const line = unit && lineOf(unit.itemId);
+    put({ openNo: null, aimed: null });
+    if (!unit || !line) return null;
+    const { units } = state.draft;
+    const whole = completed(unit, choicesOf(state.draft, line), { announced: deps.announced(), units });
+    putDraft({ units: units.map((one) => (one.no === unit.no ? whole : one)) });
+    for (const field of unitCodeFields) {
+      const code = whole[field];
+      if (code && !unit[field]) ask(unit.no, field, code);
+    }
+    deps.onUnit(whole, line, state.draft);
+    return whole;
   }
 
   function place(code: string): void {
@@ -137,8 +173,20 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const open = unitOf(state.openNo);
     const why = whyNotPlaced(code, { draft: state.draft, line, open });
     if (why) return refuse(why.what, why.outcome, code);
-    const field = fieldFor(code, open, choices, state.aimed, line.hasLabels);
+    const where = { line, unit: open, choices, aimed: state.aimed, announced: deps.announced() };
+    const field = fieldFor(code, where);
     if (typeof field !== 'string') return refuse(lineName(line), field.text, code);
+    if (field === 'next unit') {
+      const full = whyNotPlaced(code, { draft: state.draft, line, open: null });
+      if (full) return refuse(full.what, full.outcome, code);
+      const ended = endUnit();
+      place(code);
+      const [lacking] = ended ? lackingNumbers({ ...state.draft, units: [ended] }, [line]) : [];
+      const { verdict } = state;
+      if (!lacking || !verdict) return;
+      const outcome = `${verdict.outcome} · Unit ${ended?.no}: ${lacking.replace(/^1 unit /, '')}`;
+      return put({ verdict: { ...verdict, tone: 'warning', outcome } });
+    }
     const no = open?.no ?? nextNo(state.draft);
     const begun: ScannedUnit = open ?? {
       no,
@@ -184,6 +232,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
         line.remaining === 0 ? 'Nothing of it remains' : `All ${line.remaining} that remain are here`;
       return refuse(lineName(line), `${full}. Set it aside`);
     }
+    endUnit();
     choose(line.itemId);
     if (line.needsNumber) {
       const next = nextNumber(null, choicesOf(state.draft, line));
@@ -267,12 +316,10 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     undo,
     canUndo: () => undone.length > 0,
     aim: (field: UnitCodeField) => put({ aimed: field }),
-    /** Closes the open unit as it is, without further numbers. */
+    /** Ends the open unit without further scans. */
     nextUnit: () => {
-      const unit = unitOf(state.openNo);
-      const line = unit && lineOf(unit.itemId);
-      put({ openNo: null, aimed: null, verdict: null });
-      if (unit && line) deps.onUnit(unit, line, state.draft);
+      endUnit();
+      put({ verdict: null });
     },
     setNotes: (notes: string) => putDraft({ notes }),
     setPrintsLabels: (prints_labels: boolean) => putDraft({ prints_labels }),

@@ -13,7 +13,7 @@ import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { tooMany } from './lines-card.tsx';
 import { CLEAN, isWrong } from './number-checks.ts';
-import { announcementOf } from './placing.ts';
+import { announcementOf, lackingNumbers } from './placing.ts';
 import {
   countOf,
   isBegun,
@@ -181,6 +181,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
   };
   const receive = async () => {
     if (change.busy || disabledReason !== null || receipt !== null) return;
+    if (!draft.sent) scanning.nextUnit();
     const isChanged = changedSince(draft, lines);
     if (draft.sent && !((await send(draft.sent, isChanged)) && isChanged)) return;
     // The first request was not received: the present draft is sent instead.
@@ -231,6 +232,8 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
         row.inventory_item_id === null &&
         unitNumbers.every((field) => !row[field] || !scannedNumbers.has(row[field])),
     ),
+    /** What is missing of the units: `2 units without IMEI`. */
+    lacking: lackingNumbers(draft, lines),
     unannounced: draft.units.filter((unit) => {
       const line = lines.find(({ itemId }) => itemId === unit.itemId);
       return line !== undefined && announcementOf(unit, line, announced)?.isRight === false;

@@ -67,8 +67,8 @@ export function compareExpected(announced: readonly ExpectedRow[], came: readonl
   const unitOf = new Map<number, number>();
   let unannounced = 0;
   for (const unit of came) {
-    const one = find(unit);
-    if (one) unitOf.set(one.id, unit.id);
+    const found = find(unit);
+    if (found?.agrees) unitOf.set(found.announced.id, unit.id);
     else unannounced += 1;
   }
   return {
