@@ -141,6 +141,29 @@ onEveryEngine('imports', (start) => {
       expect(csv.split('\r\n')[2]).toContain('This product needs a serial number or an IMEI');
     });
 
+    it('are refused where a number stands in two places, in whatever columns', async () => {
+      const { manager, sku } = await makePlace();
+      const [one, two, three, four] = [nextImei(), nextImei(), nextImei(), nextImei()];
+      const { id } = await checked(
+        manager,
+        'inventory',
+        csvOf([
+          ['SKU', 'Serial number', 'IMEI', 'IMEI 2', 'QR code', 'Category'],
+          [sku, '', one, two, '', 'new'],
+          [sku, one, three, '', '', 'new'],
+          [sku, 'SN-77', two, '', '', 'new'],
+          [sku, 'SN-78', '', '', 'SN-77', 'new'],
+          [sku, four, four, '', '', 'new'],
+        ]),
+      );
+      expect(await problemsIn(manager, id)).toEqual([
+        [3, 'serial_number: Row 2 of this file has this number, too'],
+        [4, 'imei: Row 2 of this file has this IMEI, too'],
+        [5, 'qr_code: Row 4 of this file has this number, too'],
+        [6, 'imei: This is the serial number again'],
+      ]);
+    });
+
     it('are refused where a row has more cells than there are columns', async () => {
       const { manager, sku } = await makePlace();
       const { id } = await checked(

@@ -115,6 +115,7 @@ onEveryEngine('an inventory item', (start) => {
       [{ imei2: '3567891045234251' }, 'imei2', 'An IMEI has at most 15 digits'],
       [{ imei: null }, 'serial_number', 'This product needs a serial number or an IMEI'],
       [{ imei: '123', imei2: '123' }, 'imei2', 'This is the first IMEI again'],
+      [{ serial_number: '123', imei: '123' }, 'imei', 'This is the serial number again'],
       [
         { condition_rating: 4 },
         'condition_rating',

@@ -226,6 +226,12 @@ onEveryEngine('receiving', (start) => {
       'This is the first IMEI again',
     ],
     [
+      'an IMEI that is the serial number, too',
+      [{ quantity_received: 1, units: [{ serial_number: '123', imei: '123' }] }],
+      'items.0.units.0.imei',
+      'This is the serial number again',
+    ],
+    [
       'an IMEI with letters',
       [{ quantity_received: 1, imeis: ['12A'] }],
       'items.0.imeis.0',

@@ -2,6 +2,7 @@ import type { z } from '#contract/zod.ts';
 import { unitForm } from '#contract/inventory.ts';
 import { imeiWarning, normaliseCode } from '#domain/barcodes.ts';
 import { isShortened, amountIn, wholeIn } from '#domain/import-cells.ts';
+import { repeatedNumbers } from '#domain/receiving.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { unitCategories } from '#domain/transactions.ts';
 import { unitCategoryLabels } from '#domain/units.ts';
@@ -97,9 +98,7 @@ function read(
       message: 'Only used and refurbished items have a condition rating',
     });
   }
-  if (unit?.imei2 && unit.imei2 === unit.imei) {
-    problems.push({ field: 'imei2', message: 'This is the first IMEI again' });
-  }
+  if (unit) problems.push(...repeatedNumbers(unit));
   if (!unit || !place || 'problem' in found) return { row, problems, data: null };
   const { variation } = found;
   const needsNumber = variation.requires_serial === 1 || variation.type_requires_serial === 1;
@@ -123,16 +122,23 @@ const numbersOf = (data: UnitData | null) => ({
   qr_code: data?.qr_code ?? null,
 });
 
-/** Returns the problems of numbers that an earlier row of the file has, too. */
+const CODES = [
+  ['serial_number', 'serial number'],
+  ['imei', 'IMEI'],
+  ['imei2', 'IMEI'],
+  ['qr_code', 'QR code'],
+] as const;
+
+/** Returns the problems of codes that an earlier row of the file has, too, in whatever column: a scan leads to one unit. */
 function twice({ row, data }: Read, met: Checking['met']): Problem[] {
-  const { serial_number, imei, imei2, qr_code } = numbersOf(data);
-  const codes: [field: string, what: string, key: string | null][] = [
-    ['serial_number', 'serial number', serial_number && `serial ${serial_number}`],
-    ['imei', 'IMEI', imei && `imei ${imei}`],
-    ['imei2', 'IMEI', imei2 && `imei ${imei2}`],
-    ['qr_code', 'QR code', qr_code && `qr ${qr_code}`],
-  ];
-  return codes.flatMap(([field, what, key]) => (key ? metBefore(met, row, { field, what, key }) : []));
+  const codes = numbersOf(data);
+  return CODES.flatMap(([field, what]) => {
+    const code = codes[field];
+    if (code === null) return [];
+    const alike = metBefore(met, row, { field, what, key: `${what} ${code}` });
+    const other = metBefore(met, row, { field, what: 'number', key: `code ${code}` });
+    return alike.length > 0 ? alike : other;
+  });
 }
 
 const MADE_BEFORE: Problem = { field: 'sku', message: 'An earlier import of the same file made this unit' };

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { ApiError } from '#contract/errors.ts';
 import type { unitForm } from '#contract/inventory.ts';
 import type { z } from '#contract/zod.ts';
-import { numbersIn } from '#domain/receiving.ts';
+import { numbersIn, repeatedNumbers } from '#domain/receiving.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
 import { imeisOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -48,9 +48,7 @@ function wrongInItself(unit: ArrivingUnit, place: number, needsNumber: boolean):
     ...(unit.category === 'new' && unit.condition_rating !== null
       ? [problem('condition_rating', 'Only used and refurbished items have a condition rating')]
       : []),
-    ...(unit.imei2 !== null && unit.imei2 === unit.imei
-      ? [problem('imei2', 'This is the first IMEI again')]
-      : []),
+    ...repeatedNumbers(unit).map(({ field, message }) => problem(field, message)),
     ...(needsNumber && unit.serial_number === null && imeisOf(unit).length === 0
       ? [problem('serial_number', 'This product needs a serial number or an IMEI')]
       : []),

@@ -1,5 +1,6 @@
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
+import { repeatedNumbers } from '#domain/receiving.ts';
 import type { UnitCategory } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
@@ -24,7 +25,7 @@ type WantedUnit = {
 const NUMBERS = ['serial_number', 'imei', 'imei2'] as const;
 
 /**
- * Refuses contradictions with 422: a rating of a new unit, one IMEI twice, no number where the product needs one. A
+ * Refuses contradictions with 422: a rating of a new unit, one number twice, no number where the product needs one. A
  * unit from before its product needed a number may stay without one, as long as nobody touches its numbers.
  */
 export async function refuseWrong(
@@ -37,10 +38,9 @@ export async function refuseWrong(
   if (unit.category === 'new' && unit.condition_rating !== null) {
     throw fieldError('condition_rating', 'Only used and refurbished items have a condition rating');
   }
-  if (unit.imei2 !== null && unit.imei2 === unit.imei) {
-    throw fieldError('imei2', 'This is the first IMEI again');
-  }
   const isTouched = NUMBERS.some((number) => number in given);
+  const [repeated] = isTouched ? repeatedNumbers(unit) : [];
+  if (repeated) throw fieldError(repeated.field, repeated.message);
   if (rule.requiresSerial && isTouched && NUMBERS.every((number) => unit[number] === null)) {
     throw fieldError('serial_number', 'This product needs a serial number or an IMEI');
   }
