@@ -5,7 +5,10 @@ import { makeShop, makeStaff, makeUnits, type Shop } from './shop.ts';
 
 const UNITS_AT_ONCE = 200;
 
-/** Two server processes over one database, with a shop, and one person's sign-in and a colleague's at each. */
+/**
+ * Two server processes over one database, with a shop, and one person's sign-in and a colleague's at each. An SQLite shop
+ * has one server, which both callers ask.
+ */
 export type TwoServers = {
   database: Database;
   shop: Shop;
@@ -26,7 +29,7 @@ export async function startTwoServers(ground: Ground): Promise<TwoServers> {
   const shop = await makeShop(database, { units: UNITS_AT_ONCE });
   const colleague = await makeStaff(database, { store_id: shop.store.id });
   const { url: one } = await ground.startServer();
-  const { url: two } = await ground.startServer();
+  const { url: two } = ground.engine === 'sqlite' ? { url: one } : await ground.startServer();
   const { token } = await signInDirectly(database, shop.seller.id);
   const { token: otherToken } = await signInDirectly(database, colleague.id);
   let units = shop.units.map((unit) => unit.id);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
+import { unitsWithProduct } from '../units/units.public.ts';
 import type { TargetKind } from './event-text.rules.ts';
 
 /** The name of an audit target, and its page. */
@@ -27,10 +28,7 @@ const paid = (reader: Reader, ids: readonly number[]) =>
     .execute();
 
 const units = (reader: Reader, ids: readonly number[]) =>
-  reader
-    .selectFrom('inventory_items as unit')
-    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
-    .innerJoin('products as product', 'product.id', 'variation.product_id')
+  unitsWithProduct(reader)
     .select((eb) => [
       'unit.id',
       'product.name as product_name',

@@ -2,24 +2,22 @@ import type { Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
+import { unitsWithProduct } from '../units/units.public.ts';
 
 /** Units with what identifies them, and their place. */
 const selectScanned = (reader: Reader) =>
-  reader
-    .selectFrom('inventory_items as item')
-    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
-    .innerJoin('products as product', 'product.id', 'variation.product_id')
-    .innerJoin('stores as store', 'store.id', 'item.store_id')
+  unitsWithProduct(reader)
+    .innerJoin('stores as store', 'store.id', 'unit.store_id')
     .select([
-      'item.id as inventory_item_id',
-      'item.store_id',
+      'unit.id as inventory_item_id',
+      'unit.store_id',
       'store.name as store_name',
-      'item.status',
-      'item.category',
-      'item.serial_number',
-      'item.imei',
-      'item.imei2',
-      'item.qr_code',
+      'unit.status',
+      'unit.category',
+      'unit.serial_number',
+      'unit.imei',
+      'unit.imei2',
+      'unit.qr_code',
       'variation.name as variation_name',
       'product.id as product_id',
       'product.product_type_id',
@@ -29,7 +27,7 @@ export type ScannedRow = Awaited<ReturnType<ReturnType<typeof selectScanned>['ex
 
 /** Finds a unit with what identifies it, and its place. */
 export const findScanned = compiledRow((reader: Reader, unitId: number) =>
-  selectScanned(reader).where('item.id', '=', unitId),
+  selectScanned(reader).where('unit.id', '=', unitId),
 );
 
 /** Finds the variation with a barcode, active or not. */

@@ -28,17 +28,17 @@ declare module '../../db/tables.ts' {
 /** Units with all that the back office shows of them. */
 export const selectDetails = (reader: Reader) =>
   selectUnits(reader)
-    .innerJoin('stores as store', 'store.id', 'item.store_id')
-    .leftJoin('suppliers as supplier', 'supplier.id', 'item.supplier_id')
-    .leftJoin('staff as creator', 'creator.id', 'item.created_by_id')
+    .innerJoin('stores as store', 'store.id', 'unit.store_id')
+    .leftJoin('suppliers as supplier', 'supplier.id', 'unit.supplier_id')
+    .leftJoin('staff as creator', 'creator.id', 'unit.created_by_id')
     .select([
-      'item.purchase_cost',
-      'item.supplier_id',
-      'item.notes',
-      'item.created_at',
-      'item.created_by_id',
-      'item.updated_at',
-      'item.sold_at',
+      'unit.purchase_cost',
+      'unit.supplier_id',
+      'unit.notes',
+      'unit.created_at',
+      'unit.created_by_id',
+      'unit.updated_at',
+      'unit.sold_at',
       'store.name as store_name',
       'supplier.name as supplier_name',
       'supplier.deleted_at as supplier_deleted_at',
@@ -51,7 +51,7 @@ export const isShown = ({ sold_at }: Pick<DetailRow, 'sold_at'>) => sold_at !== 
 
 /** Finds a visible unit in any store of the chain. */
 export async function findAnywhere(reader: Reader, unitId: number): Promise<DetailRow | undefined> {
-  const row = await selectDetails(reader).where('item.id', '=', unitId).executeTakeFirst();
+  const row = await selectDetails(reader).where('unit.id', '=', unitId).executeTakeFirst();
   return row && isShown(row) ? row : undefined;
 }
 
@@ -70,7 +70,7 @@ export async function findOwners(reader: Reader, codes: readonly string[]) {
   const coded = await findCodedUnits(reader, codes);
   // Mostly no unit has any of them: details are read only for those that do.
   const ids = coded.map(({ id }) => id);
-  const rows = ids.length ? await selectDetails(reader).where('item.id', 'in', ids).execute() : [];
+  const rows = ids.length ? await selectDetails(reader).where('unit.id', 'in', ids).execute() : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const owners = coded.flatMap(({ id, code, what }) => {
     const owner = byId.get(id);

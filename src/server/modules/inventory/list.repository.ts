@@ -144,9 +144,9 @@ async function rowsOf(reader: Reader, ids: readonly number[], sort: UnitSort): P
   if (ids.length === 0) return [];
   const direction = directionOf(sort);
   return selectDetails(reader)
-    .where('item.id', 'in', ids)
-    .orderBy('item.created_at', direction)
-    .orderBy('item.id', direction)
+    .where('unit.id', 'in', ids)
+    .orderBy('unit.created_at', direction)
+    .orderBy('unit.id', direction)
     .execute();
 }
 

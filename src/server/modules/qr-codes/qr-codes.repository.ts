@@ -181,11 +181,11 @@ export async function findLinkable(reader: Reader, asked: Linkable, most: number
       ? []
       : await selectUnits(reader)
           .where(
-            'item.id',
+            'unit.id',
             'in',
             ids.map(({ id }) => id),
           )
-          .orderBy('item.id')
+          .orderBy('unit.id')
           .execute();
   return { units, total: Number(total) };
 }

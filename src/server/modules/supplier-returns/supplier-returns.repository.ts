@@ -6,6 +6,7 @@ import type { ComeBackStatus } from '#domain/supplier-returns.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { findFewByCode, findSomeByCode, insertCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
+import { unitsWithProduct } from '../units/units.public.ts';
 
 export type ReturnRecord = Tables['supplier_returns'];
 
@@ -92,10 +93,7 @@ export const namedReturns = (reader: Reader, ids: readonly number[]) =>
 
 /** Selects units with their product, store, holder and supplier. */
 const selectUnits = (reader: Reader) =>
-  reader
-    .selectFrom('inventory_items as unit')
-    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
-    .innerJoin('products as product', 'product.id', 'variation.product_id')
+  unitsWithProduct(reader)
     .innerJoin('stores as store', 'store.id', 'unit.store_id')
     .leftJoin('staff as holder', 'holder.id', 'unit.locked_by_id')
     .leftJoin('suppliers as supplier', 'supplier.id', 'unit.supplier_id')

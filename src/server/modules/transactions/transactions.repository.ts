@@ -5,6 +5,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange, compiledRow, compiledRows } from '../../db/compiled-query.ts';
 import { insertCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
+import { unitsWithProduct } from '../units/units.public.ts';
 
 export type TransactionRow = Selectable<Tables['transactions']>;
 export type LineRow = Selectable<Tables['transaction_items']>;
@@ -177,10 +178,7 @@ export async function replaceLines(
 
 /** Selects the warranty months of a line's unit: the product's, else the type's, else none. */
 const monthsOfLine = (reader: Reader) =>
-  reader
-    .selectFrom('inventory_items as unit')
-    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
-    .innerJoin('products as product', 'product.id', 'variation.product_id')
+  unitsWithProduct(reader)
     .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
     .select(
       sql<number>`coalesce(case when unit.category = 'new'

@@ -3,6 +3,7 @@ import { numbersText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
+import { unitsWithProduct } from '../units/units.public.ts';
 
 export type TransferRecord = Tables['transfers'];
 
@@ -170,10 +171,7 @@ export const findNamedTransfer = (reader: Reader, transferId: number, storeIds: 
 
 /** Selects units with product, store, holder, and the transfer they are in transit with. */
 function selectPlacedUnits(reader: Reader) {
-  return reader
-    .selectFrom('inventory_items as unit')
-    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
-    .innerJoin('products as product', 'product.id', 'variation.product_id')
+  return unitsWithProduct(reader)
     .innerJoin('stores', 'stores.id', 'unit.store_id')
     .leftJoin('staff as holder', 'holder.id', 'unit.locked_by_id')
     .leftJoin('transfer_items as transit', (join) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
-import { selectUnits, type UnitRow } from './units.repository.ts';
+import { selectUnits, unitsWithProduct, type UnitRow } from './units.repository.ts';
 
 // Units by their codes: an IMEI, a serial number, a QR code.
 
@@ -9,14 +9,14 @@ import { selectUnits, type UnitRow } from './units.repository.ts';
 const carrying = compiledRow((reader: Reader, codes: readonly string[]) => {
   const units = (turn: number) =>
     reader
-      .selectFrom('inventory_items as item')
-      .select(['item.id', sql<number>`${sql.lit(turn)}`.as('turn')])
-      .where(sql<boolean>`coalesce(item.sold_at, 1) <> 0`);
+      .selectFrom('inventory_items as unit')
+      .select(['unit.id', sql<number>`${sql.lit(turn)}`.as('turn')])
+      .where(sql<boolean>`coalesce(unit.sold_at, 1) <> 0`);
   const found = units(0)
-    .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
+    .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'unit.id')
     .where('own.imei', 'in', codes)
-    .unionAll(units(1).where('item.serial_number', 'in', codes))
-    .unionAll(units(2).where('item.qr_code', 'in', codes));
+    .unionAll(units(1).where('unit.serial_number', 'in', codes))
+    .unionAll(units(2).where('unit.qr_code', 'in', codes));
   return reader.selectFrom(found.as('found')).select('id').orderBy('turn').limit(1);
 });
 
@@ -28,13 +28,13 @@ export async function findIdOfCodes(reader: Reader, codes: readonly string[]): P
 const findersByCode = [
   compiledRow((reader: Reader, code: string, storeId: number) =>
     selectUnits(reader)
-      .innerJoin('unit_imeis', 'unit_imeis.inventory_item_id', 'item.id')
+      .innerJoin('unit_imeis', 'unit_imeis.inventory_item_id', 'unit.id')
       .where('unit_imeis.imei', '=', code)
-      .where('item.store_id', '=', storeId),
+      .where('unit.store_id', '=', storeId),
   ),
-  ...(['item.serial_number', 'item.qr_code'] as const).map((column) =>
+  ...(['unit.serial_number', 'unit.qr_code'] as const).map((column) =>
     compiledRow((reader: Reader, code: string, storeId: number) =>
-      selectUnits(reader).where(column, '=', code).where('item.store_id', '=', storeId),
+      selectUnits(reader).where(column, '=', code).where('unit.store_id', '=', storeId),
     ),
   ),
 ];
@@ -48,23 +48,23 @@ export async function findUnitByCode(reader: Reader, code: string, storeId: numb
 /** Finds units by IMEI, serial number or QR code, with what each code is to its unit. */
 export async function findCodedUnits(reader: Reader, codes: readonly string[]) {
   if (codes.length === 0) return [];
-  const coded = reader
-    .selectFrom('inventory_items as item')
-    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
-    .innerJoin('products as product', 'product.id', 'variation.product_id')
-    .select(['item.id', 'variation.name as variation_name', 'product.name as product_name']);
+  const coded = unitsWithProduct(reader).select([
+    'unit.id',
+    'variation.name as variation_name',
+    'product.name as product_name',
+  ]);
   const imeis = await coded
-    .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
+    .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'unit.id')
     .select(['own.imei as code', sql.lit('IMEI').as('what')])
     .where('own.imei', 'in', codes)
     .execute();
   const serials = await coded
-    .select(['item.serial_number as code', sql.lit('serial number').as('what')])
-    .where('item.serial_number', 'in', codes)
+    .select(['unit.serial_number as code', sql.lit('serial number').as('what')])
+    .where('unit.serial_number', 'in', codes)
     .execute();
   const qrCodes = await coded
-    .select(['item.qr_code as code', sql.lit('QR code').as('what')])
-    .where('item.qr_code', 'in', codes)
+    .select(['unit.qr_code as code', sql.lit('QR code').as('what')])
+    .where('unit.qr_code', 'in', codes)
     .execute();
   return [...imeis, ...serials, ...qrCodes];
 }
@@ -72,9 +72,9 @@ export async function findCodedUnits(reader: Reader, codes: readonly string[]) {
 /** Finds the name of the store that has a unit in stock; undefined for a unit not in stock. */
 export const findStoreOfUnit = compiledRow((reader: Reader, unitId: number) =>
   reader
-    .selectFrom('inventory_items as item')
-    .innerJoin('stores', 'stores.id', 'item.store_id')
+    .selectFrom('inventory_items as unit')
+    .innerJoin('stores', 'stores.id', 'unit.store_id')
     .select('stores.name')
-    .where('item.id', '=', unitId)
-    .where('item.status', 'in', ['available', 'locked']),
+    .where('unit.id', '=', unitId)
+    .where('unit.status', 'in', ['available', 'locked']),
 );

@@ -65,8 +65,8 @@ export async function findUnitsInStore(
 ): Promise<UnitRow[]> {
   if (variationIds.length === 0) return [];
   const rows = await selectUnits(reader)
-    .where('item.id', 'in', firstIds(reader, variationIds, asked))
-    .orderBy('item.id')
+    .where('unit.id', 'in', firstIds(reader, variationIds, asked))
+    .orderBy('unit.id')
     .execute();
   const isHeld = (unit: UnitRow) => unit.status === 'locked' && (unit.lock_expires_at ?? 0) > asked.now;
   const ofVariations = Map.groupBy(rows, (unit) => unit.product_variation_id);
@@ -134,14 +134,14 @@ export async function countUnits(
 
 const heldUnits = compiledRows((reader: Reader, variationIds: readonly number[], { storeId, now }: AtStore) =>
   reader
-    .selectFrom('inventory_items as item')
-    .leftJoin('staff as holder', 'holder.id', 'item.locked_by_id')
-    .select(['item.product_variation_id', 'holder.name as locked_by', 'item.lock_expires_at'])
-    .where('item.product_variation_id', 'in', variationIds)
-    .where('item.store_id', '=', storeId)
-    .where('item.status', '=', sql.lit('locked'))
-    .where('item.lock_expires_at', '>', now)
-    .orderBy('item.id'),
+    .selectFrom('inventory_items as unit')
+    .leftJoin('staff as holder', 'holder.id', 'unit.locked_by_id')
+    .select(['unit.product_variation_id', 'holder.name as locked_by', 'unit.lock_expires_at'])
+    .where('unit.product_variation_id', 'in', variationIds)
+    .where('unit.store_id', '=', storeId)
+    .where('unit.status', '=', sql.lit('locked'))
+    .where('unit.lock_expires_at', '>', now)
+    .orderBy('unit.id'),
 );
 
 /** Finds the held units of some variations in a store with their holders, oldest record first. */

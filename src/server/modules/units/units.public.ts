@@ -18,6 +18,7 @@ export {
   unlockDraft,
   unlockHeldBy,
   unlockHeldIn,
+  unitsWithProduct,
   type UnitRow,
 } from './units.repository.ts';
 export { lockNext, lockUnit, NO_STOCK, stockOf, unitsOf, unlockUnit } from './units.usecases.ts';

@@ -13,29 +13,33 @@ export function isFree(eb: UnitExpressions, now: number, yielding: Expression<Sq
   return eb.or([eb('status', '=', 'available'), eb.and([eb('status', '=', 'locked'), holdYields])]);
 }
 
+/** Joins units with their variation and product. */
+export const unitsWithProduct = (reader: Reader) =>
+  reader
+    .selectFrom('inventory_items as unit')
+    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id');
+
 /** Selects units with variation, product and holder's name. */
 export function selectUnits(reader: Reader) {
-  return reader
-    .selectFrom('inventory_items as item')
-    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
-    .innerJoin('products as product', 'product.id', 'variation.product_id')
-    .leftJoin('staff as holder', 'holder.id', 'item.locked_by_id')
+  return unitsWithProduct(reader)
+    .leftJoin('staff as holder', 'holder.id', 'unit.locked_by_id')
     .select([
-      'item.id',
-      'item.product_variation_id',
-      'item.store_id',
-      'item.status',
-      'item.category',
-      'item.condition_rating',
-      'item.serial_number',
-      'item.imei',
-      'item.imei2',
-      'item.qr_code',
-      'item.locked_at',
-      'item.locked_by_id',
-      'item.locked_by_session',
-      'item.lock_token',
-      'item.lock_expires_at',
+      'unit.id',
+      'unit.product_variation_id',
+      'unit.store_id',
+      'unit.status',
+      'unit.category',
+      'unit.condition_rating',
+      'unit.serial_number',
+      'unit.imei',
+      'unit.imei2',
+      'unit.qr_code',
+      'unit.locked_at',
+      'unit.locked_by_id',
+      'unit.locked_by_session',
+      'unit.lock_token',
+      'unit.lock_expires_at',
       'holder.name as locked_by',
       'variation.name as variation_name',
       'variation.barcode',
@@ -54,11 +58,11 @@ export function selectUnits(reader: Reader) {
 export type UnitRow = Awaited<ReturnType<ReturnType<typeof selectUnits>['executeTakeFirstOrThrow']>>;
 
 export const findUnit = compiledRow((reader: Reader, unitId: number, storeId: number) =>
-  selectUnits(reader).where('item.id', '=', unitId).where('item.store_id', '=', storeId),
+  selectUnits(reader).where('unit.id', '=', unitId).where('unit.store_id', '=', storeId),
 );
 
 const findSome = compiledRows((reader: Reader, unitIds: readonly number[]) =>
-  selectUnits(reader).where('item.id', 'in', unitIds),
+  selectUnits(reader).where('unit.id', 'in', unitIds),
 );
 
 /** Finds units in any store: returned ones may have moved since. */
