@@ -1,6 +1,6 @@
 import { makeStyles, PortalMountNodeProvider } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { ShopLogo } from '#renderer/ui/shop-logo.tsx';
 import { focusRing, palette, sizes, type } from '#renderer/ui/theme.ts';
 

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router';
 
 /** The pages besides the sign-in that are open without signing in, each a chunk of its own. */
 export const openPages: RouteObject[] = [

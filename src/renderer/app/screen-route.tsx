@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import { Navigate, type RouteObject } from 'react-router';
 import { mayOpen, type Screen } from './screens.tsx';
 import { useSession } from './session.tsx';
 

@@ -6,7 +6,7 @@ import {
   PanelLeftExpand20Regular,
 } from '@fluentui/react-icons';
 import { useId, useMemo } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router';
 import { CountBadge } from '#renderer/ui/count-badge.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';

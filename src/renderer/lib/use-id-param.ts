@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { idText } from '#contract/codecs.ts';
 
 /** Returns an id of the page's address; null if it is invalid. */

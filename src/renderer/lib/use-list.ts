@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigation, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { z } from '#contract/zod.ts';
 import type { ReadRoute, RouteInput } from '#contract/define-route.ts';
 import type { PageMeta } from '#contract/pages.ts';

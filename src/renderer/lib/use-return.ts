@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 
 /** Returns link state from a page to its form: the form returns by going back, so that Back continues there. */
 export const asForm = (state: unknown): object => ({ ...(state as object | null), isBelow: true });

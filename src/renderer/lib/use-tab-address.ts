@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Tab } from '#renderer/ui/tab-list.tsx';
 
 /**

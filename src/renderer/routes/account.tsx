@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular, Key20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { roleLabel } from '#domain/roles.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';

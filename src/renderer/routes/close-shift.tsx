@@ -1,7 +1,7 @@
 import { ClockLock24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { shifts, type Shift } from '#contract/shifts.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CountDrawer } from '#renderer/features/shifts/count-drawer.tsx';

@@ -1,6 +1,6 @@
 import { Add20Regular, ClipboardCheckmark24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { counts } from '#contract/counts.ts';
 import { countStatuses } from '#domain/counts.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { customers, type Customer } from '#contract/customers.ts';
 import { seesAllStores } from '#domain/roles.ts';
 import { formatDate } from '#domain/calendar-dates.ts';

@@ -6,7 +6,7 @@ import {
   People24Regular,
 } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { customers, type Customer } from '#contract/customers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { customerColumns } from '#renderer/features/customers/customer-columns.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Cart20Regular } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { dashboard } from '#contract/dashboard.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { formatDate } from '#domain/calendar-dates.ts';

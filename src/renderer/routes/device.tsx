@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { ServerLook } from '#bridge/connection.ts';
 import { managesTill } from '#domain/roles.ts';
 import { scannerSheet } from '#domain/scanner-sheet.ts';

@@ -1,6 +1,6 @@
 import { ArrowUpload20Regular, DocumentTable24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { imports } from '#contract/imports.ts';
 import { importKindLabels, kindsOf } from '#domain/imports.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';

@@ -11,7 +11,7 @@ import {
 } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { inventory, type InventoryUnit, type UnitFilters as Filters } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { labelOf } from '#domain/label.ts';

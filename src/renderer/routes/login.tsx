@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router';
 import { setup } from '#contract/setup.ts';
 import { ApiError } from '#contract/errors.ts';
 import { useSession, type SignIn } from '#renderer/app/session.tsx';

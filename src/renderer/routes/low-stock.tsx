@@ -4,7 +4,7 @@ import {
   CheckmarkCircle24Regular,
   ClipboardTaskListLtr20Regular,
 } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { lowStockRoutes, type LowStockFilters as Filters } from '#contract/low-stock.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import {

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '#renderer/app/session.tsx';
 import { ResetPasswordForm } from '#renderer/features/session/reset-password-form.tsx';
 

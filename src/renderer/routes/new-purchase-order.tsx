@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { purchaseOrders } from '#contract/purchase-orders.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { OrderFormPage } from '#renderer/features/purchase-orders/order-form-page.tsx';

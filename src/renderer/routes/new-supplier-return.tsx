@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import type { ApiError } from '#contract/errors.ts';
 import { supplierReturns, type ReturnableUnit } from '#contract/supplier-returns.ts';
 import { RETURN_MAX } from '#domain/supplier-returns.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import type { ApiError } from '#contract/errors.ts';
 import { PER_PAGE_MAX } from '#contract/pages.ts';
 import { stores } from '#contract/stores.ts';

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useCallback, useContext, useRef, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { cartTotals, isPaidInFull } from '#domain/cart.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';

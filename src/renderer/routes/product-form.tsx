@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { idText } from '#contract/codecs.ts';
 import { products, type Product } from '#contract/products.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';

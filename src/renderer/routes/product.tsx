@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular } from '@fluentui/react-icons';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { products, type Product } from '#contract/products.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { UnitsOfProduct } from '#renderer/features/inventory/units-of-product.tsx';

@@ -1,5 +1,5 @@
 import { Add20Regular, Box24Regular, Edit20Regular, Open20Regular } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { products, type ListedProduct } from '#contract/products.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useProductActions } from '#renderer/features/products/product-actions.tsx';

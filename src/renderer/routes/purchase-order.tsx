@@ -1,5 +1,5 @@
 import { ClipboardTaskListLtr24Regular } from '@fluentui/react-icons';
-import { useNavigate, useLocation } from 'react-router-dom';
+import { useNavigate, useLocation } from 'react-router';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { OrderAbout } from '#renderer/features/purchase-orders/order-history.tsx';

@@ -4,7 +4,7 @@ import {
   Copy20Regular,
   Open20Regular,
 } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { purchaseOrders } from '#contract/purchase-orders.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';

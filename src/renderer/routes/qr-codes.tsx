@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { QrCode20Regular, QrCode24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router';
 import { qrCodes } from '#contract/qr-codes.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { BatchCard } from '#renderer/features/qr-codes/batch-card.tsx';

@@ -6,7 +6,7 @@ import {
 } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
 import { formatInstant } from '#domain/store-time.ts';

@@ -2,7 +2,7 @@ import { BuildingShop20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { roleLabel } from '#domain/roles.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { AppLayout } from '#renderer/app/layout.tsx';

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ClockLock24Regular, MoneyCalculator20Regular, Print20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { shifts, type Shift } from '#contract/shifts.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { OpenFrame } from '#renderer/app/open-frame.tsx';
 import { useSession, type Session } from '#renderer/app/session.tsx';
 import { FirstPasswordForm } from '#renderer/features/session/first-password-form.tsx';

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { people, type StaffMember } from '#contract/people.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';

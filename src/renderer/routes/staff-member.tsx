@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular, Key20Regular } from '@fluentui/react-icons';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { people, type StaffMember } from '#contract/people.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';

@@ -7,7 +7,7 @@ import {
   PeopleTeam24Regular,
 } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { people, type StaffRow } from '#contract/people.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DeactivateDialog } from '#renderer/features/staff/deactivate-dialog.tsx';

@@ -1,6 +1,6 @@
 import { BuildingShop24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { stores, type StoreDetail } from '#contract/stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { noStore } from '#renderer/features/stores/no-store.tsx';

@@ -1,6 +1,6 @@
 import { BuildingShop24Regular, LockClosed24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { contract } from '#contract/index.ts';
 import type { Store } from '#contract/stores.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router';
 import { stores } from '#contract/stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { noStore } from '#renderer/features/stores/no-store.tsx';

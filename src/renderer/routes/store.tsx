@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular, Prohibited20Regular, Settings20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { calendarDate } from '#contract/codecs.ts';
 import { PERFORMANCE_DAYS_MAX, stores, type StoreDetail } from '#contract/stores.ts';
 import { addDays, countDays, type CalendarDate } from '#domain/calendar-dates.ts';

@@ -8,7 +8,7 @@ import {
   Settings20Regular,
 } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { stores, type StoreEntry } from '#contract/stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DeactivateStoreDialog } from '#renderer/features/stores/deactivate-store-dialog.tsx';

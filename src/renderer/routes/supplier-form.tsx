@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { suppliers, type Supplier } from '#contract/suppliers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { noSupplier } from '#renderer/features/suppliers/no-supplier.tsx';

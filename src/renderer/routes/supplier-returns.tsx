@@ -1,5 +1,5 @@
 import { Add20Regular, ArrowExit20Regular, Open20Regular } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { supplierReturns } from '#contract/supplier-returns.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { returnColumns } from '#renderer/features/supplier-returns/return-columns.tsx';

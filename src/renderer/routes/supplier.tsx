@@ -1,5 +1,5 @@
 import { BoxMultiple20Regular, Edit20Regular } from '@fluentui/react-icons';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { suppliers, type Supplier } from '#contract/suppliers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { SupplierOrders } from '#renderer/features/purchase-orders/supplier-orders.tsx';

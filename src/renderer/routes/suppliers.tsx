@@ -4,7 +4,7 @@ import {
   Open20Regular,
   VehicleTruckProfile24Regular,
 } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { suppliers, type Supplier } from '#contract/suppliers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { PageCounts } from '#renderer/features/suppliers/page-counts.tsx';

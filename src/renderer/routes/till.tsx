@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Outlet, useNavigate } from 'react-router-dom';
+import { Outlet, useNavigate } from 'react-router';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useTillState } from '#renderer/features/pos/sale/till-context.ts';
 import { ScannerNotice } from '#renderer/features/pos/scanning/scanner-notice.tsx';

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { ArrowSwap24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { inventory, type WhereIs } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { whyNotTradedIn } from '#domain/trade-ins.ts';

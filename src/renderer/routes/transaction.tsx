@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { methodsOf, sellsAtTill } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';

@@ -8,7 +8,7 @@ import {
   Print20Regular,
   Receipt24Regular,
 } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { transactions, type TransactionFilters, type TransactionRow } from '#contract/transactions.ts';
 import { startOfMonth } from '#domain/calendar-dates.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';

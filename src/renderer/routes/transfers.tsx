@@ -1,5 +1,5 @@
 import { Add20Regular, Open20Regular, VehicleTruckProfile24Regular } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { transfers } from '#contract/transfers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { transferColumns } from '#renderer/features/transfers/transfer-columns.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
 import { inventory, type InventoryUnit, type unitForm, type UnitHistory } from '#contract/inventory.ts';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';

@@ -1,5 +1,5 @@
 import { ArrowExit20Regular, ArrowSwap20Regular, Edit20Regular, Print20Regular } from '@fluentui/react-icons';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { inventory, type UnitHistory } from '#contract/inventory.ts';
 import { labelOf } from '#domain/label.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';

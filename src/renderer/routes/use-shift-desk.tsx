@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { Store } from '#contract/stores.ts';
 import type { useSignedIn } from '#renderer/app/session.tsx';
 import type { TillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { till } from '#renderer/lib/till.ts';
 import { FullPageMessage } from '#renderer/ui/full-page-message.tsx';
 

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Add20Regular, ArrowSwap20Regular, Print20Regular, Search20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router';
 import { inventory } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { labelOf } from '#domain/label.ts';

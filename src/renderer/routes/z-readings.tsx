@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Add20Regular, ReceiptMoney24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { tills } from '#contract/shifts.ts';
 import { zReadings, type ZReading } from '#contract/z-readings.ts';
 import { storeDate } from '#domain/store-time.ts';

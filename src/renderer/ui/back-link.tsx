@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowLeft16Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { focusRing, palette, type } from './theme.ts';
 
 const useStyles = makeStyles({

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker, useLocation } from 'react-router-dom';
+import { useBlocker, useLocation } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** One question per screen with unsaved changes. */

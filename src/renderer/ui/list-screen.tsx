@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { Column } from './data-table.tsx';
 import { FilterBar } from './filters.tsx';
 import { ListPage } from './list-page.tsx';

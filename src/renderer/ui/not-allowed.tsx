@@ -1,5 +1,5 @@
 import { LockClosed24Regular } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { DetailHeader, type DetailHeaderProps } from './detail-header.tsx';

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ErrorCircle20Filled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { ShopLogo } from './shop-logo.tsx';
 import { focusRing, palette, tones, type } from './theme.ts';
 

@@ -4,7 +4,8 @@ import { FluentProvider, PortalMountNodeProvider } from '@fluentui/react-compone
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Outlet } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { commands, type BrowserCommands } from 'vitest/browser';
 import { routeOf } from '#renderer/app/screen-route.tsx';
 import { openPages } from '#renderer/app/open-pages.tsx';

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Receipt24Regular } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { customers, type CustomerTransaction } from '#contract/customers.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';

@@ -8,7 +8,7 @@ import {
   Wallet20Regular,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { DashboardFigures } from '#contract/dashboard.ts';
 import { OPEN_DRAFTS } from '#renderer/lib/open-drafts.ts';
 import { Card } from '#renderer/ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { imports, type ImportRecord } from '#contract/imports.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Box24Regular } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { inventory, type InventoryUnit } from '#contract/inventory.ts';
 import { numberLines } from '#domain/units.ts';
 import { read } from '#renderer/lib/read.ts';

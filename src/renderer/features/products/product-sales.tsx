@@ -1,5 +1,5 @@
 import { Receipt24Regular } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { products, type ProductSale } from '#contract/products.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';

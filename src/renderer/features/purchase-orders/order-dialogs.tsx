@@ -1,7 +1,7 @@
 import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { purchaseOrders, type OrderItem, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { orderDocuments } from '#contract/order-document.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';

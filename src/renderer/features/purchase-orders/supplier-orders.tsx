@@ -1,6 +1,6 @@
 import { ClipboardTaskListLtr24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { OrderRow } from '#contract/purchase-orders.ts';
 import { supplierOrders } from '#contract/purchase-orders.ts';
 import { read } from '#renderer/lib/read.ts';

@@ -1,6 +1,6 @@
 import { Add20Regular, Copy20Regular, Open20Regular, Prohibited20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { qrCodes, type QrCode } from '#contract/qr-codes.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';

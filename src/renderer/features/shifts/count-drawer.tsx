@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { Shift } from '#contract/shifts.ts';
 import { type ZReading, zReadings } from '#contract/z-readings.ts';
 import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments.ts';

@@ -1,5 +1,5 @@
 import { Receipt24Regular } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { people } from '#contract/people.ts';
 import type { TransactionRow } from '#contract/transactions.ts';
 import { read } from '#renderer/lib/read.ts';

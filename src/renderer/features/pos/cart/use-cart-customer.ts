@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { CartCustomer, Repriced } from '#domain/cart.ts';
 import { formatMoney } from '#domain/money.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { ErrorDetails } from '#contract/errors.ts';
 import { NoticeWithWay } from '#renderer/ui/notice-with-way.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';

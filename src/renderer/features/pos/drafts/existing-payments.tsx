@@ -1,6 +1,6 @@
 import { Wallet24Regular } from '@fluentui/react-icons';
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { api } from '#renderer/lib/api-client.ts';

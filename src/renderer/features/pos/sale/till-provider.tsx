@@ -1,5 +1,5 @@
 import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { Store } from '#contract/stores.ts';
 import { formatMoney } from '#domain/money.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
 import { transactions, type HeldDraft } from '#contract/transactions.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
