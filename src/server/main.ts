@@ -13,6 +13,7 @@ import { isSetupNeeded, makeFirstShop, makeSetupCode } from './modules/setup/set
 import { hashPassword, weaknessOf } from './modules/staff/staff.public.ts';
 import { readPublicUrl } from './origin.ts';
 import { createServer } from './server.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
 import {
   describeCertificate,
   findCertificate,
@@ -95,7 +96,7 @@ const { values: options } = parseArgs({
 });
 
 const { PORT, HOST = '127.0.0.1', DATA_DIR = path.join(project, 'data'), DATABASE_URL } = process.env;
-const { SMTP_URL, MAIL_FROM, PUBLIC_URL, TLS, TLS_CERT, TLS_KEY, METRICS_TOKEN } = process.env;
+const { SMTP_URL, MAIL_FROM, PUBLIC_URL, TLS, TLS_CERT, TLS_KEY, METRICS_TOKEN, TRUST_PROXY } = process.env;
 
 /** Reads a number of connections from the environment; undefined for the usual one. */
 function connectionsIn(name: string): number | undefined {
@@ -108,6 +109,7 @@ function connectionsIn(name: string): number | undefined {
 async function serve(): Promise<void> {
   outliveLog();
   keepPrivate(DATA_DIR);
+  const trustedProxies = readTrustedProxies(TRUST_PROXY);
   const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, dataDir: DATA_DIR });
   const certificate = options['create-admin'] ? null : await chooseCertificate();
   if (!DATABASE_URL && !options['create-admin']) keepToOneServer(DATA_DIR);
@@ -132,6 +134,7 @@ async function serve(): Promise<void> {
     certificate,
     mostBehind: MOST_BEHIND,
     metricsToken: METRICS_TOKEN,
+    trustedProxies,
     setupCode,
     publicUrl: readPublicUrl(PUBLIC_URL),
     mail: { transport, log: (line) => console.log(line) },

@@ -72,6 +72,8 @@ type ServerOptions = {
   mostBehind?: number;
   /** The token that permits reading the metrics; without one only this computer may. */
   metricsToken?: string;
+  /** Addresses and networks of proxies on other computers, whose word on a client's address counts. */
+  trustedProxies?: readonly string[];
   /** The origin of the screens, such as `https://till.shop.ph`: links in mails begin with it. */
   publicUrl?: string;
   /** The code that lets a browser on another computer set up a new chain. */
@@ -97,6 +99,7 @@ export async function createServer({
   slowest,
   mostBehind,
   metricsToken,
+  trustedProxies,
   publicUrl,
   setupCode = makeSetupCode(),
 }: ServerOptions): Promise<FastifyInstance> {
@@ -108,7 +111,7 @@ export async function createServer({
     settings: settingsHandlers(),
     staff: {
       ...staffHandlers(database),
-      ...peopleHandlers(contract),
+      ...peopleHandlers(database, contract),
       ...pinsHandlers(database),
       ...cashiersHandlers(database),
     },
@@ -158,6 +161,7 @@ export async function createServer({
     slowest,
     mostBehind,
     metricsToken,
+    trustedProxies,
   });
   const stopTidying = await startCleanup(database, pictureOwners, clock);
   app.addHook('onClose', stopTidying);

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { call, DEMO_PASSWORD, signIn } from '#tests/support/http.ts';
-import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { createServer } from '#server/server.ts';
+import { PIN, setPin } from '#tests/support/approvals.ts';
+import { call, callerWith, DEMO_PASSWORD, signIn } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { atDevice, deviceKey, makeTill } from '#tests/support/shifts.ts';
 import { makeShop, makeStaff } from '#tests/support/shop.ts';
 
 const FROM = '10.1.2.3';
@@ -18,21 +23,33 @@ onEveryEngine('guesses at', (start) => {
   });
   afterEach(() => server.close());
 
+  type Sender = { token?: string; from?: string; device?: string };
   /** Sends a call from an address through a proxy on the server's computer. */
-  const send = async (url: string, payload: object, token?: string): Promise<Guess> => {
-    const answer = await server.app.inject({
+  const inject = (url: string, payload: object, { token, from = FROM, device }: Sender = {}) =>
+    server.app.inject({
       method: 'POST',
       url: `/api/v1${url}`,
       payload,
-      headers: { 'x-forwarded-for': FROM, ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        'x-forwarded-for': from,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(device && { 'x-till': device }),
+      },
     });
+  const send = async (...sent: Parameters<typeof inject>): Promise<Guess> => {
+    const answer = await inject(...sent);
     return { status: answer.statusCode, retryAfter: Number(answer.headers['retry-after'] ?? 0) };
   };
+  /** Signs in at a device and returns the token. */
+  const signInAt = async (device: string, email: string) =>
+    (await inject('/staff/login', { email, password: DEMO_PASSWORD }, { device })).json<{ token: string }>()
+      .token;
   const makePerson = async (overrides = {}) => {
     const { store } = await makeShop(server.database);
     return makeStaff(server.database, { store_id: store.id, ...overrides });
   };
-  const login = (email: string) => (password: string) => send('/staff/login', { email, password });
+  const login = (email: string, device?: string) => (password: string) =>
+    send('/staff/login', { email, password }, device === undefined ? {} : { device });
   const ofLogin = (email: string): Secret => ({
     wrong: () => login(email)('not-this-one'),
     right: () => login(email)(DEMO_PASSWORD),
@@ -43,7 +60,7 @@ onEveryEngine('guesses at', (start) => {
     const { token } = await signIn(server.url, email);
     const next = { new_password: 'blue lantern 42', new_password_confirmation: 'blue lantern 42' };
     const change = (current_password: string) =>
-      send('/staff/update-password', { current_password, ...next }, token);
+      send('/staff/update-password', { current_password, ...next }, { token });
     return {
       wrong: () => change('not-this-one'),
       right: () => change(DEMO_PASSWORD),
@@ -94,27 +111,14 @@ onEveryEngine('guesses at', (start) => {
   };
 
   describe.each(Object.entries(secrets))('%s', (_, prepare) => {
-    it('are borne five times in a quarter of an hour, then not even the right one is heard', async () => {
+    it('are borne five times, then not even the right one is heard for a minute; what is refused counts nowhere', async () => {
       const { wrong, right, refusal, served } = await prepare();
       for (let times = 0; times < 5; times += 1) expect((await wrong()).status).toBe(refusal);
-      for (const guess of [wrong, right]) {
-        const { status, retryAfter } = await guess();
-        expect([status, retryAfter > 0]).toEqual([429, true]);
+      for (const guess of [wrong, wrong, right, wrong]) {
+        expect(await guess()).toEqual({ status: 429, retryAfter: 60 });
       }
-      server.clock.advance(15 * MINUTE);
+      server.clock.advance(MINUTE);
       expect((await right()).status).toBe(served);
-    });
-
-    it('count for the address that they come from, whatever they are at', async () => {
-      const { wrong, right, refusal } = await prepare();
-      await server.database.write((writer) =>
-        writer
-          .insertInto('login_failures')
-          .values({ subject: `address:${FROM}`, window_started_at: server.clock.now(), failures: 99 })
-          .execute(),
-      );
-      expect((await wrong()).status).toBe(refusal);
-      expect((await right()).status).toBe(429);
     });
 
     it('are written down one by one, and that there were too many, without what was guessed', async () => {
@@ -132,7 +136,7 @@ onEveryEngine('guesses at', (start) => {
       };
       for (let times = 0; times < 5; times += 1) {
         await wrong();
-        expect(await counted()).toEqual({ guesses: times + 1, tooMany: 0 });
+        expect((await counted()).guesses).toBe(times + 1);
       }
       await wrong();
       expect(await counted()).toEqual({ guesses: 5, tooMany: 1 });
@@ -149,30 +153,188 @@ onEveryEngine('guesses at', (start) => {
         .where('details_json', 'like', '%"refused"%')
         .execute();
 
-    it('leave no more rows than the limit and one, however often it is tried, and begin anew with the window', async () => {
+    it('leave a row each and one of the limit, however often it is tried meanwhile', async () => {
       const { wrong } = ofLogin((await makePerson()).email);
       for (let times = 0; times < 20; times += 1) await wrong();
       expect(await rows()).toHaveLength(6);
-      server.clock.advance(15 * MINUTE);
+      server.clock.advance(MINUTE);
       for (let times = 0; times < 20; times += 1) await wrong();
-      expect(await rows()).toHaveLength(12);
+      expect(await rows()).toHaveLength(7);
     });
 
     it('leave as many when they all come at once', async () => {
       const { wrong } = ofLogin((await makePerson()).email);
-      await Promise.all(Array.from({ length: 12 }, wrong));
+      const statuses = (await Promise.all(Array.from({ length: 12 }, wrong))).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(5);
       expect(await rows()).toHaveLength(6);
+      server.clock.advance(MINUTE);
+      expect((await wrong()).status).toBe(401);
     });
 
     it('leave no more than an address has guesses, whichever accounts it makes up', async () => {
-      await server.database.write((writer) =>
-        writer
-          .insertInto('login_failures')
-          .values({ subject: `address:${FROM}`, window_started_at: server.clock.now(), failures: 97 })
-          .execute(),
-      );
+      await spoil(97);
       for (let times = 0; times < 12; times += 1) await ofLogin(`made-up-${times}@shop.test`).wrong();
       expect(await rows()).toHaveLength(4);
     });
+  });
+
+  /** Has an address guess so many times at accounts that it makes up. */
+  const spoil = (failures: number, address = FROM) =>
+    server.database.write((writer) =>
+      writer
+        .insertInto('login_failures')
+        .values({
+          subject: `sign-in at address ${address}`,
+          window_started_at: server.clock.now(),
+          failures,
+          paused_until: null,
+        })
+        .execute(),
+    );
+  /** Guesses until there is a pause, and returns its seconds, so many times over. */
+  const pausesOf = async (wrong: () => Promise<Guess>, count: number) => {
+    const pauses: number[] = [];
+    for (let guesses = 0; pauses.length < count && guesses < 200; guesses += 1) {
+      const { status, retryAfter } = await wrong();
+      if (status !== 429) continue;
+      pauses.push(retryAfter);
+      server.clock.advance(retryAfter * 1000);
+    }
+    return pauses;
+  };
+
+  describe('the passwords of a shop', () => {
+    it('make whoever goes on wait longer and longer, up to a quarter of an hour, until an hour is quiet', async () => {
+      const { wrong } = ofLogin((await makePerson()).email);
+      expect(await pausesOf(wrong, 7)).toEqual([60, 120, 240, 480, 900, 900, 900]);
+      server.clock.advance(HOUR);
+      for (let times = 0; times < 5; times += 1) expect((await wrong()).status).toBe(401);
+      expect((await wrong()).retryAfter).toBe(60);
+    });
+
+    it('make it a minute at most at a till that the shop knows, or where the same person has signed in', async () => {
+      const { store, seller } = await makeShop(server.database);
+      const other = await makeStaff(server.database, { store_id: store.id });
+      const [till, own] = [deviceKey(), deviceKey()];
+      await makeTill(atDevice(server.url, await signIn(server.url, other.email), till), 'Counter 1');
+      await signInAt(own, seller.email);
+      for (const key of [till, own]) {
+        const wrong = () => login(seller.email, key)('not-this-one');
+        expect(await pausesOf(wrong, 7)).toEqual([5, 10, 20, 40, 60, 60, 60]);
+        expect((await login(seller.email, key)(DEMO_PASSWORD)).status).toBe(200);
+        // A right one forgets the wrong ones before it.
+        for (let times = 0; times < 4; times += 1) expect((await wrong()).status).toBe(401);
+      }
+      // Somebody else's device is as strange as any.
+      const strange = () => login(other.email, own)('not-this-one');
+      expect(await pausesOf(strange, 1)).toEqual([60]);
+    });
+
+    it('are slowed over all devices that are strange, and the owner’s own stays open', async () => {
+      const { email } = await makePerson();
+      const own = deviceKey();
+      await signInAt(own, email);
+      const guess = (no: number) =>
+        send('/staff/login', { email, password: 'not-this-one' }, { from: `10.9.0.${no}` });
+      const answers = await Promise.all(Array.from({ length: 30 }, (_, no) => guess(no)));
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
+      expect(await guess(99)).toEqual({ status: 429, retryAfter: 60 });
+      expect((await login(email, deviceKey())(DEMO_PASSWORD)).status).toBe(429);
+      expect((await login(email, own)(DEMO_PASSWORD)).status).toBe(200);
+      const token = await mailedToken(email);
+      const phone = { from: '10.7.7.7', device: deviceKey() };
+      const next = { email, token, password: 'blue lantern 42', password_confirmation: 'blue lantern 42' };
+      expect((await send('/auth/reset-password', next, phone)).status).toBe(200);
+      for (let no = 0; no < 30; no += 1) await guess(no);
+      const again = { email, password: 'blue lantern 42' };
+      expect((await send('/staff/login', again, phone)).status).toBe(200);
+    });
+
+    it('are no key to others: nonsense from an address closes neither known devices nor what people do there who are signed in', async () => {
+      const { store, seller } = await makeShop(server.database);
+      const manager = await makeStaff(server.database, { store_id: store.id, role: 'store_manager' });
+      const [till, own] = [deviceKey(), deviceKey()];
+      const token = await signInAt(till, seller.email);
+      await makeTill(atDevice(server.url, callerWith(server.url, token), till), 'Counter 1');
+      await signInAt(own, manager.email);
+      const boss = await signIn(server.url, manager.email);
+      expectDone(await setPin(boss));
+      await spoil(99);
+      expect((await login('nobody@shop.test')('not-this-one')).status).toBe(401);
+      expect(await login(seller.email)(DEMO_PASSWORD)).toEqual({ status: 429, retryAfter: 5 });
+      expect((await login(seller.email, till)(DEMO_PASSWORD)).status).toBe(200);
+      expect((await login(manager.email, till)(DEMO_PASSWORD)).status).toBe(200);
+      expect((await login(manager.email, own)(DEMO_PASSWORD)).status).toBe(200);
+      const proof = { staff_id: manager.id, pin: PIN };
+      const change = { new_password: 'blue lantern 42', new_password_confirmation: 'blue lantern 42' };
+      const acts: [string, object, number][] = [
+        ['/approvals', { act: 'void', ...proof }, 201],
+        ['/staff/unlock', { current_password: DEMO_PASSWORD }, 200],
+        ['/staff/update-password', { current_password: DEMO_PASSWORD, ...change }, 200],
+        ['/staff/switch', proof, 200],
+      ];
+      for (const [url, body, status] of acts) {
+        expect((await send(url, body, { token, device: till })).status, url).toBe(status);
+      }
+      server.clock.advance(5000);
+      expect((await login(seller.email)('blue lantern 42')).status).toBe(200);
+    });
+
+    it('are counted by several servers together', async () => {
+      const { email } = await makePerson();
+      const database = await openDatabase(server.location);
+      const app = await createServer({ database, clock: server.clock.now });
+      const guesses = Array.from({ length: 12 }, (_, no) =>
+        (no % 2 === 0 ? app : server.app).inject({
+          method: 'POST',
+          url: '/api/v1/staff/login',
+          payload: { email, password: 'not-this-one' },
+        }),
+      );
+      const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
+      await app.close();
+      await database.close();
+      expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+    });
+
+    it('are counted for all of an IPv6 network together', async () => {
+      await spoil(99, '2001:db8:0:7::/64');
+      const guess = (from: string, no: number) =>
+        send('/staff/login', { email: `nobody-${no}@shop.test`, password: 'not-this-one' }, { from });
+      expect((await guess('2001:db8:0:7:1::2', 1)).status).toBe(401);
+      expect((await guess('2001:DB8::7:ffff:1:2:3', 2)).status).toBe(429);
+      expect((await guess('2001:db8:0:8::1', 3)).status).toBe(401);
+    });
+  });
+});
+
+onEveryEngine('a client’s address', (start) => {
+  it('is what a proxy says that TRUST_PROXY names, and no other', async () => {
+    const server = await start({ trustedProxies: ['10.0.0.5', '172.18.0.0/16'] });
+    try {
+      const { seller } = await makeShop(server.database);
+      const guess = async (remoteAddress: string, client: string) => {
+        const payload = { email: seller.email, password: 'not-this-one' };
+        const headers = { 'x-forwarded-for': client };
+        const options = {
+          method: 'POST',
+          url: '/api/v1/staff/login',
+          payload,
+          headers,
+          remoteAddress,
+        } as const;
+        return (await server.app.inject(options)).statusCode;
+      };
+      for (const proxy of ['10.0.0.5', '172.18.3.4']) {
+        for (let times = 0; times < 5; times += 1) await guess(proxy, `${proxy.length}.0.0.1`);
+        expect(await guess(proxy, `${proxy.length}.0.0.1`)).toBe(429);
+        expect(await guess(proxy, `${proxy.length}.0.0.2`)).toBe(401);
+      }
+      for (let times = 0; times < 5; times += 1) await guess('10.0.0.6', `9.9.9.${times}`);
+      expect(await guess('10.0.0.6', '9.9.9.99')).toBe(429);
+    } finally {
+      await server.close();
+    }
   });
 });

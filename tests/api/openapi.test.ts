@@ -130,10 +130,12 @@ describe('the OpenAPI document', () => {
       required && (schema.type === 'integer' || schema.enum || schema.maxLength);
     expect(inPath.filter((parameter) => !isTold(parameter))).toEqual([]);
     const isChange = route.method !== 'GET' && !route.reads && !route.secret;
-    // Calls that depend on the calling till, or on its drawer.
+    // Calls that depend on the calling till, or on its drawer, and those where wrong answers count by device.
     const isOfTill =
       /^\/(tills|shifts|cash-movements|z-readings|store-day)\b/.test(route.path) ||
-      route.errors?.includes('shift_required');
+      route.errors?.some((code) =>
+        /^(shift_required|wrong_credentials|wrong_password|wrong_pin|reset_link_invalid)$/.test(code),
+      );
     expect(headersOf(route)).toEqual([
       ...(route.scope === 'store' ? ['X-Store-Id'] : []),
       ...(isOfTill ? ['X-Till'] : []),

@@ -67,7 +67,7 @@ onEveryEngine('signing in', (start) => {
     expect(answer.body.errors?.[field]?.[0]).toBe(message);
   });
 
-  it('shuts an account for 15 minutes after 5 failures, even to the right password', async () => {
+  it('shuts an account for a minute after 5 failures, even to the right password', async () => {
     const { email } = await makePerson();
     for (let failure = 1; failure <= 5; failure += 1) {
       expect((await login({ email, password: 'wrong-password' })).status).toBe(401);
@@ -75,14 +75,14 @@ onEveryEngine('signing in', (start) => {
     const shut = await login({ email, password: DEMO_PASSWORD });
     expect(shut.status).toBe(429);
     expect(shut.body.code).toBe('too_many_attempts');
-    expect(Number(shut.headers.get('Retry-After'))).toBe(15 * 60);
+    expect(Number(shut.headers.get('Retry-After'))).toBe(60);
 
-    server.clock.advance(14 * MINUTE);
+    server.clock.advance(MINUTE - 1000);
     const stillShut = await login({ email, password: DEMO_PASSWORD });
     expect(stillShut.status).toBe(429);
-    expect(Number(stillShut.headers.get('Retry-After'))).toBe(60);
+    expect(Number(stillShut.headers.get('Retry-After'))).toBe(1);
 
-    server.clock.advance(MINUTE);
+    server.clock.advance(1000);
     expect((await login({ email, password: DEMO_PASSWORD })).status).toBe(200);
   });
 
@@ -158,30 +158,5 @@ onEveryEngine('signing in', (start) => {
       .where('subject_id', '=', till.staff.id)
       .execute();
     expect(rows.length).toBeGreaterThan(0);
-  });
-});
-
-onEveryEngine('failures by address', (start) => {
-  it('are borne a hundred times an hour, over all accounts', async () => {
-    const server = await start();
-    try {
-      const shop = await makeShop(server.database);
-      await server.database.write((writer) =>
-        writer
-          .insertInto('login_failures')
-          .values({ subject: 'address:127.0.0.1', window_started_at: server.clock.now(), failures: 99 })
-          .execute(),
-      );
-      const login = (email: string, password: string) =>
-        call(server.url, 'POST', '/staff/login', { email, password });
-      expect((await login('first@shop.test', 'wrong-password')).status).toBe(401);
-      const shut = await login(shop.seller.email, DEMO_PASSWORD);
-      expect(shut.status).toBe(429);
-      expect(Number(shut.headers.get('Retry-After'))).toBe(3600);
-      server.clock.advance(HOUR);
-      expect((await login(shop.seller.email, DEMO_PASSWORD)).status).toBe(200);
-    } finally {
-      await server.close();
-    }
   });
 });

@@ -48,6 +48,7 @@ type Starting = {
   /** Milliseconds of event-loop delay above which calls are refused. */
   mostBehind?: number;
   metricsToken?: string;
+  trustedProxies?: readonly string[];
   setupCode?: string;
 };
 export type StartServer = (options?: Starting) => Promise<TestServer>;

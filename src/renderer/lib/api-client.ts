@@ -15,7 +15,7 @@ import { contract, type Contract } from '#contract/index.ts';
 import { holdsLists, listEntries } from '#contract/query-lists.ts';
 import { clock, type Clock } from './clock.ts';
 import { learnServerTime } from './server-time.ts';
-import { readTillKey } from './till-key.ts';
+import { tillKey } from './till-key.ts';
 import { untilServed } from './busy-server.ts';
 import { connection, reasonOf, type Connection, type Fetch } from './connection.ts';
 
@@ -138,7 +138,7 @@ type ApiDeps = {
   fetch: Fetch;
   connection: Connection;
   clock: Clock;
-  /** Returns the text that identifies this device as a till; null if it is none. */
+  /** Returns the text that identifies this device; null if it has none. */
   tillKey?: () => string | null;
 };
 
@@ -352,5 +352,5 @@ export const { api, callRoute, keyOf, workInStore, whenWritten, whenShopChanged,
     },
     connection,
     clock,
-    tillKey: readTillKey,
+    tillKey,
   });

@@ -108,6 +108,8 @@ type AppOptions = MountDeps & {
   mostBehind?: number;
   /** The token that permits reading the metrics; without one only this computer may. */
   metricsToken?: string;
+  /** Addresses and networks of proxies on other computers. */
+  trustedProxies?: readonly string[];
 };
 
 /** `'self'` for everything, and inline styles, which Fluent writes. */
@@ -155,13 +157,13 @@ function securedBy(certificate: AppOptions['certificate'], server: object): obje
 
 /** Builds the HTTP server of a contract and its handlers; independent of the shop's modules. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { certificate, slowest = SLOWEST } = options;
+  const { certificate, slowest = SLOWEST, trustedProxies = [] } = options;
   const app = Fastify({
     ...securedBy(certificate, { connectionsCheckingInterval: Math.min(slowest, LOOK_FOR_SLOW) }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: slowest,
-    // An HTTPS proxy runs on this computer: only its headers on address and protocol are trusted.
-    trustProxy: 'loopback',
+    // Only what these proxies say of the client's address and protocol is believed; one may run on this computer.
+    trustProxy: ['loopback', ...trustedProxies],
     frameworkErrors: refuseAddress,
     routerOptions: { querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 100 }) },
     logger: options.log

@@ -72,8 +72,8 @@ const ABOUT = `The till and back office of a seller of serialized electronics.
 
 Sign in with \`staff.login\` and send its token as \`Authorization: Bearer …\`. Most calls work in one store: the one that
 \`X-Store-Id\` names, else your primary one; calls of the whole chain need none. A store that is not yours is refused by
-either. A device that is a till of the store says which one in \`X-Till\`, by a text of its own: what is sold there
-belongs to the till's shift. A change that carries an \`Idempotency-Key\` may be sent again without being done twice.
+either. A device names itself in \`X-Till\`, by a text of its own: what is sold at a till of the store belongs to the till's
+shift. A change that carries an \`Idempotency-Key\` may be sent again without being done twice.
 Requests are read strictly (unknown keys are refused); read answers tolerantly, since fields may be added.`;
 
 const parameters = {
@@ -95,8 +95,9 @@ const parameters = {
     name: TILL_HEADER,
     in: 'header',
     description:
-      'What a device that is a till of the store calls itself by: 16 to 64 letters, digits and hyphens, made once by the ' +
-      'device and kept. `tills.create` makes it a till.',
+      'What a device calls itself by: 16 to 64 letters, digits and hyphens, made once by the device, at random, and kept. ' +
+      '`tills.create` makes it a till of the store. Wrong passwords from elsewhere never slow a till, or a device where ' +
+      'the same person has signed in before.',
     schema: { type: 'string', pattern: TILL_KEY.source },
   },
   Approval: {
@@ -161,6 +162,14 @@ const pathWords = (name: string) => (name.endsWith('Id') ? `Id of the ${name.sli
 
 /** The modules that depend on the calling till. */
 const AT_A_TILL = new Set(['tills', 'shifts', 'cashMovements', 'zReadings']);
+/** Errors of calls that depend on it. */
+const NAMES_TILL = [
+  'shift_required',
+  'wrong_credentials',
+  'wrong_password',
+  'wrong_pin',
+  'reset_link_invalid',
+] as const;
 
 function parametersOf(call: Call, shapes: Shapes) {
   const { route } = call;
@@ -177,7 +186,7 @@ function parametersOf(call: Call, shapes: Shapes) {
   });
   const inHeaders: [keyof typeof parameters, boolean][] = [
     ['StoreId', route.scope === 'store'],
-    ['Till', AT_A_TILL.has(call.module) || (route.errors?.includes('shift_required') ?? false)],
+    ['Till', AT_A_TILL.has(call.module) || NAMES_TILL.some((code) => route.errors?.includes(code))],
     ['IdempotencyKey', honoursKey(route)],
     ['Approval', route.approvable !== undefined],
     ['Known', route.versioned === true],

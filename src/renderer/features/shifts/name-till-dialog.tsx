@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { tills, type Till } from '#contract/shifts.ts';
 import { read } from '#renderer/lib/read.ts';
-import { makeTillKey } from '#renderer/lib/till-key.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
@@ -48,7 +47,6 @@ function NameTill({ storeName, mayAdopt, known, onClose }: NameTillDialogProps &
   const form = useContractForm(tills.create.body, {
     values: { name: nextName(known) },
     send: async ({ name }, { onError }) => {
-      makeTillKey();
       // The device's till loads again, and the next dialog replaces this one.
       if (adopted === NEW) await create.run({ body: { name } }, onError);
       else await adopt.run({ params: { tillId: Number(adopted) } });

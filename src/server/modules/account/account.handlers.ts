@@ -19,8 +19,8 @@ export function accountHandlers({
   backgroundJobs,
 }: AccountOptions): ModuleHandlers<typeof account> {
   return {
-    forgotPassword: async ({ body, credentials, now }) => {
-      const asked = { email: body.email, address: credentials.address, now };
+    forgotPassword: async ({ body, credentials, tillKey, now }) => {
+      const asked = { email: body.email, address: credentials.address, tillKey, now };
       await resets.countAskedReset(database, asked);
       const origin = linkOrigin();
       return () => {
@@ -32,8 +32,9 @@ export function accountHandlers({
       };
     },
 
-    resetPassword: async ({ body, credentials, now }) => {
-      const write = await resets.prepareReset(database, { ...body, address: credentials.address }, now);
+    resetPassword: async ({ body, credentials, tillKey, now }) => {
+      const reset = { ...body, address: credentials.address, tillKey };
+      const write = await resets.prepareReset(database, reset, now);
       return async (writer) => {
         await write(writer);
         return { message: 'Password updated' };

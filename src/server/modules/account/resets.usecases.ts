@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
-import { escapeHtml } from '#domain/escape-html.ts';
 import type { Database, Writer } from '../../db/access.ts';
 import { appendAudit, NOBODY } from '../../http/audit.ts';
-import { type Mail, queueMail } from '../mail/mail.public.ts';
+import { letter, type Mail, queueMail } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import {
+  type Arrival,
   countFailure,
   endSessionsOf,
   findActiveByEmail,
   forgetFailures,
   hashPassword,
   hashToken,
+  keepDevice,
   type KeepRefusal,
   ownWords,
+  placeOf,
   refuseTooManyFailures,
   refuseWeakPassword,
   resetAskSubjects,
@@ -25,11 +27,13 @@ import { deleteResetsOf, findByReset, insertReset, takeReset } from './resets.re
 
 const VALID_FOR = 60 * 60_000;
 
-type Asked = { email: string; address: string; now: number };
+type Asked = Arrival & { email: string; now: number };
 
-/** Counts a request for a link; refuses too many with 429, by account and by address, for unknown accounts alike. */
-export async function countAskedReset(database: Database, { email, address, now }: Asked): Promise<void> {
-  const subjects = resetAskSubjects(email.toLowerCase(), address);
+/** Counts a request for a link; refuses too many with 429, by account and by place, for unknown accounts alike. */
+export async function countAskedReset(database: Database, { now, ...asked }: Asked): Promise<void> {
+  const email = asked.email.toLowerCase();
+  const person = await findActiveByEmail(database.reader, email);
+  const subjects = resetAskSubjects(email, await placeOf(database.reader, asked, person?.id));
   await refuseTooManyFailures(database, subjects, now);
   await countFailure(database, subjects, now);
 }
@@ -66,8 +70,7 @@ type Reset = {
   email: string;
   password: string;
   password_confirmation: string;
-  address: string;
-};
+} & Arrival;
 
 /**
  * Checks a token and hashes the new password; returns what sets it, once. 422 `reset_link_invalid` for a token that is
@@ -75,14 +78,13 @@ type Reset = {
  */
 export async function prepareReset(
   database: Database,
-  { address, ...reset }: Reset,
+  { address, tillKey, ...reset }: Reset,
   now: number,
 ): Promise<(writer: Writer) => Promise<void>> {
   if (reset.password !== reset.password_confirmation) {
     throw fieldError('password_confirmation', PASSWORDS_DO_NOT_MATCH);
   }
   const email = reset.email.toLowerCase();
-  const subjects = resetSubjects(email, address);
   const tokenHash = hashToken(reset.token);
   const person = await findByReset(database.reader, tokenHash, email, now);
   const audit = (writer: Writer, refused?: 'reset_link_invalid' | 'too_many_attempts') =>
@@ -97,7 +99,9 @@ export async function prepareReset(
     });
   const keep: KeepRefusal = (writer, refused) =>
     audit(writer, refused === 'guess' ? 'reset_link_invalid' : refused);
-  await refuseTooManyFailures(database, subjects, now, keep);
+  const place = await placeOf(database.reader, { address, tillKey }, person?.id);
+  const subjects = resetSubjects(email, place);
+  await refuseTooManyFailures(database, subjects, now);
   if (!person) {
     await countFailure(database, subjects, now, keep);
     throw new ApiError('reset_link_invalid');
@@ -110,7 +114,8 @@ export async function prepareReset(
     await deleteResetsOf(writer, person.id);
     await setPassword(writer, person.id, passwordHash);
     await endSessionsOf(writer, person.id);
-    await forgetFailures(writer, email);
+    await forgetFailures(writer, email, place);
+    await keepDevice(writer, person.id, { tillKey }, now);
     await audit(writer);
   };
 }
@@ -118,27 +123,14 @@ export async function prepareReset(
 type Told = { name: string; email: string; shopName: string; link: string };
 
 /** Writes the mail with the link for a new password. */
-function resetMail({ name, email, shopName, link }: Told): Mail {
-  const subject = `Set a new password for ${shopName}`;
-  const before = [
-    `Hello ${name},`,
-    `somebody asked for a new password for your account at ${shopName}. Open this link within an hour to choose one:`,
-  ];
-  const after = 'If it was not you, do nothing: your password stays as it is.';
-  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
-  return {
+const resetMail = ({ name, email, shopName, link }: Told): Mail =>
+  letter({
     recipient: email,
-    subject,
-    text: [...before, link, after].join('\n\n'),
-    html: `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8" /><title>${escapeHtml(subject)}</title></head>
-<body style="margin: 0; padding: 24px; background: #ffffff; color: #1b1b1b; font-family: sans-serif">
-${before.map(paragraph).join('\n')}
-<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
-${paragraph(after)}
-</body>
-</html>
-`,
-  };
-}
+    subject: `Set a new password for ${shopName}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `somebody asked for a new password for your account at ${shopName}. Open this link within an hour to choose one:`,
+      link,
+      'If it was not you, do nothing: your password stays as it is.',
+    ],
+  });

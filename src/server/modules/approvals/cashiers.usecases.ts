@@ -41,13 +41,20 @@ export async function prepareSwitch(database: Database, proof: Proof, at: AskedA
 export async function switchCashier(
   writer: Writer,
   next: StaffAccount,
-  { session, now, address, device, noteTarget }: AskedAt & { device: string | null; noteTarget: NoteTarget },
+  {
+    session,
+    now,
+    address,
+    tillKey,
+    device,
+    noteTarget,
+  }: AskedAt & { device: string | null; noteTarget: NoteTarget },
 ) {
   // A repeated request would make two sign-ins of one.
   if (!(await closeSession(writer, session))) throw new ApiError('unauthenticated');
   await unlockHeldIn(writer, session.id);
   noteTarget({ name: next.name });
-  const signIn = { email: next.email, password: '', remember: false, device, address };
+  const signIn = { email: next.email, password: '', remember: false, device, address, tillKey };
   return openSession(writer, next, signIn, now);
 }
 
@@ -57,9 +64,14 @@ export async function requireOneself(
   { current_password, ...proof }: Proof & { current_password?: string },
   at: AskedAt,
 ): Promise<void> {
-  const { session, address, now } = at;
+  const { session, address, tillKey, now } = at;
   if (current_password !== undefined) {
-    return requireOwnPassword(database, session, { password: current_password, address, now });
+    return requireOwnPassword(database, session, {
+      password: current_password,
+      address,
+      tillKey,
+      now,
+    });
   }
   const person = await recognise(database, { ...proof, staff_id: session.staff.id }, at, {
     action: 'staff.unlock',

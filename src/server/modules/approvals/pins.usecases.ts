@@ -9,10 +9,16 @@ import {
 } from '#domain/approvals.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { NoteTarget, Session } from '../../http/call.ts';
-import { hashPassword, refuseUnmanaged, requireOwnPassword, requirePerson } from '../staff/staff.public.ts';
+import {
+  type Arrival,
+  hashPassword,
+  refuseUnmanaged,
+  requireOwnPassword,
+  requirePerson,
+} from '../staff/staff.public.ts';
 import { endApprovalsBy, findPin, savePin } from './approvals.repository.ts';
 
-type Asking = { session: Session; password: string; address: string; now: number };
+type Asking = Arrival & { session: Session; password: string; now: number };
 
 export async function pinState(reader: Reader, staffId: number): Promise<PinState> {
   const row = await findPin(reader, staffId);

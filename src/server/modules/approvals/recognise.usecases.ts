@@ -102,7 +102,7 @@ export async function recognise(
   const { person, secret, hash, refusal, counted } = await claimOf(database, proof);
   const isOther = isOutside(person, meant);
   if (isOther && counted !== null) throw fieldError('staff_id', `This person ${meant.otherwise}`);
-  const subjects = pinSubjects(counted, await placeOf(database, at), at.address);
+  const subjects = pinSubjects(counted, await placeOf(database, at));
   await refuseTooManyFailures(database, subjects, at.now);
   const isRight = await isPassword(secret, hash);
   if (person?.is_active === 1 && isRight) {

@@ -13,6 +13,7 @@ import {
   countFailure,
   hashPassword,
   type KeepRefusal,
+  placeOf,
   refuseTooManyFailures,
   refuseWeakPassword,
   setupSubjects,
@@ -60,7 +61,8 @@ async function refuseStrangers(
 ): Promise<void> {
   if (!(await isSetupNeeded(database.reader))) throw done();
   if (attempt.isFromHere) return;
-  const subjects = setupSubjects(nameOfCode(code), attempt.address);
+  const place = await placeOf(database.reader, { address: attempt.address, tillKey: null });
+  const subjects = setupSubjects(nameOfCode(code), place);
   const keep: KeepRefusal = (writer, refused) =>
     appendAudit(writer, {
       ...NOBODY,
@@ -70,7 +72,7 @@ async function refuseStrangers(
       address: attempt.address,
       now,
     });
-  await refuseTooManyFailures(database, subjects, now, keep);
+  await refuseTooManyFailures(database, subjects, now);
   if (attempt.code && isSetupCode(attempt.code, code)) return;
   const message = attempt.code ? 'This is not the code' : 'The code is needed. It stands in the server’s log';
   const refusal = new ApiError('wrong_setup_code', { message, fields: { code: [message] } });

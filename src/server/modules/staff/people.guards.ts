@@ -4,7 +4,8 @@ import { can, grantsAbove, permissionLabel } from '#domain/permissions.ts';
 import { managesRole, type Role, roleLabel, seesAllStores } from '#domain/roles.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { changeSubjects, countFailure, refuseTooManyFailures } from './login-limits.ts';
+import { countFailure, ownPasswordSubjects, refuseTooManyFailures } from './guess-limits.ts';
+import { type Arrival, placeOf } from './known-devices.ts';
 import { isPassword } from './passwords.ts';
 import { presentPerson } from './people.present.ts';
 import { findPerson, findStores, findStoresOf, takeTurn } from './people.repository.ts';
@@ -140,9 +141,10 @@ export async function refuseAssignment(
 export async function requireOwnPassword(
   database: Database,
   session: Session,
-  { password, address, now }: { password: string; address: string; now: number },
+  { password, now, ...arrival }: Arrival & { password: string; now: number },
 ): Promise<void> {
-  const subjects = changeSubjects(session.staff.id, address);
+  const place = await placeOf(database.reader, arrival, session.staff.id);
+  const subjects = ownPasswordSubjects(session.staff.id, place);
   await refuseTooManyFailures(database, subjects, now);
   const row = await findStaff(database.reader, session.staff.id);
   if (await isPassword(password, row?.password_hash ?? null)) return;

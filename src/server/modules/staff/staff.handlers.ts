@@ -5,12 +5,13 @@ import * as usecases from './staff.usecases.ts';
 
 export function staffHandlers(database: Database): ModuleHandlers<typeof staff> {
   return {
-    login: async ({ body, credentials, now }) => {
+    login: async ({ body, credentials, tillKey, now }) => {
       const signIn = {
         ...body,
         remember: body.remember ?? false,
         device: body.device_name ?? null,
         address: credentials.address,
+        tillKey,
       };
       const account = await usecases.checkSignIn(database, signIn, now);
       return async (writer) => {
@@ -31,11 +32,11 @@ export function staffHandlers(database: Database): ModuleHandlers<typeof staff> 
 
     me: async ({ session }, reader) => ({ staff: await usecases.describeSignedIn(reader, session) }),
 
-    updatePassword: async ({ session, body, credentials, now }) => {
+    updatePassword: async ({ session, body, credentials, tillKey, now }) => {
       const passwordHash = await usecases.preparePasswordChange(
         database,
         session,
-        { ...body, address: credentials.address },
+        { ...body, address: credentials.address, tillKey },
         now,
       );
       return async (writer) => {

@@ -7,7 +7,8 @@ export {
   resetSubjects,
   setupSubjects,
   type KeepRefusal,
-} from './login-limits.ts';
+} from './guess-limits.ts';
+export { type Arrival, keepDevice, placeOf } from './known-devices.ts';
 export { ownWords, readGrants } from './staff.queries.ts';
 export { refuseUnmanaged, requireOwnPassword, requirePerson } from './people.guards.ts';
 export { refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';

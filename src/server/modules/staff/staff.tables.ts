@@ -35,7 +35,15 @@ declare module '../../db/tables.ts' {
     };
     /** Permissions of roles that differ from the default. */
     role_grants: { role: Role; permission: string; is_granted: Flag };
-    /** Failed sign-ins within a window, by account or by address. */
-    login_failures: { subject: string; window_started_at: number; failures: number };
+    /** Wrong passwords, PINs and codes within a window, by what they were guesses at and where. */
+    login_failures: {
+      subject: string;
+      window_started_at: number;
+      failures: number;
+      /** The end of the pause that the last one began. */
+      paused_until: number | null;
+    };
+    /** Devices where a person has signed in. */
+    known_devices: { staff_id: number; device_hash: string; last_used_at: number };
   }
 }

@@ -8,13 +8,15 @@ import { appendAudit, NOBODY } from '../../http/audit.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
 import {
-  changeSubjects,
   countFailure,
+  forgetFailuresAt,
   forgetOldFailures,
-  loginSubjects,
+  ownPasswordSubjects,
   refuseTooManyFailures,
+  signInSubjects,
   type KeepRefusal,
-} from './login-limits.ts';
+} from './guess-limits.ts';
+import { type Arrival, forgetOldDevices, keepDevice, placeOf } from './known-devices.ts';
 import { hashPassword, hashToken, isPassword } from './passwords.ts';
 import { grantsAt, ownWords, readGrants } from './staff.queries.ts';
 import { refuseWeakPassword } from './password-strength.rules.ts';
@@ -87,8 +89,7 @@ export type SignIn = {
   password: string;
   remember: boolean;
   device: string | null;
-  address: string;
-};
+} & Arrival;
 
 /** Checks an account's password; counts and refuses failures (401, 429). Opens no transaction while hashing. */
 export async function checkSignIn(
@@ -97,8 +98,8 @@ export async function checkSignIn(
   now: number,
 ): Promise<staffRows.StaffRow> {
   const email = signIn.email.toLowerCase();
-  const subjects = loginSubjects(email, signIn.address);
   const row = await staffRows.findStaffByEmail(database.reader, email);
+  const subjects = signInSubjects(email, await placeOf(database.reader, signIn, row?.id));
   const keep: KeepRefusal = (writer, refused) =>
     appendAudit(writer, {
       ...NOBODY,
@@ -109,12 +110,12 @@ export async function checkSignIn(
       address: signIn.address,
       now,
     });
-  await refuseTooManyFailures(database, subjects, now, keep);
+  await refuseTooManyFailures(database, subjects, now);
   const account = row?.is_active === 1 ? row : null;
   const isRight = await isPassword(signIn.password, account?.password_hash ?? null);
   if (account && isRight) {
     // Other guesses may have failed while this one was hashed.
-    await refuseTooManyFailures(database, subjects, now, keep);
+    await refuseTooManyFailures(database, subjects, now);
     if (account.password_until !== null && account.password_until <= now)
       throw new ApiError('password_expired');
     return account;
@@ -151,6 +152,8 @@ export async function openSession(
     address: signIn.address,
   });
   await staffRows.markSignedIn(writer, account.id, now);
+  await forgetFailuresAt(writer, account.email, await placeOf(writer, signIn, account.id));
+  await keepDevice(writer, account.id, signIn, now);
   return { token, expiresAt, staff: await describe(writer, { ...account, last_login_at: now }) };
 }
 
@@ -171,13 +174,14 @@ type PasswordChange = {
 export async function preparePasswordChange(
   database: Database,
   session: Session,
-  { address, ...change }: PasswordChange & { address: string },
+  { address, tillKey, ...change }: PasswordChange & Arrival,
   now: number,
 ): Promise<string | null> {
   if (change.new_password !== change.new_password_confirmation) {
     throw fieldError('new_password_confirmation', PASSWORDS_DO_NOT_MATCH);
   }
-  const subjects = changeSubjects(session.staff.id, address);
+  const place = await placeOf(database.reader, { address, tillKey }, session.staff.id);
+  const subjects = ownPasswordSubjects(session.staff.id, place);
   await refuseTooManyFailures(database, subjects, now);
   const row = await staffRows.findStaff(database.reader, session.staff.id);
   const known = row?.password_hash ?? null;
@@ -203,8 +207,9 @@ export async function changePassword(writer: Writer, session: Session, passwordH
   await staffRows.endSessionsOf(writer, session.staff.id, session.id);
 }
 
-/** Deletes expired sign-ins and outdated failures. */
+/** Deletes expired sign-ins, outdated failures and devices. */
 export async function forgetEnded(writer: Writer, now: number): Promise<void> {
   await staffRows.deleteExpiredSessions(writer, now);
   await forgetOldFailures(writer, now);
+  await forgetOldDevices(writer, now);
 }

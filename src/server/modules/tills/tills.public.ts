@@ -1,2 +1,8 @@
-export { claimTill, claimTillOfDevice, findTillOfDevice, updateTill } from './tills.repository.ts';
+export {
+  claimTill,
+  claimTillOfDevice,
+  findTillOfDevice,
+  isTillOfShop,
+  updateTill,
+} from './tills.repository.ts';
 export { showTill, type TillCaller } from './tills.usecases.ts';

@@ -60,6 +60,16 @@ export const findTillOfDevice = compiledRow((reader: Reader, storeId: number, de
   reader.selectFrom('tills').selectAll().where('store_id', '=', storeId).where('device_key', '=', deviceKey),
 );
 
+/** True if a device is a till in one of the stores. */
+export async function isTillOfShop(reader: Reader, deviceKey: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('tills')
+    .select('id')
+    .where('device_key', '=', deviceKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Locks the row of a device's till, so that two openings run one after the other. */
 export const claimTillOfDevice = compiledRow((writer: Writer, storeId: number, deviceKey: string) =>
   writer

@@ -8,7 +8,7 @@ import type { Approval, NoteChange, NoteTarget, Session } from '../../http/call.
 import { toShape } from '../../http/to-shape.ts';
 import * as rows from './tills.repository.ts';
 
-/** The caller and their device; `tillKey` is null if it was never made a till. */
+/** The caller and their device; `tillKey` is null if it names itself by none. */
 export type TillCaller = {
   session: Session;
   storeId: number;

@@ -1,0 +1,73 @@
+import { isIPv6 } from 'node:net';
+import { DAY } from '#domain/store-time.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { isTillOfShop } from '../tills/tills.public.ts';
+import { hashToken } from './passwords.ts';
+
+const KEPT_FOR = 180 * DAY;
+
+/** How a call arrived: the text that its device sends as X-Till, if any, and its address. */
+export type Arrival = { tillKey: string | null; address: string };
+
+/** Where wrong answers are counted: at a device that the shop or the account knows, else at an address. */
+export type Place = { name: string; isKnown: boolean };
+
+/** Whoever has one IPv6 address has the 2^64 of its network. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address.replace(/^::ffff:/i, '');
+  const [head = '', tail] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = tail === undefined ? 0 : 8 - head.length - tail.length;
+  const groups = [...head, ...Array<string>(zeros).fill('0'), ...(tail ?? [])];
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+async function isKnownTo(reader: Reader, staffId: number, deviceHash: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('known_devices')
+    .select('staff_id')
+    .where('staff_id', '=', staffId)
+    .where('device_hash', '=', deviceHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Returns the place of a call. A device is known if it is a till of the shop, or if this person has signed in there; the
+ * account of nobody is looked up, too, so that it takes as long.
+ */
+export async function placeOf(reader: Reader, { tillKey, address }: Arrival, staffId = 0): Promise<Place> {
+  const unknown = { name: `address ${networkOf(address)}`, isKnown: false };
+  if (tillKey === null) return unknown;
+  const deviceHash = hashToken(tillKey);
+  const [isTill, isOwn] = await Promise.all([
+    isTillOfShop(reader, tillKey),
+    isKnownTo(reader, staffId, deviceHash),
+  ]);
+  return isTill || isOwn ? { name: `device ${deviceHash}`, isKnown: true } : unknown;
+}
+
+/** Keeps that a person was at a device: from now on it is known for this account. */
+export async function keepDevice(
+  writer: Writer,
+  staffId: number,
+  { tillKey }: Pick<Arrival, 'tillKey'>,
+  now: number,
+): Promise<void> {
+  if (tillKey === null) return;
+  await writer
+    .insertInto('known_devices')
+    .values({ staff_id: staffId, device_hash: hashToken(tillKey), last_used_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['staff_id', 'device_hash']).doUpdateSet({ last_used_at: now }),
+    )
+    .execute();
+}
+
+/** Deletes devices where nobody has signed in for half a year. */
+export async function forgetOldDevices(writer: Writer, now: number): Promise<void> {
+  await writer
+    .deleteFrom('known_devices')
+    .where('last_used_at', '<', now - KEPT_FOR)
+    .execute();
+}
