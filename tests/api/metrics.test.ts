@@ -105,6 +105,10 @@ describe('who is told the metrics', () => {
         { code: 'forbidden' },
       ]);
     }
+    // Of a page whose name was pointed at this computer, and of any other page.
+    for (const headers of [{ host: 'evil.example:4100' }, { origin: 'https://evil.example' }]) {
+      expect((await server.app.inject({ url: '/metrics', headers })).statusCode).toBe(403);
+    }
     const address = '203.0.113.7';
     const away = await server.app.inject({ url: '/metrics', remoteAddress: address });
     expect(away.statusCode).toBe(403);

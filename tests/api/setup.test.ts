@@ -78,6 +78,11 @@ onEveryEngine('the set-up of a new chain', (start) => {
     expect(audit).toEqual([{ subject_id: admin.staff.id }]);
   });
 
+  it('is open to the server’s own page on its own computer', async () => {
+    const host = '127.0.0.1:4100';
+    expect((await fromAfar({}, { host, origin: `http://${host}` })).status).toBe(201);
+  });
+
   it('leaves receiving goods to the admin where that is wanted', async () => {
     await make({ staff_receive_goods: false });
     expect(await server.database.reader.selectFrom('role_grants').selectAll().execute()).toEqual([]);
@@ -128,6 +133,10 @@ onEveryEngine('the set-up of a new chain', (start) => {
     expect([without.status, without.body.code]).toEqual([422, 'wrong_setup_code']);
     const proxied = await fromAfar({}, { host: '127.0.0.1:4100', 'x-forwarded-for': '10.0.0.7' });
     expect(proxied.body.code).toBe('wrong_setup_code');
+    for (const origin of ['https://evil.example', 'http://127.0.0.1:9999', 'null']) {
+      const foreign = await fromAfar({}, { host: '127.0.0.1:4100', origin });
+      expect([origin, foreign.body.code]).toEqual([origin, 'wrong_setup_code']);
+    }
     const answer = await server.app.inject({ url: '/api/v1/setup', headers: { host: 'shop.example' } });
     expect(answer.json()).toEqual({ is_needed: true, needs_code: true });
     expect((await fromAfar({ code: ' k7qm2rxa ' })).status).toBe(201);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError, errorTable } from '#contract/errors.ts';
 import type { Database } from '../db/access.ts';
-import { isFromHere } from './from-here.ts';
+import { isMeantForHere } from './from-here.ts';
 
 /** Seconds: a read takes some milliseconds, an export of a long list minutes. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
@@ -97,7 +97,7 @@ export function serveMetrics(app: FastifyInstance, { database, metricsToken }: M
   measureDatabase(database, registry);
   const all = Registry.merge([registry, ofProcess]);
   app.get('/metrics', async (request, reply) => {
-    if (!isFromHere(request) && !hasToken(request, metricsToken)) throw new ApiError('forbidden');
+    if (!isMeantForHere(request) && !hasToken(request, metricsToken)) throw new ApiError('forbidden');
     void reply.header('Content-Type', all.contentType).header('Cache-Control', 'no-store');
     return all.metrics();
   });
