@@ -6,7 +6,7 @@ import { flagText, id, idText, instant, missingOr, requiredText } from './codecs
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, named, shape } from './shapes.ts';
-import { PASSWORD_MIN, PASSWORD_TOO_SHORT } from './staff.ts';
+import { changePasswordForm, PASSWORD_MIN, PASSWORD_TOO_SHORT } from './staff.ts';
 import { transactionPage } from './transactions.ts';
 import { z } from './zod.ts';
 
@@ -75,8 +75,12 @@ const otherPassword = z
   .refine((text) => text === '' || text.length >= PASSWORD_MIN, PASSWORD_TOO_SHORT)
   .describe('Blank keeps the current one');
 
+const current_password = changePasswordForm.shape.current_password.describe(
+  'The caller’s own: needed where the e-mail becomes another one',
+);
+
 /** Changes any of the given fields; of oneself only name and e-mail. */
-export const staffChanges = newStaffForm.extend({ password: otherPassword }).partial();
+export const staffChanges = newStaffForm.extend({ password: otherPassword, current_password }).partial();
 
 /** The fields of a person as a form showed them, for a three-way merge. */
 const knownPerson = z
@@ -211,9 +215,16 @@ export const people = {
     params: byPerson,
     body: staffUpdate,
     aliases,
-    uncompared: ['password'],
+    uncompared: ['password', 'current_password'],
     response: staffMember,
-    errors: ['staff_not_found', 'forbidden', 'foreign_store', 'staff_changed'],
+    errors: [
+      'staff_not_found',
+      'forbidden',
+      'foreign_store',
+      'staff_changed',
+      'wrong_password',
+      'too_many_attempts',
+    ],
   }),
   deactivate: defineRoute({
     method: 'DELETE',

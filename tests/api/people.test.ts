@@ -20,6 +20,7 @@ type People = { data: Person[]; meta: { total: number; per_page: number } };
 let no = 0;
 const freshEmail = () => `new${(no += 1)}@people.test`;
 const FIRST = 'mango-ferry-lantern';
+const OWN = { current_password: DEMO_PASSWORD };
 
 onEveryEngine('people', (start) => {
   let server: TestServer;
@@ -150,7 +151,9 @@ onEveryEngine('people', (start) => {
       const taken = await admin.post('/staff', formOf({ email: email.toUpperCase() }));
       expect(taken.body.errors?.email).toEqual(['This email is taken']);
       const other = await make();
-      expect((await admin.put(`/staff/${other.id}`, { email })).body.message).toBe('This email is taken');
+      expect((await admin.put(`/staff/${other.id}`, { email, ...OWN })).body.message).toBe(
+        'This email is taken',
+      );
       expect((await admin.put(`/staff/${id}`, { email: email.toUpperCase() })).status).toBe(200);
     });
 
@@ -222,11 +225,90 @@ onEveryEngine('people', (start) => {
       }
       const { id, person } = await start();
       expectDone(
-        await admin.put(`/staff/${id}`, { name: 'Other', email: freshEmail(), role: 'salesperson' }),
+        await admin.put(`/staff/${id}`, {
+          name: 'Other',
+          email: freshEmail(),
+          role: 'salesperson',
+          ...OWN,
+        }),
       );
       expect((await person.get('/staff/me')).status).toBe(200);
       expectDone(await admin.post(`/staff/${id}/reset-password`));
       expect((await person.get('/staff/me')).status).toBe(401);
+    });
+  });
+
+  describe('another e-mail address', () => {
+    const makeSignedIn = async () =>
+      signIn(server.url, (await makeStaff(server.database, { store_id: shop.store.id })).email);
+    const mailsTo = (recipient: string) =>
+      server.database.reader
+        .selectFrom('outbox')
+        .select(['subject', 'text'])
+        .where('recipient', '=', recipient)
+        .orderBy('id')
+        .execute();
+
+    it('needs the password of whoever gives it, whosever it is, and a wrong one few times', async () => {
+      const person = await makeSignedIn();
+      for (const by of [person, admin]) {
+        const email = freshEmail();
+        const give = (more: object = {}) =>
+          by.put(`/staff/${person.staff.id}`, { name: 'New', email, ...more });
+        const message = 'Your password is needed to change an email address';
+        expect(await give()).toMatchObject({
+          status: 422,
+          body: { code: 'validation_failed', errors: { current_password: [message] } },
+        });
+        expect(await give({ current_password: 'not-this-one' })).toMatchObject({
+          status: 422,
+          body: { code: 'wrong_password', errors: { current_password: ['Current password is incorrect'] } },
+        });
+        expect(expectDone(await by.get<Person>(`/staff/${person.staff.id}`)).email).not.toBe(email);
+        expect((await give(OWN)).status).toBe(200);
+        // The same address is no other one, in whatever case.
+        expect((await give({ email: email.toUpperCase() })).status).toBe(200);
+      }
+      const guess = () =>
+        person.put(`/staff/${person.staff.id}`, { email: freshEmail(), current_password: 'not-this-one' });
+      for (let times = 0; times < 4; times += 1) expect((await guess()).status).toBe(422);
+      expect((await guess()).body.code).toBe('too_many_attempts');
+    });
+
+    it('is told to the one before, with who gave it', async () => {
+      const person = await makeSignedIn();
+      const { id, name, email: first } = person.staff;
+      const [second, third] = [freshEmail(), freshEmail()];
+      expectDone(await person.put(`/staff/${id}`, { email: second, ...OWN }));
+      expectDone(await admin.put(`/staff/${id}`, { email: third, ...OWN }));
+      expect(await mailsTo(first)).toMatchObject([
+        {
+          subject: expect.stringMatching(/^Your email address at .+ was changed$/) as string,
+          text: expect.stringMatching(
+            new RegExp(`^Hello ${name},\n\n.*in your account itself\\. It is ${second} now`),
+          ) as string,
+        },
+      ]);
+      const [told, ...more] = await mailsTo(second);
+      expect([told?.text, more]).toEqual([
+        expect.stringContaining(`by ${admin.staff.name}. It is ${third} now`),
+        [],
+      ]);
+      expect(await mailsTo(third)).toEqual([]);
+      expect((await login(third, DEMO_PASSWORD)).status).toBe(200);
+    });
+
+    it('ends the links that were asked for with the one before', async () => {
+      const person = await makeSignedIn();
+      const { id, email } = person.staff;
+      await call(server.url, 'POST', '/auth/forgot-password', { email });
+      const links = () =>
+        server.database.reader.selectFrom('password_resets').selectAll().where('staff_id', '=', id).execute();
+      await expect.poll(links).toHaveLength(1);
+      expectDone(await person.put(`/staff/${id}`, { name: 'Same Address', email }));
+      expect(await links()).toHaveLength(1);
+      expectDone(await person.put(`/staff/${id}`, { email: freshEmail(), ...OWN }));
+      expect(await links()).toEqual([]);
     });
   });
 

@@ -3,7 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
-import type { Caller } from '#tests/support/http.ts';
+import { DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
 const ADMIN = 'admin@demo.test';
@@ -116,6 +116,32 @@ describe('staff', () => {
     await isShown(page.getByRole('heading', { name: 'Typed Person', level: 1 }));
     expect(screen.address().pathname).toMatch(/^\/staff\/\d+$/);
     await isShown(text('Never'));
+  });
+
+  it('asks for one’s own password where another e-mail is given, and for none otherwise', async () => {
+    const { id, email } = await addPerson();
+    await open(`/staff/${id}/edit`, MANAGER);
+    await isShown(field('Email'));
+    await isGone(field('Your current password'));
+    await userEvent.fill(field('Email'), `other-${email}`);
+    await isClean(field('Your current password'));
+    await button(/Update Staff Member/).click();
+    await isShown(text('Current password is required'));
+    await userEvent.fill(field('Your current password'), 'not-this-one');
+    await button(/Update Staff Member/).click();
+    await isShown(text('Current password is incorrect'));
+    // With the address as it was nothing is asked for, and nothing that was typed is in the way.
+    await userEvent.fill(field('Email'), email.toUpperCase());
+    await isGone(field('Your current password'));
+    await userEvent.fill(field('Name'), 'Named Anew');
+    await button(/Update Staff Member/).click();
+    await isShown(page.getByRole('heading', { name: 'Named Anew', level: 1 }));
+    await open(`/staff/${id}/edit`, MANAGER);
+    await userEvent.fill(field('Email'), `other-${email}`);
+    await userEvent.fill(field('Your current password'), DEMO_PASSWORD);
+    await button(/Update Staff Member/).click();
+    await isTold('Staff member updated');
+    await isShown(text(`other-${email}`));
   });
 
   it('offers no role that was granted more than a manager holds, nor a password for its people', async () => {

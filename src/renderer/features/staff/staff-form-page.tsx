@@ -176,7 +176,7 @@ type StaffFormPageProps = {
 
 const valuesOf = (person: StaffMember | null, primaryStore: number | null) => ({
   ...(person
-    ? { ...valuesFrom(schema, person), password: undefined }
+    ? { ...valuesFrom(schema, person), password: undefined, current_password: undefined }
     : emptyForm(newStaffForm, { role: 'salesperson', primary_store_id: null, is_active: true })),
   primary_store_id: primaryStore ?? undefined,
 });
@@ -196,6 +196,8 @@ export function StaffFormPage(props: StaffFormPageProps) {
   const { control, formState } = form;
   const { errors } = formState;
   const primary = useWatch({ control, name: 'primary_store_id' }) ?? null;
+  const email = useWatch({ control, name: 'email' });
+  const isEmailNew = !isNew && email.trim().toLowerCase() !== person.email;
   return (
     <FormPage header={header} form={form.state} {...formOf('Staff Member', isNew)} onCancel={onCancel}>
       <Form form={form.state}>
@@ -204,6 +206,16 @@ export function StaffFormPage(props: StaffFormPageProps) {
             <div className={styles.fields}>
               <TextField {...form.field('name')} label="Name" required autoComplete="off" autoFocus />
               <TextField {...form.field('email')} label="Email" type="email" required autoComplete="off" />
+              {isEmailNew ? (
+                <PasswordField
+                  {...form.field('current_password', { shouldUnregister: true })}
+                  className={styles.whole}
+                  label="Your current password"
+                  required
+                  autoComplete="current-password"
+                  hint="It is needed to change an email address. The old address is told."
+                />
+              ) : null}
               {isOneself ? (
                 <Text as="p" size="label" tone="text3">
                   Your role, stores and state are changed by another manager, your password under Change

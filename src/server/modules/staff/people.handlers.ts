@@ -1,8 +1,10 @@
 import type { Route } from '#contract/define-route.ts';
 import type { people } from '#contract/people.ts';
 import { roleLabel, roles } from '#domain/roles.ts';
+import type { Database } from '../../db/access.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
 import { activityIn, transactionsOf } from './activity.usecases.ts';
+import { requireOwnPassword } from './people.guards.ts';
 import * as usecases from './people.usecases.ts';
 
 const labels = Object.fromEntries(roles.map((role) => [role, roleLabel(role)])) as Record<
@@ -12,6 +14,7 @@ const labels = Object.fromEntries(roles.map((role) => [role, roleLabel(role)])) 
 
 /** Activity is told in the words of the contract's routes. */
 export function peopleHandlers(
+  database: Database,
   contract: Record<string, Record<string, Route>>,
 ): ModuleHandlers<typeof people> {
   const activityOf = activityIn(contract);
@@ -32,14 +35,14 @@ export function peopleHandlers(
       return (writer) => usecases.createPerson(writer, body, passwordHash, caller);
     },
 
-    update: async ({ params, body, ...caller }, reader) => {
-      const passwordHash = await usecases.prepareChangedPassword(
-        reader,
-        params.staffId,
-        body,
-        caller.session,
-      );
-      return (writer) => usecases.updatePerson(writer, params.staffId, body, { ...caller, passwordHash });
+    update: async ({ params, body, credentials, ...caller }, reader) => {
+      const { current_password: own, ...changes } = body;
+      const { session, tillKey, now } = caller;
+      const arrival = { address: credentials.address, tillKey };
+      if (own !== undefined) await requireOwnPassword(database, session, { password: own, now, ...arrival });
+      const passwordHash = await usecases.prepareChangedPassword(reader, params.staffId, changes, session);
+      const updating = { ...caller, passwordHash, isProven: own !== undefined };
+      return (writer) => usecases.updatePerson(writer, params.staffId, changes, updating);
     },
 
     deactivate: async ({ params, ...caller }) => {

@@ -17,6 +17,7 @@ import { salesOf } from '../transactions/transactions.public.ts';
 import { ownWords, readGrants } from './staff.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './password-strength.rules.ts';
+import { tellOldAddress } from './old-address.usecases.ts';
 import * as guards from './people.guards.ts';
 import { notedPerson, notePerson, presentPerson } from './people.present.ts';
 import * as rows from './people.repository.ts';
@@ -154,19 +155,22 @@ const isNamedAnew = ({ name, email }: Pick<StaffUpdate, 'name' | 'email'>, befor
 type Updating = Caller & {
   /** The hash of the new password; null if it stays. */
   passwordHash: string | null;
+  /** True if the caller gave their own password. */
+  isProven: boolean;
   noteChange: NoteChange;
 };
 
 /**
  * Changes the named fields: of oneself only name and e-mail; of others what rank and stores allow (403, 404). A
- * deactivation, a new role and a new password end that person's sign-ins. 409 `staff_changed` for fields that others
- * changed since the caller saw them.
+ * deactivation, a new role and a new password end that person's sign-ins. Another e-mail needs the caller's own password
+ * (422), is told to the one before, and ends that person's reset links. 409 `staff_changed` for fields that others changed
+ * since the caller saw them.
  */
 export async function updatePerson(
   writer: Writer,
   staffId: number,
-  { known = {}, ...sent }: StaffUpdate,
-  { session, passwordHash, noteChange, noteTarget }: Updating,
+  { known = {}, ...sent }: Omit<StaffUpdate, 'current_password'>,
+  { session, now, passwordHash, isProven, noteChange, noteTarget }: Updating,
 ): Promise<StaffMember> {
   await guards.beginPeopleChange(writer, session);
   const before = await guards.requirePerson(writer, session, staffId);
@@ -180,17 +184,18 @@ export async function updatePerson(
     stores: primary !== before.primary_store_id || !isSame(storeIds, before.store_ids),
     is_active: isActive !== before.is_active,
     password: passwordHash !== null,
+    email: changes.email !== undefined && changes.email !== before.email,
   };
   if (staffId === session.staff.id) guards.refuseOnOneself(changed);
   else guards.refuseUnmanaged(session, before.role);
   const isOfPerson = changed.role || changed.is_active || changed.password || isNamedAnew(changes, before);
   if (staffId !== session.staff.id && isOfPerson) guards.refuseShared(session, before);
-  const entering = [
-    ...(changed.password ? ['password'] : []),
-    ...(changes.email !== undefined && changes.email !== before.email ? ['email'] : []),
-  ];
+  const entering = [...(changed.password ? ['password'] : []), ...(changed.email ? ['email'] : [])];
   if (staffId !== session.staff.id && entering.length > 0) {
     await guards.refuseEntering(writer, session, before.role, entering);
+  }
+  if (changed.email && !isProven) {
+    throw fieldError('current_password', 'Your password is needed to change an email address');
   }
   if (changed.role) await guards.refuseGranting(writer, session, role);
   if (changed.role && primary === null) throw fieldError('primary_store_id', 'Primary store is required');
@@ -205,14 +210,13 @@ export async function updatePerson(
     role,
     is_active: isActive,
     primary_store_id: primary,
-    ...(passwordHash === null
-      ? {}
-      : { password_hash: passwordHash, must_change_password: true, password_until: null }),
+    ...(passwordHash && { password_hash: passwordHash, must_change_password: true, password_until: null }),
   });
   await rows.updatePersonRow(writer, staffId, columns);
   if ((changed.is_active && !isActive) || changed.role || changed.password) await endSignIns(writer, staffId);
   // A link sent to the old address must not open the account any more.
-  else if (changes.email !== undefined) await rows.deleteResets(writer, staffId);
+  else if (changed.email) await rows.deleteResets(writer, staffId);
+  if (changed.email) await tellOldAddress(writer, before, { email: changes.email ?? '', session, now });
   const after = await afterChange(writer, staffId, session);
   // The audit event belongs to the primary store from before the change.
   noteTarget({ name: after.name, storeId: before.primary_store_id ?? primary });
