@@ -96,12 +96,11 @@ export type BelowFloor = { inventory_item_id: number; product_name: string; net:
 /** Returns the lines that all discounts bring below their lowest price; selling them needs `pricing.override`. */
 export function linesBelowFloor(cart: Cart): BelowFloor[] {
   const lines = soundLines(cart);
-  const group = cart.customer?.group?.slug ?? null;
   // The split of the discounts does not depend on the tax.
   const nets = netOfLines(saleTotals(lines, cart.discounts, DEFAULT_TAX_RULE));
   return lines.flatMap(({ inventory_item_id, product_name, prices }, index) => {
     const net = nets[index] ?? 0;
-    const floor = floorPrice(prices, group);
+    const floor = floorPrice(prices, null);
     return net < floor ? [{ inventory_item_id, product_name, net, floor }] : [];
   });
 }

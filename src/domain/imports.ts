@@ -228,6 +228,7 @@ const importFields: Record<ImportKind, readonly ImportField[]> = {
       name: 'customer_group',
       label: 'Customer group',
       also: ['group', 'membership'],
+      permission: 'customers.edit',
       examples: ['Member'],
     },
     { name: 'signup_channel', label: 'Signup channel', also: ['channel', 'source'], examples: [''] },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customerGroups, floorPrice, priceForGroup, type VariationPrices } from './pricing.ts';
+import { customerGroups, floorPrice, hasOwnPrices, priceForGroup, type VariationPrices } from './pricing.ts';
 
 const prices = (overrides: Partial<VariationPrices> = {}): VariationPrices => ({
   retail_price: 100_000,
@@ -46,16 +46,24 @@ describe('the price for a customer’s group', () => {
   });
 });
 
+it('groups with prices of their own are those whose customers may pay less than retail', () => {
+  const groups = [...customerGroups, 'staff'];
+  expect(groups.filter(hasOwnPrices)).toEqual(
+    groups.filter((group) => priceForGroup(prices(), group) < prices().retail_price),
+  );
+});
+
 describe('the floor of a line', () => {
   it.each([
     [null, {}, 80_000],
+    [null, { wholesale_price: 75_000 }, 80_000],
     ['wholesale', {}, 80_000],
     ['wholesale', { wholesale_price: 75_000 }, 75_000],
     ['member', { member_price: 79_999 }, 79_999],
     ['vip', { minimum_price: 95_000 }, 95_000],
     ['wholesale', { minimum_price: null }, 0],
     [null, { minimum_price: null }, 0],
-  ])('for %s with %j is %i centavos', (group, overrides, expected) => {
+  ])('where the prices of %s were agreed to, with %j, is %i centavos', (group, overrides, expected) => {
     expect(floorPrice(prices(overrides), group)).toBe(expected);
   });
 });

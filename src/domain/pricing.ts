@@ -11,6 +11,9 @@ export type VariationPrices = {
   minimum_price: Centavos | null;
 };
 
+/** True for a group whose customers may pay another price than retail. */
+export const hasOwnPrices = (slug: string): boolean => ['member', 'vip', 'wholesale'].includes(slug);
+
 const VIP_SHARE = 9000;
 
 /**
@@ -35,9 +38,11 @@ export function priceForGroup(prices: VariationPrices, group: string | null): Ce
 }
 
 /**
- * Returns the lowest price of a line after all discounts: its minimum price, or its group's price if lower. 0 without a
- * minimum. Selling below it needs `pricing.override`.
+ * Returns the lowest price of a line after all discounts: its minimum price, 0 without one. Selling below it needs
+ * `pricing.override`. Where the prices of a group were agreed to, its lower price is the lowest one.
  */
-export function floorPrice(prices: VariationPrices, group: string | null): Centavos {
-  return prices.minimum_price === null ? 0 : Math.min(prices.minimum_price, priceForGroup(prices, group));
+export function floorPrice(prices: VariationPrices, agreedGroup: string | null): Centavos {
+  const { minimum_price } = prices;
+  if (minimum_price === null) return 0;
+  return agreedGroup === null ? minimum_price : Math.min(minimum_price, priceForGroup(prices, agreedGroup));
 }

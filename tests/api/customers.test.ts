@@ -66,7 +66,7 @@ onEveryEngine('customers', (start) => {
         customer_group_id: groups.vip.id,
         signup_channel_id: channelId,
       };
-      const answer = await seller.post<WireCustomer>('/customers', form);
+      const answer = await manager.post<WireCustomer>('/customers', form);
       expect(answer.status).toBe(201);
       expect(answer.body).toEqual({
         ...form,
@@ -97,6 +97,20 @@ onEveryEngine('customers', (start) => {
 
     it('have no group where none was chosen', async () => {
       expect(await create({ customer_group_id: null })).toMatchObject({ customer_group: null });
+    });
+
+    it('get a group with prices of its own from whoever may change customers, or by the store’s default', async () => {
+      const message = 'Wholesale has prices of its own: only somebody who may change customers may choose it';
+      const wholesale = { ...aForm, customer_group_id: groups.wholesale.id };
+      expect(await seller.post('/customers', wholesale)).toMatchObject({
+        status: 422,
+        body: { message, errors: { customer_group_id: [message] } },
+      });
+      expect(await create(wholesale, manager)).toMatchObject({ customer_group: { slug: 'wholesale' } });
+      for (const slug of ['member', 'regular'] as const) {
+        const group = groups[slug];
+        expect(await create({ customer_group_id: group.id })).toMatchObject({ customer_group: { slug } });
+      }
     });
 
     it.each([
@@ -157,13 +171,16 @@ onEveryEngine('customers', (start) => {
     const change = <T = WireCustomer>(id: number, form: object) => manager.put<T>(`/customers/${id}`, form);
 
     it('keep what was not named, and lose what was set to null', async () => {
-      const before = await create({
-        email: 'ana@example.ph',
-        notes: 'Old',
-        customer_group_id: groups.vip.id,
-        signup_channel_id: channelId,
-        birthday: '1990-03-05',
-      });
+      const before = await create(
+        {
+          email: 'ana@example.ph',
+          notes: 'Old',
+          customer_group_id: groups.vip.id,
+          signup_channel_id: channelId,
+          birthday: '1990-03-05',
+        },
+        manager,
+      );
       const named = expectDone(await change(before.id, { name: 'Anna Reyes' }));
       expect(named).toEqual({ ...before, name: 'Anna Reyes' });
       const cleared = { email: null, birthday: null, customer_group_id: null, signup_channel_id: null };

@@ -258,22 +258,40 @@ onEveryEngine('the lowest price', (start) => {
     expect(await createDraft(seller, [], { items })).toMatchObject(below('₱900.00', [unitId()]));
   });
 
-  it('is a group’s price where that is lower, and no discount may go below it', async () => {
+  it('holds for a group’s price, which a manager allows once for a cart, and for no discount besides', async () => {
     await setPrices(server, shop, { wholesale_price: 85_000 });
     const buyer = await makeCustomer(server.database, { customer_group_id: groups.wholesale.id });
-    const draft = await openDraft(seller, [unitId()], { customer_id: buyer.id });
-    expect(draft.subtotal).toBe(850);
-    const deeper = await saveDraft(seller, draft.id, [], { items: [item(0.01)] });
-    expect(deeper).toMatchObject(below('₱850.00', [unitId()]));
-    // The low price was the group's: a walk-in has no approval for it.
+    const { product, name } = shop.variation;
+    const message = `${product.name} ${name} costs ₱850.00 for this customer’s group, less than its lowest price of ₱900.00`;
+    const ofGroup = (units: number[]) => ({
+      status: 422,
+      body: { code: 'price_floor', message, errors: { customer_id: [message] }, inventory_item_ids: units },
+    });
+    const draft = await openDraft(seller, [unitId()]);
+    const save = (by: Caller, units: number[], extra: object = {}) =>
+      saveDraft<WireTransaction>(by, draft.id, units, { customer_id: buyer.id, ...extra });
+    expect(await save(seller, [unitId()])).toMatchObject(ofGroup([unitId()]));
+    expect(await createDraft(seller, [unitId(1)], { customer_id: buyer.id })).toMatchObject(
+      ofGroup([unitId(1)]),
+    );
+    expectDone(await manager.post(`/transactions/${draft.id}/refresh-locks`, { resume: true }));
+    expect(expectDone(await save(manager, [unitId()])).subtotal).toBe(850);
+    expectDone(await seller.post(`/transactions/${draft.id}/refresh-locks`, { resume: true }));
+    expect(expectDone(await save(seller, [unitId(0), unitId(2)])).subtotal).toBe(1700);
+    const deeper = { items: [item(0), item(0.01, 2)] };
+    expect(await save(seller, [], deeper)).toMatchObject(ofGroup([unitId(2)]));
+    // The low price was the group's: a walk-in has no approval for it, and comes back to the group without one.
     const walkIn = { items: [item(150)], customer_id: null };
-    expect(await saveDraft(seller, draft.id, [], walkIn)).toMatchObject(below('₱900.00', [unitId()]));
+    expect(await save(seller, [], walkIn)).toMatchObject(below('₱900.00', [unitId()]));
+    expectDone(await save(seller, [unitId()], { customer_id: null }));
+    expect(await save(seller, [unitId()])).toMatchObject(ofGroup([unitId()]));
   });
 
   it('is not passed by what a customer’s former group paid, nor by a lowest price that rose since', async () => {
     await setPrices(server, shop, { wholesale_price: 85_000 });
     const buyer = await makeCustomer(server.database, { customer_group_id: groups.wholesale.id });
-    const draft = await openDraft(seller, [unitId()], { customer_id: buyer.id });
+    const draft = await openDraft(manager, [unitId()], { customer_id: buyer.id });
+    expectDone(await seller.post(`/transactions/${draft.id}/refresh-locks`, { resume: true }));
     await server.database.write((writer) =>
       writer
         .updateTable('customers')

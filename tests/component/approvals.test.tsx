@@ -9,7 +9,18 @@ import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
-import { cartIsEmpty, cartLines, openCart, openTill, pressTillKey } from '#tests/support/component/till.ts';
+import {
+  cart,
+  cartIsEmpty,
+  cartLines,
+  chooseCustomer,
+  inCart,
+  openCart,
+  openTill,
+  pressTillKey,
+  soldIn,
+} from '#tests/support/component/till.ts';
+import { addCustomer } from '#tests/support/customers.ts';
 import { DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
 import {
   expectDone,
@@ -139,6 +150,37 @@ describe('a manager is asked at the till', () => {
     await expect
       .poll(async () => (await read(draft.id)).discount_amount)
       .toBe(Math.round(draft.subtotal * 30) / 100);
+  });
+
+  it('for a customer’s price below the lowest one; until then the cart waits', async () => {
+    const admin = await callerAs('admin@demo.test');
+    const draft = await openDraft(seller, await unitsOnSale(seller, 1));
+    const { id, product, name, minimum_price, wholesale_price } = soldIn(draft);
+    const variation = `/products/${product.id}/variations/${id}`;
+    const price = (least: number | null, known: number | null) =>
+      admin.put(variation, { minimum_price: least, known: { minimum_price: known } });
+    const lowest = (wholesale_price ?? 0) + 1;
+    expectDone(await price(lowest, minimum_price));
+    onTestFinished(async () => void expectDone(await price(minimum_price, lowest)));
+    await addCustomer(manager, 'Cheap Charlie', 'wholesale');
+    await openScreen(`/pos/${draft.id}`, { email: SELLER });
+    await isShown(cartLines());
+    await chooseCustomer('Cheap Charlie');
+    const notice = cart().getByRole('status').filter({ hasText: name });
+    await isShown(notice.getByText(/costs .* less than its lowest price of/));
+    await isShown(cart().getByText('A manager has to approve the price first'));
+    await expect
+      .element(cart().getByRole('button', { name: 'Checkout' }))
+      .toHaveAttribute('aria-disabled', 'true');
+    expect(await axeViolations()).toEqual([]);
+    await notice.getByRole('button', { name: 'Ask a manager' }).click();
+    await says('Cheap Charlie · Wholesale', `${inCart(wholesale_price ?? 0)}, lowest ${inCart(lowest)}`);
+    await approve(PIN);
+    await isGone(notice);
+    await expect.poll(async () => (await read(draft.id)).subtotal).toBe(wholesale_price);
+    await expect
+      .element(cart().getByRole('button', { name: 'Checkout' }))
+      .not.toHaveAttribute('aria-disabled', 'true');
   });
 
   it('for a colleague’s cart, where the chain wants it', async () => {

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { customers, type Customer } from '#contract/customers.ts';
+import { hasOwnPrices } from '#domain/pricing.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CustomerFormPage } from '#renderer/features/customers/customer-form-page.tsx';
@@ -55,7 +56,7 @@ export function EditCustomerPage() {
 function NewCustomer({ back, ...choices }: Choices & { back: { to: string; label: string } }) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
-  const { store } = useSignedIn();
+  const { store, may } = useSignedIn();
   const proposed = choices.groups.find(({ slug }) => slug === store.settings?.default_customer_group);
   const { run } = useRouteMutation(customers.create, {
     done: ({ name }) => `${name} created`,
@@ -64,6 +65,9 @@ function NewCustomer({ back, ...choices }: Choices & { back: { to: string; label
   return (
     <CustomerFormPage
       {...choices}
+      groups={choices.groups.filter(
+        (group) => group === proposed || may('customers.edit') || !hasOwnPrices(group.slug),
+      )}
       customer={null}
       proposedGroup={proposed?.id ?? null}
       today={useToday()}

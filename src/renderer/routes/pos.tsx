@@ -231,6 +231,7 @@ export function PosPage() {
               onPutBack={sale.putBack}
               onForgetRemoved={sale.forgetRemoved}
               onCheckout={checkout}
+              onApproved={sale.save}
             >
               <CustomerCard
                 customer={customer}

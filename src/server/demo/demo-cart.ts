@@ -143,6 +143,7 @@ export const nothingYet = {
   points_earned: 0,
   balance_due: 0,
   refunded_amount: 0,
+  floor_agreed_group: null,
   copies_printed: 0,
   notes: null,
   receipt_email: null,

@@ -7,11 +7,13 @@ import {
 } from '#contract/customers.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
+import { can } from '#domain/permissions.ts';
+import { hasOwnPrices } from '#domain/pricing.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
-import type { NoteChange } from '../../http/call.ts';
+import type { NoteChange, Session } from '../../http/call.ts';
 import { threeWayMerge } from '../../http/three-way-merge.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { findChannel } from './channels.repository.ts';
@@ -74,12 +76,29 @@ export async function defaultGroup(reader: Reader, storeId: number): Promise<num
   return groups.find((group) => group.slug === settings?.default_customer_group)?.id ?? null;
 }
 
-/** Makes a customer, in the store's default group unless the form gives one or null; 422 for an invalid form. */
-export async function createCustomer(writer: Writer, form: CustomerForm, caller: Caller): Promise<Customer> {
+/** Refuses a group with prices of its own to callers who may not change customers. */
+async function refuseOwnPrices(reader: Reader, groupId: number, { staff }: Session): Promise<void> {
+  if (can(staff, 'customers.edit')) return;
+  const group = await findGroup(reader, groupId);
+  if (!group || !hasOwnPrices(group.slug)) return;
+  const message = `${group.name} has prices of its own: only somebody who may change customers may choose it`;
+  throw fieldError('customer_group_id', message);
+}
+
+/**
+ * Makes a customer, in the store's default group unless the form gives one or null; 422 for an invalid form, and for
+ * another group with prices of its own without `customers.edit`.
+ */
+export async function createCustomer(
+  writer: Writer,
+  form: CustomerForm,
+  caller: Caller & { session: Session },
+): Promise<Customer> {
   await refuseWrong(writer, form, caller);
   const id = writer.nextId();
-  const named = form.customer_group_id;
-  const customer_group_id = named === undefined ? await defaultGroup(writer, caller.storeId) : named;
+  const [named, standard] = [form.customer_group_id, await defaultGroup(writer, caller.storeId)];
+  if (named && named !== standard) await refuseOwnPrices(writer, named, caller.session);
+  const customer_group_id = named === undefined ? standard : named;
   const made = { ...form, id, customer_group_id, loyalty_points: 0, created_at: caller.now };
   await insertCustomers(writer, [insertedColumns('customers', made)]);
   return requireCustomer(writer, id);

@@ -8,7 +8,7 @@ import { requireCustomer, saleCustomer, type SaleCustomer } from '../customers/c
 import { findUnits, holdUnits, unavailableUnits, type Holder, type UnitRow } from '../units/units.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { moneyText } from './noted.present.ts';
-import { linesBelowFloor, refuseBelowFloor, type LowLine } from './price-floor.guards.ts';
+import { isGroupPriceLow, linesBelowFloor, refuseBelowFloor, type LowLine } from './price-floor.guards.ts';
 import { priceSale, totalChanged, type PricedSale } from './price-sale.rules.ts';
 import { discountsJson } from './transactions.present.ts';
 import type { TransactionRow } from './transactions.repository.ts';
@@ -122,25 +122,34 @@ export async function reckonContent(
   }));
   const sale = priceSale(units, wanted, { group, tax, discounts });
   refuseOtherFigures({ ...content, items }, sale);
-  const below = linesBelowFloor(sale, group);
-  if (!holder.approval && !can(holder.session.staff, 'pricing.override')) {
-    await refuseBelowFloor(writer, below, { group, discounts, stored });
-  }
+  const mayPass = holder.approval !== null || can(holder.session.staff, 'pricing.override');
+  const isAgreed =
+    (mayPass && sale.lines.some(isGroupPriceLow)) || (stored !== null && stored.floor_agreed_group === group);
+  const floor_agreed_group = isAgreed ? group : null;
+  const below = linesBelowFloor(sale, floor_agreed_group);
+  if (!mayPass) await refuseBelowFloor(writer, below, { discounts, stored });
   const figures = {
     ...rowFigures(sale.totals),
     discounts_json: discountsJson(discounts),
+    floor_agreed_group,
     tax_rate: tax.rate,
     prices_include_tax: tax.pricesIncludeTax ? (1 as const) : (0 as const),
   };
-  const approved = holder.approval ? approvedDiscounts(below, discounts) : [];
+  const approved = holder.approval ? approvedPrices(linesBelowFloor(sale, null), discounts, customer) : [];
   return { lines: lineRows(writer, draftId, sale, below), unitIds, units, figures, approved };
 }
 
-/** Describes the approved discounts below the lowest price for the audit log. */
-const approvedDiscounts = (below: readonly LowLine[], onCart: readonly Discount[]): string[] =>
-  below.map(({ unit, price, net, discounts }) => {
-    const why = [...discounts, ...onCart].map(discountLabel).join(', ');
-    return `${unit.product_name}: ${moneyText(price)} → ${moneyText(net)} (${why})`;
+/** Describes the approved prices below the lowest ones for the audit log. */
+const approvedPrices = (
+  below: readonly LowLine[],
+  onCart: readonly Discount[],
+  customer: SaleCustomer | null,
+): string[] =>
+  below.map((line) => {
+    const group = isGroupPriceLow(line) ? [`${customer?.customer_group?.name ?? ''} price`] : [];
+    const why = [...group, ...[...line.discounts, ...onCart].map(discountLabel)].join(', ');
+    const before = group.length ? line.unit.retail_price : line.price;
+    return `${line.unit.product_name}: ${moneyText(before)} → ${moneyText(line.net)} (${why})`;
   });
 
 const lineRows = (

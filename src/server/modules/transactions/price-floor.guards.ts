@@ -10,12 +10,16 @@ import { findLines, type LineRow, type TransactionRow } from './transactions.rep
 /** A line below its price floor, with its net price after its share of the cart's discounts, and its position. */
 export type LowLine = PricedSale['lines'][number] & { place: number; net: Centavos };
 
-/** Returns the lines below their floor for a customer group. */
-export function linesBelowFloor({ lines, totals }: PricedSale, group: string | null): LowLine[] {
+/** True if a line's price is below its lowest price before any discount: its customer group's price. */
+export const isGroupPriceLow = ({ unit, price }: PricedSale['lines'][number]): boolean =>
+  price < floorPrice(unit, null);
+
+/** Returns the lines below their floor, where the prices of `agreedGroup` were agreed to. */
+export function linesBelowFloor({ lines, totals }: PricedSale, agreedGroup: string | null): LowLine[] {
   const nets = netOfLines(totals);
   return lines
     .map((line, place): LowLine => ({ ...line, place, net: nets[place] ?? 0 }))
-    .filter(({ unit, net }) => net < floorPrice(unit, group));
+    .filter(({ unit, net }) => net < floorPrice(unit, agreedGroup));
 }
 
 /** Tells, from the stored draft, if a person with `pricing.override` let a line go as low, or lower. */
@@ -59,13 +63,26 @@ function refuseOtherReasons(below: readonly LowLine[], discounts: readonly Disco
 
 type Agreed = { draft: TransactionRow; lines: readonly LineRow[] };
 
+/** Names a refused line's lowest price, on the customer if it is their group's price that is too low. */
+function refusalOf(line: LowLine): { field: string; message: string } {
+  const { product_name, variation_name } = line.unit;
+  const name = `${product_name} ${variation_name}`;
+  const lowest = formatMoney(floorPrice(line.unit, null), 'payment');
+  return isGroupPriceLow(line)
+    ? {
+        field: 'customer_id',
+        message: `${name} costs ${formatMoney(line.price, 'payment')} for this customer’s group, less than its lowest price of ${lowest}`,
+      }
+    : { field: 'discounts', message: `${name} cannot be sold below ${lowest}` };
+}
+
 /**
  * 422 `price_floor` for lines below their floor. What the stored draft agreed to may stay, for its reason and no lower.
  */
 export async function refuseBelowFloor(
   reader: Reader,
   below: readonly LowLine[],
-  { group, discounts, stored }: Pick<SaleTerms, 'group' | 'discounts'> & { stored: TransactionRow | null },
+  { discounts, stored }: Pick<SaleTerms, 'discounts'> & { stored: TransactionRow | null },
 ): Promise<void> {
   if (below.length === 0) return;
   const agreed = stored && { draft: stored, lines: await findLines(reader, stored.id) };
@@ -76,12 +93,10 @@ export async function refuseBelowFloor(
     if (agreed) refuseOtherReasons(below, discounts, agreed);
     return;
   }
-  const { product_name, variation_name } = first.unit;
-  const lowest = formatMoney(floorPrice(first.unit, group), 'payment');
-  const message = `${product_name} ${variation_name} cannot be sold below ${lowest}`;
+  const { field, message } = refusalOf(first);
   throw new ApiError('price_floor', {
     message,
-    fields: { discounts: [message] },
+    fields: { [field]: [message] },
     details: { inventory_item_ids: refused.map((line) => line.inventory_item_id) },
   });
 }

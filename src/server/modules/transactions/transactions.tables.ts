@@ -33,6 +33,8 @@ declare module '../../db/tables.ts' {
       refunded_amount: number;
       /** The cart's discounts. */
       discounts_json: string | null;
+      /** The customer group whose prices a person with `pricing.override` allowed, though they are below the lowest ones. */
+      floor_agreed_group: string | null;
       notes: string | null;
       receipt_email: string | null;
       copies_printed: number;

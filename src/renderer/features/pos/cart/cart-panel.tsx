@@ -4,6 +4,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { cartTotals, checkoutBlock, soundLines, taxOf } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, isSameTax, pointsEarned, type TaxRule } from '#domain/totals.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -12,6 +13,7 @@ import { palette, tabular, type } from '#renderer/ui/theme.ts';
 import { ExistingPayments } from '../drafts/existing-payments.tsx';
 import type { TillState } from '../sale/till-state.ts';
 import { Line, RemovedRow } from './cart-line.tsx';
+import { LowPriceNotice } from './low-price-notice.tsx';
 import { blockText } from './checkout-text.ts';
 import { rowsOf } from './removed-lines.ts';
 
@@ -61,6 +63,8 @@ type CartPanelProps = {
   /** Called when a removed line can no longer be restored. */
   onForgetRemoved: (unitId: number) => void;
   onCheckout: () => void;
+  /** Called when a manager allowed the customer's low prices. */
+  onApproved: (approved: Approved) => void;
   /** The customer's card at the top. */
   children: ReactNode;
 };
@@ -77,6 +81,7 @@ export function CartPanel(props: CartPanelProps) {
     onPutBack,
     onForgetRemoved,
     onCheckout,
+    onApproved,
     children,
   } = props;
   const styles = useStyles();
@@ -102,7 +107,8 @@ export function CartPanel(props: CartPanelProps) {
   const cartDiscounts = discountParts(totals.subtotal - lineDiscounts, discounts);
   const block = checkoutBlock(state.cart, totals);
   const away = isReachable ? null : 'Checkout returns when the server is back';
-  const why = block ? blockText[block] : (closed ?? away);
+  const low = state.lowPrice === null ? null : 'A manager has to approve the price first';
+  const why = block ? blockText[block] : (closed ?? away ?? low);
   // A lost line shows its own state; the others may be locked or not.
   const sound = soundLines(state.cart);
   const isHeld = sound.every((line) => line.lock_expires_at !== null);
@@ -160,6 +166,14 @@ export function CartPanel(props: CartPanelProps) {
         </>
       )}
       <div className={styles.foot}>
+        {state.lowPrice === null ? null : (
+          <LowPriceNotice
+            refusal={state.lowPrice}
+            cart={state.cart}
+            tax={taxOf(state.cart, storeTax)}
+            onApproved={onApproved}
+          />
+        )}
         {lines.length > 0 ? (
           <>
             <Figure label="Subtotal" amount={totals.subtotal} />

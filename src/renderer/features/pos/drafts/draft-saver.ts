@@ -62,6 +62,11 @@ function settleRefusal(
       report(error, 'Prices have changed');
       return 'trust';
     case 'price_floor': {
+      if (error.fields.customer_id) {
+        report(error, 'A manager has to approve the price');
+        store.change({ lowPrice: error.message });
+        return 'wait';
+      }
       report(error, 'Discount taken back');
       const changed = takeBackDiscounts(cart, error.details.inventory_item_ids ?? [], saved);
       if (changed) store.change({ cart: changed });
@@ -137,6 +142,7 @@ export function createDraftSaver(deps: SaverDeps) {
     store.change({
       cart,
       saving: cart.draft ? 'saved' : 'none',
+      lowPrice: null,
       highlighted: null,
       repriced: [],
       removed: [],
@@ -153,7 +159,7 @@ export function createDraftSaver(deps: SaverDeps) {
       mine.pending = null;
       if (sent.trustServer) mine.trustServer = false;
       mine.saved = { ...sent.cart, lines: soundLines(sent.cart) };
-      store.change({ cart: adoptSaved(store.read().cart, sent.cart, saved, sentAt) });
+      store.change({ cart: adoptSaved(store.read().cart, sent.cart, saved, sentAt), lowPrice: null });
     }
     // Comes last: the copy on this till must know the draft before the journal entry that created it is gone.
     void forgetAnswered(services, [sent.request.key]);

@@ -22,6 +22,8 @@ export type TillState = {
   cart: Cart;
   /** `on-till`: the server has not got the newest cart yet; it is kept here and sent when possible. */
   saving: 'none' | 'saving' | 'saved' | 'on-till';
+  /** Why the server refuses the customer's prices until a manager approves them; null if it does not. */
+  lowPrice: string | null;
   /** The unit that was added or scanned last. */
   highlighted: number | null;
   /** The lines whose price changed with the customer, with the former price. */
@@ -39,6 +41,7 @@ export type TillState = {
 export const EMPTY_TILL: TillState = {
   cart: EMPTY_CART,
   saving: 'none',
+  lowPrice: null,
   highlighted: null,
   repriced: [],
   removed: [],

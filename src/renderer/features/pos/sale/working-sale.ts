@@ -189,8 +189,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     forget: saver.forget,
     /** Shows what became of a draft that is completed or void. */
     tellOver: deps.onOver,
-    /** Saves the cart, to find out what became of its draft. */
-    save: (): void => saver.follow(),
+    /** Saves the cart, to find out what became of its draft; `approved` allows its customer's low prices. */
+    save: (approved?: Approved): void => saver.follow(approved),
     /** Saves the cart with the server's present prices, which differ from the draft's. */
     reprice: saver.reprice,
     /** Charges the cart the tax of changed store settings, and says so. */
