@@ -1,4 +1,6 @@
 import Database from 'better-sqlite3';
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * Opens a SQLite file, and closes it again if it cannot be made ready: an open file can neither be moved nor opened by
@@ -11,7 +13,7 @@ export function openDatabase<T>(
   synchronous: 'FULL' | 'NORMAL',
   makeReady: (db: Database.Database) => T,
 ): T {
-  const db = new Database(file);
+  const db = openFile(file);
   try {
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${synchronous}`);
@@ -22,6 +24,32 @@ export function openDatabase<T>(
     return ready;
   } catch (fault) {
     db.close();
-    throw fault;
+    throw toldAsHeld(fault, file);
+  }
+}
+
+function openFile(file: string): Database.Database {
+  try {
+    return new Database(file);
+  } catch (fault) {
+    throw toldAsHeld(fault, file);
+  }
+}
+
+/** SQLite says only that it cannot open a file. If this user may open it, another program has it open (Windows). */
+function toldAsHeld(fault: unknown, file: string): unknown {
+  if (!(fault instanceof Database.SqliteError) || !fault.code.startsWith('SQLITE_CANTOPEN')) return fault;
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile() || !mayWrite(file)) return fault;
+  return Object.assign(new Error(`${file} is in use by another program`, { cause: fault }), {
+    code: 'EBUSY',
+  });
+}
+
+function mayWrite(file: string): boolean {
+  try {
+    for (const path of [file, dirname(file)]) accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The faults of a disk. damaged: the file is no database any more, or pages of it are broken. busy: another program holds
- * the file. refused: the till may not write there. broken: the disk fails.
+ * The faults of a disk. damaged: the file is no database any more, or pages of it are broken. busy: another program has the
+ * file open. refused: the till may not write there. broken: the disk fails.
  */
 type DiskFault = 'damaged' | 'full' | 'busy' | 'refused' | 'broken';
 
@@ -8,15 +8,19 @@ type DiskFault = 'damaged' | 'full' | 'busy' | 'refused' | 'broken';
 const codes: [DiskFault, RegExp][] = [
   ['damaged', /^SQLITE_(?:CORRUPT|NOTADB)/],
   ['full', /^(?:SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/],
-  ['busy', /^(?:SQLITE_(?:BUSY|LOCKED)|EBUSY)/],
-  ['refused', /^(?:SQLITE_(?:READONLY|PERM|AUTH|CANTOPEN)|EACCES|EPERM|EROFS)/],
+  ['busy', /^(?:SQLITE_(?:BUSY|LOCKED)|EBUSY|EPERM)/],
+  ['refused', /^(?:SQLITE_(?:READONLY|PERM|AUTH|CANTOPEN)|EACCES|EROFS)/],
   ['broken', /^(?:SQLITE_IOERR|EIO)/],
 ];
 
+/** What Windows answers with EPERM where the folder or file may not be written, open in another program or not. */
+const OPENING = ['open', 'mkdir', 'mkdtemp', 'access'];
+
 /** Returns the kind of disk fault; null for a fault of another kind. */
 export function diskFaultOf(fault: unknown): DiskFault | null {
-  const { code } = (fault ?? {}) as { code?: unknown };
+  const { code, syscall } = (fault ?? {}) as { code?: unknown; syscall?: unknown };
   if (typeof code !== 'string') return null;
+  if (code === 'EPERM' && OPENING.includes(String(syscall))) return 'refused';
   return codes.find(([, known]) => known.test(code))?.[0] ?? null;
 }
 
@@ -25,8 +29,8 @@ export const diskText: Record<DiskFault, { reason: string; help: string }> = {
   damaged: { reason: 'A file of this till is damaged', help: 'Tell whoever looks after this computer' },
   full: { reason: 'This computer’s disk is full', help: 'Free some space on it' },
   busy: {
-    reason: 'Another program holds the till’s files',
-    help: 'Wait until it is done: a backup, or a virus scan',
+    reason: 'The till’s files are in use by another program: a backup, or a virus scan',
+    help: 'Wait until it is done',
   },
   refused: {
     reason: 'The till may not write to its own folder',

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -14,6 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftTables, openDraftCache } from '../drafts/draft-cache.ts';
 import { log } from '../app/log.ts';
+import { diskFaultOf } from './disk-faults.ts';
 import { openKeptFile } from './kept-file.ts';
 
 const PAGE = 4096;
@@ -31,14 +33,32 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const open = () =>
+type Files = Pick<Parameters<typeof openKeptFile>[1], 'rename' | 'wait'>;
+const open = (files: Files = {}) =>
   openKeptFile(file, {
     open: (path) => openDraftCache(path, () => NOW),
     recovers: draftTables,
     onMended: () => {
       mended += 1;
     },
+    ...files,
   });
+
+/** A virus scan on Windows, which lets nobody rename one file. `lasts`: until so many milliseconds were waited. */
+function virusScan({ of, lasts = Infinity }: { of: string; lasts?: number }) {
+  const scan = { lasts, waited: 0 };
+  return {
+    scan,
+    rename: (from: string, to: string) => {
+      const isHeld = from === of && scan.waited < scan.lasts;
+      if (isHeld) throw Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'rename', path: from });
+      renameSync(from, to);
+    },
+    wait: (milliseconds: number) => {
+      scan.waited += milliseconds;
+    },
+  };
+}
 const cart = (key: string, saved_at = 1_000) => ({ cart_key: key, ...place, saved_at, cart: '{"lines":[]}' });
 const keys = (cache: ReturnType<typeof open>) =>
   cache
@@ -49,6 +69,15 @@ const beside = () =>
   readdirSync(dirname(file))
     .filter((name) => name !== basename(file) && !/-(?:wal|shm)$/.test(name))
     .sort();
+
+/** Returns the kind of disk fault with which a call fails. */
+function faultOf(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (fault) {
+    return diskFaultOf(fault);
+  }
+}
 
 /** Writes nonsense over pages of a file; the first page is number 1. */
 function breakPages(...pages: number[]): void {
@@ -171,6 +200,50 @@ it('finishes a mending that was cut off between the two moves', () => {
   renameSync(file, `${file}.mending`);
   writeFileSync(`${file}-wal`, 'of the damaged file');
   expect(keys(open())).toEqual(['cart-0', 'cart-1']);
+});
+
+it('keeps the carts where the mended file is held while it is renamed', () => {
+  fill(3);
+  const { scan, ...files } = virusScan({ of: `${file}.mending` });
+  const cache = open(files);
+  const [first = 0] = pagesOf('carts');
+  breakPages(first);
+  forgetPages();
+  for (const call of [() => cache.list(place), () => cache.save(cart('too early')), () => cache.list(place)])
+    expect(faultOf(call)).toBe('busy');
+  expect([existsSync(file), mended]).toEqual([false, 0]);
+  scan.lasts = 0;
+  expect(keys(cache)).toEqual(['cart-1', 'cart-2']);
+  expect(cache.notes.read('sign-in')).toBe('Ana');
+  expect([keys(open()), mended]).toEqual([['cart-1', 'cart-2'], 1]);
+});
+
+it.each(['drafts.db', 'drafts.db.mending'])('waits for a virus scan of %s that ends soon', (name) => {
+  fill(2);
+  breakPages(1);
+  const { scan, ...files } = virusScan({ of: join(dirname(file), name), lasts: 300 });
+  open(files);
+  expect([scan.waited >= 300, beside(), mended]).toEqual([true, ['drafts.db.damaged'], 1]);
+});
+
+it('finishes at the next start what a virus scan held up to the end', () => {
+  fill(2);
+  breakPages(...pagesOf('notes'));
+  const { scan: _, ...files } = virusScan({ of: `${file}.mending` });
+  expect(faultOf(() => open(files).notes.read('sign-in'))).toBe('busy');
+  expect(keys(open())).toEqual(['cart-0', 'cart-1']);
+  expect(mended).toBe(1);
+});
+
+it('tells a file that exists and cannot be opened as one that is in use', () => {
+  fill(1);
+  mkdirSync(`${file}-wal`);
+  expect(faultOf(() => open({ wait: () => {} }))).toBe('busy');
+});
+
+it('tells a folder that may not be written as refused', () => {
+  const fault = { code: 'EPERM', syscall: 'open', path: file };
+  expect([diskFaultOf(fault), diskFaultOf({ ...fault, code: 'EACCES' })]).toEqual(['refused', 'refused']);
 });
 
 it('tries again at the next call where mending failed for want of space', () => {

@@ -3,6 +3,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DAY } from '#domain/store-time.ts';
 import { log } from '../app/log.ts';
 import { diskFaultOf } from './disk-faults.ts';
+import { type Patience, retryWhileHeld } from './retry-while-held.ts';
 
 type Row = Record<string, unknown> & { '#': number };
 
@@ -92,6 +93,10 @@ type KeptFileDeps<T> = {
   recovers: readonly string[];
   /** Called after a damaged file was mended. */
   onMended: () => void;
+  /** Renames one file. Windows refuses it while another program has the file open. */
+  rename?: (from: string, to: string) => void;
+  /** Waits, and lets nothing else run meanwhile. */
+  wait?: (milliseconds: number) => void;
 };
 
 /** Milliseconds that a damaged file is kept: names and phones may be in it. */
@@ -105,18 +110,32 @@ const companions = ['', '-wal', '-shm'];
  * counts: a full disk or a locked file is an ordinary error.
  */
 export function openKeptFile<T extends Store>(file: string, deps: KeptFileDeps<T>): T {
-  finishMending(file);
+  const { rename = renameSync, wait } = deps;
+  let patience: Patience = 'start';
+  const patiently = <R>(work: () => R): R => retryWhileHeld(work, patience, wait);
+  const openStore = (path: string) => patiently(() => deps.open(path));
   forgetDamaged(file);
+  let isUntold = false;
   /** Null after a failed mending, as on a full disk: the next call tries again. */
   let store: T | null = openOrMend();
+  patience = 'call';
   const current = (): T => (store ??= openOrMend());
 
+  /** Finishes a mending first: without its file, an empty one would be made and take its place. */
   function openOrMend(): T {
+    finishMending();
     try {
-      return deps.open(file);
+      return openAndTell();
     } catch (fault) {
       return mend(fault);
     }
+  }
+
+  function openAndTell(): T {
+    const opened = openStore(file);
+    if (isUntold) deps.onMended();
+    isUntold = false;
+    return opened;
   }
 
   /** @throws the fault itself if it is no damage */
@@ -124,16 +143,30 @@ export function openKeptFile<T extends Store>(file: string, deps: KeptFileDeps<T
     if (diskFaultOf(fault) !== 'damaged') throw fault;
     log.error(`${file} is damaged:`, fault);
     const fresh = mendingOf(file);
-    remove(fresh);
-    deps.open(fresh).close();
+    patiently(() => remove(fresh));
+    openStore(fresh).close();
     const rows = copyReadableRows(file, fresh, deps.recovers);
-    remove(damagedOf(file));
+    patiently(() => remove(damagedOf(file)));
     move(file, damagedOf(file));
     move(fresh, file);
     log.warn(`${file} was put aside; ${rows} rows of it could be read`);
-    const mended = deps.open(file);
-    deps.onMended();
-    return mended;
+    isUntold = true;
+    return openAndTell();
+  }
+
+  /** Renames the mended file of a till that was stopped, or refused, between the two moves. */
+  function finishMending(): void {
+    if (existsSync(file) || !existsSync(mendingOf(file))) return;
+    // The companions are the damaged file's, and would be written into the mended one.
+    patiently(() => remove(file));
+    move(mendingOf(file), file);
+    isUntold = true;
+  }
+
+  function move(from: string, to: string): void {
+    for (const suffix of companions) {
+      if (existsSync(from + suffix)) patiently(() => rename(from + suffix, to + suffix));
+    }
   }
 
   const run = (work: () => unknown): unknown => {
@@ -166,21 +199,14 @@ function following<T extends object>(read: () => T, run: (work: () => unknown) =
 const mendingOf = (file: string) => `${file}.mending`;
 const damagedOf = (file: string) => `${file}.damaged`;
 
-/** Renames the mended file of a till that was stopped between the two moves. */
-function finishMending(file: string): void {
-  if (existsSync(file) || !existsSync(mendingOf(file))) return;
-  // The companions are the damaged file's, and would be written into the mended one.
-  remove(file);
-  move(mendingOf(file), file);
-}
-
 function forgetDamaged(file: string): void {
   const damaged = statSync(damagedOf(file), { throwIfNoEntry: false });
-  if (damaged && Date.now() - damaged.mtimeMs > DAMAGED_KEPT_MS) remove(damagedOf(file));
-}
-
-function move(from: string, to: string): void {
-  for (const suffix of companions) if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix);
+  if (!damaged || Date.now() - damaged.mtimeMs <= DAMAGED_KEPT_MS) return;
+  try {
+    remove(damagedOf(file));
+  } catch (fault) {
+    log.warn(`${damagedOf(file)} is old, and could not be deleted:`, fault);
+  }
 }
 
 function remove(file: string): void {

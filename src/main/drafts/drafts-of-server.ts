@@ -21,6 +21,7 @@ export function openDraftsOfServer(
     const url = readServerUrl();
     if (opened?.url === url) return opened.cache;
     opened?.cache.close();
+    opened = null;
     opened = { url, cache: open(join(folder, fileOf(url))) };
     return opened.cache;
   };
