@@ -31,11 +31,15 @@ export function isImei(code: string): boolean {
   return code.length === 15 && isLuhnValid(code);
 }
 
+const FOURTEEN_DIGITS = /^\d{14}$/;
 const FIFTEEN_DIGITS = /^\d{15}$/;
 
-/** Returns a warning for fifteen digits with a wrong Luhn digit; they may be misread, but are accepted. */
+/**
+ * Returns a warning for fifteen digits with a wrong Luhn digit, and for fourteen; they may be misread, but are accepted.
+ */
 export function imeiWarning(imei: string | null | undefined): string | null {
   const digits = (imei ?? '').replace(/[\s-]/g, '');
+  if (FOURTEEN_DIGITS.test(digits)) return 'Only 14 digits: compare it with the IMEI on the box';
   return FIFTEEN_DIGITS.test(digits) && !isLuhnValid(digits)
     ? 'Its last digit does not fit: check this IMEI'
     : null;

@@ -4,6 +4,7 @@ import {
   WEDGE_GAP,
   WEDGE_HOLD_CAP,
   WEDGE_IDLE,
+  WEDGE_PAUSE,
   WEDGE_PREFIXED_MEAN_GAP,
   wedgeKey,
   type WedgeStep,
@@ -88,6 +89,63 @@ describe('a keyboard scanner without prefix', () => {
 
   it('reads two codes right after each other', () => {
     expect(scans(feed([...bare, ...'480651', 'Enter'], 8))).toEqual([IMEI, '480651']);
+  });
+});
+
+/** Feeds keys as `feed` does, a number as a pause of so many milliseconds. */
+function feedPausing(keys: readonly (string | number)[], gap = 8): WedgeStep[] {
+  const steps: WedgeStep[] = [];
+  let at = 1000;
+  for (const key of keys) {
+    at += typeof key === 'number' ? key : gap;
+    if (typeof key === 'string') steps.push(feedWedge(steps.at(-1)?.state ?? WEDGE_IDLE, key, at));
+  }
+  return steps;
+}
+
+describe('a keyboard scanner without prefix that pauses', () => {
+  const [first, second] = [IMEI.slice(0, 7), IMEI.slice(7)];
+  it.each<[where: string, keys: (string | number)[], code: string, pieces: number]>([
+    ['after its first key', ['Z', 60, ...'1007ABCDEFGH'], 'Z1007ABCDEFGH', 2],
+    ['after its first keys', [...'ZQ', 60, ...'1007ABCDEFGH'], 'ZQ1007ABCDEFGH', 2],
+    ['in its middle', [...first, 700, ...second], IMEI, 2],
+    ['twice', [...first, 700, ...second.slice(0, 2), 80, ...second.slice(2)], IMEI, 3],
+    ['before its last keys', [...IMEI.slice(0, 11), 80, ...IMEI.slice(11)], IMEI, 2],
+    ['before its last key', [...IMEI.slice(0, 14), 80, ...IMEI.slice(14)], IMEI, 2],
+    ['before its end', [...IMEI, WEDGE_PAUSE - 8], IMEI, 1],
+    ['before a capital', [...'SNX', 90, 'Shift', 'A', 'Shift', ...'B12345'], 'SNXAB12345', 2],
+  ])('%s is read whole', (_where, keys, code, pieces) => {
+    const last = feedPausing([...keys, 'Enter']).at(-1);
+    expect(last).toMatchObject({ scan: code, leaked: true, pieces, pass: false });
+  });
+
+  it('is read whole where it presses Shift before each capital at its slowest', () => {
+    expect(scans(feed(['Shift', 'S', 'Shift', 'N', 'Shift', 'A', ...'123', 'Enter'], WEDGE_GAP))).toEqual([
+      'SNA123',
+    ]);
+  });
+
+  it('takes what a person typed just before for no part of it', () => {
+    for (const typed of [
+      ['a', 150, 'b'],
+      ['a', 150, 'b', 90, 'c', 60, 'd'],
+      ['i', 200, 'p', 90, 'h', 'o'],
+    ]) {
+      const steps = feedPausing([...typed, 400, ...IMEI, 'Enter']);
+      expect(steps.at(-1)).toMatchObject({ scan: IMEI, pieces: 1 });
+    }
+    const twoPieces = feedPausing(['a', 150, 'b', 400, ...first, 80, ...second, 'Enter']);
+    expect(twoPieces.at(-1)).toMatchObject({ scan: IMEI, pieces: 2 });
+  });
+
+  it('takes what stood there for longer than a pause, or before a correction, for no part of it', () => {
+    expect(scans(feedPausing(['Z', WEDGE_PAUSE + 1, ...IMEI, 'Enter']))).toEqual([IMEI]);
+    expect(scans(feedPausing(['Z', 'Backspace', 60, ...IMEI, 'Enter']))).toEqual([IMEI]);
+  });
+
+  it('leaves a code without a terminator to the field, and the typing and the Enter after it, too', () => {
+    expect(feedPausing([...IMEI, WEDGE_PAUSE + 1, 'Enter']).at(-1)?.pass).toBe(true);
+    expect(feedPausing([...IMEI, 300, 'o', 200, 'k', 200, 'Enter']).at(-1)?.pass).toBe(true);
   });
 });
 

@@ -9,9 +9,13 @@ const MODIFIERS = ['Shift', 'Control'];
 
 /** Milliseconds after which a prefix without a terminator is given up, and its keys go to their field. */
 export const WEDGE_HOLD_CAP = 1500;
-/** Milliseconds between the keys of a scanner without prefix; nobody types six keys in a row that fast. */
+/** Milliseconds between most keys of a scanner without prefix; nobody types six keys in a row that fast. */
 export const WEDGE_GAP = 50;
 const WEDGE_MIN_LENGTH = 6;
+/** Milliseconds for which a scanner without prefix may pause within a code, and before its terminator. */
+export const WEDGE_PAUSE = 1000;
+/** Pieces of a code that are remembered: what came before them is not part of it. */
+export const WEDGE_PIECES_MAX = 8;
 /** After the prefix, fewer keys or a longer average gap (milliseconds) mean typing by hand. */
 const WEDGE_PREFIXED_MIN_LENGTH = 3;
 export const WEDGE_PREFIXED_MEAN_GAP = 75;
@@ -23,6 +27,8 @@ export const WEDGE_PREFIXED_MEAN_GAP = 75;
  */
 export type WedgeState = {
   mode: 'idle' | 'held' | 'burst' | 'done';
+  /** What came fast in front of a pause: a piece for each pause. */
+  front?: readonly string[];
   text: string;
   startedAt: number;
   lastAt: number;
@@ -38,9 +44,11 @@ export type WedgeStep = {
   scan?: string;
   /** The scan's keys reached the focused field before it was recognised. */
   leaked?: true;
+  /** The count of pieces in which they came. */
+  pieces?: number;
   /** Held keys that turned out to be typed. */
   replay?: string;
-  /** A burst begins: remember the focused field's text. */
+  /** A burst begins, or its next piece: remember the focused field's text. */
   begins?: true;
 };
 
@@ -74,21 +82,53 @@ export function feedWedge(state: WedgeState, key: string, at: number): WedgeStep
   if (key === WEDGE_PREFIX) {
     return { state: { mode: 'held', text: '', startedAt: at, lastAt: at }, pass: false };
   }
-  const isFast = state.mode === 'burst' && isSoon;
+  const isBurst = state.mode === 'burst' && at - state.lastAt <= WEDGE_PAUSE;
+  const isFast = isBurst && isSoon;
   if (isTerminator) {
-    const isScan = isFast && state.text.length >= WEDGE_MIN_LENGTH;
-    return isScan
-      ? { state: done(at), pass: false, scan: readScan(state.text), leaked: true }
-      : { state: WEDGE_IDLE, pass: true };
+    const pieces = isBurst ? scannedPieces([...(state.front ?? []), state.text]) : [];
+    if (pieces.length === 0) return { state: WEDGE_IDLE, pass: true };
+    const scan = readScan(pieces.join(''));
+    return { state: done(at), pass: false, scan, leaked: true, pieces: pieces.length };
   }
-  if (isFast && MODIFIERS.includes(key)) return { state, pass: true };
+  if (isBurst && MODIFIERS.includes(key)) {
+    return { state: isFast ? { ...state, lastAt: at } : state, pass: true };
+  }
   // Scanners send control characters as function keys, or with Ctrl.
   if (isFast && (FUNCTION_KEY.test(key) || CONTROL_KEY.test(key))) {
     return { state: { ...state, lastAt: at }, pass: false };
   }
   if (key.length !== 1) return { state: WEDGE_IDLE, pass: true };
   if (isFast) return { state: { ...state, text: state.text + key, lastAt: at }, pass: true };
-  return { state: { mode: 'burst', text: key, startedAt: at, lastAt: at }, pass: true, begins: true };
+  const front = isBurst ? [...(state.front ?? []), state.text].slice(1 - WEDGE_PIECES_MAX) : [];
+  return {
+    state: { mode: 'burst', front, text: key, startedAt: at, lastAt: at },
+    pass: true,
+    begins: true,
+  };
+}
+
+/**
+ * Returns the pieces of a code that a terminator ends; none if it ends typing. One piece must have come as nobody types;
+ * what stands before and after it belongs to it unless it was typed.
+ */
+function scannedPieces(pieces: readonly string[]): readonly string[] {
+  const sure = pieces.findLastIndex((piece) => piece.length >= WEDGE_MIN_LENGTH);
+  if (sure < 0 || isTyped(pieces.slice(sure + 1))) return [];
+  let from = sure;
+  while (from > 0) {
+    const before = pieces.slice(0, from);
+    const scanned = before.findLastIndex((piece) => piece.length >= WEDGE_PREFIXED_MIN_LENGTH);
+    if (scanned + 1 < from && isTyped(before.slice(scanned + 1))) break;
+    from = scanned + 1 < from ? scanned + 1 : scanned;
+  }
+  return pieces.slice(from);
+}
+
+/** True if pieces came at a person's pace: with a pause for every two keys that came fast, or more of them. */
+function isTyped(pieces: readonly string[]): boolean {
+  const pauses = pieces.length - 1;
+  const fast = pieces.join('').length - pieces.length;
+  return pauses > 0 && pauses * 2 >= fast;
 }
 
 function feedHeld(state: WedgeState, key: string, at: number): WedgeStep {

@@ -601,6 +601,7 @@ onEveryEngine('receiving', (start) => {
     it.each([
       ['SKU,Serial\nNO-SUCH,X1', 'Row 2: No item of this order has this SKU or barcode'],
       ['Serial,IMEI\n,12A', 'Row 2: An IMEI has digits only'],
+      ['Serial,IMEI\nSN-5,123', 'Row 2: An IMEI has 15 digits'],
       [
         'Serial,IMEI\n,3.56E+14',
         'Row 2: A spreadsheet shortened this number. Format its column as text, and copy it again',

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Screen } from '#renderer/app/screens.tsx';
-import { listenToScanners } from '#renderer/lib/scans.ts';
+import { listenToScanners, takeScans } from '#renderer/lib/scans.ts';
+import { takeTyping } from '#renderer/lib/typing-home.ts';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { openScreen } from '#tests/support/component/open-screen.tsx';
 import { pressAsScanner, type ScannerKey } from '#tests/support/component/scanner-keys.ts';
@@ -63,5 +64,44 @@ describe('the field that codes are scanned into', () => {
     await pressAsScanner(['d', 400, 'e', 400, ...`]C0${CODE}`, 'Enter']);
     await expect.poll(codes).toEqual([CODE, CODE]);
     await expect.element(field()).toHaveValue('abcde');
+  });
+});
+
+function Searching() {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  useEffect(() => takeTyping(() => field.current), []);
+  useEffect(() => takeScans((code) => setCodes((before) => [...before, code])), []);
+  return (
+    <>
+      <input ref={field} aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
+      <output>{JSON.stringify(codes)}</output>
+    </>
+  );
+}
+
+describe('a page whose search takes what is typed', () => {
+  beforeEach(async () => {
+    const searching: Screen = {
+      path: '/searching',
+      permission: 'signed_in',
+      load: () => Promise.resolve(Searching),
+    };
+    await openScreen('/searching', { email: 'store_manager@demo.test', more: [searching] });
+    await expect.element(search()).toBeVisible();
+    onTestFinished(listenToScanners(() => undefined));
+  });
+  const search = () => page.getByLabelText('Search');
+  const codes = () => JSON.parse(document.querySelector('output')?.textContent ?? '') as string[];
+
+  it('has nothing of a code in it wherever its scanner pauses, and leaves the typing in it alone', async () => {
+    await pressAsScanner([...'ZQ', 80, ...'1007ABCDEFGH', 'Enter']);
+    await expect.poll(codes).toEqual(['ZQ1007ABCDEFGH']);
+    await expect.element(search()).toHaveValue('');
+    await userEvent.fill(search(), 'red ');
+    await pressAsScanner(['c', 150, 'a', 120, 'b', 400, ...FIRST, 80, ...SECOND, 300, 'Enter']);
+    await expect.poll(codes).toEqual(['ZQ1007ABCDEFGH', CODE]);
+    await expect.element(search()).toHaveValue('red cab');
   });
 });

@@ -3,6 +3,7 @@ import {
   feedWedge,
   WEDGE_HOLD_CAP,
   WEDGE_IDLE,
+  WEDGE_PIECES_MAX,
   WEDGE_PREFIX,
   wedgeKey,
   type WedgeState,
@@ -11,7 +12,7 @@ import { goHome } from './typing-home.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** For a field to scan into: its input up to the terminator is one code, also after a pause within it. */
+/** For a field to scan into: its input up to the terminator is one code, also what was typed just before. */
 export const SCANNED_INTO = { 'data-scanned-into': '' };
 /** Milliseconds: after a longer pause the text of such a field counts as typed by hand, and a scan as another code. */
 const LONGEST_PAUSE = WEDGE_HOLD_CAP;
@@ -44,6 +45,16 @@ function typeInto(field: TextField, text: string): void {
 const givenAfter = ({ value }: TextField, text: string) =>
   value.startsWith(text) ? value.slice(text.length) : value;
 
+/** A field that keys of a scanner reach before it is recognised, as it was. `isBorrowed`: not focused before. */
+type Before = { field: TextField; text: string; isBorrowed: boolean };
+
+/** Takes the keys of a scan out of the field that they reached. */
+function takeOut({ field, text, isBorrowed }: Before): void {
+  if (!field.isConnected) return;
+  if (field.value !== text) setText(field, text, UNDO);
+  if (isBorrowed) field.blur();
+}
+
 /** True if the key would act on the focused element: press a button, jump in a list. */
 function actsOnFocus(key: string, isAmidBurst: boolean): boolean {
   if (key.length !== 1 || focusedField()) return false;
@@ -57,10 +68,10 @@ function actsOnFocus(key: string, isAmidBurst: boolean): boolean {
  */
 export function listenToKeyboardScanner(onScan: (code: string) => void): () => void {
   let state: WedgeState = WEDGE_IDLE;
-  /**
-   * The field that a burst may leak into; `isBorrowed`: not focused before, `isInPieces`: begun by an earlier burst.
-   */
-  let before: { field: TextField; text: string; isBorrowed: boolean; isInPieces?: boolean } | null = null;
+  /** Each piece of the code so far; null for keys that no field got. */
+  let pieces: (Before | null)[] = [];
+  /** The field to scan into that got them, and what stood in it at the first. */
+  let into: Before | null = null;
   let lastAt = 0;
   let givingUp: ReturnType<typeof setTimeout> | null = null;
   /** Keys (by code) whose press was kept from the page; their release is kept from it too. */
@@ -78,21 +89,14 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
     if (state.mode === 'held') replay(WEDGE_PREFIX + state.text);
     state = WEDGE_IDLE;
   };
-  /** Begins a burst: a new one, or the rest of a code after its scanner paused. */
+  /** Begins a burst, or the rest of a code after its scanner paused. */
   const begin = (key: string, at: number) => {
     const focused = focusedField();
-    const isScannedInto = focused !== null && 'scannedInto' in focused.dataset;
-    if (isScannedInto && before?.field === focused && at - lastAt <= LONGEST_PAUSE) {
-      before.isInPieces = true;
-      return;
-    }
     const field = focused ?? goHome(key);
-    before = field && { field, text: field.value, isBorrowed: focused === null };
-  };
-  const takeOut = () => {
-    if (!before?.field.isConnected) return;
-    if (before.field.value !== before.text) setText(before.field, before.text, UNDO);
-    if (before.isBorrowed) before.field.blur();
+    const before = field && { field, text: field.value, isBorrowed: focused === null };
+    pieces = [...pieces, before].slice(-WEDGE_PIECES_MAX);
+    if (!before || !('scannedInto' in before.field.dataset)) into = null;
+    else if (into?.field !== before.field || at - lastAt > LONGEST_PAUSE) into = before;
   };
 
   const onKey = (event: KeyboardEvent) => {
@@ -119,10 +123,12 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
     if (step.scan === undefined) return;
     let { scan } = step;
     if (step.leaked) {
-      if (before?.isInPieces) scan = readScan(givenAfter(before.field, before.text));
-      takeOut();
+      const leaked = pieces.slice(-(step.pieces ?? 1));
+      if (into && into !== leaked[0]) scan = readScan(givenAfter(into.field, into.text));
+      for (const before of [...leaked.reverse(), into]) if (before) takeOut(before);
     }
-    before = null;
+    pieces = [];
+    into = null;
     if (scan !== '') onScan(scan);
   };
   const onKeyUp = (event: KeyboardEvent) => {

@@ -38,6 +38,9 @@ const missingOf = (unit: ScannedUnit | null, { numbers }: LineChoices) =>
 export const nextNumber = (unit: ScannedUnit | null, choices: LineChoices): UnitCodeField | null =>
   missingOf(unit, choices)[0] ?? null;
 
+/** Fourteen digits are taken for an IMEI whose last one was lost, and warned about. */
+const looksLikeImei = (code: string) => /^\d{14,15}$/.test(code);
+
 const isImeiField = (field: UnitCodeField) => field === 'imei' || field === 'imei2';
 
 /** True if the units of a line have IMEIs: of others, fifteen digits are a serial number. */
@@ -65,6 +68,7 @@ export function fieldFor(
   const missing = missingOf(unit, choices);
   const isOfPhone = isImei(code) && hasImeis(line, choices);
   if (aimed && missing.includes(aimed)) {
+    if (isImeiField(aimed) && !looksLikeImei(code)) return { text: 'This is no IMEI: an IMEI has 15 digits' };
     return isOfPhone && !isImeiField(aimed)
       ? { text: `This is an IMEI, and no ${unitCodeLabels[aimed].replace(/^S/, 's')}` }
       : aimed;
@@ -87,7 +91,7 @@ export function fieldFor(
   if (next === undefined) return { text: 'This unit has all its numbers' };
   // What was announced for another unit begins that one.
   if (next !== 'serial_number' && own && announcedBy(announced)({ serial_number: code })) return 'next unit';
-  if (next === 'serial_number' || (next !== 'qr_code' && /^\d{14,15}$/.test(code))) return next;
+  if (next === 'serial_number' || (next !== 'qr_code' && looksLikeImei(code))) return next;
   if (next === 'qr_code')
     return { text: 'This is no label. Scan the label of this unit, or press Next unit' };
   return { text: `This is no IMEI. Scan the ${unitCodeLabels[next]} of this unit, or press Next unit` };

@@ -324,6 +324,10 @@ describe('scanning what came', () => {
     expect(scan.read().marks.get(1)?.warnings).toEqual([
       'Only 14 digits: compare it with the IMEI on the box',
     ]);
+    expect(scan.verdict()).toMatchObject({
+      tone: 'warning',
+      outcome: 'Unit 1: now its IMEI · Only 14 digits: compare it with the IMEI on the box',
+    });
   });
 
   it('warns of an IMEI with a wrong check digit', () => {

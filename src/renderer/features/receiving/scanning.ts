@@ -210,13 +210,14 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       { itemId: line.itemId, openNo: next === null ? null : no, aimed: null },
     );
     const announced = announcementOf(unit, line, deps.announced());
+    const odd = oddities({ no, field, code });
     const then = next === null ? `Unit ${no} is complete` : `Unit ${no}: now its ${unitCodeLabels[next]}`;
     put({
       verdict: {
-        tone: announced === null || announced.isRight ? 'good' : 'warning',
+        tone: odd === null && announced?.isRight !== false ? 'good' : 'warning',
         what: lineName(line),
         code: `${unitCodeLabels[field]} ${code}`,
-        outcome: announced === null ? then : `${then} · ${announced.text}`,
+        outcome: [then, announced?.text, odd].filter(Boolean).join(' · '),
       },
     });
     ask(no, field, code);

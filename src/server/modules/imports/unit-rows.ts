@@ -178,7 +178,7 @@ async function identify(reader: Reader, rows: readonly RawRow[], task: Checking[
   });
 }
 
-/** Returns warnings for numbers of fifteen digits that are no IMEI: they are probably misread. */
+/** Returns warnings for IMEIs that are probably misread. */
 const warningsOf = (data: UnitData | null): Problem[] =>
   (['imei', 'imei2'] as const).flatMap((field) => {
     const message = imeiWarning(data?.[field]);

@@ -65,6 +65,7 @@ function linesOf(text: string): Line[] {
 
 /** Fourteen or fifteen digits, grouped or not. */
 const looksLikeImei = (cell: string) => /^\d{14,15}$/.test(cell.replace(/[\s-]/g, ''));
+const isImeiField = (field: UnitNumberField) => field === 'imei' || field === 'imei2';
 
 const isOf = ({ sku, barcode }: OrderedGoods, code: string) => sku === code || barcode === code;
 
@@ -112,6 +113,9 @@ function unitOf(cells: Cells, goods: readonly OrderedGoods[]): ListedUnit | stri
     const read = unitForm.shape[field].safeParse(cell);
     if (!read.success) return read.error.issues[0]?.message ?? 'This is no number of a unit';
     unit[field] = read.data ?? null;
+    if (isImeiField(field) && unit[field] !== null && !looksLikeImei(unit[field])) {
+      return 'An IMEI has 15 digits';
+    }
   }
   if (numbersIn(unit).length === 0) return 'No serial number or IMEI in this row';
   const variation = variationOf(cells, goods);
