@@ -4,7 +4,10 @@ import { diskFaultOf } from './disk-faults.ts';
 export type Patience = 'start' | 'call';
 
 /** Milliseconds between tries. A virus scan holds a file for moments. */
-const pauses: Record<Patience, number[]> = { start: [50, 100, 250, 500, 1_000, 1_000], call: [10, 30, 60, 100, 200] };
+const pauses: Record<Patience, number[]> = {
+  start: [50, 100, 250, 500, 1_000, 1_000],
+  call: [10, 30, 60, 100, 200],
+};
 
 /** Blocks this thread: the callers of the till's files are synchronous. */
 function block(milliseconds: number): void {
