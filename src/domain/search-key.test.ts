@@ -14,6 +14,7 @@ import {
   supplierTerms,
   supplierWords,
   unitParts,
+  unitStarts,
   unitText,
 } from './search-key.ts';
 
@@ -221,6 +222,14 @@ describe('units', () => {
       expect(isWithin(text, unitParts(typed))).toBe(true);
     },
   );
+
+  it.each(['c02', 'C0', 'c', '356', '35 ', '3'])('are found by %j at the beginning of a code', (typed) => {
+    expect(isWithin(text, unitStarts(typed))).toBe(true);
+  });
+
+  it.each(['02x', '809', 'n73', '356938', '', '-'])('have no code that begins with %j', (typed) => {
+    expect(isWithin(text, unitStarts(typed))).toBe(false);
+  });
 
   it.each(['809', 'xk1', '', '%%%%', '3569380356438091', 'n73569'])('are not found by %j', (typed) => {
     expect(isWithin(text, unitParts(typed))).toBe(false);

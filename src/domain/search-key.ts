@@ -126,15 +126,18 @@ export function supplierTerms(text: string): SearchTerm[] | null {
   return terms?.map(([word = '']) => [word]) ?? null;
 }
 
+/** True if some words have every term, each at its beginning: the in-memory search of short lists. */
+export const haveTerms = (words: readonly string[], terms: readonly SearchTerm[]): boolean =>
+  terms.length > 0 && terms.every((term) => term.some((part) => words.some((word) => word.startsWith(part))));
+
 /**
- * True if every word of a text is the beginning of a word of a name: the in-memory search of short lists. A text
- * without letters and digits finds nothing.
+ * True if every word of a text is the beginning of a word of a name. A text without letters and digits finds nothing.
  */
-export function hasWords(name: string, text: string): boolean {
-  const words = wordsOf(searchKey(name));
-  const asked = wordsOf(searchKey(text));
-  return asked.length > 0 && asked.every((part) => words.some((word) => word.startsWith(part)));
-}
+export const hasWords = (name: string, text: string): boolean =>
+  haveTerms(
+    wordsOf(searchKey(name)),
+    wordsOf(searchKey(text)).map((word) => [word]),
+  );
 
 /** Shorter texts match only the beginning of codes: they are inside too many. */
 const WITHIN_MIN = 3;
@@ -237,6 +240,12 @@ export function unitText(codes: {
 export function unitParts(text: string): CodeParts {
   const key = withoutSpaces(text);
   return key.length < UNIT_PART_MIN ? [] : [key];
+}
+
+/** Returns a text of up to three characters as the beginning of units' codes; empty for any other. */
+export function unitStarts(text: string): CodeParts {
+  const key = withoutSpaces(text);
+  return key === '' || key.length >= UNIT_PART_MIN ? [] : [`${BEFORE_CODE}${key}`];
 }
 
 /**

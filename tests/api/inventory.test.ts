@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { inventory } from '#contract/inventory.ts';
 import { DAY } from '#domain/store-time.ts';
+import { unitStarts } from '#domain/search-key.ts';
 import { findByCode } from '#server/db/search-codes.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
@@ -61,6 +62,27 @@ onEveryEngine('the inventory of a store', (start) => {
       },
     });
     expect([found.length, capped]).toEqual([11, true]);
+  });
+
+  it('is searched for what few begin with, none of them among the newest', async () => {
+    const store = await makeStore(server.database);
+    const place = { store_id: store.id };
+    const [old] = await unitsOf({ ...place, serial_number: 'ZK-1' });
+    await unitsOf(place, 50);
+    const item = sql`inventory_items where store_id = ${store.id}`;
+    const { found, capped } = await findByCode(server.database.reader, {
+      table: 'unit_codes',
+      parts: unitStarts('zk'),
+      direction: 'desc',
+      newestFirst: true,
+      read: 10,
+      placeOf: sql`(select created_at from ${item} and id = hit.id)`,
+      first: {
+        lists: 1,
+        rows: (limit) => sql`select id, created_at as place from ${item} order by id desc limit ${limit}`,
+      },
+    });
+    expect([found.map(({ id }) => id), capped]).toEqual([[old?.id], false]);
   });
 
   it('is listed a page of 20 at a time, the newest first or the oldest', async () => {
@@ -135,6 +157,31 @@ onEveryEngine('the inventory of a store', (start) => {
     }
     expect(await idsFor({ search: '04523', status: 'sold' })).toEqual([]);
     expect(await idsFor({ search: '04523', sort: '-age', category: 'new' })).toEqual([unit?.id]);
+  });
+
+  it('is found by the first one to three characters of any number, beside what is called so', async () => {
+    const variation = await makeVariation(server.database, { name: '8 GB', product: { name: 'Zed Phone' } });
+    const [called] = await unitsOf({ created_at: OPENING - 3 * DAY }, 1, variation.id);
+    const [serial] = await unitsOf({ serial_number: 'ZED-A1', created_at: OPENING - DAY });
+    const [split] = await unitsOf({ serial_number: 'Z-ED2', status: 'sold', created_at: OPENING - 2 * DAY });
+    const [imei] = await unitsOf({ imei: '987650000000001', imei2: '976540000000002', qr_code: 'ZY-1' });
+    const ids = [serial?.id, split?.id, called?.id];
+    for (const search of ['ZED', 'zed', 'ZE']) {
+      expect([search, await idsFor({ search })]).toEqual([search, ids]);
+    }
+    expect(await idsFor({ search: 'z-e' })).toEqual([serial?.id, split?.id]);
+    expect(await idsFor({ search: 'zed', sort: '-age' })).toEqual(ids.toReversed());
+    expect(await idsFor({ search: 'zed', status: 'sold' })).toEqual([split?.id]);
+    expect(await list({ search: 'zed', per_page: 2, page: 2 })).toMatchObject({ total: 3, from: 3, to: 3 });
+    for (const search of ['987', '98', '976', '9 7', 'zy']) {
+      expect([search, await idsFor({ search })]).toEqual([search, [imei?.id]]);
+    }
+    expect(await idsFor({ search: 'z' })).toEqual([imei?.id, ...ids]);
+    const lines = expectDone(await manager.get<string>('/inventory/export?search=zed')).trim();
+    expect(lines.split('\r\n')).toHaveLength(4);
+    const [mark] = await unitsOf({ serial_number: '#' });
+    expect(await idsFor({ search: '#' })).toEqual([mark?.id]);
+    expect(await idsFor({ search: '%' })).toEqual([]);
   });
 
   it('is narrowed by state and category; a hold that has lapsed counts as available', async () => {

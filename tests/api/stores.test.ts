@@ -265,6 +265,7 @@ onEveryEngine('stores', (start) => {
         name: 'Zebra Alabang',
         address: 'Filinvest, Muntinlupa',
         email: 'z@zebra.ph',
+        phone: '0917 555-0142',
       });
       await create({ code: 'ZEB-WH', name: 'Zebra Depot', is_warehouse: true });
       const closed = await create({ code: 'ZEB-OLD', name: 'Zebra Closed' });
@@ -289,6 +290,10 @@ onEveryEngine('stores', (start) => {
       ['?search=ZEB-WH', ['Zebra Depot']],
       ['?search=filinv%20zebra', ['Zebra Alabang']],
       ['?search=z@zebra.ph', ['Zebra Alabang']],
+      ['?search=0917555', ['Zebra Alabang']],
+      ['?search=%2B63%20917%20555%200142', ['Zebra Alabang']],
+      ['?search=5550142', ['Zebra Alabang']],
+      ['?search=5550143', []],
       ['?search=nothing%20like%20it', []],
       ['?search=zebra&is_active=true', ['Zebra Alabang', 'Zebra Depot']],
       ['?search=zebra&is_active=false', ['Zebra Closed']],

@@ -114,6 +114,10 @@ describe('the inventory of a store', () => {
     await expect.poll(() => listRows().length).toBe(1);
     await page.getByLabelText('Min days').fill('1');
     await isShown(page.getByText('No inventory for these filters'));
+    const capped = { ...EMPTY_LIST, total_capped: true };
+    failCalls({ path: /\/inventory\?.*search=35/, status: 200, body: capped });
+    await search().fill('35');
+    await isShown(page.getByText('Too many fit this search'));
   });
 
   it('shows who has a unit in the cart, with a lock', async () => {

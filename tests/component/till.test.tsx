@@ -79,6 +79,8 @@ describe('the till', () => {
 
     // By its name, with the very unit chosen in the picker.
     const { name } = await productOf(two.id);
+    await search.fill('qz');
+    await isShown(page.getByText('Type 4 characters or more of a serial number or IMEI.'));
     await search.fill(name);
     await expect.poll(() => cards().map(({ textContent }) => textContent.includes(name))).toEqual([true]);
     await userEvent.keyboard('{Enter}');

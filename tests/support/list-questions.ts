@@ -425,8 +425,9 @@ function units({ phone, laptop, sold, supplier, newcomer }: Subjects, at: Asker)
     ...statuses.flatMap((status): UnitQuery[] => [{ status }, { status, sort: '-age' }]),
   ];
   const parts = [imei, imei.slice(-6), imei.slice(3, 9), serial, serial.slice(-5), 'nothing at all', '3567'];
+  const starts = [serial.slice(0, 3), imei.slice(0, 3), imei.slice(0, 2), '7', 'qz'];
   const words = ['iphone 256 black', 'samsung galaxy', 'cable', 'pro'];
-  const searches = [...parts, ...words].flatMap((search): UnitQuery[] => [
+  const searches = [...parts, ...starts, ...words].flatMap((search): UnitQuery[] => [
     { search },
     { search, status: 'available' },
     { search, sort: '-age' },

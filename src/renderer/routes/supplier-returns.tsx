@@ -45,7 +45,9 @@ export function SupplierReturnsPage() {
         text: 'Scan defective units and send them back. They leave the stock and keep their records.',
         action: begin,
       }}
-      notFound={{ text: 'Check the number or code, or clear the filters.' }}
+      notFound={{
+        text: 'Check the number, or clear the filters. Type 4 characters or more of an IMEI or serial number.',
+      }}
     />
   );
 }

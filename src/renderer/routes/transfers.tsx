@@ -45,7 +45,9 @@ export function TransfersPage() {
         text: 'Scan units and send them to another store. Neither store sells them on the way.',
         action: begin,
       }}
-      notFound={{ text: 'Check the number or code, or clear the filters.' }}
+      notFound={{
+        text: 'Check the number, or clear the filters. Type 4 characters or more of an IMEI or serial number.',
+      }}
     />
   );
 }

@@ -98,11 +98,13 @@ function insteadOf<Row extends { id: number }>(props: ListTableProps<Row>): Reac
     );
   }
   if (list.isNarrowed && clear) {
+    // So many fit the search that not all were looked at: the filters may leave others.
+    const isOpen = page.total_capped;
     return (
       <EmptyState
         compact={compact}
         icon={<SearchInfo24Regular />}
-        title={`No ${inSentence(label)} for these filters`}
+        title={isOpen ? 'Too many fit this search' : `No ${inSentence(label)} for these filters`}
         action={
           <>
             <Button appearance="primary" onClick={clear}>
@@ -112,7 +114,7 @@ function insteadOf<Row extends { id: number }>(props: ListTableProps<Row>): Reac
           </>
         }
       >
-        {notFound?.text}
+        {isOpen ? 'Not all of them could be looked at. Type more of it.' : notFound?.text}
       </EmptyState>
     );
   }

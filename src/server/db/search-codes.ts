@@ -18,8 +18,9 @@ const CODES_AT_ONCE = 500;
 const HITS_READ = 1000;
 /** If these are not enough, this many times as many codes are searched through in order. */
 const LOOKED_THROUGH = 3;
-/** Shorter texts are assumed to be in many codes. */
+/** Shorter texts are assumed to be in many codes, unless fewer than this many of those looked through have them. */
 const WITHOUT_LOOKING = 3;
+const FEW_OF_THEM = 30;
 /** A code's last part of at least this length is in few other codes, whatever precedes it. */
 const LAST_PART_MIN = 4;
 
@@ -171,14 +172,14 @@ async function amongFirst(reader: Reader, { table, parts, first, read = HITS_REA
 }
 
 /**
- * Finds filtered hits among the next codes by id, from the beginning of the list on. Reads the codes themselves in that
- * order: sorting all trigram hits would take longer with every code.
+ * Finds filtered hits among the next codes by id, from the beginning of the list on; `areRare` if few of these codes are
+ * hits. Reads the codes themselves in that order: sorting all trigram hits would take longer with every code.
  */
 async function nextById(
   reader: Reader,
   search: CodeSearch,
   edge: { newest: number; oldest: number } | null,
-): Promise<Placed[]> {
+): Promise<{ found: Placed[]; areRare: boolean }> {
   const { table, parts, newestFirst, read = HITS_READ } = search;
   const next = reader
     .selectFrom(`${table} as codes`)
@@ -197,13 +198,12 @@ async function nextById(
   const rows = await reader
     .selectFrom(withPlaces(reader, search, hits).as('left'))
     .select(['left.id', 'left.place'])
-    .where('left.place', 'is not', null)
-    .limit(read)
     .execute();
-  return rows.filter(isPlaced);
+  return { found: rows.filter(isPlaced).slice(0, read), areRare: rows.length < FEW_OF_THEM };
 }
 
-const inOrder =
+/** Compares as a list is ordered: by place, then by id. */
+export const inOrder =
   (direction: 'asc' | 'desc') =>
   (a: Placed, b: Placed): number => {
     const order = a.place === b.place ? a.id - b.id : a.place < b.place ? -1 : 1;
@@ -221,18 +221,22 @@ export async function findByCode(
 ): Promise<{ found: Placed[]; capped: boolean }> {
   const { table, parts, direction, read = HITS_READ } = search;
   if (parts.length === 0) return { found: [], capped: false };
-  const hits = hitsOf(reader, table, parts).limit(read + 1);
+  const someHits = () => withPlaces(reader, search, hitsOf(reader, table, parts).limit(read + 1)).execute();
+  const all = (few: Awaited<ReturnType<typeof someHits>>) => ({
+    found: few.filter(isPlaced).sort(inOrder(direction)),
+    capped: false,
+  });
   // A part of one or two characters is in most codes: PostgreSQL would gather them all.
   const areMany = search.first !== undefined && parts.every((part) => part.trim().length < WITHOUT_LOOKING);
-  const few = areMany ? [] : await withPlaces(reader, search, hits).execute();
-  if (!areMany && few.length <= read) {
-    return { found: few.filter(isPlaced).sort(inOrder(direction)), capped: false };
-  }
+  let few = areMany ? null : await someHits();
+  if (few && few.length <= read) return all(few);
   const { found: first, edge, areMost, isWhole } = await amongFirst(reader, search);
   const isEnough = isWhole || areMost;
-  const next = isEnough ? [] : await nextById(reader, search, edge);
+  const next = isEnough ? null : await nextById(reader, search, edge);
+  if (next?.areRare && first.length < FEW_OF_THEM) few ??= await someHits();
+  if (few && few.length <= read) return all(few);
   // If the next ones by id are few, any others are better than none.
-  const others = isEnough || next.length >= read ? [] : few.filter(isPlaced);
-  const all = new Map([...first, ...next, ...others].map((one) => [one.id, one]));
-  return { found: [...all.values()].sort(inOrder(direction)), capped: !isWhole };
+  const others = next && next.found.length < read ? (few ?? []).filter(isPlaced) : [];
+  const found = new Map([...first, ...(next?.found ?? []), ...others].map((one) => [one.id, one]));
+  return { found: [...found.values()].sort(inOrder(direction)), capped: !isWhole };
 }

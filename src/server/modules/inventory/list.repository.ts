@@ -5,7 +5,7 @@ import type { CodeParts } from '#domain/search-key.ts';
 import type { UnitCategory, UnitStatus } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { cappedTotal, type Total } from '../../db/paging.ts';
-import { findByCode, findFewByCode, findSomeByCode, holdsCode } from '../../db/search-codes.ts';
+import { holdsCode } from '../../db/search-codes.ts';
 import { selectDetails, type DetailRow } from './inventory.repository.ts';
 
 /** The filters of a list of a store's units; instants are epoch milliseconds, `before` is exclusive. */
@@ -16,6 +16,8 @@ export type UnitFilter = {
   codes?: CodeParts;
   /** Words of their products, typed as the same text; used if no code matches. */
   words?: CodeParts;
+  /** True for units that have the codes or the words, not only those that have all. */
+  isEither?: boolean;
   /** Only these units. */
   ids?: readonly number[];
   status?: UnitStatus;
@@ -28,16 +30,13 @@ export type UnitFilter = {
   before?: number;
 };
 
-/** The maximum number of variations found by words whose units are looked for. */
-const VARIATIONS_READ = 200;
-
 /**
  * A store's units are two lists, unsold and sold, each with an index in its order. Units that an import has not shown
  * yet (`sold_at` 0) are in neither.
  */
-type Half = 'unsold' | 'sold';
+export type Half = 'unsold' | 'sold';
 
-const halvesOf = ({ status }: UnitFilter): readonly Half[] =>
+export const halvesOf = ({ status }: UnitFilter): readonly Half[] =>
   status === undefined ? ['unsold', 'sold'] : [status === 'sold' ? 'sold' : 'unsold'];
 
 /** The states that few units are in; matches the condition of their index. */
@@ -56,16 +55,28 @@ function statusIs(status: UnitStatus, now: number): RawBuilder<boolean> {
 }
 
 /** True if a filter usually leaves few units: they are looked up by it, instead of read in the list's order. */
-const namesFew = ({ ids, status, productId, variationId, variationIds }: UnitFilter): boolean =>
-  status === 'locked' || [ids, productId, variationId, variationIds].some((one) => one !== undefined);
+const namesFew = ({ ids, isEither, status, ...filter }: UnitFilter): boolean =>
+  status === 'locked' ||
+  (ids !== undefined && !isEither) ||
+  [filter.productId, filter.variationId, filter.variationIds].some((one) => one !== undefined);
+
+/** Returns what a search asks of a unit; null if nothing. */
+function isFound({ ids, codes, words, isEither }: UnitFilter): RawBuilder<boolean> | null {
+  const asked = [
+    ids && (ids.length ? sql`unit.id in (${sql.join(ids)})` : sql`1 = 0`),
+    codes && holdsCode('unit_codes', 'unit.id', codes),
+    words && holdsCode('variation_codes', 'unit.product_variation_id', words),
+  ].filter((one) => one !== undefined);
+  return asked.length ? sql<boolean>`(${sql.join(asked, isEither ? sql` or ` : sql` and `)})` : null;
+}
 
 /**
  * Selects the ids of a filter's units in one half of the list. `byOrder` keeps an engine from every index but the
  * list's own: of many units, the first ones are found early in it.
  */
-function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: { byOrder: boolean }) {
-  const { storeId, now, codes, words, ids, status, category, productId, variationId, supplierId } = filter;
-  const { variationIds } = filter;
+export function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: { byOrder: boolean }) {
+  const { storeId, now, status, category, productId, variationId, variationIds, supplierId } = filter;
+  const found = isFound(filter);
   const variation = byOrder
     ? sql<number>`unit.product_variation_id + 0`
     : sql.ref<number>('unit.product_variation_id');
@@ -100,17 +111,11 @@ function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: {
         query.where(variation, 'in', ofProduct.where('product_id', '=', productId ?? 0)),
       )
       .$if(variationIds !== undefined, (query) => query.where(variation, 'in', variationIds ?? []))
-      .$if(words !== undefined, (query) =>
-        query.where(holdsCode('variation_codes', 'unit.product_variation_id', words ?? [])),
-      )
       // Indexes by supplier have the list's order.
       .$if(supplierId !== undefined, (query) => query.where('unit.supplier_id', '=', supplierId ?? 0))
       .$if(filter.from !== undefined, (query) => query.where('unit.created_at', '>=', filter.from ?? 0))
       .$if(filter.before !== undefined, (query) => query.where('unit.created_at', '<', filter.before ?? 0))
-      .$if(ids !== undefined, (query) =>
-        ids?.length ? query.where('unit.id', 'in', ids) : query.where((eb) => eb.lit(false)),
-      )
-      .$if(codes !== undefined, (query) => query.where(holdsCode('unit_codes', 'unit.id', codes ?? [])))
+      .$if(found !== null, (query) => query.where(found ?? sql<boolean>`1 = 1`))
   );
 }
 
@@ -118,10 +123,10 @@ function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: {
 export type Cursor = { created_at: number; id: number };
 type Part = { sort: UnitSort; limit: number; after?: Cursor; byOrder: boolean };
 
-const directionOf = (sort: UnitSort) => (sort === 'age' ? 'desc' : 'asc');
+export const directionOf = (sort: UnitSort) => (sort === 'age' ? 'desc' : 'asc');
 
 /** Selects the first ids of each half in the list's order, after a cursor. */
-function firstOfEach(reader: Reader, filter: UnitFilter, { sort, limit, after, byOrder }: Part) {
+export function firstOfEach(reader: Reader, filter: UnitFilter, { sort, limit, after, byOrder }: Part) {
   const direction = directionOf(sort);
   const halves = halvesOf(filter).map((half) => {
     let query = matching(reader, filter, half, { byOrder }).select('unit.created_at as place');
@@ -140,7 +145,7 @@ function firstOfEach(reader: Reader, filter: UnitFilter, { sort, limit, after, b
 }
 
 /** Finds units by ids, in the list's order. */
-async function rowsOf(reader: Reader, ids: readonly number[], sort: UnitSort): Promise<DetailRow[]> {
+export async function rowsOf(reader: Reader, ids: readonly number[], sort: UnitSort): Promise<DetailRow[]> {
   if (ids.length === 0) return [];
   const direction = directionOf(sort);
   return selectDetails(reader)
@@ -150,38 +155,11 @@ async function rowsOf(reader: Reader, ids: readonly number[], sort: UnitSort): P
     .execute();
 }
 
-type Page = { sort: UnitSort; perPage: number; offset: number };
-type Found = { rows: DetailRow[]; total: Total };
-
-/** Finds one page of the units whose codes match a search; if too many do, of the first ones. */
-async function searchPage(reader: Reader, { codes = [], ...filter }: UnitFilter, page: Page): Promise<Found> {
-  const { sort, perPage, offset } = page;
-  const halves = halvesOf(filter);
-  const isHit = (half: Half) =>
-    matching(reader, filter, half, { byOrder: true })
-      .clearSelect()
-      .select('unit.created_at')
-      .where('unit.id', '=', sql.ref<number>('hit.id'));
-  const { found, capped } = await findByCode(reader, {
-    table: 'unit_codes',
-    parts: codes,
-    direction: directionOf(sort),
-    newestFirst: sort === 'age',
-    placeOf: sql`coalesce(${sql.join(halves.map((half) => sql`(${isHit(half)})`).concat(sql`null`))})`,
-    first: {
-      lists: halves.length,
-      rows: (limit) => sql`${firstOfEach(reader, filter, { sort, limit, byOrder: true })}`,
-    },
-  });
-  const shown = found.slice(offset, offset + perPage).map(({ id }) => id);
-  return {
-    rows: await rowsOf(reader, shown, sort),
-    total: { count: Math.min(TOTAL_CAP, found.length), capped: capped || found.length > TOTAL_CAP },
-  };
-}
+export type Page = { sort: UnitSort; perPage: number; offset: number };
+export type Found = { rows: DetailRow[]; total: Total };
 
 /** Counts the matching units up to the cap, by the filter's index if it leaves few. */
-async function countMatching(reader: Reader, filter: UnitFilter): Promise<Total> {
+export async function countMatching(reader: Reader, filter: UnitFilter): Promise<Total> {
   const totals = await Promise.all(
     halvesOf(filter).map((half) => cappedTotal(reader, matching(reader, filter, half, { byOrder: false }))),
   );
@@ -192,22 +170,8 @@ async function countMatching(reader: Reader, filter: UnitFilter): Promise<Total>
   };
 }
 
-/** Finds one page of a store's units, and how many there are. */
-export async function findPage(
-  reader: Reader,
-  { codes, words, ...filter }: UnitFilter,
-  page: Page,
-): Promise<Found> {
-  if (!codes) return listPage(reader, filter, page);
-  const byCode = await searchPage(reader, { ...filter, codes }, page);
-  if (byCode.total.count > 0) return byCode;
-  const { ids, areAll } = await findSomeByCode(reader, 'variation_codes', words ?? [], VARIATIONS_READ);
-  if (ids.length === 0) return byCode;
-  const { rows, total } = await listPage(reader, { ...filter, variationIds: ids }, page);
-  return { rows, total: { ...total, capped: total.capped || !areAll } };
-}
-
-async function listPage(reader: Reader, filter: UnitFilter, page: Page): Promise<Found> {
+/** Finds one page of the units of a filter without codes, and how many there are. */
+export async function listPage(reader: Reader, filter: UnitFilter, page: Page): Promise<Found> {
   const { sort, perPage, offset } = page;
   const total = await countMatching(reader, filter);
   const byOrder = total.capped || !namesFew(filter);
@@ -223,21 +187,6 @@ async function listPage(reader: Reader, filter: UnitFilter, page: Page): Promise
     .execute();
   const shown = ids.map(({ id }) => id);
   return { rows: await rowsOf(reader, shown, sort), total };
-}
-
-/**
- * Replaces a filter by codes with one by ids if few units have them: a whole list would be read in its order to find
- * those. If none of them match, with one by words of products.
- */
-export async function withFewIds(
-  reader: Reader,
-  { codes, words, ...filter }: UnitFilter,
-): Promise<UnitFilter> {
-  if (!codes) return filter;
-  const ids = await findFewByCode(reader, 'unit_codes', codes);
-  if (!ids) return { ...filter, codes };
-  const found = ids.length > 0 && (await countMatching(reader, { ...filter, ids })).count > 0;
-  return found ? { ...filter, ids } : { ...filter, words };
 }
 
 /** Finds the rows after a cursor, or the first ones. */

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { inventory, UnitFilters, UnitSort } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
-import { productParts, unitParts } from '#domain/search-key.ts';
+import { productParts, unitParts, unitStarts } from '#domain/search-key.ts';
 import { DAY, storeDate } from '#domain/store-time.ts';
 import { unitCategoryLabels, unitStatusLabels } from '#domain/units.ts';
 import type { Reader } from '../../db/access.ts';
@@ -12,9 +12,10 @@ import type { Session } from '../../http/call.ts';
 import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { findCodedUnits } from '../units/units.public.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
-import { findFollowing, findPage, withFewIds, type UnitFilter } from './list.repository.ts';
+import { findFollowing, type UnitFilter } from './list.repository.ts';
 import { presentDetails } from './inventory.present.ts';
 import type { DetailRow } from './inventory.repository.ts';
+import { findPage, withFewIds } from './search.repository.ts';
 
 type Caller = { session: Session; storeId: number; now: number };
 type Query = UnitFilters & { sort?: UnitSort; page?: number; per_page?: number };
@@ -23,15 +24,21 @@ const ROWS_A_PAGE = 20;
 /** Newest first. */
 const STANDARD_SORT: UnitSort = 'age';
 
-/** Returns a search text as parts of codes and words of products; a text too short for a part, as a whole code. */
+/**
+ * Returns a search text as parts of codes, or beginnings if it is short, and words of products; a text without letters
+ * and digits as a whole code.
+ */
 async function searchOf(
   reader: Reader,
   search: string,
-): Promise<Pick<UnitFilter, 'codes' | 'words' | 'ids'>> {
+): Promise<Pick<UnitFilter, 'codes' | 'words' | 'isEither' | 'ids'>> {
   if (!search.trim()) return {};
+  const words = productParts(search);
+  const starts = unitStarts(search);
+  if (starts.length) return { codes: starts, words, isEither: true };
   const codes = unitParts(search);
-  const whole = codes.length ? [] : await findCodedUnits(reader, [normaliseCode(search)]);
-  return whole.length ? { ids: whole.map(({ id }) => id) } : { codes, words: productParts(search) };
+  if (codes.length) return { codes, words };
+  return { ids: (await findCodedUnits(reader, [normaliseCode(search)])).map(({ id }) => id) };
 }
 
 /** Returns the filter of a query; 403 `foreign_store` for a store that is not the caller's. */

@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { type Store, type StoreChanges, storeEntry, type StoreForm, type stores } from '#contract/stores.ts';
-import { hasWords } from '#domain/search-key.ts';
+import { haveTerms, supplierTerms, supplierWords } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { definedFields } from '../../db/defined-fields.ts';
@@ -48,17 +48,17 @@ export async function listStaff(
   }));
 }
 
-/** Returns one page of the chain's stores by name; searches the words of their directory entries. */
+/** Returns one page of the chain's stores by name; searches their directory entries as suppliers are searched. */
 export async function listStores(reader: Reader, query: RouteInput<typeof stores.directory>['query']) {
   const { search = '', is_active, is_warehouse, ...place } = query;
+  const terms = supplierTerms(search);
   const isAsked = (asked: boolean | undefined, is: boolean) => asked === undefined || asked === is;
   const found = (await findAllStores(reader))
     .map(presentEntry)
     .filter((store) => isAsked(is_active, store.is_active) && isAsked(is_warehouse, store.is_warehouse))
-    .filter(({ code, name, address, phone, email }) => {
-      const words = [code, name, address, phone, email].filter((text) => text !== null).join(' ');
-      return search.trim() === '' || hasWords(words, search);
-    });
+    .filter(
+      (store) => !terms || haveTerms(supplierWords({ ...store, contact_person: store.address }), terms),
+    );
   return pageOfNamed(found, place, STORES_A_PAGE);
 }
 

@@ -3,6 +3,7 @@ import { Box24Regular, Search24Regular } from '@fluentui/react-icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
+import { unitParts } from '#domain/search-key.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -123,7 +124,9 @@ function Cards({ catalogue, tab, search, timeZone, group, onChoose, onClearSearc
           </Button>
         }
       >
-        Try fewer words, or scan the barcode.
+        {unitParts(search).length
+          ? 'Try fewer words, or scan the barcode.'
+          : 'Type 4 characters or more of a serial number or IMEI.'}
       </EmptyState>
     );
   }
