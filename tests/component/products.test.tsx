@@ -90,6 +90,31 @@ describe('the products', () => {
       await expect.poll(() => screen.address().search).toBe('?sort=-name');
     });
 
+    it('is narrowed by one of more than a hundred manufacturers, who are searched', async () => {
+      const admin = await callerAs(ADMIN);
+      const makers: { id: number }[] = [];
+      onTestFinished(async () => {
+        for (const { id } of makers) await admin.delete(`/manufacturers/${id}`);
+      });
+      for (let no = 0; no <= 100; no += 1) {
+        makers.push(
+          expectDone(await manager.post<{ id: number }>('/manufacturers', { name: `Zz Maker ${no}` })),
+        );
+      }
+      await open('/products');
+      await listLoaded();
+      await choose('Manufacturer', 'Zz Maker 100');
+      await expect.poll(() => screen.address().search).toBe(`?manufacturer_id=${makers.at(-1)?.id}`);
+      await isShown(page.getByText('No products for these filters'));
+      await open(`/products${screen.address().search}`);
+      const maker = page.getByRole('combobox', { name: 'Manufacturer' });
+      await expect.element(maker).toHaveValue('Zz Maker 100');
+      expect(await axeViolations()).toEqual([]);
+      await maker.fill('');
+      await userEvent.tab();
+      await expect.poll(() => screen.address().search).toBe('');
+    });
+
     it('is narrowed by an attribute and one of its values, in its address', async () => {
       await open('/products');
       await listLoaded();
