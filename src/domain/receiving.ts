@@ -24,13 +24,22 @@ export const unitCodeLabels: Record<UnitCodeField, string> = {
   qr_code: 'QR code',
 };
 
+/** The kind of each code, in the middle of a sentence: both IMEIs of a phone are of one. */
+export const unitCodeKinds: Record<UnitCodeField, string> = {
+  serial_number: 'serial number',
+  imei: 'IMEI',
+  imei2: 'IMEI',
+  qr_code: 'QR code',
+};
+
 type Numbers = { readonly [field in UnitNumberField]?: string | null };
+type Codes = { readonly [field in UnitCodeField]?: string | null };
 
 /** Returns every number of a unit, of any kind. */
 export const numbersIn = (unit: Numbers): string[] => unitNumbers.flatMap((field) => unit[field] || []);
 
 /** Returns every code that finds a unit, including its label's. */
-export const codesIn = (unit: Numbers & { readonly qr_code?: string | null }): string[] =>
+export const codesIn = (unit: Codes): string[] =>
   unitCodeFields.flatMap((field) => unit[field] || []);
 
 const names: Record<UnitNumberField, string> = {
@@ -47,6 +56,28 @@ export function repeatedNumbers(unit: Numbers): { field: UnitNumberField; messag
     const first = number ? seen.get(number) : undefined;
     if (number && first === undefined) seen.set(number, field);
     return first === undefined ? [] : [{ field, message: `This is the ${names[first]} again` }];
+  });
+}
+
+/** The codes of the units so far, each with the kind of code that it was first. */
+export type MetCodes<Place> = Map<string, { place: Place; kind: string }>;
+
+/**
+ * Returns the codes of a unit that an earlier one has, in whatever field, and keeps the others as the codes of its
+ * place: a scan must lead to one unit. `what` is the kind of code where both have it in the same kind, else a number.
+ */
+export function codesMet<Place>(
+  unit: Codes,
+  place: Place,
+  met: MetCodes<Place>,
+): { field: UnitCodeField; what: string; first: Place }[] {
+  return unitCodeFields.flatMap((field) => {
+    const code = unit[field];
+    const kind = unitCodeKinds[field];
+    const first = code ? met.get(code) : undefined;
+    if (code && !first) met.set(code, { place, kind });
+    if (!first || first.place === place) return [];
+    return [{ field, what: first.kind === kind ? kind : 'number', first: first.place }];
   });
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_MAX } from '#domain/media.ts';
+import { unitCodeFields, unitCodeKinds, unitCodeLabels, type UnitCodeField } from '#domain/receiving.ts';
 import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import {
   applied,
@@ -141,27 +142,44 @@ onEveryEngine('imports', (start) => {
       expect(csv.split('\r\n')[2]).toContain('This product needs a serial number or an IMEI');
     });
 
-    it('are refused where a number stands in two places, in whatever columns', async () => {
-      const { manager, sku } = await makePlace();
-      const [one, two, three, four] = [nextImei(), nextImei(), nextImei(), nextImei()];
-      const { id } = await checked(
-        manager,
-        'inventory',
-        csvOf([
-          ['SKU', 'Serial number', 'IMEI', 'IMEI 2', 'QR code', 'Category'],
-          [sku, '', one, two, '', 'new'],
-          [sku, one, three, '', '', 'new'],
-          [sku, 'SN-77', two, '', '', 'new'],
-          [sku, 'SN-78', '', '', 'SN-77', 'new'],
-          [sku, four, four, '', '', 'new'],
+    it('are refused where another unit, of the file or in stock, has a number in whatever column', async () => {
+      const { store, manager, phone, sku } = await makePlace();
+      const NUMBERED = ['SKU', 'Category', ...unitCodeFields.map((field) => unitCodeLabels[field])];
+      const rowOf = (codes: Partial<Record<UnitCodeField, string>>) => [
+        sku,
+        'new',
+        ...unitCodeFields.map((field) => codes[field] ?? (field === 'serial_number' ? nextImei() : '')),
+      ];
+      const pairs = unitCodeFields.flatMap((one) => unitCodeFields.map((other) => ({ one, other })));
+      const isAlike = ({ one, other }: (typeof pairs)[number]) =>
+        unitCodeKinds[one] === unitCodeKinds[other];
+      const codes = pairs.map(() => nextImei());
+      const there = pairs.map(({ one }, at) => rowOf({ [one]: codes[at] }));
+      const again = pairs.map(({ other }, at) => rowOf({ [other]: codes[at] }));
+
+      const beside = await checked(manager, 'inventory', csvOf([NUMBERED, ...there, ...again]));
+      expect(await problemsIn(manager, beside.id)).toEqual(
+        pairs.map((pair, at) => [
+          at + 2 + pairs.length,
+          `${pair.other}: Row ${at + 2} of this file has this ${isAlike(pair) ? unitCodeKinds[pair.other] : 'number'}, too`,
         ]),
       );
-      expect(await problemsIn(manager, id)).toEqual([
-        [3, 'serial_number: Row 2 of this file has this number, too'],
-        [4, 'imei: Row 2 of this file has this IMEI, too'],
-        [5, 'qr_code: Row 4 of this file has this number, too'],
-        [6, 'imei: This is the serial number again'],
-      ]);
+      await applied(manager, beside.id, { good_only: true });
+      const owner = `${phone.product.name} ${phone.name}, ${store.name}`;
+      const after = await checked(manager, 'inventory', csvOf([NUMBERED, ...again]));
+      expect(await problemsIn(manager, after.id)).toEqual(
+        pairs.map((pair, at) => [
+          at + 2,
+          `${pair.other}: ${owner}, has ${isAlike(pair) ? `this ${unitCodeKinds[pair.other]} already` : `this as its ${unitCodeKinds[pair.one]}`}`,
+        ]),
+      );
+      const own = nextImei();
+      const alone = await checked(
+        manager,
+        'inventory',
+        csvOf([NUMBERED, rowOf({ serial_number: own, imei: own })]),
+      );
+      expect(await problemsIn(manager, alone.id)).toEqual([[2, 'imei: This is the serial number again']]);
     });
 
     it('are refused where a row has more cells than there are columns', async () => {

@@ -172,11 +172,11 @@ export async function checkImport(work: Work): Promise<void> {
   if (!known) return;
   const { task, rows } = known;
   const { check } = rulesOf(task.kind);
-  const met = new Map<string, number>();
+  const checking = { task, met: new Map(), codes: new Map(), now: task.created_at };
   for (const part of partsOf(rows)) {
     if (work.isStopping()) return;
     const started = performance.now();
-    const found = await check(database.reader, part, { task, met, now: task.created_at });
+    const found = await check(database.reader, part, checking);
     const checked = found.map((one, at) => (part[at]?.isTooWide ? { ...one, problems: [TOO_WIDE] } : one));
     const isKept = await database.write(async (writer) => {
       const mine = await claimCheck(writer, work, task.columns_json);

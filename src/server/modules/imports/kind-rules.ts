@@ -1,5 +1,6 @@
 import type { z } from '#contract/zod.ts';
 import { hasDecimalComma } from '#domain/import-cells.ts';
+import type { MetCodes } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { ImportRow } from './imports.repository.ts';
 
@@ -30,10 +31,10 @@ export type Checked<Data> = {
   isSame?: boolean;
 };
 
-/** The values of earlier rows in the whole file, each with its first row. */
+/** The values of earlier rows in the whole file, each with its first row; `codes` are those of units. */
 type Met = Map<string, number>;
 
-export type Checking = { task: ImportRow; met: Met; now: number };
+export type Checking = { task: ImportRow; met: Met; codes: MetCodes<number>; now: number };
 
 export type GoodRow<Data> = { row: number; group: number; data: Data; key: string | null };
 /** The outcome of a row that was to be written. */
@@ -79,6 +80,8 @@ export function problemsOf(
   return [...problems.values()];
 }
 
+export const rowHas = (row: number, what: string) => `Row ${row} of this file has this ${what}, too`;
+
 /** Returns a problem if a value is in an earlier row of the file, too; else keeps it as met here. */
 export function metBefore(
   met: Met,
@@ -89,5 +92,5 @@ export function metBefore(
   if (first === undefined) met.set(key, row);
   return first === undefined || first === row
     ? []
-    : [{ field, message: `Row ${first} of this file has this ${what}, too` }];
+    : [{ field, message: rowHas(first, what) }];
 }

@@ -2,7 +2,7 @@ import type { z } from '#contract/zod.ts';
 import { unitForm } from '#contract/inventory.ts';
 import { imeiWarning, normaliseCode } from '#domain/barcodes.ts';
 import { isShortened, amountIn, wholeIn } from '#domain/import-cells.ts';
-import { repeatedNumbers } from '#domain/receiving.ts';
+import { codesMet, repeatedNumbers, unitNumbers } from '#domain/receiving.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { unitCategories } from '#domain/transactions.ts';
 import { unitCategoryLabels } from '#domain/units.ts';
@@ -12,9 +12,9 @@ import { insertHidden, noteUnitEvents, showHidden } from '../units/units.public.
 import { findTaken, isShown, type TakenNumber } from '../inventory/inventory.public.ts';
 import {
   made,
-  metBefore,
   notTaken,
   problemsOf,
+  rowHas,
   type Checked,
   type Checking,
   type GoodRow,
@@ -32,8 +32,6 @@ type UnitData = z.output<typeof unitForm> & { store_id: number; subject: string 
 
 /** The fields of a unit's form, without variation and supplier. */
 const fields = unitForm.omit({ product_variation_id: true, supplier_id: true });
-
-const NUMBERS = ['serial_number', 'imei', 'imei2'] as const;
 
 /** Returns a row as a unit's form; invalid cells stay as they are, and the form refuses them. */
 function formOf(cells: RawRow['cells']): unknown {
@@ -83,7 +81,7 @@ function read(
   const problems = form.success ? [] : problemsOf(form.error, cells);
   const category = cells.category && problems.find(({ field }) => field === 'category');
   if (category) category.message = 'Write New, Used or Refurbished';
-  for (const field of NUMBERS) {
+  for (const field of unitNumbers) {
     if (!isShortened(cells[field] ?? '')) continue;
     const message = 'A spreadsheet shortened this number. Format its column as text, and save it again';
     problems.splice(0, problems.length, ...problems.filter((one) => one.field !== field), { field, message });
@@ -102,7 +100,7 @@ function read(
   if (!unit || !place || 'problem' in found) return { row, problems, data: null };
   const { variation } = found;
   const needsNumber = variation.requires_serial === 1 || variation.type_requires_serial === 1;
-  if (needsNumber && !NUMBERS.some((number) => unit[number])) {
+  if (needsNumber && !unitNumbers.some((number) => unit[number])) {
     problems.push({ field: 'serial_number', message: 'This product needs a serial number or an IMEI' });
   }
   const data = {
@@ -122,24 +120,12 @@ const numbersOf = (data: UnitData | null) => ({
   qr_code: data?.qr_code ?? null,
 });
 
-const CODES = [
-  ['serial_number', 'serial number'],
-  ['imei', 'IMEI'],
-  ['imei2', 'IMEI'],
-  ['qr_code', 'QR code'],
-] as const;
-
-/** Returns the problems of codes that an earlier row of the file has, too, in whatever column: a scan leads to one unit. */
-function twice({ row, data }: Read, met: Checking['met']): Problem[] {
-  const codes = numbersOf(data);
-  return CODES.flatMap(([field, what]) => {
-    const code = codes[field];
-    if (code === null) return [];
-    const alike = metBefore(met, row, { field, what, key: `${what} ${code}` });
-    const other = metBefore(met, row, { field, what: 'number', key: `code ${code}` });
-    return alike.length > 0 ? alike : other;
-  });
-}
+/** Returns the problems of codes that an earlier row of the file has, too. */
+const twice = ({ row, data }: Read, codes: Checking['codes']): Problem[] =>
+  codesMet(numbersOf(data), row, codes).map(({ field, what, first }) => ({
+    field,
+    message: rowHas(first, what),
+  }));
 
 const MADE_BEFORE: Problem = { field: 'sku', message: 'An earlier import of the same file made this unit' };
 
@@ -166,7 +152,7 @@ const placesOf = (reader: Reader, task: Checking['task']) =>
 async function identify(reader: Reader, rows: readonly RawRow[], task: Checking['task']): Promise<string[]> {
   const places = await placesOf(reader, task);
   return rows.map(({ cells }) => {
-    const codes = ['sku', 'barcode', ...NUMBERS, 'qr_code'].map((name) => normaliseCode(cells[name] ?? ''));
+    const codes = ['sku', 'barcode', ...unitNumbers, 'qr_code'].map((name) => normaliseCode(cells[name] ?? ''));
     const words = ['variation', 'category', 'supplier', 'notes'].map((name) => searchKey(cells[name] ?? ''));
     const numbers = ['condition_rating', 'purchase_cost'].map((name) => {
       const cell = cells[name] ?? '';
@@ -188,7 +174,7 @@ const warningsOf = (data: UnitData | null): Problem[] =>
 async function check(
   reader: Reader,
   rows: readonly RawRow[],
-  { task, met }: Checking,
+  { task, codes }: Checking,
 ): Promise<Checked<UnitData>[]> {
   const found = await findVariations(reader, rows);
   const places = await placesOf(reader, task);
@@ -212,7 +198,7 @@ async function check(
     warnings: warningsOf(one.data),
     problems: [
       ...one.problems,
-      ...twice(one, met),
+      ...twice(one, codes),
       ...(taken[at] ?? []).map(takenProblem),
       ...(keys[at] && madeBefore.has(keys[at]) ? [MADE_BEFORE] : []),
     ],

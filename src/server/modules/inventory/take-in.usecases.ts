@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { ApiError } from '#contract/errors.ts';
 import type { unitForm } from '#contract/inventory.ts';
 import type { z } from '#contract/zod.ts';
-import { numbersIn, repeatedNumbers } from '#domain/receiving.ts';
+import { codesMet, type MetCodes, numbersIn, repeatedNumbers } from '#domain/receiving.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
 import { imeisOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -39,8 +39,6 @@ type CheckedArrivals = {
   returned: ReadonlyMap<number, DetailRow>;
 };
 
-const CODES = ['serial_number', 'imei', 'imei2', 'qr_code'] as const;
-
 /** Returns the contradictions within a unit's fields. */
 function wrongInItself(unit: ArrivingUnit, place: number, needsNumber: boolean): ArrivalProblem[] {
   const problem = (field: string, message: string) => ({ place, field, message, owner: null });
@@ -55,19 +53,16 @@ function wrongInItself(unit: ArrivingUnit, place: number, needsNumber: boolean):
   ];
 }
 
-/** Returns a problem for each code that an earlier one of the units has, too: a scan must lead to one unit. */
+/** Returns a problem for each code that an earlier one of the units has, too. */
 function twice(units: readonly ArrivingUnit[], nameOf: (place: number) => string): ArrivalProblem[] {
-  const first = new Map<string, number>();
+  const met: MetCodes<number> = new Map();
   return units.flatMap((unit, place) =>
-    CODES.flatMap((field) => {
-      const code = unit[field];
-      if (!code) return [];
-      const before = first.get(code);
-      if (before === undefined) first.set(code, place);
-      return before === undefined || before === place
-        ? []
-        : [{ place, field, message: `${nameOf(before)} has this, too`, owner: null }];
-    }),
+    codesMet(unit, place, met).map(({ field, first }) => ({
+      place,
+      field,
+      message: `${nameOf(first)} has this, too`,
+      owner: null,
+    })),
   );
 }
 

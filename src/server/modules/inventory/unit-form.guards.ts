@@ -1,6 +1,6 @@
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
-import { repeatedNumbers } from '#domain/receiving.ts';
+import { codesIn, repeatedNumbers, unitCodeFields, unitCodeKinds, unitNumbers } from '#domain/receiving.ts';
 import type { UnitCategory } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
@@ -22,8 +22,6 @@ type WantedUnit = {
   supplier_id: number | null;
 };
 
-const NUMBERS = ['serial_number', 'imei', 'imei2'] as const;
-
 /**
  * Refuses contradictions with 422: a rating of a new unit, one number twice, no number where the product needs one. A
  * unit from before its product needed a number may stay without one, as long as nobody touches its numbers.
@@ -38,10 +36,10 @@ export async function refuseWrong(
   if (unit.category === 'new' && unit.condition_rating !== null) {
     throw fieldError('condition_rating', 'Only used and refurbished items have a condition rating');
   }
-  const isTouched = NUMBERS.some((number) => number in given);
+  const isTouched = unitNumbers.some((number) => number in given);
   const [repeated] = isTouched ? repeatedNumbers(unit) : [];
   if (repeated) throw fieldError(repeated.field, repeated.message);
-  if (rule.requiresSerial && isTouched && NUMBERS.every((number) => unit[number] === null)) {
+  if (rule.requiresSerial && isTouched && unitNumbers.every((number) => unit[number] === null)) {
     throw fieldError('serial_number', 'This product needs a serial number or an IMEI');
   }
   // A supplier deleted since stays on the units that came from them.
@@ -57,13 +55,6 @@ type NumberedUnit = Pick<WantedUnit, 'serial_number' | 'imei' | 'imei2' | 'qr_co
 /** A number of a unit that is taken; `owner` is the unit that has it, null for a product or a label. */
 export type TakenNumber = { field: string; message: string; owner: DetailRow | null };
 
-const CODES = [
-  ['serial_number', 'serial number'],
-  ['imei', 'IMEI'],
-  ['imei2', 'IMEI'],
-  ['qr_code', 'QR code'],
-] as const;
-
 /**
  * Finds which numbers of some units are taken, unit by unit, with messages: as any code of another unit, as the SKU or
  * barcode of a product, or as a label that is not the unit's own. A scan must lead to one thing.
@@ -76,15 +67,16 @@ export async function findTaken(
   unitId: number | null = null,
   ownLabels: ReadonlySet<string> = new Set(),
 ): Promise<TakenNumber[][]> {
-  const codes = units.flatMap((unit) => CODES.flatMap(([field]) => unit[field] || []));
+  const codes = units.flatMap(codesIn);
   const owners = await findOwners(reader, codes);
   const goods = await goodsOf(reader, { skus: codes, barcodes: codes });
   const labels = new Map((await findLabels(reader, codes)).map((label) => [label.qr_code, label]));
   const isOwnLabel = ({ qr_code, inventory_item_id }: LabelRow) =>
     ownLabels.has(qr_code) || (unitId !== null && inventory_item_id === unitId);
   return units.map((unit) =>
-    CODES.flatMap(([field, what]): TakenNumber[] => {
+    unitCodeFields.flatMap((field): TakenNumber[] => {
       const code = unit[field];
+      const what = unitCodeKinds[field];
       if (!code) return [];
       const others = (owners.get(code) ?? []).filter(({ owner }) => owner.id !== unitId);
       const same = others.find((one) => one.what === what) ?? others[0];
