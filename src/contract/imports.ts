@@ -36,6 +36,7 @@ const rowFields = {
   bad_rows: z.int(),
   same_rows: z.int().describe('Rows that say what is so already'),
   warned_rows: z.int().describe('Good rows of which something is odd'),
+  units: z.int().describe('Of inventory, the units that the good rows make; 0 for other kinds'),
   made_rows: z.int().describe('Rows that were imported'),
   not_taken_rows: z.int().describe('Good rows that something else came before'),
 };
@@ -52,6 +53,8 @@ const importRecord = shape('Import', {
     .array(z.object({ name: z.string(), label: z.string() }))
     .describe('What a column can be, for you'),
   missing: z.array(z.string()).describe('What no column is yet, in words'),
+  filled: z.array(z.int()).describe('The places of the columns that have anything below their heading'),
+  left_out: z.array(z.string()).describe('The columns that are no field: nothing of them is imported'),
   repeated: z.array(z.string()).describe('What several columns are called that would be a field'),
 });
 export type ImportRecord = z.output<typeof importRecord>;
@@ -167,7 +170,7 @@ export const imports = {
   match: defineRoute({
     method: 'PUT',
     path: '/imports/:importId/columns',
-    summary: 'Say which column of an import is what, and check it again',
+    summary: 'Say which column of an import is what, leave the others out, and check it again',
     permission: IMPORTING,
     scope: 'chain',
     invalidates: IMPORTS,

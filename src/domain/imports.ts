@@ -1,4 +1,3 @@
-import { searchKey } from './search-key.ts';
 import { can, type Holder, type Permission } from './permissions.ts';
 
 /** The kinds of data that can be imported from a file. */
@@ -56,7 +55,7 @@ export const importPermissions = {
 export const kindsOf = (holder: Holder): ImportKind[] =>
   importKinds.filter((kind) => can(holder, importPermissions[kind]));
 
-type ImportField = {
+export type ImportField = {
   name: string;
   /** The column heading in the template. */
   label: string;
@@ -185,6 +184,12 @@ const importFields: Record<ImportKind, readonly ImportField[]> = {
     { name: 'imei', label: 'IMEI', also: ['imei 1', 'imei1'], examples: ['356789104523418', ''] },
     { name: 'imei2', label: 'IMEI 2', also: ['second imei'], examples: ['', ''] },
     { name: 'qr_code', label: 'QR code', also: ['qr'], examples: ['', ''] },
+    {
+      name: 'quantity',
+      label: 'Quantity',
+      also: ['qty', 'pieces', 'pcs', 'count', 'on hand', 'stock'],
+      examples: ['1', '20'],
+    },
     { name: 'category', label: 'Category', also: ['condition'], examples: ['used', 'new'] },
     {
       name: 'condition_rating',
@@ -243,17 +248,6 @@ const importFields: Record<ImportKind, readonly ImportField[]> = {
   ],
 };
 
-/** Required fields: at least one of each list. */
-const required: Record<ImportKind, readonly (readonly string[])[]> = {
-  products: [['sku'], ['name'], ['product_type'], ['manufacturer'], ['variation'], ['retail_price']],
-  prices: [
-    ['sku', 'barcode'],
-    ['retail_price', 'wholesale_price', 'member_price', 'minimum_price', 'cost'],
-  ],
-  inventory: [['sku', 'barcode'], ['category']],
-  customers: [['name'], ['phone']],
-};
-
 /** Returns the field of a kind that needs `costs.view`; null without one. */
 export const costField = (kind: ImportKind): string | null =>
   importFields[kind].find(({ permission }) => permission === 'costs.view')?.name ?? null;
@@ -265,56 +259,10 @@ export const fieldsFor = (kind: ImportKind, holder: Holder): ImportField[] =>
 export const fieldLabel = (kind: ImportKind, name: string): string =>
   importFields[kind].find((field) => field.name === name)?.label ?? (name === 'row' ? 'Row' : name);
 
-/** The column index of each field, from 0. */
-export type ImportColumns = Readonly<Record<string, number>>;
+/** The maximum number of units that one row makes: they are written in one transaction, which blocks the tills. */
+export const ROW_UNITS_MAX = 500;
 
-/** Returns the required fields without a column, in words: "SKU or Barcode". */
-export const missingFields = (kind: ImportKind, columns: ImportColumns): string[] =>
-  required[kind]
-    .filter((one) => !one.some((name) => name in columns))
-    .map((one) =>
-      one
-        .slice(0, 2)
-        .map((name) => fieldLabel(kind, name))
-        .join(' or '),
-    );
-
-/** Matches columns to fields by their headings; each column to at most one field. */
-export function matchColumns(fields: readonly ImportField[], headings: readonly string[]): ImportColumns {
-  const found: Record<string, number> = {};
-  const taken = new Set<number>();
-  const byWords = (wordsOfField: (field: ImportField) => readonly string[]) => {
-    for (const field of fields) {
-      if (field.name in found) continue;
-      const wanted = wordsOfField(field).map((text) => searchKey(text));
-      const place = headings.findIndex(
-        (heading, at) => !taken.has(at) && wanted.includes(searchKey(heading)),
-      );
-      if (place < 0) continue;
-      found[field.name] = place;
-      taken.add(place);
-    }
-  };
-  byWords(({ label, name }) => [label, name]);
-  byWords(({ also = [] }) => also);
-  return found;
-}
-
-/** Returns the headings of fields that occur more than once, for a person to choose a column. */
-export function repeatedHeadings(fields: readonly ImportField[], headings: readonly string[]): string[] {
-  const wanted = new Set(
-    fields.flatMap(({ name, label, also = [] }) => [name, label, ...also].map((text) => searchKey(text))),
-  );
-  const keys = headings.map((heading) => searchKey(heading));
-  return headings.filter(
-    (_, at) =>
-      wanted.has(keys[at] ?? '') &&
-      keys.indexOf(keys[at] ?? '') === at &&
-      keys.lastIndexOf(keys[at] ?? '') > at,
-  );
-}
-
-/** The maximum number of rows in a file. */
+/** The maximum number of rows in a file, and of the units that they make. */
 export const IMPORT_ROWS_MAX = 100_000;
 
 export const TOO_MANY_ROWS = `At most ${IMPORT_ROWS_MAX.toLocaleString('en-PH')} rows in one file. Split it`;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetCancelled } from '#server/modules/imports/imports.public.ts';
 import {
   applied,
+  apply,
   checked,
   csvOf,
   lookAt,
@@ -37,6 +38,18 @@ onEveryEngine('files that are imported', (start) => {
       .orderBy('id')
       .execute();
 
+  async function makeCables() {
+    const cable = await makeVariation(server.database, { product: { requires_serial: 0 } });
+    await server.database.write((writer) =>
+      writer
+        .updateTable('product_types')
+        .set({ requires_serial: 0 })
+        .where('id', '=', cable.product.product_type_id)
+        .execute(),
+    );
+    return cable;
+  }
+
   describe('of units without numbers', () => {
     const HEAD = ['SKU', 'Category', 'Condition rating', 'Purchase cost', 'Store', 'Notes'];
     const ROWS = [
@@ -44,18 +57,6 @@ onEveryEngine('files that are imported', (start) => {
       ['new', '', '1,150.00', '', 'Box 1'],
       ['used', '4', '900', '', ''],
     ];
-
-    async function makeCables() {
-      const cable = await makeVariation(server.database, { product: { requires_serial: 0 } });
-      await server.database.write((writer) =>
-        writer
-          .updateTable('product_types')
-          .set({ requires_serial: 0 })
-          .where('id', '=', cable.product.product_type_id)
-          .execute(),
-      );
-      return cable;
-    }
 
     it('are known again however they were saved anew, and are new where anything else is said', async () => {
       const { manager } = await makeImportPlace(server);
@@ -114,6 +115,86 @@ onEveryEngine('files that are imported', (start) => {
       await applied(manager, first.id);
       expect(await applied(manager, second.id)).toMatchObject({ made_rows: 0, not_taken_rows: 3 });
     });
+  });
+
+  it('make as many units as a row says where they have no numbers, and are known again', async () => {
+    const { store, manager, sku } = await makeImportPlace(server);
+    const cable = await makeCables();
+    const HEAD = ['SKU', 'Category', 'Serial number', 'Qty'];
+    const row = (quantity: string, serial = '') => [cable.product.sku, 'new', serial, quantity];
+    const rows = [
+      row('7'),
+      row(''),
+      row('500'),
+      row('1', 'CABLE-1'),
+      row('2', 'CABLE-2'),
+      row('0'),
+      row('1.5'),
+      row('a few'),
+      row('501'),
+      row('9007199254740993'),
+      [sku, 'new', '', '3'],
+    ];
+    const found = await checked(manager, 'inventory', csvOf([HEAD, ...rows]));
+    expect(await problemsIn(manager, found.id)).toEqual([
+      [6, 'quantity: A unit with a number of its own is one: write 1, and the others in rows of their own'],
+      [7, 'quantity: Write a whole number from 1'],
+      [8, 'quantity: Write a whole number from 1'],
+      [9, 'quantity: Write a whole number from 1'],
+      [10, 'quantity: At most 500 in one row. Split it over several rows'],
+      [11, 'quantity: At most 500 in one row. Split it over several rows'],
+      [12, 'serial_number: This product needs a serial number or an IMEI'],
+    ]);
+    expect(found).toMatchObject({ good_rows: 4, units: 509 });
+    expect(await applied(manager, found.id, { good_only: true })).toMatchObject({ made_rows: 4 });
+    const units = await unitsOf(cable.id);
+    expect(units).toHaveLength(509);
+    expect(units.every(({ status, sold_at }) => status === 'available' && sold_at === null)).toBe(true);
+    const kept = await server.database.reader
+      .selectFrom('stock_of_variations')
+      .select(['units', 'known'])
+      .where('store_id', '=', store.id)
+      .where('product_variation_id', '=', cable.id)
+      .executeTakeFirst();
+    expect(kept).toEqual({ units: 509, known: 509 });
+
+    const again = await checked(manager, 'inventory', csvOf([HEAD, ...rows].map((one) => one.toReversed())));
+    expect(again).toMatchObject({ good_rows: 0, units: 0, bad_rows: rows.length });
+  });
+
+  it('make at most 100,000 units', async () => {
+    const { manager } = await makeImportPlace(server);
+    const cable = await makeCables();
+    const rows = Array.from({ length: 201 }, () => [cable.product.sku, 'new', '500']);
+    const { id, units } = await checked(manager, 'inventory', csvOf([['SKU', 'Category', 'Quantity'], ...rows]));
+    expect(units).toBe(100_000);
+    expect(await problemsIn(manager, id)).toEqual([
+      [202, 'quantity: At most 100,000 units in one file. Split it'],
+    ]);
+  });
+
+  it('wait for the uploader to see which columns are left out', async () => {
+    const { manager, sku } = await makeImportPlace(server);
+    const file = csvOf([
+      ['Row', 'SKU', 'Colour', 'IMEI', 'Category', '', 'Box', 'Problems'],
+      ['2', sku, 'Black', nextImei(), 'new', 'shelf 3', '', 'none'],
+    ]);
+    const { id, state, left_out, missing, columns } = expectDone(
+      await upload<WireImport>(manager, 'inventory', file),
+    );
+    expect({ state, left_out, missing }).toEqual({
+      state: 'matching',
+      left_out: ['Colour', 'Column F'],
+      missing: [],
+    });
+    expect((await apply(manager, id)).body.message).toBe('Say which column is what first');
+    expectDone(await manager.put(`/imports/${id}/columns`, { columns: { ...columns, notes: 2 } }));
+    expect(await settled(manager, id)).toMatchObject({
+      state: 'ready',
+      good_rows: 1,
+      left_out: ['Column F'],
+    });
+    expect(await applied(manager, id)).toMatchObject({ made_rows: 1, left_out: ['Column F'] });
   });
 
   it('of units say which IMEIs may be misread, and import them all the same', async () => {

@@ -89,8 +89,8 @@ describe('an import', () => {
       'Prices',
       'prijzen.csv',
       csvOf([
-        ['Wat', 'Welke', 'Bedrag'],
-        [variation.sku, variation.name, (variation.retail_price + 1).toFixed(2)],
+        ['Wat', 'Welke', 'Bedrag', 'Kleur'],
+        [variation.sku, variation.name, (variation.retail_price + 1).toFixed(2), 'Black'],
       ]),
     );
     await isShown(page.getByText(/^Still to be matched: SKU or Barcode/));
@@ -102,9 +102,13 @@ describe('an import', () => {
     await userEvent.selectOptions(field('Variation'), 'Welke');
     await userEvent.selectOptions(field('Retail price'), 'Bedrag');
     await isGone(page.getByText(/^Still to be matched/));
+    await isShown(page.getByText('Left out: Kleur.'));
     await button('Check with these columns').click();
     await isShown(page.getByRole('tab', { name: 'To be imported (1)' }));
     await isShown(page.getByText(variation.retail_price.toFixed(2)));
+    await button('Import 1 row').click();
+    await isShown(page.getByRole('alertdialog').getByText(/Left out: Kleur\.$/));
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
     await button('Cancel import').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel import' }).click();
     await isShown(page.getByText('Cancelled', { exact: true }));

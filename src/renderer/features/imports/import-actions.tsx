@@ -6,9 +6,25 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
-import { countText, kindPages } from './import-text.ts';
+import { countText, kindPages, leftOutText, unitsText } from './import-text.ts';
 
 type ImportActionsProps = { record: ImportRecord; isMatching: boolean; onMatch: () => void };
+
+/** Says what happens when an import is applied. */
+function applyText(record: ImportRecord): string {
+  const { good_rows, bad_rows } = record;
+  const units = unitsText(record);
+  return [
+    `${countText(good_rows, 'row')} ${good_rows === 1 ? 'is' : 'are'} imported.`,
+    units && `${units}.`,
+    bad_rows > 0
+      ? `${countText(bad_rows, 'row')} with problems ${bad_rows === 1 ? 'is' : 'are'} left out: download them, correct them, and import them as a file of their own.`
+      : 'It cannot be cancelled any more then.',
+    leftOutText(record),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
 
 /** Offers the actions that an import's state allows. */
 export function ImportActions({ record, isMatching, onMatch }: ImportActionsProps) {
@@ -59,11 +75,7 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
         open={asking === 'apply'}
         tone="primary"
         title={`Import ${file_name}?`}
-        consequence={
-          bad_rows > 0
-            ? `${countText(good_rows, 'row')} ${good_rows === 1 ? 'is' : 'are'} imported. ${countText(bad_rows, 'row')} with problems ${bad_rows === 1 ? 'is' : 'are'} left out: download them, correct them, and import them as a file of their own.`
-            : `${countText(good_rows, 'row')} ${good_rows === 1 ? 'is' : 'are'} imported. It cannot be cancelled any more then.`
-        }
+        consequence={applyText(record)}
         confirmLabel={label}
         busy={apply.busy}
         onConfirm={() => {

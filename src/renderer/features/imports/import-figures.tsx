@@ -7,13 +7,14 @@ export function ImportFigures({ record }: { record: ImportRecord }) {
   const { state, kind, total_rows, good_rows, bad_rows, same_rows, warned_rows, made_rows, not_taken_rows } =
     record;
   const isOver = state === 'done';
+  const ofAll = `Of ${number(total_rows)} rows in the file`;
   return (
     <FigureRow>
       {isOver ? (
         <FigureCard
           label="Imported"
           figure={number(made_rows)}
-          foot={`Of ${number(total_rows)} rows in the file`}
+          foot={ofAll}
           tone="brand"
         />
       ) : (
@@ -23,7 +24,7 @@ export function ImportFigures({ record }: { record: ImportRecord }) {
           foot={
             warned_rows > 0
               ? `${countText(warned_rows, 'row')} to look at first`
-              : `Of ${number(total_rows)} rows in the file`
+              : (unitsText(record) ?? ofAll)
           }
           tone="brand"
         />

@@ -1,6 +1,5 @@
 import type { ImportRecord } from '#contract/imports.ts';
 import { importKindLabels, type ImportKind } from '#domain/imports.ts';
-import { searchKey } from '#domain/search-key.ts';
 import { formatInstant } from '#domain/store-time.ts';
 
 export const number = (count: number) => count.toLocaleString('en-PH');
@@ -9,11 +8,20 @@ export const number = (count: number) => count.toLocaleString('en-PH');
 export const countText = (count: number, noun: string) =>
   `${number(count)} ${count === 1 ? noun : `${noun}s`}`;
 
+/** Says how many units the good rows make; null where each makes one. */
+export const unitsText = ({ units, good_rows }: Pick<ImportRecord, 'units' | 'good_rows'>): string | null =>
+  units > good_rows ? `They make ${countText(units, 'unit')}` : null;
+
+/** Says which columns are left out; null if none is. */
+export const leftOutText = ({ left_out }: Pick<ImportRecord, 'left_out'>): string | null =>
+  left_out.length > 0 ? `Left out: ${left_out.join(', ')}.` : null;
+
 /** Describes each kind of import, for the button that chooses it. */
 export const kindLines: Record<ImportKind, string> = {
   products: 'New products with their variations and prices, a variation in each row.',
   prices: 'New prices of variations that are known. An empty cell leaves a price as it is.',
-  inventory: 'Units with serial numbers, IMEIs and QR codes, a unit in each row.',
+  inventory:
+    'Units with serial numbers, IMEIs and QR codes, one in each row; without numbers also a quantity in a row.',
   customers: 'Customers with the points that they bring.',
 };
 
@@ -40,16 +48,4 @@ export function lineOf(record: ImportRecord, timeZone: string): string {
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-/** Returns a column's letter in a spreadsheet by its place from 0: A, B, …, Z, AA. */
-const letterOf = (at: number): string =>
-  at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26);
-
-/** Returns a column's heading, with its letter if the heading is empty or repeated. */
-export function columnText(headings: readonly string[], at: number): string {
-  const heading = headings[at] ?? '';
-  if (!heading) return `Column ${letterOf(at)}`;
-  const isRepeated = headings.some((other, place) => place !== at && searchKey(other) === searchKey(heading));
-  return isRepeated ? `${heading} (column ${letterOf(at)})` : heading;
 }

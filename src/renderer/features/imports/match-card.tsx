@@ -1,14 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { imports, type ImportRecord } from '#contract/imports.ts';
-import { missingFields } from '#domain/imports.ts';
+import { columnText, leftOut, missingFields } from '#domain/import-columns.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { columnText } from './import-text.ts';
+import { leftOutText } from './import-text.ts';
 
 const useStyles = makeStyles({
   grid: {
@@ -19,6 +19,7 @@ const useStyles = makeStyles({
   },
   sample: { ...type.meta, margin: '4px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
   foot: { display: 'flex', alignItems: 'center', gap: '16px', marginTop: '20px' },
+  left: { ...type.body, margin: '20px 0 0', color: palette.text2, overflowWrap: 'anywhere' },
   repeated: { ...type.bodyStrong, margin: '0 0 16px', color: palette.danger },
 });
 
@@ -36,7 +37,8 @@ export function MatchCard({ record, onClose }: { record: ImportRecord; onClose?:
       label: columnText(record.headings, at),
     })),
   ];
-  const missing = missingFields(record.kind, columns);
+  const missing = missingFields(record.kind, columns, record.fields);
+  const left = leftOut(record.headings, record.filled, columns);
   const choose = (field: string, value: string) => {
     // A column belongs to one field at most, so it leaves the field it had.
     const others = Object.entries(columns).filter(([name, at]) => name !== field && String(at) !== value);
@@ -69,6 +71,16 @@ export function MatchCard({ record, onClose }: { record: ImportRecord; onClose?:
           );
         })}
       </div>
+      {left.length ? (
+        <p className={styles.left}>
+          <Text size="bodyStrong" tone="text1">
+            {leftOutText({ left_out: left })}
+          </Text>{' '}
+          {left.length === 1
+            ? 'Nothing of this column is imported, unless you match it.'
+            : 'Nothing of these columns is imported, unless you match them.'}
+        </p>
+      ) : null}
       <div className={styles.foot}>
         <Button appearance="primary" disabled={busy} onClick={() => void send()}>
           Check with these columns

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { ImportColumns } from '#domain/imports.ts';
+import type { ImportColumns } from '#domain/import-columns.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import * as imports from './imports.repository.ts';
 import type { ImportRow } from './imports.repository.ts';
@@ -114,17 +114,20 @@ async function keep(
       row_key: checked[at]?.key ?? null,
     })),
   );
+  const { unitsOf } = rulesOf(task.kind);
+  const good = checked.filter((one) => stateOf(one) === 'good');
   const count = (state: string) => states.filter((one) => one === state).length;
   await imports.updateImport(writer, task.id, {
     seen_rows: task.seen_rows + rows.length,
     good_rows: task.good_rows + count('good'),
     bad_rows: task.bad_rows + count('bad'),
     same_rows: task.same_rows + count('same'),
+    units: (task.units ?? 0) + good.reduce((sum, { data }) => sum + (unitsOf?.(data) ?? 0), 0),
     warned_rows: (task.warned_rows ?? 0) + checked.filter(isWarned).length,
   });
 }
 
-const NONE = { seen_rows: 0, good_rows: 0, bad_rows: 0, same_rows: 0, warned_rows: 0 };
+const NONE = { seen_rows: 0, good_rows: 0, bad_rows: 0, same_rows: 0, warned_rows: 0, units: 0 };
 
 /** Takes an import that is still to be checked by these columns; undefined if another process has it, or it changed. */
 async function claimCheck(writer: Writer, { importId, worker }: Work, columns?: string) {
@@ -172,7 +175,7 @@ export async function checkImport(work: Work): Promise<void> {
   if (!known) return;
   const { task, rows } = known;
   const { check } = rulesOf(task.kind);
-  const checking = { task, met: new Map(), codes: new Map(), now: task.created_at };
+  const checking = { task, met: new Map(), codes: new Map(), counted: { units: 0 }, now: task.created_at };
   for (const part of partsOf(rows)) {
     if (work.isStopping()) return;
     const started = performance.now();

@@ -4,14 +4,8 @@ import {
   type ImportRecord,
   type ImportRow as WireRow,
 } from '#contract/imports.ts';
-import {
-  costField,
-  fieldsFor,
-  missingFields,
-  repeatedHeadings,
-  type ImportColumns,
-  type ImportKind,
-} from '#domain/imports.ts';
+import { leftOut, missingFields, repeatedHeadings, type ImportColumns } from '#domain/import-columns.ts';
+import { costField, fieldsFor, type ImportKind } from '#domain/imports.ts';
 import { namedOrNull } from '#domain/named.ts';
 import type { Session } from '../../http/call.ts';
 import { csvAmount } from '../../http/csv-file.ts';
@@ -38,7 +32,14 @@ export const presentListed = (row: NamedImport): ImportListed =>
     created_by: { id: row.created_by_id, name: row.maker_name },
     applied_by: namedOrNull(row.applied_by_id, row.applier_name),
     warned_rows: row.warned_rows ?? 0,
+    units: row.units ?? 0,
   });
+
+/** Returns the columns that have cells; of a file from before this was kept, those that have a name. */
+const filledOf = ({ filled_json }: ImportRow, headings: readonly string[]) =>
+  filled_json === null
+    ? headings.flatMap((heading, at) => (heading ? at : []))
+    : (JSON.parse(filled_json) as number[]);
 
 /** Presents an import with the fields that the caller may choose for its columns. */
 export function presentImport(row: NamedImport, { staff }: Session): ImportRecord {
@@ -47,6 +48,7 @@ export function presentImport(row: NamedImport, { staff }: Session): ImportRecor
   const known = new Set(fields.map(({ name }) => name));
   const headings = JSON.parse(row.headings_json) as string[];
   const sample = JSON.parse(row.sample_json) as string[];
+  const filled = filledOf(row, headings);
   // Cells of a cost column are only for those who see costs.
   const hidden = new Set(Object.entries(columns).flatMap(([name, at]) => (known.has(name) ? [] : [at])));
   return {
@@ -56,7 +58,9 @@ export function presentImport(row: NamedImport, { staff }: Session): ImportRecor
     sample: sample.map((cell, at) => (hidden.has(at) ? '' : cell)),
     columns: Object.fromEntries(Object.entries(columns).filter(([name]) => known.has(name))),
     fields: fields.map(({ name, label }) => ({ name, label })),
-    missing: missingFields(row.kind, columns),
+    missing: missingFields(row.kind, columns, fields),
+    filled,
+    left_out: leftOut(headings, filled, columns),
     repeated: repeatedHeadings(fields, headings),
   };
 }

@@ -13,6 +13,8 @@ declare module '../../db/tables.ts' {
       headings_json: string;
       /** The cells of the first row. */
       sample_json: string;
+      /** The places of the columns that have cells; null before this was kept. */
+      filled_json: string | null;
       /** The index of the column by field. */
       columns_json: string;
       /** True if the uploader may import costs. */
@@ -27,6 +29,8 @@ declare module '../../db/tables.ts' {
       same_rows: number;
       /** Good rows with warnings; null before this was counted. */
       warned_rows: number | null;
+      /** Units of the good rows; null before this was counted, and for other kinds. */
+      units: number | null;
       made_rows: number;
       not_taken_rows: number;
       shown_rows: number;
@@ -61,7 +65,10 @@ declare module '../../db/tables.ts' {
       warnings_json: string | null;
       /** For a unit without any number, what tells it from the file's other rows; null for all others. */
       row_key: string | null;
+      /** What was made; of several units the first one. */
       made_id: number | null;
+      /** The ids of the other units of a row that makes several. */
+      also_made_json: string | null;
     };
   }
 }

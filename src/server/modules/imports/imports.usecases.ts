@@ -5,14 +5,12 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { ImportRecord, imports } from '#contract/imports.ts';
 import { z } from '#contract/zod.ts';
+import { leftOut, matchColumns, missingFields, repeatedHeadings } from '#domain/import-columns.ts';
 import {
   fieldsFor,
   importPermissions,
   importStateLabels,
   kindsOf,
-  matchColumns,
-  missingFields,
-  repeatedHeadings,
   type ImportKind,
 } from '#domain/imports.ts';
 import { can } from '#domain/permissions.ts';
@@ -90,8 +88,11 @@ export async function prepareImport(
   const { headings, rows } = await readTable(file);
   const fields = fieldsFor(kind, staff);
   const columns = matchColumns(fields, headings);
+  const filled = headings.flatMap((_, at) => (rows.some(({ cells }) => cells[at]) ? at : []));
   const isPlain =
-    missingFields(kind, columns).length === 0 && repeatedHeadings(fields, headings).length === 0;
+    missingFields(kind, columns, fields).length === 0 &&
+    repeatedHeadings(fields, headings).length === 0 &&
+    leftOut(headings, filled, columns).length === 0;
   const content = await zip(file);
   const content_hash = createHash('sha256').update(file).digest('hex');
   const inactive = new Set(staff.inactive_store_ids);
@@ -109,6 +110,7 @@ export async function prepareImport(
         headings_json: JSON.stringify(headings),
         sample_json: JSON.stringify(rows[0]?.cells ?? []),
         columns_json: JSON.stringify(columns),
+        filled_json: JSON.stringify(filled),
         has_costs: can(staff, 'costs.view') ? 1 : 0,
         stores_json: JSON.stringify(staff.store_ids.filter((one) => !inactive.has(one))),
         total_rows: rows.length,
@@ -165,11 +167,12 @@ export async function matchImport(
 ): Promise<ImportRecord> {
   const row = await claim(writer, importId, changing, ['matching', 'checking', 'ready']);
   refuseOthers(changing.session, row);
-  const fields = new Set(fieldsFor(row.kind, changing.session.staff).map(({ name }) => name));
+  const fields = fieldsFor(row.kind, changing.session.staff);
+  const known = new Set(fields.map(({ name }) => name));
   const width = (JSON.parse(row.headings_json) as string[]).length;
   const taken = new Set<number>();
   for (const [field, at] of Object.entries(columns)) {
-    if (!fields.has(field)) throw fieldError(`columns.${field}`, 'This field is not known');
+    if (!known.has(field)) throw fieldError(`columns.${field}`, 'This field is not known');
     if (at >= width) throw fieldError(`columns.${field}`, 'The file has no such column');
     if (taken.has(at)) throw fieldError(`columns.${field}`, 'This column is another field already');
     taken.add(at);
@@ -177,7 +180,7 @@ export async function matchImport(
   await records.updateImport(writer, importId, {
     columns_json: JSON.stringify(columns),
     has_costs: can(changing.session.staff, 'costs.view') ? 1 : 0,
-    state: missingFields(row.kind, columns).length ? 'matching' : 'checking',
+    state: missingFields(row.kind, columns, fields).length ? 'matching' : 'checking',
     worker: null,
     seen_rows: 0,
   });

@@ -34,11 +34,18 @@ export type Checked<Data> = {
 /** The values of earlier rows in the whole file, each with its first row; `codes` are those of units. */
 type Met = Map<string, number>;
 
-export type Checking = { task: ImportRow; met: Met; codes: MetCodes<number>; now: number };
+export type Checking = {
+  task: ImportRow;
+  met: Met;
+  codes: MetCodes<number>;
+  /** The units of the rows so far. */
+  counted: { units: number };
+  now: number;
+};
 
 export type GoodRow<Data> = { row: number; group: number; data: Data; key: string | null };
-/** The outcome of a row that was to be written. */
-export type Outcome = { row: number; madeId: number | null; problems: Problem[] };
+/** The outcome of a row that was to be written: the ids of what it made, none if it was not taken. */
+export type Outcome = { row: number; madeIds: readonly number[]; problems: Problem[] };
 
 export type Writing = { task: ImportRow; staffId: number; now: number };
 
@@ -55,12 +62,14 @@ export type KindRules<Data> = {
   write(writer: Writer, rows: readonly GoodRow<Data>[], writing: Writing): Promise<Outcome[]>;
   /** Groups that are written in one transaction, so that tills do not wait for more. */
   groupsAtOnce: number;
+  /** Returns how many units a row makes; without it each row makes one thing. */
+  unitsOf?: (data: Data) => number;
   /** Shows what was written, if that is hidden at first. */
   show?: (writer: Writer, madeIds: readonly number[]) => Promise<void>;
 };
 
-export const notTaken = (row: number, problems: Problem[]): Outcome => ({ row, madeId: null, problems });
-export const made = (row: number, madeId: number): Outcome => ({ row, madeId, problems: [] });
+export const notTaken = (row: number, problems: Problem[]): Outcome => ({ row, madeIds: [], problems });
+export const made = (row: number, ...madeIds: readonly number[]): Outcome => ({ row, madeIds, problems: [] });
 
 const DECIMAL_COMMA = 'Write 1234.50: a comma parts thousands only';
 

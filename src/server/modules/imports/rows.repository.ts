@@ -8,6 +8,12 @@ import type { ImportRow } from './imports.repository.ts';
 
 export type FileRow = Selectable<Tables['import_rows']>;
 
+/** Returns the ids of what a row made. */
+export const madeIn = ({ made_id, also_made_json }: FileRow): number[] => [
+  ...(made_id === null ? [] : [made_id]),
+  ...(also_made_json === null ? [] : (JSON.parse(also_made_json) as number[])),
+];
+
 export async function insertRows(
   writer: Writer,
   rows: readonly Insertable<Tables['import_rows']>[],
@@ -28,6 +34,7 @@ export async function saveOutcomes(
       conflict.columns(['import_id', 'row_no']).doUpdateSet((eb) => ({
         state: eb.ref('excluded.state'),
         made_id: eb.ref('excluded.made_id'),
+        also_made_json: eb.ref('excluded.also_made_json'),
         problems_json: eb.ref('excluded.problems_json'),
       })),
     )

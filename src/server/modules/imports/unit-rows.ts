@@ -1,11 +1,6 @@
-import type { z } from '#contract/zod.ts';
 import { unitForm } from '#contract/inventory.ts';
-import { imeiWarning, normaliseCode } from '#domain/barcodes.ts';
-import { isShortened, amountIn, wholeIn } from '#domain/import-cells.ts';
-import { codesMet, repeatedNumbers, unitNumbers } from '#domain/receiving.ts';
-import { searchKey } from '#domain/search-key.ts';
-import { unitCategories } from '#domain/transactions.ts';
-import { unitCategoryLabels } from '#domain/units.ts';
+import { IMPORT_ROWS_MAX } from '#domain/imports.ts';
+import { codesMet } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import { insertHidden, noteUnitEvents, showHidden } from '../units/units.public.ts';
@@ -13,7 +8,6 @@ import { findTaken, isShown, type TakenNumber } from '../inventory/inventory.pub
 import {
   made,
   notTaken,
-  problemsOf,
   rowHas,
   type Checked,
   type Checking,
@@ -24,100 +18,24 @@ import {
   type RawRow,
   type Writing,
 } from './kind-rules.ts';
-import { findMadeBefore, findStoresOf, type PlaceRow } from './rows.repository.ts';
-import { findGone, findSources, type Source } from './supplier-cells.ts';
-import { findVariations, variationNameText } from './variation-cells.ts';
-
-type UnitData = z.output<typeof unitForm> & { store_id: number; subject: string };
-
-/** The fields of a unit's form, without variation and supplier. */
-const fields = unitForm.omit({ product_variation_id: true, supplier_id: true });
-
-/** Returns a row as a unit's form; invalid cells stay as they are, and the form refuses them. */
-function formOf(cells: RawRow['cells']): unknown {
-  const word = (cells.category ?? '').toLowerCase();
-  const category = unitCategories.find(
-    (one) => one === word || unitCategoryLabels[one].toLowerCase() === word,
-  );
-  return {
-    category: category ?? (word ? word : undefined),
-    serial_number: cells.serial_number || null,
-    imei: cells.imei || null,
-    imei2: cells.imei2 || null,
-    qr_code: cells.qr_code || null,
-    condition_rating: cells.condition_rating ? wholeIn(cells.condition_rating) : null,
-    notes: cells.notes || null,
-    ...(cells.purchase_cost === undefined
-      ? {}
-      : { purchase_cost: cells.purchase_cost === '' ? null : amountIn(cells.purchase_cost) }),
-  };
-}
-
-/** Returns the store of a row's unit: the named one, else the import's. */
-function placeOf(cells: RawRow['cells'], places: readonly PlaceRow[], own: number | null) {
-  const name = cells.store ?? '';
-  if (!name) return places.find(({ id }) => id === own) ?? null;
-  const key = searchKey(name);
-  return (
-    places.find(({ code }) => searchKey(code) === key) ?? places.find((one) => one.name_key === key) ?? null
-  );
-}
+import { findMadeBefore, findStoresOf } from './rows.repository.ts';
+import { findGone, findSources } from './supplier-cells.ts';
+import {
+  contentOf,
+  numbersOf,
+  placeOf,
+  read,
+  unitsOf,
+  warningsOf,
+  type Read,
+  type UnitData,
+} from './unit-cells.ts';
+import { findVariations } from './variation-cells.ts';
 
 const takenProblem = ({ field, message, owner }: TakenNumber): Problem => ({
   field,
   message,
   ...(owner && isShown(owner) ? { itemId: owner.id, storeId: owner.store_id } : {}),
-});
-
-type Read = { row: number; problems: Problem[]; data: UnitData | null };
-
-/** Reads a row by itself, without comparing it with existing units. */
-function read(
-  { row, cells }: RawRow,
-  found: Awaited<ReturnType<typeof findVariations>>[number],
-  { place, source }: { place: PlaceRow | null; source: Source },
-): Read {
-  const form = fields.safeParse(formOf(cells));
-  const problems = form.success ? [] : problemsOf(form.error, cells);
-  const category = cells.category && problems.find(({ field }) => field === 'category');
-  if (category) category.message = 'Write New, Used or Refurbished';
-  for (const field of unitNumbers) {
-    if (!isShortened(cells[field] ?? '')) continue;
-    const message = 'A spreadsheet shortened this number. Format its column as text, and save it again';
-    problems.splice(0, problems.length, ...problems.filter((one) => one.field !== field), { field, message });
-  }
-  if ('problem' in found) problems.push(found.problem);
-  problems.push(...source.problems);
-  if (!place) problems.push({ field: 'store', message: 'None of your active stores is called so' });
-  const unit = form.data;
-  if (unit?.category === 'new' && typeof unit.condition_rating === 'number') {
-    problems.push({
-      field: 'condition_rating',
-      message: 'Only used and refurbished items have a condition rating',
-    });
-  }
-  if (unit) problems.push(...repeatedNumbers(unit));
-  if (!unit || !place || 'problem' in found) return { row, problems, data: null };
-  const { variation } = found;
-  const needsNumber = variation.requires_serial === 1 || variation.type_requires_serial === 1;
-  if (needsNumber && !unitNumbers.some((number) => unit[number])) {
-    problems.push({ field: 'serial_number', message: 'This product needs a serial number or an IMEI' });
-  }
-  const data = {
-    ...unit,
-    product_variation_id: variation.id,
-    store_id: place.id,
-    supplier_id: source.id,
-    subject: variationNameText(variation),
-  };
-  return { row, problems, data };
-}
-
-const numbersOf = (data: UnitData | null) => ({
-  serial_number: data?.serial_number ?? null,
-  imei: data?.imei ?? null,
-  imei2: data?.imei2 ?? null,
-  qr_code: data?.qr_code ?? null,
 });
 
 /** Returns the problems of codes that an earlier row of the file has, too. */
@@ -148,33 +66,23 @@ async function findMade(
 const placesOf = (reader: Reader, task: Checking['task']) =>
   findStoresOf(reader, JSON.parse(task.stores_json) as number[]);
 
-/** Returns a row's content in one spelling, with its store: a file for another store is another one. */
 async function identify(reader: Reader, rows: readonly RawRow[], task: Checking['task']): Promise<string[]> {
   const places = await placesOf(reader, task);
-  return rows.map(({ cells }) => {
-    const codes = ['sku', 'barcode', ...unitNumbers, 'qr_code'].map((name) => normaliseCode(cells[name] ?? ''));
-    const words = ['variation', 'category', 'supplier', 'notes'].map((name) => searchKey(cells[name] ?? ''));
-    const numbers = ['condition_rating', 'purchase_cost'].map((name) => {
-      const cell = cells[name] ?? '';
-      const amount = amountIn(cell);
-      return Number.isNaN(amount) ? cell : amount;
-    });
-    const place = placeOf(cells, places, task.store_id);
-    return JSON.stringify([codes, words, numbers, place?.id ?? searchKey(cells.store ?? '')]);
-  });
+  return rows.map((row) => contentOf(row, placeOf(row.cells, places, task.store_id)));
 }
 
-/** Returns warnings for IMEIs that are probably misread. */
-const warningsOf = (data: UnitData | null): Problem[] =>
-  (['imei', 'imei2'] as const).flatMap((field) => {
-    const message = imeiWarning(data?.[field]);
-    return message ? [{ field, message }] : [];
-  });
+/** Counts the units of a row; returns a problem if the file has too many by then. */
+function tooMany({ data }: Read, counted: Checking['counted']): Problem[] {
+  counted.units += data ? unitsOf(data) : 0;
+  if (counted.units <= IMPORT_ROWS_MAX) return [];
+  const most = IMPORT_ROWS_MAX.toLocaleString('en-PH');
+  return [{ field: 'quantity', message: `At most ${most} units in one file. Split it` }];
+}
 
 async function check(
   reader: Reader,
   rows: readonly RawRow[],
-  { task, codes }: Checking,
+  { task, codes, counted }: Checking,
 ): Promise<Checked<UnitData>[]> {
   const found = await findVariations(reader, rows);
   const places = await placesOf(reader, task);
@@ -201,13 +109,14 @@ async function check(
       ...twice(one, codes),
       ...(taken[at] ?? []).map(takenProblem),
       ...(keys[at] && madeBefore.has(keys[at]) ? [MADE_BEFORE] : []),
+      ...tooMany(one, counted),
     ],
   }));
 }
 
 const NO_UNIT = nullsOf(unitForm);
 
-const columnsOf = ({ subject, ...data }: UnitData) =>
+const columnsOf = ({ subject, quantity, ...data }: UnitData) =>
   insertedColumns('inventory_items', { ...NO_UNIT, ...data });
 
 /** Writes units that stay hidden until the import ends, except those whose numbers were taken meanwhile. */
@@ -232,11 +141,12 @@ async function write(
   const outcomes = rows.map(({ row, key, data }, at) => {
     const problems = key && madeBefore.has(key) ? [MADE_BEFORE] : (taken[at] ?? []).map(takenProblem);
     if (gone.has(data.supplier_id ?? 0)) problems.push(SUPPLIER_GONE);
-    return problems.length ? notTaken(row, problems) : made(row, writer.nextId());
+    if (problems.length) return notTaken(row, problems);
+    return made(row, ...Array.from({ length: unitsOf(data) }, () => writer.nextId()));
   });
   const units = rows.flatMap(({ data }, at) => {
-    const id = outcomes[at]?.madeId;
-    return id ? [{ ...columnsOf(data), id, created_at: now, created_by_id: staffId }] : [];
+    const columns = { ...columnsOf(data), created_at: now, created_by_id: staffId };
+    return (outcomes[at]?.madeIds ?? []).map((id) => ({ ...columns, id }));
   });
   await insertHidden(writer, units);
   for (const [supplier_id, received] of Map.groupBy(units, (unit) => unit.supplier_id)) {
@@ -255,5 +165,12 @@ async function write(
   return outcomes;
 }
 
-/** The rules for units, each in a row of its own. */
-export const unitRows: KindRules<UnitData> = { identify, check, write, groupsAtOnce: 100, show: showHidden };
+/** The rules for units: one in each row, or several without numbers. */
+export const unitRows: KindRules<UnitData> = {
+  identify,
+  check,
+  write,
+  groupsAtOnce: 100,
+  unitsOf,
+  show: showHidden,
+};

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/access.ts';
 import { findVariationsByCodes, type CodedVariation } from '../products/products.public.ts';
 import type { Problem, RawRow } from './kind-rules.ts';
 
-type Found = { variation: CodedVariation } | { problem: Problem };
+export type Found = { variation: CodedVariation } | { problem: Problem };
 
 const skuOf = ({ cells }: RawRow) => (cells.sku ?? '').toUpperCase();
 const barcodeOf = ({ cells }: RawRow) => normaliseCode(cells.barcode ?? '');

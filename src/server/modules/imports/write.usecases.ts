@@ -1,15 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '#contract/errors.ts';
+import { ROW_UNITS_MAX } from '#domain/imports.ts';
 import type { Writer } from '../../db/access.ts';
 import { takenField } from '../../db/broken-constraints.ts';
 import type { Work } from './check.usecases.ts';
 import * as imports from './imports.repository.ts';
 import { type GoodRow, notTaken, type Outcome } from './kind-rules.ts';
 import { rulesOf } from './kinds.ts';
-import { findGroups, saveOutcomes, type FileRow } from './rows.repository.ts';
+import { findGroups, madeIn, saveOutcomes, type FileRow } from './rows.repository.ts';
 
 /** Units that are shown in one transaction, which counts each: sales in their store do not wait for more. */
 const SHOWN_AT_ONCE = 50;
+
+/** Ids that a piece may use: each unit has one, and one of its event. */
+const IDS_A_PIECE = 2 * ROW_UNITS_MAX + 200;
+
+/** Returns the first rows that have at most `limit` units together, and at least one row. */
+function firstOf(rows: FileRow[], limit: number, unitsIn: (row: FileRow) => number): FileRow[] {
+  let units = 0;
+  const end = rows.findIndex((row, at) => {
+    units += unitsIn(row);
+    return at > 0 && units > limit;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}
 
 async function finish(writer: Writer, task: imports.ImportRow, now: number): Promise<true> {
   await imports.updateImport(writer, task.id, { state: 'done', ended_at: now, worker: null });
@@ -23,16 +37,18 @@ async function keep(writer: Writer, task: imports.ImportRow, rows: readonly File
   await saveOutcomes(
     writer,
     rows.map((row) => {
-      const { madeId = null, problems = [] } = byRow.get(row.row_no) ?? {};
+      const { madeIds = [], problems = [] } = byRow.get(row.row_no) ?? {};
+      const [made_id = null, ...others] = madeIds;
       return {
         ...row,
-        state: madeId === null ? ('not_taken' as const) : ('made' as const),
-        made_id: madeId,
+        state: made_id === null ? ('not_taken' as const) : ('made' as const),
+        made_id,
+        also_made_json: others.length ? JSON.stringify(others) : null,
         problems_json: problems.length ? JSON.stringify(problems) : null,
       };
     }),
   );
-  const taken = outcomes.filter(({ madeId }) => madeId !== null).length;
+  const taken = outcomes.filter(({ madeIds }) => madeIds.length > 0).length;
   await imports.updateImport(writer, task.id, {
     seen_rows: task.seen_rows + rows.length,
     made_rows: task.made_rows + taken,
@@ -57,7 +73,9 @@ async function writeNext(
   { limit, refused }: { limit: number; refused?: Refused },
 ): Promise<void> {
   const rules = rulesOf(task.kind);
-  const rows = await findGroups(writer, task.id, { state: 'good', after: task.last_group, limit });
+  const found = await findGroups(writer, task.id, { state: 'good', after: task.last_group, limit });
+  const { unitsOf } = rules;
+  const rows = unitsOf ? firstOf(found, limit, (row) => unitsOf(goodRow(row).data)) : found;
   if (rows.length === 0) {
     const next = { state: 'appearing', last_group: 0 } as const;
     if (rules.show) await imports.updateImport(writer, task.id, next);
@@ -76,11 +94,8 @@ async function writeNext(
 
 async function showNext(writer: Writer, task: imports.ImportRow): Promise<void> {
   const wanted = { state: 'made', after: task.last_group, limit: SHOWN_AT_ONCE } as const;
-  const rows = await findGroups(writer, task.id, wanted);
-  await rulesOf(task.kind).show?.(
-    writer,
-    rows.flatMap(({ made_id }) => made_id ?? []),
-  );
+  const rows = firstOf(await findGroups(writer, task.id, wanted), SHOWN_AT_ONCE, (row) => madeIn(row).length);
+  await rulesOf(task.kind).show?.(writer, rows.flatMap(madeIn));
   await imports.updateImport(writer, task.id, {
     shown_rows: task.shown_rows + rows.length,
     last_group: rows.at(-1)?.group_no ?? task.last_group,
@@ -96,7 +111,7 @@ function doPiece({ database, importId, worker }: Work, how: { limit: number; ref
     else if (task?.state === 'appearing') await showNext(writer, task);
     else return true;
     return false;
-  });
+  }, IDS_A_PIECE);
 }
 
 /** Returns the problem that a row was refused with; throws any other error on. */
