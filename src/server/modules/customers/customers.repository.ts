@@ -94,6 +94,24 @@ export async function updateCustomerRow(
   await replaceWords(writer, 'customer', before.id, texts);
 }
 
+/** Returns some customers with whether they have sales or drafts, and the number of changes of their points. */
+export const findBeginnings = (reader: Reader, customerIds: readonly number[]) =>
+  reader
+    .selectFrom('customers')
+    .selectAll('customers')
+    .select(({ exists, selectFrom, fn }) => [
+      exists(
+        selectFrom('transactions').select('id').whereRef('transactions.customer_id', '=', 'customers.id'),
+      ).as('has_sales'),
+      selectFrom('loyalty_entries')
+        .select(fn.countAll<number>().as('entries'))
+        .whereRef('loyalty_entries.customer_id', '=', 'customers.id')
+        .as('entries'),
+    ])
+    .where('customers.id', 'in', customerIds.length ? customerIds : [0])
+    .execute();
+export type Beginning = Awaited<ReturnType<typeof findBeginnings>>[number];
+
 /** Marks a claimed customer as deleted and removes their search words. */
 export async function markDeleted(writer: Writer, before: ClaimedCustomer, now: number): Promise<void> {
   await writer.updateTable('customers').set({ deleted_at: now }).where('id', '=', before.id).execute();

@@ -5,7 +5,7 @@ import { findUnitEvents } from '../units/units.public.ts';
 import { forgetLabel } from '../labels/labels.public.ts';
 import { claimAny, noteOrderEvent, takeOffReceived } from '../purchase-orders/purchase-orders.public.ts';
 import { claim } from './unit-form.usecases.ts';
-import { removeUnit, wasEverInSale } from './inventory.repository.ts';
+import { removeUnits, wasEverInSale } from './inventory.repository.ts';
 
 /** Finds the order that a unit last came on, and its item if the receipt says so; null if it came otherwise. */
 async function arrivalOf(reader: Reader, unitId: number) {
@@ -36,7 +36,7 @@ export async function deleteUnit(
     });
   }
   await forgetLabel(writer, unitId, { ...caller, reason: 'Its item was deleted' });
-  await removeUnit(writer, unitId);
+  await removeUnits(writer, [unitId]);
   if (!order) return;
   const { product_variation_id } = unit;
   await takeOffReceived(writer, order, { product_variation_id, orderItemId: arrival.orderItemId });

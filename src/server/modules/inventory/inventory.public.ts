@@ -7,5 +7,6 @@ export {
   type ArrivingUnit,
 } from './take-in.usecases.ts';
 export { findTaken, type TakenNumber } from './unit-form.guards.ts';
+export { takeUnitsBack, whyUnitsStay } from './take-back.usecases.ts';
 export { createUnit } from './unit-form.usecases.ts';
 export { isShown } from './inventory.repository.ts';

@@ -143,18 +143,19 @@ export async function wasEverInSale(reader: Reader, unitId: number): Promise<boo
   return row !== undefined;
 }
 
-/** Deletes a claimed unit with its own rows; its goods receipt keeps that it came. */
-export async function removeUnit(writer: Writer, unitId: number): Promise<void> {
-  await writer.deleteFrom('unit_imeis').where('inventory_item_id', '=', unitId).execute();
-  await writer.deleteFrom('trade_ins').where('inventory_item_id', '=', unitId).execute();
+/** Deletes claimed units with their own rows; their goods receipts keep that they came. */
+export async function removeUnits(writer: Writer, unitIds: readonly number[]): Promise<void> {
+  if (unitIds.length === 0) return;
+  await writer.deleteFrom('unit_imeis').where('inventory_item_id', 'in', unitIds).execute();
+  await writer.deleteFrom('trade_ins').where('inventory_item_id', 'in', unitIds).execute();
   await writer
     .updateTable('goods_receipt_items')
     .set({ inventory_item_id: null })
-    .where('inventory_item_id', '=', unitId)
+    .where('inventory_item_id', 'in', unitIds)
     .execute();
-  await writer.deleteFrom('unit_events').where('inventory_item_id', '=', unitId).execute();
-  await removeCodes(writer, 'unit_codes', [unitId]);
-  await writer.deleteFrom('inventory_items').where('id', '=', unitId).execute();
+  await writer.deleteFrom('unit_events').where('inventory_item_id', 'in', unitIds).execute();
+  await removeCodes(writer, 'unit_codes', unitIds);
+  await writer.deleteFrom('inventory_items').where('id', 'in', unitIds).execute();
 }
 
 export const findRow = (reader: Reader, unitId: number) =>
