@@ -38,6 +38,10 @@ const rowFields = {
   warned_rows: z.int().describe('Good rows of which something is odd'),
   units: z.int().describe('Of inventory, the units that the good rows make; 0 for other kinds'),
   made_rows: z.int().describe('Rows that were imported'),
+  undone_by: named.nullable(),
+  undone_at: instant.nullable(),
+  undone_count: z.int().describe('What was taken back: units, variations, prices or customers'),
+  kept_count: z.int().describe('What stayed when it was taken back'),
   not_taken_rows: z.int().describe('Good rows that something else came before'),
 };
 export const importListed = shape('ImportListed', rowFields);
@@ -55,6 +59,16 @@ const importRecord = shape('Import', {
   missing: z.array(z.string()).describe('What no column is yet, in words'),
   filled: z.array(z.int()).describe('The places of the columns that have anything below their heading'),
   left_out: z.array(z.string()).describe('The columns that are no field: nothing of them is imported'),
+  new_names: z
+    .array(z.object({ field: z.string(), label: z.string(), names: z.array(z.string()) }))
+    .describe('Product types and manufacturers that do not exist'),
+  makes_names: z.boolean().describe('True if those are made with the import'),
+  earlier: z
+    .object({ id, file_name: z.string(), applied_at: instant.nullable(), applied_by: named.nullable() })
+    .nullable()
+    .describe('The last import of the same file, if it is yours to see'),
+  again_rows: z.int().describe('Rows that are refused only because that import has made them'),
+  takes_again: z.boolean().describe('True if these are taken all the same'),
   repeated: z.array(z.string()).describe('What several columns are called that would be a field'),
 });
 export type ImportRecord = z.output<typeof importRecord>;
@@ -170,12 +184,16 @@ export const imports = {
   match: defineRoute({
     method: 'PUT',
     path: '/imports/:importId/columns',
-    summary: 'Say which column of an import is what, leave the others out, and check it again',
+    summary: 'Match the columns of an import, and check it again',
     permission: IMPORTING,
     scope: 'chain',
     invalidates: IMPORTS,
     params: byImport,
-    body: z.strictObject({ columns: z.record(z.string().max(50), z.int().min(0).max(1000)) }),
+    body: z.strictObject({
+      columns: z.record(z.string().max(50), z.int().min(0).max(1000)),
+      make_names: z.boolean().optional().describe('Make product types and manufacturers that do not exist'),
+      take_again: z.boolean().optional().describe('Take what an earlier import of the same file has made'),
+    }),
     response: importRecord,
     errors: ['import_not_found', 'illegal_state'],
   }),
@@ -192,6 +210,30 @@ export const imports = {
     }),
     response: importRecord,
     errors: ['import_not_found', 'illegal_state', 'has_bad_rows', 'import_running', 'store_inactive'],
+  }),
+  previewUndo: defineRoute({
+    method: 'GET',
+    path: '/imports/:importId/undo',
+    summary: 'Count what of an import would be taken back',
+    permission: IMPORTING,
+    scope: 'chain',
+    params: byImport,
+    response: shape('ImportUndo', {
+      goes: z.int().describe('Units, variations, prices or customers'),
+      stays: z.array(z.object({ reason: z.string(), count: z.int() })).describe('What was used or changed'),
+    }),
+    errors: ['import_not_found', 'illegal_state'],
+  }),
+  undo: defineRoute({
+    method: 'DELETE',
+    path: '/imports/:importId',
+    summary: 'Take an import back, except what was used or changed',
+    permission: IMPORTING,
+    scope: 'chain',
+    invalidates: IMPORTS,
+    params: byImport,
+    response: importRecord,
+    errors: ['import_not_found', 'illegal_state'],
   }),
   cancel: defineRoute({
     method: 'POST',

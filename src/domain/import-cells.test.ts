@@ -4,7 +4,9 @@ import {
   attributesIn,
   dateIn,
   hasDecimalComma,
+  isDateLike,
   isShortened,
+  monthsIn,
   textMeant,
   wholeIn,
   yesIn,
@@ -56,6 +58,18 @@ describe('cells of a table', () => {
       { name: 'Storage', value: '128 GB' },
     ]);
     expect(attributesIn('Black')).toBeNull();
+  });
+
+  it('hold months and years', () => {
+    const cells = ['12', '12 months', '6 mos.', '1 year', '2yrs', '0', 'lifetime', '-3', '1.5'];
+    expect(cells.map(monthsIn)).toEqual([12, 12, 6, 12, 24, 0, Number.NaN, Number.NaN, Number.NaN]);
+  });
+
+  it('tell a number of which a spreadsheet may have made a date', () => {
+    const dates = ['5-Dec', '05-December-24', 'Dec-05', '12/5/2024', '1-may-2024'];
+    expect(dates.filter(isDateLike)).toEqual(dates);
+    const none = ['5-D', '12-5', 'DECK-05', 'F2-MAY', '5-Decal7', '2024-12-05', '1/2', ''];
+    expect(none.filter(isDateLike)).toEqual([]);
   });
 
   it('tell a number that a spreadsheet has shortened', () => {

@@ -7,6 +7,17 @@ const SHORTENED = /^\d([.,]\d+)?E\+?\d+$/i;
 /** True if a spreadsheet shortened a long number. */
 export const isShortened = (cell: string): boolean => SHORTENED.test(cell.replace(/\s/g, ''));
 
+const MONTH =
+  '(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)';
+/** Dates as spreadsheets save them: `5-Dec`, `Dec-05`, `12/5/2024`. */
+const DATE = new RegExp(
+  `^(\\d{1,2}-${MONTH}(-\\d{2,4})?|${MONTH}-\\d{2,4}|\\d{1,2}/\\d{1,2}/\\d{2,4})$`,
+  'i',
+);
+
+/** True if a spreadsheet may have made a date of a number: `12-5` becomes `5-Dec`. */
+export const isDateLike = (cell: string): boolean => DATE.test(cell.trim());
+
 /**
  * Returns a cell's text: without the marks that spreadsheets or our own files put around a number as text (`="0123"`,
  * `'0123`), or before text that begins like a formula.
@@ -38,6 +49,14 @@ export const wholeIn = (cell: string): number => {
   const amount = amountIn(cell);
   return Number.isInteger(amount) ? amount : Number.NaN;
 };
+
+/** Parses months, with or without their word, and years: `12`, `12 months`, `1 year`. NaN for other text. */
+export function monthsIn(cell: string): number {
+  const [, count = '', unit = ''] =
+    /^(\d+)\s*(m|mos?\.?|months?|y|yrs?\.?|years?)?$/i.exec(cell.trim()) ?? [];
+  if (count === '') return Number.NaN;
+  return Number(count) * (unit.toLowerCase().startsWith('y') ? 12 : 1);
+}
 
 const YES = ['yes', 'y', 'true', '1', 'x', 'oo'];
 const NO = ['no', 'n', 'false', '0', 'hindi'];

@@ -5,7 +5,15 @@ import { searchKey } from './search-key.ts';
 
 /** Required fields: at least one of each list, of those that a person may import. */
 const required: Record<ImportKind, readonly (readonly string[])[]> = {
-  products: [['sku'], ['name'], ['product_type'], ['manufacturer'], ['variation'], ['cost'], ['retail_price']],
+  products: [
+    ['sku'],
+    ['name'],
+    ['product_type'],
+    ['manufacturer'],
+    ['variation'],
+    ['cost'],
+    ['retail_price'],
+  ],
   prices: [
     ['sku', 'barcode'],
     ['retail_price', 'wholesale_price', 'member_price', 'minimum_price', 'cost'],

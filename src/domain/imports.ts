@@ -13,7 +13,8 @@ export const importKindLabels: Record<ImportKind, string> = {
 
 /**
  * `matching`: waits for a person to match the columns. `ready`: checked, nothing is written yet. `writing`: the good
- * rows are being written. `appearing`: all are written, and are being made visible.
+ * rows are being written. `appearing`: all are written, and are being made visible. `undoing`: what nobody has used or
+ * changed is being taken back.
  */
 export const importStates = [
   'matching',
@@ -22,6 +23,8 @@ export const importStates = [
   'writing',
   'appearing',
   'done',
+  'undoing',
+  'undone',
   'cancelled',
 ] as const;
 export type ImportState = (typeof importStates)[number];
@@ -33,15 +36,25 @@ export const importStateLabels: Record<ImportState, string> = {
   writing: 'Importing',
   appearing: 'Importing',
   done: 'Imported',
+  undoing: 'Taking back',
+  undone: 'Taken back',
   cancelled: 'Cancelled',
 };
 
 /** States in which the server is working on it. */
-export const busyStates = ['checking', 'writing', 'appearing'] as const satisfies readonly ImportState[];
+export const busyStates = [
+  'checking',
+  'writing',
+  'appearing',
+  'undoing',
+] as const satisfies readonly ImportState[];
 export const isBusy = (state: ImportState): boolean => (busyStates as readonly ImportState[]).includes(state);
 
-/** `same`: the data is already so. `not_taken`: it was good when checked, and could not be written later. */
-export const importRowStates = ['good', 'bad', 'same', 'made', 'not_taken'] as const;
+/**
+ * `same`: the data is already so. `not_taken`: it was good when checked, and could not be written later. `undone`: what it
+ * made was taken back. `kept`: some of that stays, as it was used or changed.
+ */
+export const importRowStates = ['good', 'bad', 'same', 'made', 'not_taken', 'undone', 'kept'] as const;
 export type ImportRowState = (typeof importRowStates)[number];
 
 export const importPermissions = {
@@ -139,6 +152,18 @@ const importFields: Record<ImportKind, readonly ImportField[]> = {
       label: 'Requires serial',
       also: ['serialized', 'requires serial number'],
       examples: ['yes', 'yes', 'no'],
+    },
+    {
+      name: 'warranty_months',
+      label: 'Warranty months',
+      also: ['warranty', 'warranty (months)', 'warranty in months'],
+      examples: ['12', '12', '6'],
+    },
+    {
+      name: 'warranty_months_used',
+      label: 'Warranty months of used units',
+      also: ['used warranty', 'warranty of used units', 'warranty months used'],
+      examples: ['3', '3', ''],
     },
     {
       name: 'variation',
@@ -258,6 +283,9 @@ export const fieldsFor = (kind: ImportKind, holder: Holder): ImportField[] =>
 
 export const fieldLabel = (kind: ImportKind, name: string): string =>
   importFields[kind].find((field) => field.name === name)?.label ?? (name === 'row' ? 'Row' : name);
+
+/** The maximum number of new types, or of new manufacturers, of one file: more are a wrong column. */
+export const NEW_NAMES_MAX = 100;
 
 /** The maximum number of units that one row makes: they are written in one transaction, which blocks the tills. */
 export const ROW_UNITS_MAX = 500;

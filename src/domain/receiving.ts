@@ -39,8 +39,7 @@ type Codes = { readonly [field in UnitCodeField]?: string | null };
 export const numbersIn = (unit: Numbers): string[] => unitNumbers.flatMap((field) => unit[field] || []);
 
 /** Returns every code that finds a unit, including its label's. */
-export const codesIn = (unit: Codes): string[] =>
-  unitCodeFields.flatMap((field) => unit[field] || []);
+export const codesIn = (unit: Codes): string[] => unitCodeFields.flatMap((field) => unit[field] || []);
 
 const names: Record<UnitNumberField, string> = {
   serial_number: 'serial number',

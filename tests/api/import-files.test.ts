@@ -104,6 +104,45 @@ onEveryEngine('files that are imported', (start) => {
       expect(await checked(manager, 'inventory', csvOf([HEAD, ...named]))).toMatchObject({ bad_rows: 3 });
     });
 
+    it('come once more where the uploader says so, who is told of the earlier import', async () => {
+      const { manager, sku } = await makeImportPlace(server);
+      const cable = await makeCables();
+      const numbered = [sku, 'new', '', '', '', ''];
+      const file = csvOf([
+        ['IMEI', ...HEAD],
+        ...ROWS.map((row) => ['', cable.product.sku, ...row]),
+        [nextImei(), ...numbered],
+      ]);
+      const first = await checked(manager, 'inventory', file);
+      expect([first.earlier, first.again_rows]).toEqual([null, 0]);
+      const { applied_at } = await applied(manager, first.id);
+
+      const second = await checked(manager, 'inventory', file);
+      const { staff } = manager;
+      expect(second).toMatchObject({
+        good_rows: 0,
+        bad_rows: 4,
+        again_rows: 3,
+        earlier: { id: first.id, file_name: 'stock.csv', applied_at, applied_by: { id: staff.id } },
+      });
+      const answers = { columns: second.columns, take_again: true };
+      expectDone(await manager.put(`/imports/${second.id}/columns`, answers));
+      expect(await settled(manager, second.id)).toMatchObject({
+        good_rows: 3,
+        bad_rows: 1,
+        again_rows: 0,
+        takes_again: true,
+        earlier: { id: first.id },
+      });
+      expect((await problemsIn(manager, second.id))[0]?.[1]).toMatch(/has this IMEI already$/);
+      expect(await applied(manager, second.id, { good_only: true })).toMatchObject({ made_rows: 3 });
+      expect(await unitsOf(cable.id)).toHaveLength(6);
+      expect(await checked(manager, 'inventory', file)).toMatchObject({
+        again_rows: 3,
+        earlier: { id: second.id },
+      });
+    });
+
     it('are made once by two that were both checked before', async () => {
       const { manager } = await makeImportPlace(server);
       const cable = await makeCables();
@@ -166,7 +205,11 @@ onEveryEngine('files that are imported', (start) => {
     const { manager } = await makeImportPlace(server);
     const cable = await makeCables();
     const rows = Array.from({ length: 201 }, () => [cable.product.sku, 'new', '500']);
-    const { id, units } = await checked(manager, 'inventory', csvOf([['SKU', 'Category', 'Quantity'], ...rows]));
+    const { id, units } = await checked(
+      manager,
+      'inventory',
+      csvOf([['SKU', 'Category', 'Quantity'], ...rows]),
+    );
     expect(units).toBe(100_000);
     expect(await problemsIn(manager, id)).toEqual([
       [202, 'quantity: At most 100,000 units in one file. Split it'],
@@ -206,20 +249,52 @@ onEveryEngine('files that are imported', (start) => {
       [sku, nextImei(), '', 'new'],
       [sku, nextImei(), odd, 'new'],
       [sku, '12345', '', 'new'],
+      [sku, good.slice(0, 14), '', 'new'],
     ]);
     const found = await checked(manager, 'inventory', file);
-    expect(found).toMatchObject({ good_rows: 3, bad_rows: 0, warned_rows: 1 });
+    expect(found).toMatchObject({ good_rows: 4, bad_rows: 0, warned_rows: 2 });
     const odds = expectDone(await manager.get<WireRows>(`/imports/${found.id}/rows?state=good&warned=true`));
-    expect(odds.total).toBe(1);
+    expect(odds.total).toBe(2);
     expect(odds.data).toMatchObject([
       {
         row: 3,
         problems: [],
         warnings: [{ field: 'imei2', message: 'Its last digit does not fit: check this IMEI' }],
       },
+      {
+        row: 5,
+        warnings: [{ field: 'imei', message: 'Only 14 digits: compare it with the IMEI on the box' }],
+      },
     ]);
-    expect(await applied(manager, found.id)).toMatchObject({ made_rows: 3 });
+    expect(await applied(manager, found.id)).toMatchObject({ made_rows: 4 });
     expect((await unitsOf(phone.id)).map(({ imei2 }) => imei2)).toContain(odd);
+  });
+
+  it('of units warn of serial numbers that a spreadsheet made dates of, and refuse what it shortened', async () => {
+    const { manager, sku } = await makeImportPlace(server);
+    const { id, warned_rows } = await checked(
+      manager,
+      'inventory',
+      csvOf([
+        ['SKU', 'Serial number', 'QR code', 'Category'],
+        [sku, '5-Dec', '', 'new'],
+        [sku, 'DECK-5', 'Jan-24', 'new'],
+        [sku, '1.23457E+14', '', 'new'],
+        [sku, 'F2LX-1', '1.23458E+14', 'new'],
+      ]),
+    );
+    expect(warned_rows).toBe(2);
+    const odd = await rowsIn(manager, id, 'good');
+    const message = 'A spreadsheet may have made a date of this: check it';
+    expect(odd.map(({ warnings }) => warnings)).toEqual([
+      [{ field: 'serial_number', message }],
+      [{ field: 'qr_code', message }],
+    ]);
+    const short = 'A spreadsheet shortened this number. Format its column as text, and save it again';
+    expect(await problemsIn(manager, id)).toEqual([
+      [4, `serial_number: ${short}`],
+      [5, `qr_code: ${short}`],
+    ]);
   });
 
   it('of units name the supplier by code or name', async () => {

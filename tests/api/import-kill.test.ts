@@ -18,7 +18,7 @@ const unitsOf = ({ reader }: Database, variationId: number) =>
     .execute();
 
 describe.each(engines)('an import whose server is killed (%s)', (engine) => {
-  it('is gone on with by the next server, doubles nothing, loses nothing, and shows all of it at the end', async () => {
+  it('is gone on with by the next server, doubles nothing, loses nothing, shows all of it at the end, and is taken back whole', async () => {
     const ground = await layGround(engine);
     const database = await ground.open();
     try {
@@ -59,12 +59,30 @@ describe.each(engines)('an import whose server is killed (%s)', (engine) => {
       expect(await lookAt(after, found.id)).toMatchObject({ made_rows: ROWS - BAD, not_taken_rows: 0 });
       const events = await database.reader.selectFrom('unit_events').select('inventory_item_id').execute();
       expect(events.map((event) => event.inventory_item_id).sort()).toEqual(units.map(({ id }) => id).sort());
-      const kept = await database.reader
-        .selectFrom('stock_of_stores')
-        .select('units')
-        .where('store_id', '=', store.id)
-        .executeTakeFirst();
-      expect(kept?.units).toBe(ROWS - BAD);
+      const stockOf = async (storeId: number) =>
+        (
+          await database.reader
+            .selectFrom('stock_of_stores')
+            .select('units')
+            .where('store_id', '=', storeId)
+            .executeTakeFirst()
+        )?.units;
+      expect(await stockOf(store.id)).toBe(ROWS - BAD);
+
+      // Taking it back survives a kill as well.
+      const used = units[ROWS - BAD - 1]?.id ?? 0;
+      expectDone(await after.put(`/inventory/${used}`, { notes: 'Scratch' }));
+      expectDone(await after.delete(`/imports/${found.id}`));
+      await until(after, found.id, ({ undone_count }) => undone_count >= 100);
+      await next.end('SIGKILL');
+      const left = await unitsOf(database, phone.id);
+      expect(left.length).toBeLessThanOrEqual(ROWS - BAD - 100);
+      expect(left.length).toBeGreaterThan(1);
+      const last = callerWith((await ground.startServer()).url, token);
+      await until(last, found.id, ({ state }) => state === 'undone');
+      expect((await unitsOf(database, phone.id)).map(({ id }) => id)).toEqual([used]);
+      expect(await lookAt(last, found.id)).toMatchObject({ undone_count: ROWS - BAD - 1, kept_count: 1 });
+      expect(await stockOf(store.id)).toBe(1);
     } finally {
       await database.close();
       await ground.close();

@@ -151,8 +151,7 @@ onEveryEngine('imports', (start) => {
         ...unitCodeFields.map((field) => codes[field] ?? (field === 'serial_number' ? nextImei() : '')),
       ];
       const pairs = unitCodeFields.flatMap((one) => unitCodeFields.map((other) => ({ one, other })));
-      const isAlike = ({ one, other }: (typeof pairs)[number]) =>
-        unitCodeKinds[one] === unitCodeKinds[other];
+      const isAlike = ({ one, other }: (typeof pairs)[number]) => unitCodeKinds[one] === unitCodeKinds[other];
       const codes = pairs.map(() => nextImei());
       const there = pairs.map(({ one }, at) => rowOf({ [one]: codes[at] }));
       const again = pairs.map(({ other }, at) => rowOf({ [other]: codes[at] }));
@@ -416,6 +415,98 @@ onEveryEngine('imports', (start) => {
       expect((await apply(manager, id, { good_only: true })).body).toMatchObject({
         code: 'illegal_state',
         message: 'No row of this file can be imported',
+      });
+    });
+
+    it('are one product however its rows are spelt, with its warranty', async () => {
+      const { manager, phone, sku } = await makePlace();
+      const [type, maker] = await wordsOf(phone);
+      const mine = `${sku}-W`;
+      const { id } = await checked(
+        manager,
+        'products',
+        csvOf([
+          [...HEAD, 'Requires serial', 'Warranty', 'Used warranty'],
+          [mine, 'Pocket Phone', type, maker, 'Red', '', '1', '2', '', '', 'yes', '1 year', ''],
+          [mine, 'POCKET PHONE', type.toUpperCase(), maker, 'Blue', '', '1', '2', '', '', 'Y', '12', '6 mos'],
+          [`${sku}-V`, 'Lamp', type, maker, 'Red', '', '1', '2', '', '', '', '12', ''],
+          [`${sku}-V`, 'Lamp', type, maker, 'Blue', '', '1', '2', '', '', '', '24', ''],
+          [`${sku}-U`, 'Fan', type, maker, 'Red', '', '1', '2', '', '', '', 'for life', '200'],
+        ]),
+      );
+      expect(await problemsIn(manager, id)).toEqual([
+        [4, 'sku: Row 5 of this product has a problem'],
+        [5, 'warranty_months: Row 4 says otherwise of this product'],
+        [6, 'warranty_months: Use whole months', 'warranty_months_used: At most 120 months'],
+      ]);
+      expect(await applied(manager, id, { good_only: true })).toMatchObject({ made_rows: 2 });
+      const [product] = await productOf(manager, mine);
+      expect(product).toMatchObject({ name: 'Pocket Phone', variations_count: 2 });
+      expect(expectDone(await manager.get(`/products/${product?.id}`))).toMatchObject({
+        requires_serial: true,
+        warranty_months: 12,
+        warranty_months_used: 6,
+      });
+    });
+
+    it('are asked for their costs with the columns, of whoever sees costs', async () => {
+      const { manager, sku } = await makePlace();
+      const file = csvOf([
+        ['SKU', 'Product name', 'Product type', 'Manufacturer', 'Variation', 'Retail price', 'Puhunan'],
+        [`${sku}-C`, 'Lamp', 'Lamps', 'Lumina', 'Red', '2', '1'],
+      ]);
+      const { id, state, missing, columns } = expectDone(await upload<WireImport>(manager, 'products', file));
+      expect({ state, missing }).toEqual({ state: 'matching', missing: ['Cost'] });
+      expectDone(await manager.put(`/imports/${id}/columns`, { columns: { ...columns, cost: 6 } }));
+      expect(await settled(manager, id)).toMatchObject({ state: 'ready', missing: [], left_out: [] });
+    });
+
+    it('come with types and manufacturers that do not exist where the uploader says so', async () => {
+      const { manager, phone, sku } = await makePlace();
+      const [, maker] = await wordsOf(phone);
+      const [type, brand] = [`Lamps of ${sku}`, `Lumina ${sku}`];
+      const row = (no: number, ofType: string, ofMaker: string) => [
+        `${sku}-N${no}`,
+        `Lamp ${no}`,
+        ofType,
+        ofMaker,
+        'Red',
+        '',
+        '1',
+        '2',
+        '',
+        '',
+      ];
+      const found = await checked(
+        manager,
+        'products',
+        csvOf([HEAD, row(1, type, brand), row(2, type.toUpperCase(), maker), row(3, type, 'x'.repeat(101))]),
+      );
+      expect(found).toMatchObject({
+        good_rows: 0,
+        makes_names: false,
+        new_names: [
+          { field: 'product_type', label: 'Product type', names: [type] },
+          { field: 'manufacturer', label: 'Manufacturer', names: [brand] },
+        ],
+      });
+      const { columns, id } = found;
+      expectDone(await manager.put(`/imports/${id}/columns`, { columns, make_names: true }));
+      expect(await settled(manager, id)).toMatchObject({ good_rows: 2, bad_rows: 1, makes_names: true });
+      expect(await problemsIn(manager, id)).toEqual([
+        [4, 'manufacturer: There is no manufacturer of this name'],
+      ]);
+      const namesIn = async (path: string) =>
+        expectDone(
+          await manager.get<{ data: { name: string }[] }>(`${path}?search=${encodeURIComponent(sku)}`),
+        ).data.map(({ name }) => name);
+      expect(await namesIn('/product-types')).toEqual([]);
+      expect(await applied(manager, id, { good_only: true })).toMatchObject({ made_rows: 2 });
+      expect([await namesIn('/product-types'), await namesIn('/manufacturers')]).toEqual([[type], [brand]]);
+      const [lamp] = await productOf(manager, `${sku}-N2`);
+      expect(expectDone(await manager.get(`/products/${lamp?.id}`))).toMatchObject({
+        product_type: { name: type, requires_serial: false },
+        manufacturer: { name: maker },
       });
     });
 

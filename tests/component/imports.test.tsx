@@ -11,14 +11,14 @@ import type { Caller } from '#tests/support/http.ts';
 const MANAGER = 'store_manager@demo.test';
 const SELLER = 'salesperson@demo.test';
 
-/** Returns a variation of the demo shop as files name it, of a product that needs a number. */
-async function aVariation(manager: Caller) {
+/** Returns a variation of the demo shop as files name it, of a product that needs a number, or of one that does not. */
+async function aVariation(manager: Caller, needsNumber = true) {
   const { data } = expectDone(
     await manager.get<{
       data: { name: string; retail_price: number; product: { sku: string; requires_serial: boolean } }[];
-    }>('/product-variations?search=iphone&per_page=100'),
+    }>(`/product-variations?search=${needsNumber ? 'iphone' : 'cable'}&per_page=100`),
   );
-  const found = data.find(({ product }) => product.requires_serial);
+  const found = data.find(({ product }) => product.requires_serial === needsNumber);
   if (!found) throw new Error('No variation was found');
   return { name: found.name, retail_price: found.retail_price, sku: found.product.sku };
 }
@@ -137,6 +137,74 @@ describe('an import', () => {
     await isShown(page.getByRole('tab', { name: 'To look at (1)' }));
     await isShown(page.getByText('Its last digit does not fit: check this IMEI'));
     expect(await axeViolations()).toEqual([]);
+    await isShown(page.getByRole('tab', { name: 'To be imported (1)' }));
+  });
+
+  it('is taken back after it was said how much goes and what stays', async () => {
+    const serials = [nextSerial(), nextSerial(), nextSerial()];
+    const rows = serials.map((serial) => [variation.sku, variation.name, serial, 'new']);
+    await choose(
+      MANAGER,
+      'Inventory',
+      'by-mistake.csv',
+      csvOf([['SKU', 'Variation', 'Serial number', 'Category'], ...rows]),
+    );
+    await button('Import 3 rows').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import 3 rows' }).click();
+    await isShown(page.getByRole('tab', { name: 'Imported (3)' }));
+    const { data } = expectDone(
+      await manager.get<{ data: { id: number }[] }>(`/inventory?search=${serials[0]}`),
+    );
+    expectDone(await manager.put(`/inventory/${data[0]?.id}`, { notes: 'Scratch' }));
+    await button('Take back').click();
+    const asked = page.getByRole('alertdialog');
+    await isShown(asked.getByText(/^2 units are taken back/));
+    await isShown(asked.getByText('1 unit stays:'));
+    await isShown(asked.getByText('It was changed (1)'));
+    expect(await axeViolations()).toEqual([]);
+    await asked.getByRole('button', { name: 'Take back 2 units' }).click();
+    await page.getByRole('tab', { name: 'Stayed' }).click();
+    await isShown(page.getByRole('row', { name: new RegExp(`${serials[0]}.*It was changed`) }));
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('tab', { name: 'Taken back' }).click();
+    await isShown(page.getByRole('row', { name: new RegExp(serials[2] ?? '') }));
+    await isGone(button('Take back'));
+  });
+
+  it('names an earlier import of the same file, and takes it all the same', async () => {
+    const cable = await aVariation(manager, false);
+    const rows = [[cable.sku, cable.name, 'new', '3', nextSerial()]];
+    const file = csvOf([['SKU', 'Variation', 'Category', 'Quantity', 'Notes'], ...rows]);
+    await choose(MANAGER, 'Inventory', 'monthly.csv', file);
+    await isShown(page.getByText('They make 3 units'));
+    await button('Import 1 row').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import 1 row' }).click();
+    await isShown(page.getByRole('tab', { name: 'Imported (1)' }));
+    await choose(MANAGER, 'Inventory', 'monthly-again.csv', file);
+    await isShown(page.getByRole('link', { name: 'monthly.csv' }));
+    await isShown(page.getByText(/1 row without numbers is refused/));
+    expect(await axeViolations()).toEqual([]);
+    await button('Take them all the same').click();
+    await isShown(page.getByRole('tab', { name: 'To be imported (1)' }));
+    await isShown(page.getByText(/What has no numbers is imported once more/));
+    await isGone(button('Take them all the same'));
+  });
+
+  it('lists the types and manufacturers that do not exist, and makes them where they are wanted', async () => {
+    const brand = `Brand ${nextSerial()}`;
+    await choose(
+      MANAGER,
+      'Products',
+      'new-brands.csv',
+      csvOf([
+        ['SKU', 'Product name', 'Product type', 'Manufacturer', 'Variation', 'Cost', 'Retail price'],
+        [nextSerial(), 'Pocket fan', 'Small fans', brand, 'White', '100', '150'],
+      ]),
+    );
+    await isShown(page.getByText(`Not there yet: Product type Small fans; Manufacturer ${brand}.`));
+    expect(await axeViolations()).toEqual([]);
+    await button('Make them').click();
+    await isShown(page.getByText(/^Made with the import: /));
     await isShown(page.getByRole('tab', { name: 'To be imported (1)' }));
   });
 

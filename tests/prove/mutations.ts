@@ -14,7 +14,7 @@ import {
 import { letAnHourPass } from '#tests/support/mails.ts';
 import { setQuantity, started } from '#tests/support/counts.ts';
 import { generated } from '#tests/support/qr-codes.ts';
-import { checked, csvOf, fileForm } from '#tests/support/imports.ts';
+import { applied, checked, csvOf, fileForm } from '#tests/support/imports.ts';
 import { makeOrder, ordered, receiveOne, type WireOrder } from '#tests/support/purchase-orders.ts';
 import { freshSerials, type WireExpected, type WireReceipts } from '#tests/support/receiving.ts';
 import {
@@ -738,6 +738,12 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
     const { id, path } = await importOf(world);
     const isDoneOnce = async () => (await audited(world.database.reader, 'imports.cancel', id)) === 1;
     return { method: 'post', path: `${path}/cancel`, isDoneOnce };
+  },
+  'imports.undo': async (world) => {
+    const { id, path } = await importOf(world);
+    await applied(world.till, id);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'imports.undo', id)) === 1;
+    return { method: 'delete', path, isDoneOnce };
   },
 
   'inventory.setReorderPoint': async (world) => {

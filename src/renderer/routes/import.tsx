@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { imports, type ImportRecord } from '#contract/imports.ts';
 import { isBusy, type ImportState } from '#domain/imports.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { AskedCard } from '#renderer/features/imports/asked-card.tsx';
 import { ImportActions } from '#renderer/features/imports/import-actions.tsx';
 import { ImportFigures } from '#renderer/features/imports/import-figures.tsx';
 import { ImportProgress } from '#renderer/features/imports/import-progress.tsx';
@@ -69,7 +70,7 @@ function ImportDetail({ record, back }: { record: ImportRecord; back: BackTo }) 
   useFollowed(record.state);
   const { state } = record;
   const isMissing = state === 'matching' && record.created_by.id === staff.id;
-  const isKnown = state === 'ready' || state === 'done';
+  const isKnown = state === 'ready' || state === 'done' || state === 'undone';
   return (
     <div className={styles.page}>
       <DetailHeader
@@ -83,6 +84,7 @@ function ImportDetail({ record, back }: { record: ImportRecord; back: BackTo }) 
       {isMissing || (isMatching && state === 'ready') ? (
         <MatchCard record={record} onClose={isMissing ? undefined : () => setMatching(false)} />
       ) : null}
+      {state === 'ready' && !isMatching ? <AskedCard record={record} /> : null}
       {isKnown ? <ImportFigures record={record} /> : null}
       {isKnown ? <RowLists record={record} /> : null}
     </div>

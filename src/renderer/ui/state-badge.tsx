@@ -72,6 +72,8 @@ export const states = {
     writing: { label: importStateLabels.writing, tone: 'orange' },
     appearing: { label: importStateLabels.appearing, tone: 'orange' },
     done: { label: importStateLabels.done, tone: 'green' },
+    undoing: { label: importStateLabels.undoing, tone: 'orange' },
+    undone: { label: importStateLabels.undone, tone: 'grey' },
     cancelled: { label: importStateLabels.cancelled, tone: 'grey' },
   } satisfies Record<ImportState, StateText>,
   order: {

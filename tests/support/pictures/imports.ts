@@ -81,6 +81,40 @@ export const imports: PictureSet = {
     await page.getByRole('tab', { name: /^Imported/ }).waitFor();
     await letGo(page);
     await take(page, 'import-done');
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByText(/taken back/)
+      .waitFor();
+    await take(page, 'import-undo-ask');
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Take back/ })
+      .click();
+    await page.getByRole('tab', { name: 'Taken back' }).waitFor();
+    await letGo(page);
+    await take(page, 'import-undone');
+    const PRODUCT = ['SKU', 'Product name', 'Product type', 'Manufacturer', 'Variation', 'Retail price'];
+    const products = ['White', 'Black'].map((colour) => [
+      'FAN-1',
+      'Pocket fan',
+      'Small fans',
+      'Breezy',
+      colour,
+      '350',
+      '220',
+      'Shelf 3',
+    ]);
+    await choose(page, 'products', 'fans.csv', csvOf([[...PRODUCT, 'Buying', 'Box'], ...products]));
+    await page.getByRole('button', { name: 'Upload and check' }).click();
+    await page.getByText(/^Left out/).waitFor();
+    await letGo(page);
+    await take(page, 'import-left-out');
+    await page.getByLabel('Cost', { exact: true }).selectOption('Buying');
+    await page.getByRole('button', { name: 'Check with these columns' }).click();
+    await page.getByRole('button', { name: 'Make them' }).waitFor();
+    await letGo(page);
+    await take(page, 'import-new-names');
     const prices = variations.map(({ sku, name, retail_price }, at) => [
       sku,
       name,

@@ -7,6 +7,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { countText, kindPages, leftOutText, unitsText } from './import-text.ts';
+import { UndoDialog } from './undo-dialog.tsx';
 
 type ImportActionsProps = { record: ImportRecord; isMatching: boolean; onMatch: () => void };
 
@@ -30,7 +31,7 @@ function applyText(record: ImportRecord): string {
 export function ImportActions({ record, isMatching, onMatch }: ImportActionsProps) {
   const navigate = useNavigate();
   const { staff } = useSignedIn();
-  const [asking, setAsking] = useState<'apply' | 'cancel' | null>(null);
+  const [asking, setAsking] = useState<'apply' | 'cancel' | 'undo' | null>(null);
   const params = { importId: record.id };
   const apply = useRouteMutation(imports.apply, { failed: 'Failed to import the file' });
   const cancel = useRouteMutation(imports.cancel, {
@@ -66,6 +67,9 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
           {label}
         </Button>
       ) : null}
+      {state === 'done' && record.made_rows > 0 ? (
+        <Button onClick={() => setAsking('undo')}>Take back</Button>
+      ) : null}
       {state === 'done' ? (
         <Button appearance="primary" onClick={() => void navigate(page.to)}>
           {page.label}
@@ -83,6 +87,7 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
         }}
         onCancel={done}
       />
+      {asking === 'undo' ? <UndoDialog record={record} onClose={done} /> : null}
       <ConfirmDialog
         open={asking === 'cancel'}
         title={`Cancel the import of ${file_name}?`}

@@ -35,6 +35,9 @@ export const importColumns = (timeZone: string): readonly ListColumn<ImportListe
         {row.state === 'ready' && row.bad_rows > 0 ? (
           <CellLine tone="danger">{countText(row.bad_rows, 'problem')}</CellLine>
         ) : null}
+        {row.state === 'undone' ? (
+          <CellLine>{`${number(row.undone_count)} taken back, ${number(row.kept_count)} stayed`}</CellLine>
+        ) : null}
         {row.not_taken_rows > 0 ? (
           <CellLine tone="danger">{`${number(row.not_taken_rows)} not taken`}</CellLine>
         ) : null}

@@ -1,22 +1,37 @@
 import type { ImportRecord } from '#contract/imports.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
-import { countText, number } from './import-text.ts';
+import { countText, madeText, number, unitsText } from './import-text.ts';
+
+function UndoneFigures({ record: { kind, undone_count, kept_count, made_rows } }: { record: ImportRecord }) {
+  return (
+    <FigureRow>
+      <FigureCard
+        label="Taken back"
+        figure={number(undone_count)}
+        foot={`Of ${countText(made_rows, 'row')} that ${made_rows === 1 ? 'was' : 'were'} imported`}
+        tone="brand"
+      />
+      <FigureCard
+        label="Stayed"
+        figure={number(kept_count)}
+        foot={kept_count > 0 ? `${madeText(kind, kept_count)} that somebody used or changed` : null}
+        tone={kept_count > 0 ? 'danger' : undefined}
+      />
+    </FigureRow>
+  );
+}
 
 /** Shows the counts of a file's rows by result. */
 export function ImportFigures({ record }: { record: ImportRecord }) {
   const { state, kind, total_rows, good_rows, bad_rows, same_rows, warned_rows, made_rows, not_taken_rows } =
     record;
+  if (state === 'undone') return <UndoneFigures record={record} />;
   const isOver = state === 'done';
   const ofAll = `Of ${number(total_rows)} rows in the file`;
   return (
     <FigureRow>
       {isOver ? (
-        <FigureCard
-          label="Imported"
-          figure={number(made_rows)}
-          foot={ofAll}
-          tone="brand"
-        />
+        <FigureCard label="Imported" figure={number(made_rows)} foot={ofAll} tone="brand" />
       ) : (
         <FigureCard
           label="Can be imported"

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 export function ImportProgress({ record }: { record: ImportRecord }) {
   const styles = useStyles();
   const id = useId();
-  const { state, progress, total_rows, good_rows } = record;
+  const { state, progress, total_rows, good_rows, made_rows } = record;
   const isChecking = state === 'checking';
   return (
     <Card>
@@ -24,7 +24,9 @@ export function ImportProgress({ record }: { record: ImportRecord }) {
         <Text as="p" id={id} size="bodyStrong" tone="text1">
           {isChecking
             ? `Checking ${countText(total_rows, 'row')}`
-            : `Importing ${countText(good_rows, 'row')}`}
+            : state === 'undoing'
+              ? `Taking back ${countText(made_rows, 'row')}`
+              : `Importing ${countText(good_rows, 'row')}`}
         </Text>
         <p className={styles.percent}>{progress} %</p>
       </div>

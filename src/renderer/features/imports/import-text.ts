@@ -25,6 +25,25 @@ export const kindLines: Record<ImportKind, string> = {
   customers: 'Customers with the points that they bring.',
 };
 
+const madeNouns: Record<ImportKind, string> = {
+  products: 'variation',
+  prices: 'price change',
+  inventory: 'unit',
+  customers: 'customer',
+};
+
+/** Formats a number of things that an import has made: `5 units`. */
+export const madeText = (kind: ImportKind, count: number): string => countText(count, madeNouns[kind]);
+
+/** Says what becomes of what is taken back of an import. */
+export function goesText(kind: ImportKind, count: number): string {
+  if (count === 0) return 'Nothing of this import can be taken back.';
+  const what = `${madeText(kind, count)} ${count === 1 ? 'is' : 'are'}`;
+  return kind === 'prices'
+    ? `${what} taken back: the prices from before the import come back.`
+    : `${what} taken back, as if ${count === 1 ? 'it' : 'they'} had never been imported. Only what nobody has used or changed since.`;
+}
+
 /** The page that shows what was imported. */
 export const kindPages: Record<ImportKind, { to: string; label: string }> = {
   products: { to: '/products', label: 'Open Products' },
@@ -35,16 +54,21 @@ export const kindPages: Record<ImportKind, { to: string; label: string }> = {
 
 /** Returns the summary line of an import: kind, store, who uploaded it and what became of it. */
 export function lineOf(record: ImportRecord, timeZone: string): string {
-  const { kind, store, created_by, created_at, applied_by, applied_at } = record;
+  const { kind, store, created_by, created_at, applied_by, applied_at, undone_by, undone_at } = record;
   const applied =
     applied_by && applied_at !== null
       ? `imported by ${applied_by.name}, ${formatInstant(applied_at, timeZone)}`
+      : null;
+  const undone =
+    undone_by && undone_at !== null
+      ? `taken back by ${undone_by.name}, ${formatInstant(undone_at, timeZone)}`
       : null;
   return [
     importKindLabels[kind],
     store?.name,
     `uploaded by ${created_by.name}, ${formatInstant(created_at, timeZone)}`,
     applied,
+    undone,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -119,6 +119,10 @@ function columnsOf(kind: ImportKind, { state, isWarned }: Tab): Column<Keyed>[] 
     { key: 'row', head: 'Row', width: '88px', cell: ({ row }) => number(row) },
     { key: 'cells', head: 'What stands in it', cell: (row) => <RowText kind={kind} row={row} /> },
   ];
+  if (state === 'kept') {
+    const cell = ({ problems }: Keyed) => problems.map(({ message }) => message).join('; ');
+    return [...columns, { key: 'reason', head: 'Why it stays', width: '46%', cell }];
+  }
   if (state === 'bad' || state === 'not_taken') {
     const cell = (row: Keyed) => <Problems kind={kind} row={row} />;
     return [...columns, { key: 'problems', head: 'Problems', width: '46%', cell }];
@@ -127,7 +131,7 @@ function columnsOf(kind: ImportKind, { state, isWarned }: Tab): Column<Keyed>[] 
     const cell = (row: Keyed) => <Warnings kind={kind} row={row} />;
     return [...columns, { key: 'warnings', head: 'What is odd', width: '46%', cell }];
   }
-  if (kind !== 'prices' || state === 'same') return columns;
+  if (kind !== 'prices' || state === 'same' || state === 'undone') return columns;
   const cell = (row: Keyed) => <PriceChanges kind={kind} row={row} />;
   return [...columns, { key: 'changes', head: 'Old and new price', width: '46%', cell }];
 }
@@ -137,18 +141,26 @@ type Tab = { value: string; state: ImportRowState; isWarned?: boolean; label: st
 /** Returns the tabs of an import's rows, the faulty ones first. */
 function tabsOf(record: ImportRecord): Tab[] {
   const { good_rows, bad_rows, same_rows, warned_rows, made_rows, not_taken_rows } = record;
-  const isOver = record.state === 'done';
+  const isUndone = record.state === 'undone';
+  const isOver = isUndone || record.state === 'done';
   const tabs: (Omit<Tab, 'value'> & { value?: string; count: number })[] = [
+    { state: 'kept', label: 'Stayed', count: record.kept_count },
+    { state: 'undone', label: 'Taken back', count: record.undone_count },
     { state: 'not_taken', label: 'Not taken', count: not_taken_rows },
     { state: 'bad', label: isOver ? 'Left out' : 'Problems', count: bad_rows },
     { value: 'warned', state: 'good', isWarned: true, label: 'To look at', count: isOver ? 0 : warned_rows },
     { state: 'good', label: 'To be imported', count: isOver ? 0 : good_rows },
-    { state: 'made', label: 'Imported', count: isOver ? made_rows : 0 },
+    { state: 'made', label: 'Imported', count: isOver && !isUndone ? made_rows : 0 },
     { state: 'same', label: 'No change', count: same_rows },
   ];
   return tabs
     .filter(({ count }) => count > 0)
-    .map(({ count, ...tab }) => ({ value: tab.state, ...tab, label: `${tab.label} (${number(count)})` }));
+    .map(({ count, ...tab }) => ({
+      value: tab.state,
+      ...tab,
+      // A row with a quantity may have gone in part: what is counted is units, not rows.
+      label: isUndone && tab.state !== 'bad' ? tab.label : `${tab.label} (${number(count)})`,
+    }));
 }
 
 const NO_TAB: Tab = { value: 'bad', state: 'bad', label: '' };

@@ -3,10 +3,12 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ImportColumns } from '#domain/import-columns.ts';
+import { NEW_NAMES_MAX } from '#domain/imports.ts';
+import { uniqueName } from '#domain/unique-name.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import * as imports from './imports.repository.ts';
 import type { ImportRow } from './imports.repository.ts';
-import { type Checked, type KindRules, type RawRow, TOO_WIDE } from './kind-rules.ts';
+import { type Checked, type KindRules, type NewName, type RawRow, TOO_WIDE } from './kind-rules.ts';
 import { rulesOf } from './kinds.ts';
 import { readTable } from './read-table.ts';
 import { forgetRows, insertRows } from './rows.repository.ts';
@@ -92,6 +94,20 @@ const stateOf = ({ problems, data, isSame }: Checked<unknown>) =>
 
 const isWarned = (one: Checked<unknown>) => stateOf(one) === 'good' && Boolean(one.warnings?.length);
 
+/** Returns the new names so far with those of some rows, each once; not more of a field than a person can look at. */
+function namesWith({ new_names_json }: imports.ImportRow, checked: readonly Checked<unknown>[]) {
+  const names = new_names_json === null ? [] : (JSON.parse(new_names_json) as NewName[]);
+  const keyOf = ({ field, name }: NewName) => `${field} ${uniqueName(name)}`;
+  const known = new Set(names.map(keyOf));
+  for (const one of checked.flatMap(({ newNames = [] }) => newNames)) {
+    const isFull = names.filter(({ field }) => field === one.field).length > NEW_NAMES_MAX;
+    if (isFull || known.has(keyOf(one))) continue;
+    known.add(keyOf(one));
+    names.push(one);
+  }
+  return names.length ? JSON.stringify(names) : null;
+}
+
 /** Saves the results of some rows. */
 async function keep(
   writer: Writer,
@@ -124,10 +140,13 @@ async function keep(
     same_rows: task.same_rows + count('same'),
     units: (task.units ?? 0) + good.reduce((sum, { data }) => sum + (unitsOf?.(data) ?? 0), 0),
     warned_rows: (task.warned_rows ?? 0) + checked.filter(isWarned).length,
+    again_rows: (task.again_rows ?? 0) + checked.filter(({ isAgain }) => isAgain).length,
+    new_names_json: namesWith(task, checked),
   });
 }
 
 const NONE = { seen_rows: 0, good_rows: 0, bad_rows: 0, same_rows: 0, warned_rows: 0, units: 0 };
+const NOTHING_ASKED = { again_rows: 0, new_names_json: null };
 
 /** Takes an import that is still to be checked by these columns; undefined if another process has it, or it changed. */
 async function claimCheck(writer: Writer, { importId, worker }: Work, columns?: string) {
@@ -143,7 +162,7 @@ async function begin(work: Work): Promise<imports.ImportRow | undefined> {
       const task = await claimCheck(writer, work);
       if (!task) return { task, isOver: true };
       const isOver = await forgetRows(writer, task.id, FORGOTTEN_AT_ONCE);
-      await imports.updateImport(writer, task.id, NONE);
+      await imports.updateImport(writer, task.id, { ...NONE, ...NOTHING_ASKED });
       return { task, isOver };
     });
     if (begun.isOver) return begun.task;

@@ -3,7 +3,13 @@ import { amountIn, dateIn, wholeIn } from '#domain/import-cells.ts';
 import { phoneKey } from '#domain/search-key.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { defaultGroup, takeCustomers, type ImportedCustomer } from '../customers/customers.public.ts';
+import {
+  defaultGroup,
+  takeCustomers,
+  takeCustomersBack,
+  whyCustomersStay,
+  type ImportedCustomer,
+} from '../customers/customers.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import {
   made,
@@ -14,9 +20,11 @@ import {
   type Checking,
   type GoodRow,
   type KindRules,
+  type MadeRow,
   type Outcome,
   type Problem,
   type RawRow,
+  type UndoRules,
   type Writing,
 } from './kind-rules.ts';
 import { findByNames, findByPhones } from './rows.repository.ts';
@@ -125,5 +133,13 @@ async function write(
   return [...free.map(({ row }, at) => made(row, ids[at] ?? 0)), ...taken];
 }
 
+const madeIn = (rows: readonly MadeRow<CustomerData>[]) =>
+  rows.flatMap(({ data, madeIds }) => madeIds.map((id) => ({ id, as: data })));
+
+const undo: UndoRules<CustomerData> = {
+  whyStays: (reader, rows) => whyCustomersStay(reader, madeIn(rows)),
+  takeBack: (writer, rows, { now }) => takeCustomersBack(writer, madeIn(rows), now),
+};
+
 /** The rules for customers with the points that they bring. */
-export const customerRows: KindRules<CustomerData> = { check, write, groupsAtOnce: 50 };
+export const customerRows: KindRules<CustomerData> = { check, write, undo, groupsAtOnce: 50 };

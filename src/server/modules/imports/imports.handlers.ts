@@ -10,6 +10,7 @@ import {
   prepareImport,
   showImport,
 } from './imports.usecases.ts';
+import { previewUndo, undoImport } from './undo.usecases.ts';
 
 export function importsHandlers(): ModuleHandlers<typeof imports> {
   return {
@@ -32,11 +33,17 @@ export function importsHandlers(): ModuleHandlers<typeof imports> {
     export: ({ params, session }, reader) => exportTroubled(reader, params.importId, session),
 
     match: async ({ params, body, ...caller }) => {
-      return (writer) => matchImport(writer, params.importId, body.columns, caller);
+      return (writer) => matchImport(writer, params.importId, body, caller);
     },
 
     apply: async ({ params, body, ...caller }) => {
       return (writer) => applyImport(writer, params.importId, body.good_only ?? false, caller);
+    },
+
+    previewUndo: ({ params, session, now }, reader) => previewUndo(reader, params.importId, { session, now }),
+
+    undo: async ({ params, ...caller }) => {
+      return (writer) => undoImport(writer, params.importId, caller);
     },
 
     cancel: async ({ params, ...caller }) => {

@@ -5,13 +5,13 @@ import {
   type ImportRow as WireRow,
 } from '#contract/imports.ts';
 import { leftOut, missingFields, repeatedHeadings, type ImportColumns } from '#domain/import-columns.ts';
-import { costField, fieldsFor, type ImportKind } from '#domain/imports.ts';
+import { costField, fieldLabel, fieldsFor, type ImportKind } from '#domain/imports.ts';
 import { namedOrNull } from '#domain/named.ts';
 import type { Session } from '../../http/call.ts';
 import { csvAmount } from '../../http/csv-file.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { ImportRow, NamedImport } from './imports.repository.ts';
-import type { Problem } from './kind-rules.ts';
+import type { NewName, Problem } from './kind-rules.ts';
 import type { FileRow } from './rows.repository.ts';
 
 /** Percent of the progress that showing takes: it is quick beside writing. */
@@ -23,6 +23,12 @@ function progressOf(row: ImportRow): number {
   const written = row.kind === 'inventory' ? 100 - SHOWING : 100;
   if (row.state === 'writing') return Math.floor(written * part(row.seen_rows, row.good_rows));
   if (row.state === 'appearing') return written + Math.floor(SHOWING * part(row.shown_rows, row.made_rows));
+  const { undone_count, kept_count, made_rows } = row;
+  if (row.state === 'undoing') {
+    return Math.floor(
+      100 * part((undone_count ?? 0) + (kept_count ?? 0), Math.max(made_rows, row.units ?? 0)),
+    );
+  }
   return row.state === 'matching' ? 0 : 100;
 }
 
@@ -33,6 +39,9 @@ export const presentListed = (row: NamedImport): ImportListed =>
     applied_by: namedOrNull(row.applied_by_id, row.applier_name),
     warned_rows: row.warned_rows ?? 0,
     units: row.units ?? 0,
+    undone_by: namedOrNull(row.undone_by_id, row.undoer_name),
+    undone_count: row.undone_count ?? 0,
+    kept_count: row.kept_count ?? 0,
   });
 
 /** Returns the columns that have cells; of a file from before this was kept, those that have a name. */
@@ -41,8 +50,22 @@ const filledOf = ({ filled_json }: ImportRow, headings: readonly string[]) =>
     ? headings.flatMap((heading, at) => (heading ? at : []))
     : (JSON.parse(filled_json) as number[]);
 
-/** Presents an import with the fields that the caller may choose for its columns. */
-export function presentImport(row: NamedImport, { staff }: Session): ImportRecord {
+/** Returns the names of types and manufacturers that did not exist, by field. */
+function newNamesOf({ kind, new_names_json }: ImportRow): ImportRecord['new_names'] {
+  const names = new_names_json === null ? [] : (JSON.parse(new_names_json) as NewName[]);
+  return [...Map.groupBy(names, ({ field }) => field)].map(([field, of]) => ({
+    field,
+    label: fieldLabel(kind, field),
+    names: of.map(({ name }) => name),
+  }));
+}
+
+/** Presents an import with the fields that the caller may choose for its columns, and the last one of the same file. */
+export function presentImport(
+  row: NamedImport,
+  { staff }: Session,
+  earlier: NamedImport | null,
+): ImportRecord {
   const columns = JSON.parse(row.columns_json) as ImportColumns;
   const fields = fieldsFor(row.kind, staff);
   const known = new Set(fields.map(({ name }) => name));
@@ -61,6 +84,16 @@ export function presentImport(row: NamedImport, { staff }: Session): ImportRecor
     missing: missingFields(row.kind, columns, fields),
     filled,
     left_out: leftOut(headings, filled, columns),
+    new_names: newNamesOf(row),
+    makes_names: row.makes_names === 1,
+    earlier: earlier && {
+      id: earlier.id,
+      file_name: earlier.file_name,
+      applied_at: earlier.applied_at,
+      applied_by: namedOrNull(earlier.applied_by_id, earlier.applier_name),
+    },
+    again_rows: row.again_rows ?? 0,
+    takes_again: row.takes_again === 1,
     repeated: repeatedHeadings(fields, headings),
   };
 }

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import type { ImportKind } from '#domain/imports.ts';
+import { busyStates, type ImportKind } from '#domain/imports.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -11,9 +11,11 @@ const selectNamed = (reader: Reader) =>
     .selectFrom('imports as import')
     .innerJoin('staff as maker', 'maker.id', 'import.created_by_id')
     .leftJoin('staff as applier', 'applier.id', 'import.applied_by_id')
+    .leftJoin('staff as undoer', 'undoer.id', 'import.undone_by_id')
     .leftJoin('stores as store', 'store.id', 'import.store_id')
     .selectAll('import')
-    .select(['maker.name as maker_name', 'applier.name as applier_name', 'store.name as store_name']);
+    .select(['maker.name as maker_name', 'applier.name as applier_name', 'undoer.name as undoer_name'])
+    .select('store.name as store_name');
 export type NamedImport = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
 
 /** The imports that a caller sees. */
@@ -88,7 +90,7 @@ export const findAtWork = (reader: Reader) =>
     .selectFrom('imports')
     .select('id')
     // Literal, so that the partial index is used.
-    .where(sql<boolean>`state in ('checking', 'writing', 'appearing')`)
+    .where(sql<boolean>`state in ('checking', 'writing', 'appearing', 'undoing')`)
     .orderBy('id')
     .execute();
 
@@ -104,12 +106,28 @@ export const claimWork = (writer: Writer, importId: number, { name, now, until }
     .updateTable('imports')
     .set({ worker: name, worker_until: until })
     .where('id', '=', importId)
-    .where('state', 'in', ['checking', 'writing', 'appearing'])
+    .where('state', 'in', busyStates)
     .where((eb) => eb.or([eb('worker', 'is', null), eb('worker', '=', name), eb('worker_until', '<=', now)]))
     .returningAll()
     .executeTakeFirst();
 
-/** Finds another import that is writing the same file. */
+/** Finds the last import of the same file of which something is there. */
+export const findEarlier = (reader: Reader, { content_hash, kind, id }: ImportRow) =>
+  selectNamed(reader)
+    .where('import.content_hash', '=', content_hash)
+    .where('import.kind', '=', kind)
+    .where('import.id', '<>', id)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('import.state', '=', 'done'), eb('import.made_rows', '>', 0)]),
+        eb.and([eb('import.state', '=', 'undone'), eb('import.kept_count', '>', 0)]),
+      ]),
+    )
+    .orderBy('import.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Finds another import that is writing the same file, or taking it back. */
 export const findTwin = (reader: Reader, { content_hash, kind, id }: ImportRow) =>
   reader
     .selectFrom('imports')
@@ -117,5 +135,5 @@ export const findTwin = (reader: Reader, { content_hash, kind, id }: ImportRow) 
     .where('content_hash', '=', content_hash)
     .where('kind', '=', kind)
     .where('id', '<>', id)
-    .where('state', 'in', ['writing', 'appearing'])
+    .where('state', 'in', ['writing', 'appearing', 'undoing'])
     .executeTakeFirst();

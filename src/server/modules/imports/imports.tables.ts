@@ -19,6 +19,14 @@ declare module '../../db/tables.ts' {
       columns_json: string;
       /** True if the uploader may import costs. */
       has_costs: Flag;
+      /** True if types and manufacturers that do not exist are made. */
+      makes_names: Flag | null;
+      /** The names of types and manufacturers that did not exist when it was checked. */
+      new_names_json: string | null;
+      /** The types and manufacturers that it has made. */
+      made_names_json: string | null;
+      /** True if rows are taken that an earlier import of the same file has made. */
+      takes_again: Flag | null;
       /** The ids of the stores that the uploader may bring units to. */
       stores_json: string;
       total_rows: number;
@@ -29,6 +37,8 @@ declare module '../../db/tables.ts' {
       same_rows: number;
       /** Good rows with warnings; null before this was counted. */
       warned_rows: number | null;
+      /** Rows that only an earlier import of the same file is in the way of; null before this was counted. */
+      again_rows: number | null;
       /** Units of the good rows; null before this was counted, and for other kinds. */
       units: number | null;
       made_rows: number;
@@ -43,6 +53,13 @@ declare module '../../db/tables.ts' {
       applied_at: number | null;
       applied_by_id: number | null;
       ended_at: number | null;
+      undone_at: number | null;
+      undone_by_id: number | null;
+      /** The ids of the stores that whoever takes it back may take units from. */
+      undo_stores_json: string | null;
+      /** What was taken back, and what stayed. */
+      undone_count: number | null;
+      kept_count: number | null;
       /** The server process that works on it; no other one takes it over before `worker_until`. */
       worker: string | null;
       worker_until: number | null;

@@ -12,6 +12,7 @@ import {
   importStateLabels,
   kindsOf,
   type ImportKind,
+  type ImportState,
 } from '#domain/imports.ts';
 import { can } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -73,7 +74,9 @@ export async function requireImport(reader: Reader, importId: number, session: S
 
 /** Returns an import with its progress; 404 `import_not_found` if the caller may not see it. */
 export async function showImport(reader: Reader, importId: number, session: Session): Promise<ImportRecord> {
-  return presentImport(await requireImport(reader, importId, session), session);
+  const row = await requireImport(reader, importId, session);
+  const earlier = row.state === 'ready' ? await records.findEarlier(reader, row) : undefined;
+  return presentImport(row, session, earlier && isFor(session, earlier) ? earlier : null);
 }
 
 type Upload = { kind: ImportKind; file: Uint8Array; file_name: string };
@@ -133,36 +136,44 @@ export async function prepareImport(
   };
 }
 
-type Changing = { session: Session; now: number; noteChange: NoteChange; noteTarget: NoteTarget };
+export type Changing = { session: Session; now: number; noteChange: NoteChange; noteTarget: NoteTarget };
 
 /** Takes an import in one of some states; 404 `import_not_found`, 409 `illegal_state`. */
-async function claim(
+export async function claim(
   writer: Writer,
   importId: number,
   { session, noteTarget }: Changing,
-  states: readonly records.ImportRow['state'][],
-  begun = 'This file is being imported already',
+  states: readonly ImportState[],
+  otherwise: Partial<Record<ImportState, string>> = {},
 ): Promise<records.ImportRow> {
   const row = await records.claimImport(writer, importId);
   if (!row || !isFor(session, row)) throw new ApiError('import_not_found');
   noteTarget({ name: row.file_name, storeId: row.store_id });
   if (states.includes(row.state)) return row;
-  const text: Partial<Record<records.ImportRow['state'], string>> = {
+  const begun = 'This file is being imported already';
+  const text: Record<ImportState, string> = {
     matching: 'Say which column is what first',
     checking: 'This file is still being checked',
+    ready: 'This file is checked already',
     writing: begun,
     appearing: begun,
     done: 'This file was imported already',
+    undoing: 'This import is being taken back',
+    undone: 'This import was taken back',
     cancelled: 'This import was cancelled',
+    ...otherwise,
   };
   throw new ApiError('illegal_state', { message: text[row.state] });
 }
 
-/** Sets which column is which field, and has all rows checked again; 422 for an unknown field or column. */
+/**
+ * Sets which column is which field, and what the uploader answered; has all rows checked again. 422 for an unknown field
+ * or column.
+ */
 export async function matchImport(
   writer: Writer,
   importId: number,
-  columns: Record<string, number>,
+  { columns, make_names = false, take_again = false }: RouteInput<typeof imports.match>['body'],
   changing: Changing,
 ): Promise<ImportRecord> {
   const row = await claim(writer, importId, changing, ['matching', 'checking', 'ready']);
@@ -181,6 +192,8 @@ export async function matchImport(
     columns_json: JSON.stringify(columns),
     has_costs: can(changing.session.staff, 'costs.view') ? 1 : 0,
     state: missingFields(row.kind, columns, fields).length ? 'matching' : 'checking',
+    makes_names: make_names ? 1 : 0,
+    takes_again: take_again ? 1 : 0,
     worker: null,
     seen_rows: 0,
   });
@@ -188,7 +201,7 @@ export async function matchImport(
 }
 
 /** The fields of an import in the audit log. */
-const noted = z.object({ state: z.string(), rows: z.int() });
+export const noted = z.object({ state: z.string(), rows: z.int() });
 
 /**
  * Starts writing the checked rows. 409 `has_bad_rows` unless all rows are good or the caller takes only the good ones,
@@ -235,7 +248,10 @@ export async function cancelImport(
   changing: Changing,
 ): Promise<ImportRecord> {
   const begun = 'This import has begun, and cannot be cancelled any more';
-  await claim(writer, importId, changing, ['matching', 'checking', 'ready'], begun);
+  await claim(writer, importId, changing, ['matching', 'checking', 'ready'], {
+    writing: begun,
+    appearing: begun,
+  });
   await records.updateImport(writer, importId, {
     state: 'cancelled',
     ended_at: changing.now,

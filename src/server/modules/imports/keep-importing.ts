@@ -4,6 +4,7 @@ import { checkImport } from './check.usecases.ts';
 import { findAtWork, findImport } from './imports.repository.ts';
 import { rulesOf } from './kinds.ts';
 import { findCancelled, forgetRows } from './rows.repository.ts';
+import { undoWritten } from './undo.usecases.ts';
 import { writeImport } from './write.usecases.ts';
 
 const EVERY = 300;
@@ -26,6 +27,7 @@ async function workOnImports(
     await checkImport(work);
     const task = await findImport(database.reader, id);
     if (task) await writeImport(work, rulesOf(task.kind).groupsAtOnce);
+    if (task?.state === 'undoing') await undoWritten(work);
   }
 }
 

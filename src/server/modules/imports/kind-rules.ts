@@ -1,5 +1,5 @@
 import type { z } from '#contract/zod.ts';
-import { hasDecimalComma } from '#domain/import-cells.ts';
+import { hasDecimalComma, isDateLike, isShortened } from '#domain/import-cells.ts';
 import type { MetCodes } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { ImportRow } from './imports.repository.ts';
@@ -18,6 +18,13 @@ export const TOO_WIDE: Problem = {
 /** Why a row is bad; for a number that is taken, with the unit that has it and its store. */
 export type Problem = { field: string; message: string; itemId?: number; storeId?: number };
 
+/** A name of a lookup that does not exist yet. */
+export type NewName = { field: 'product_type' | 'manufacturer'; name: string };
+
+/** Keeps that an import has made an entry of a lookup. */
+export type MadeName = { table: 'product_types' | 'manufacturers'; id: number };
+export type NoteMade = (made: MadeName) => void;
+
 /** The result of checking a row: its problems, and the data to write. */
 export type Checked<Data> = {
   row: number;
@@ -25,6 +32,10 @@ export type Checked<Data> = {
   data: Data | null;
   /** Oddities that may be right. */
   warnings?: Problem[];
+  /** Names that no lookup has, to be made if the uploader wants it. */
+  newNames?: readonly NewName[];
+  /** True if only an earlier import of the same file is in its way. */
+  isAgain?: boolean;
   /** The key that tells the row from the file's other rows, if no number does. */
   key?: string | undefined;
   /** True if everything that the row says is so already. */
@@ -47,7 +58,23 @@ export type GoodRow<Data> = { row: number; group: number; data: Data; key: strin
 /** The outcome of a row that was to be written: the ids of what it made, none if it was not taken. */
 export type Outcome = { row: number; madeIds: readonly number[]; problems: Problem[] };
 
-export type Writing = { task: ImportRow; staffId: number; now: number };
+export type Writing = { task: ImportRow; staffId: number; now: number; noteMade: NoteMade };
+
+/** A row with the ids of what it made; those of one group may be parts of one thing. */
+export type MadeRow<Data> = { row: number; group: number; data: Data; madeIds: readonly number[] };
+
+/** Who takes an import back, when, and from which stores. */
+export type Undoing = { staffId: number; now: number; storeIds: readonly number[] };
+
+/** Why things stay that an import made, by their ids. */
+export type Kept = Map<number, string>;
+
+export type UndoRules<Data> = {
+  /** Returns why some of what rows made cannot be taken back. */
+  whyStays(reader: Reader, rows: readonly MadeRow<Data>[], undoing: Undoing): Promise<Kept>;
+  /** Takes back what nobody has used or changed since; returns why the rest stays. */
+  takeBack(writer: Writer, rows: readonly MadeRow<Data>[], undoing: Undoing): Promise<Kept>;
+};
 
 export type KindRules<Data> = {
   /** Returns the key of rows that are written together; without it each row is on its own. */
@@ -64,6 +91,7 @@ export type KindRules<Data> = {
   groupsAtOnce: number;
   /** Returns how many units a row makes; without it each row makes one thing. */
   unitsOf?: (data: Data) => number;
+  undo: UndoRules<Data>;
   /** Shows what was written, if that is hidden at first. */
   show?: (writer: Writer, madeIds: readonly number[]) => Promise<void>;
 };
@@ -89,6 +117,18 @@ export function problemsOf(
   return [...problems.values()];
 }
 
+const SHORTENED = 'A spreadsheet shortened this number. Format its column as text, and save it again';
+
+/** Returns problems for those of some fields whose digits a spreadsheet has lost. */
+export const shortenedIn = (cells: RawRow['cells'], fields: readonly string[]): Problem[] =>
+  fields.filter((field) => isShortened(cells[field] ?? '')).map((field) => ({ field, message: SHORTENED }));
+
+/** Returns warnings for those of some cells that look like dates. */
+export const dateWarnings = (cells: RawRow['cells']): Problem[] =>
+  Object.entries(cells)
+    .filter(([, cell]) => isDateLike(cell))
+    .map(([field]) => ({ field, message: 'A spreadsheet may have made a date of this: check it' }));
+
 export const rowHas = (row: number, what: string) => `Row ${row} of this file has this ${what}, too`;
 
 /** Returns a problem if a value is in an earlier row of the file, too; else keeps it as met here. */
@@ -99,7 +139,5 @@ export function metBefore(
 ): Problem[] {
   const first = met.get(key);
   if (first === undefined) met.set(key, row);
-  return first === undefined || first === row
-    ? []
-    : [{ field, message: rowHas(first, what) }];
+  return first === undefined || first === row ? [] : [{ field, message: rowHas(first, what) }];
 }

@@ -12,12 +12,14 @@ import {
   type Checking,
   type GoodRow,
   type KindRules,
+  type Kept,
   type Outcome,
   type Problem,
   type RawRow,
+  type UndoRules,
   type Writing,
 } from './kind-rules.ts';
-import { findPrices } from './rows.repository.ts';
+import { findPrices, pricesOf } from './rows.repository.ts';
 import { findVariations, variationNameText } from './variation-cells.ts';
 
 type PriceData = {
@@ -130,5 +132,35 @@ async function write(
   return outcomes;
 }
 
+/** Returns why a variation's prices of before an import cannot come back; null if they can. */
+function whyStays(current: Prices | undefined, { before, after }: PriceData): string | null {
+  if (!current) return 'This variation was deleted';
+  if (priceFields.some((field) => field in after && current[field] !== after[field])) return 'It was changed';
+  return problemsBeside(current, before)[0]?.message ?? null;
+}
+
+const undo: UndoRules<PriceData> = {
+  async whyStays(reader, rows) {
+    const ids = rows.map(({ data }) => data.variationId);
+    const prices = new Map((await pricesOf(reader, ids)).map((row) => [row.id, row]));
+    const reasons = rows.map(
+      ({ data }) => [data.variationId, whyStays(prices.get(data.variationId), data)] as const,
+    );
+    return new Map(reasons.flatMap(([id, reason]) => (reason === null ? [] : [[id, reason] as const])));
+  },
+  async takeBack(writer, rows, { staffId, now }) {
+    const kept: Kept = new Map();
+    for (const { data } of rows) {
+      const { productId, variationId, before, after } = data;
+      const reason = whyStays(await findPrices(writer, variationId), data);
+      if (reason === null) {
+        const by = { staffId, now };
+        await takePrices(writer, { productId, variationId }, { before: after, after: before }, by);
+      } else kept.set(variationId, reason);
+    }
+    return kept;
+  },
+};
+
 /** The rules for prices of known variations. */
-export const priceRows: KindRules<PriceData> = { check, write, groupsAtOnce: 25 };
+export const priceRows: KindRules<PriceData> = { check, write, undo, groupsAtOnce: 25 };

@@ -5,6 +5,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ImportRow } from './imports.repository.ts';
+import type { MadeName } from './kind-rules.ts';
 
 export type FileRow = Selectable<Tables['import_rows']>;
 
@@ -13,6 +14,16 @@ export const madeIn = ({ made_id, also_made_json }: FileRow): number[] => [
   ...(made_id === null ? [] : [made_id]),
   ...(also_made_json === null ? [] : (JSON.parse(also_made_json) as number[])),
 ];
+
+/** Returns the first rows that have at most `limit` units together, and at least one row. */
+export function firstOf(rows: FileRow[], limit: number, unitsIn: (row: FileRow) => number): FileRow[] {
+  let units = 0;
+  const end = rows.findIndex((row, at) => {
+    units += unitsIn(row);
+    return at > 0 && units > limit;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}
 
 export async function insertRows(
   writer: Writer,
@@ -130,7 +141,7 @@ export const findTroubled = (reader: Reader, importId: number, after: number, li
     .limit(limit)
     .execute();
 
-/** Finds rows with these keys that an earlier import of the same content has made. */
+/** Finds rows with these keys of which an earlier import of the same content has made something that is there. */
 export const findMadeBefore = (
   reader: Reader,
   { content_hash, kind, id }: Pick<ImportRow, 'content_hash' | 'kind' | 'id'>,
@@ -144,7 +155,7 @@ export const findMadeBefore = (
     .where('imports.kind', '=', kind)
     .where('imports.id', '<>', id)
     .where('row.row_key', 'in', keys)
-    .where('row.state', '=', sql.lit('made' as const))
+    .where('row.state', 'in', [sql.lit('made' as const), sql.lit('kept' as const)])
     .execute();
 
 /** Finds those of some stores that are active. */
@@ -177,6 +188,25 @@ export async function findByNames(
   return (name) => ids.get(uniqueName(name));
 }
 
+/** Deletes types and manufacturers of which there is no product. */
+export async function removeUnusedNames(writer: Writer, names: readonly MadeName[]): Promise<void> {
+  for (const { table, id } of names) {
+    const column = table === 'manufacturers' ? 'manufacturer_id' : 'product_type_id';
+    await writer
+      .deleteFrom(table)
+      .where('id', '=', id)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('products').select('products.id').where(column, '=', id))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('stock_counts').select('stock_counts.id').where('product_type_id', '=', id))),
+      )
+      .execute();
+  }
+}
+
+const PRICES = ['cost', 'retail_price', 'wholesale_price', 'member_price', 'minimum_price'] as const;
+
 /** Finds the customers with some phone numbers, by their keys. */
 export async function findByPhones(reader: Reader, keys: readonly string[]) {
   const rows = keys.length
@@ -190,11 +220,19 @@ export async function findByPhones(reader: Reader, keys: readonly string[]) {
   return new Map(rows.map((row) => [row.phone_key, row.name]));
 }
 
+/** Returns the prices of some variations. */
+export const pricesOf = (reader: Reader, variationIds: readonly number[]) =>
+  reader
+    .selectFrom('product_variations')
+    .select(['id', ...PRICES])
+    .where('id', 'in', variationIds.length ? variationIds : [0])
+    .execute();
+
 /** Returns a variation's prices and holds its row from here on. */
 export const findPrices = compiledRow((writer: Writer, variationId: number) =>
   writer
     .updateTable('product_variations')
     .set((eb) => ({ name: eb.ref('name') }))
     .where('id', '=', variationId)
-    .returning(['cost', 'retail_price', 'wholesale_price', 'member_price', 'minimum_price']),
+    .returning(PRICES),
 );

@@ -1,13 +1,13 @@
 import type { z } from '#contract/zod.ts';
 import { unitForm } from '#contract/inventory.ts';
 import { imeiWarning, normaliseCode } from '#domain/barcodes.ts';
-import { isShortened, amountIn, wholeIn } from '#domain/import-cells.ts';
+import { amountIn, wholeIn } from '#domain/import-cells.ts';
 import { ROW_UNITS_MAX } from '#domain/imports.ts';
-import { codesIn, repeatedNumbers, unitNumbers } from '#domain/receiving.ts';
+import { codesIn, repeatedNumbers, unitCodeFields, unitNumbers } from '#domain/receiving.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { unitCategories } from '#domain/transactions.ts';
 import { unitCategoryLabels } from '#domain/units.ts';
-import { problemsOf, type Problem, type RawRow } from './kind-rules.ts';
+import { dateWarnings, problemsOf, shortenedIn, type Problem, type RawRow } from './kind-rules.ts';
 import type { PlaceRow } from './rows.repository.ts';
 import type { Source } from './supplier-cells.ts';
 import { variationNameText, type Found } from './variation-cells.ts';
@@ -83,11 +83,9 @@ export function read(
   const problems = form.success ? [] : problemsOf(form.error, cells);
   const category = cells.category && problems.find(({ field }) => field === 'category');
   if (category) category.message = 'Write New, Used or Refurbished';
-  for (const field of unitNumbers) {
-    if (!isShortened(cells[field] ?? '')) continue;
-    const message = 'A spreadsheet shortened this number. Format its column as text, and save it again';
-    problems.splice(0, problems.length, ...problems.filter((one) => one.field !== field), { field, message });
-  }
+  const shortened = shortenedIn(cells, unitCodeFields);
+  const isShort = new Set(shortened.map(({ field }) => field));
+  problems.splice(0, problems.length, ...problems.filter(({ field }) => !isShort.has(field)), ...shortened);
   if ('problem' in found) problems.push(found.problem);
   problems.push(...source.problems);
   if (!place) problems.push({ field: 'store', message: 'None of your active stores is called so' });
@@ -125,16 +123,18 @@ export const numbersOf = (data: UnitData | null) => ({
   qr_code: data?.qr_code ?? null,
 });
 
-/** Returns warnings for numbers of fifteen digits that are no IMEI: they are probably misread. */
-export const warningsOf = (data: UnitData | null): Problem[] =>
-  (['imei', 'imei2'] as const).flatMap((field) => {
+/** Returns warnings for IMEIs that are probably misread, and numbers of which a spreadsheet may have made dates. */
+export const warningsOf = (data: UnitData | null): Problem[] => [
+  ...dateWarnings({ serial_number: data?.serial_number ?? '', qr_code: data?.qr_code ?? '' }),
+  ...(['imei', 'imei2'] as const).flatMap((field) => {
     const message = imeiWarning(data?.[field]);
     return message ? [{ field, message }] : [];
-  });
+  }),
+];
 
 /** Returns a row's content in one spelling, with its store: a file for another store is another one. */
 export function contentOf({ cells }: RawRow, place: PlaceRow | null): string {
-  const codes = ['sku', 'barcode', ...unitNumbers, 'qr_code'].map((name) => normaliseCode(cells[name] ?? ''));
+  const codes = ['sku', 'barcode', ...unitCodeFields].map((name) => normaliseCode(cells[name] ?? ''));
   const words = ['variation', 'category', 'supplier', 'notes'].map((name) => searchKey(cells[name] ?? ''));
   const numbers = ['condition_rating', 'purchase_cost'].map((name) => {
     const cell = cells[name] ?? '';

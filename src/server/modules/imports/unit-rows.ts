@@ -4,7 +4,13 @@ import { codesMet } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import { insertHidden, noteUnitEvents, showHidden } from '../units/units.public.ts';
-import { findTaken, isShown, type TakenNumber } from '../inventory/inventory.public.ts';
+import {
+  findTaken,
+  isShown,
+  takeUnitsBack,
+  whyUnitsStay,
+  type TakenNumber,
+} from '../inventory/inventory.public.ts';
 import {
   made,
   notTaken,
@@ -13,9 +19,11 @@ import {
   type Checking,
   type GoodRow,
   type KindRules,
+  type MadeRow,
   type Outcome,
   type Problem,
   type RawRow,
+  type UndoRules,
   type Writing,
 } from './kind-rules.ts';
 import { findMadeBefore, findStoresOf } from './rows.repository.ts';
@@ -52,13 +60,16 @@ const SUPPLIER_GONE: Problem = { field: 'supplier', message: 'This supplier was 
 const hasNoNumber = (data: UnitData | null) =>
   data !== null && Object.values(numbersOf(data)).every((number) => number === null);
 
-/** Finds keys that an import of the same content has made: nothing else recognises units without numbers. */
+/**
+ * Finds keys that an import of the same content has made: nothing else recognises units without numbers. None where the
+ * uploader takes them all the same.
+ */
 async function findMade(
   reader: Reader,
   task: Checking['task'],
   keys: readonly (string | null | undefined)[],
 ): Promise<Set<string | null | undefined>> {
-  const given = keys.flatMap((key) => key ?? []);
+  const given = task.takes_again ? [] : keys.flatMap((key) => key ?? []);
   const found = given.length ? await findMadeBefore(reader, task, given) : [];
   return new Set(found.map(({ row_key }) => row_key));
 }
@@ -71,10 +82,13 @@ async function identify(reader: Reader, rows: readonly RawRow[], task: Checking[
   return rows.map((row) => contentOf(row, placeOf(row.cells, places, task.store_id)));
 }
 
-/** Counts the units of a row; returns a problem if the file has too many by then. */
+/** Counts the units of a good row; returns a problem if the file has too many by then. */
 function tooMany({ data }: Read, counted: Checking['counted']): Problem[] {
-  counted.units += data ? unitsOf(data) : 0;
-  if (counted.units <= IMPORT_ROWS_MAX) return [];
+  const units = data ? unitsOf(data) : 0;
+  if (counted.units + units <= IMPORT_ROWS_MAX) {
+    counted.units += units;
+    return [];
+  }
   const most = IMPORT_ROWS_MAX.toLocaleString('en-PH');
   return [{ field: 'quantity', message: `At most ${most} units in one file. Split it` }];
 }
@@ -99,19 +113,19 @@ async function check(
   );
   const keys = reads.map(({ data }, at) => (hasNoNumber(data) ? rows[at]?.key : undefined));
   const madeBefore = await findMade(reader, task, keys);
-  return reads.map((one, at) => ({
-    row: one.row,
-    data: one.data,
-    key: keys[at],
-    warnings: warningsOf(one.data),
-    problems: [
-      ...one.problems,
-      ...twice(one, codes),
-      ...(taken[at] ?? []).map(takenProblem),
-      ...(keys[at] && madeBefore.has(keys[at]) ? [MADE_BEFORE] : []),
-      ...tooMany(one, counted),
-    ],
-  }));
+  return reads.map((one, at) => {
+    const problems = [...one.problems, ...twice(one, codes), ...(taken[at] ?? []).map(takenProblem)];
+    const isMade = keys[at] !== undefined && madeBefore.has(keys[at]);
+    if (!isMade && problems.length === 0) problems.push(...tooMany(one, counted));
+    return {
+      row: one.row,
+      data: one.data,
+      key: keys[at],
+      warnings: warningsOf(one.data),
+      isAgain: isMade && problems.length === 0,
+      problems: isMade ? [...problems, MADE_BEFORE] : problems,
+    };
+  });
 }
 
 const NO_UNIT = nullsOf(unitForm);
@@ -165,6 +179,13 @@ async function write(
   return outcomes;
 }
 
+const idsIn = (rows: readonly MadeRow<UnitData>[]) => rows.flatMap(({ madeIds }) => madeIds);
+
+const undo: UndoRules<UnitData> = {
+  whyStays: (reader, rows, undoing) => whyUnitsStay(reader, idsIn(rows), undoing),
+  takeBack: (writer, rows, undoing) => takeUnitsBack(writer, idsIn(rows), undoing),
+};
+
 /** The rules for units: one in each row, or several without numbers. */
 export const unitRows: KindRules<UnitData> = {
   identify,
@@ -172,5 +193,6 @@ export const unitRows: KindRules<UnitData> = {
   write,
   groupsAtOnce: 100,
   unitsOf,
+  undo,
   show: showHidden,
 };

@@ -2,28 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '#contract/errors.ts';
 import { ROW_UNITS_MAX } from '#domain/imports.ts';
 import type { Writer } from '../../db/access.ts';
-import { takenField } from '../../db/broken-constraints.ts';
+import { isStillPointedTo, takenField } from '../../db/broken-constraints.ts';
 import type { Work } from './check.usecases.ts';
 import * as imports from './imports.repository.ts';
-import { type GoodRow, notTaken, type Outcome } from './kind-rules.ts';
+import { type GoodRow, type MadeName, notTaken, type Outcome } from './kind-rules.ts';
 import { rulesOf } from './kinds.ts';
-import { findGroups, madeIn, saveOutcomes, type FileRow } from './rows.repository.ts';
+import { findGroups, firstOf, madeIn, saveOutcomes, type FileRow } from './rows.repository.ts';
 
 /** Units that are shown in one transaction, which counts each: sales in their store do not wait for more. */
 const SHOWN_AT_ONCE = 50;
 
+const madeNamesOf = ({ made_names_json }: imports.ImportRow): MadeName[] =>
+  made_names_json === null ? [] : (JSON.parse(made_names_json) as MadeName[]);
+
 /** Ids that a piece may use: each unit has one, and one of its event. */
 const IDS_A_PIECE = 2 * ROW_UNITS_MAX + 200;
-
-/** Returns the first rows that have at most `limit` units together, and at least one row. */
-function firstOf(rows: FileRow[], limit: number, unitsIn: (row: FileRow) => number): FileRow[] {
-  let units = 0;
-  const end = rows.findIndex((row, at) => {
-    units += unitsIn(row);
-    return at > 0 && units > limit;
-  });
-  return end < 0 ? rows : rows.slice(0, end);
-}
 
 async function finish(writer: Writer, task: imports.ImportRow, now: number): Promise<true> {
   await imports.updateImport(writer, task.id, { state: 'done', ended_at: now, worker: null });
@@ -82,13 +75,19 @@ async function writeNext(
     else await finish(writer, task, task.applied_at ?? 0);
     return;
   }
+  const madeNames: MadeName[] = [];
   const outcomes = refused
     ? rows.map(({ row_no }) => notTaken(row_no, [refused]))
     : await rules.write(writer, rows.map(goodRow), {
         task,
         staffId: task.applied_by_id ?? task.created_by_id,
         now: task.applied_at ?? task.created_at,
+        noteMade: (name) => madeNames.push(name),
       });
+  if (madeNames.length) {
+    const made_names_json = JSON.stringify([...madeNamesOf(task), ...madeNames]);
+    await imports.updateImport(writer, task.id, { made_names_json });
+  }
   await keep(writer, task, rows, outcomes);
 }
 
@@ -116,6 +115,8 @@ function doPiece({ database, importId, worker }: Work, how: { limit: number; ref
 
 /** Returns the problem that a row was refused with; throws any other error on. */
 function refusalOf(error: unknown): Refused {
+  if (isStillPointedTo(error))
+    return { field: 'row', message: 'Something that it names was deleted meanwhile' };
   const refusal = error instanceof ApiError ? error : takenField(error);
   if (!refusal) throw error;
   return { field: Object.keys(refusal.fields)[0] ?? 'sku', message: refusal.message };

@@ -1,0 +1,1 @@
+export { insertManufacturer } from './manufacturers.repository.ts';

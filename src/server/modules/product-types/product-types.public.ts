@@ -1,0 +1,1 @@
+export { insertProductType } from './product-types.repository.ts';
