@@ -104,6 +104,20 @@ export default {
       from: {},
       to: { circular: true, dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'modules-and-pages-are-registered',
+      comment: 'A module is named in contract/index.ts and server/server.ts, a page in app/screens.tsx.',
+      severity: 'error',
+      module: {
+        path: [
+          '^src/server/modules/.*\\.handlers\\.ts$',
+          '^src/renderer/routes/',
+          '^src/contract/(?!.*\\.test\\.)',
+        ],
+        numberOfDependentsLessThan: 1,
+      },
+      from: { path: '^src/' },
+    },
   ],
   options: {
     doNotFollow: { path: ['node_modules'] },

@@ -50,6 +50,8 @@ const plants = [
     '../modules/stores/stores.repository.ts',
   ],
   ['rules-are-pure', 'src/server/modules/pos/planted.rules.ts', '../../db/access.ts'],
+  ['modules-and-pages-are-registered', 'src/renderer/routes/planted.tsx', '#domain/money.ts'],
+  ['modules-and-pages-are-registered', 'src/server/modules/pos/planted.handlers.ts', '#domain/money.ts'],
   ['engines-stay-in-db', 'src/server/modules/pos/planted-engine.ts', 'better-sqlite3'],
 ] as const;
 

@@ -135,7 +135,7 @@ function planted(file: string, text: string): string {
 
 /** Returns the compiler's errors on the files that store forms. */
 function complaints(): string {
-  const options = { ...compilerOptions(), noErrorTruncation: true };
+  const options = compilerOptions();
   const host = ts.createCompilerHost(options);
   host.getSourceFile = (file, version) => {
     const text = ts.sys.readFile(file);

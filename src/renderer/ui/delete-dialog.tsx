@@ -7,8 +7,8 @@ import { useNotify } from './toasts.tsx';
 
 type DeleteDialogProps = {
   name: string;
-  /** What is lost, and what stays. */
-  consequence: ReactNode;
+  /** What is lost, and what stays, if anything is. */
+  consequence?: ReactNode;
   /** True while the consequence still loads. */
   isLooking?: boolean;
   /** Deletes it; null when it failed and the failure was shown. */

@@ -15,8 +15,8 @@ export type LookupDialogs<Row extends LookupEntry> = {
   editLabel?: string;
   /** Renders the dialog that adds or changes an entry. */
   dialog: (entry: Row | null, close: () => void) => ReactNode;
-  /** Says what is lost with an entry. */
-  deleteConsequence: (entry: Row) => string;
+  /** Says what is lost with an entry, if anything is. */
+  deleteConsequence?: (entry: Row) => string;
   /** Deletes an entry; null when it failed and the failure was shown. */
   onDelete: (entry: Row, onError: OnError) => Promise<unknown>;
   /** False hides Delete: the shop needs the entry, or the user has no permission. */
@@ -52,7 +52,7 @@ export function useLookupDialogs<Row extends LookupEntry>(
         {deleting ? (
           <DeleteDialog
             name={deleting.name}
-            consequence={props.deleteConsequence(deleting)}
+            consequence={props.deleteConsequence?.(deleting)}
             onDelete={(onError) => props.onDelete(deleting, onError)}
             onClose={() => setDeleting(null)}
           />

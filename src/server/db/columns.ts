@@ -26,7 +26,7 @@ const stored = (value: unknown) => (typeof value === 'boolean' ? Number(value) :
  */
 export const insertedColumns = <T extends keyof Tables, const F extends object>(
   _table: T,
-  fields: F & OnlyColumns<T, F>,
+  fields: OnlyColumns<T, F> & F,
 ): Inserted<F> => {
   const columns: Record<string, unknown> = { ...(fields as object) };
   for (const name in columns) columns[name] = stored(columns[name] ?? null);
@@ -36,7 +36,7 @@ export const insertedColumns = <T extends keyof Tables, const F extends object>(
 /** Like `insertedColumns`, for a change: absent fields stay as they are, null clears. */
 export const updatedColumns = <T extends keyof Tables, const F extends object>(
   _table: T,
-  fields: F & OnlyColumns<T, F>,
+  fields: OnlyColumns<T, F> & F,
 ): Updated<F> => {
   const columns: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) columns[name] = stored(value);

@@ -24,8 +24,8 @@ export type LookupPage = {
   fill?: () => Promise<void>;
   /** The name of an entry of the demo shop that is in use, if any can be. */
   inUse?: string;
-  /** The people who may open the page, with their rights to add and to delete. */
-  offers: readonly [email: string, mayAdd: boolean, mayDelete: boolean][];
+  /** The people who may open the page, with their rights to add, and to change or delete. */
+  offers: readonly [email: string, mayAdd: boolean, mayChange: boolean][];
   /** A person who may not open it. */
   stranger: string;
 };
@@ -141,12 +141,12 @@ export function lookupPageSuite(options: LookupPage): void {
 
     it.each(people.offers)(
       'offers %s what they may do, and nothing else',
-      async (email, mayAdd, mayDelete) => {
+      async (email, mayAdd, mayChange) => {
         await open(`?search=${known}`, email);
         await expect.poll(names).toEqual([known]);
         expect(addButtons().elements()).toHaveLength(mayAdd ? 1 : 0);
         expect(page.getByRole('button', { name: `Actions for ${known}` }).elements()).toHaveLength(
-          mayDelete ? 1 : 0,
+          mayChange ? 1 : 0,
         );
       },
     );
