@@ -20,13 +20,17 @@ const channelNames = {
   },
 };
 
+/** The licences of what a bundle contains; packages that stay outside of it bring their own files. */
+const license = { fileName: 'licences.md' };
+
 export default defineConfig({
-  main: { build: { rollupOptions: { input: 'src/main/index.ts' } } },
+  main: { build: { license, rollupOptions: { input: 'src/main/index.ts' } } },
   preload: {
     plugins: [channelNames],
     // One CommonJS file: a sandboxed preload may only require electron.
     build: {
       externalizeDeps: false,
+      license,
       rollupOptions: {
         input: 'src/preload/index.ts',
         output: { format: 'cjs', entryFileNames: 'index.cjs' },
@@ -36,6 +40,6 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react(), loadFromRoot],
-    build: { minify: true, rollupOptions: { input: 'src/renderer/index.html' } },
+    build: { license, minify: true, rollupOptions: { input: 'src/renderer/index.html' } },
   },
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { extractAll, listPackage } from '@electron/asar';
+import { extractAll, extractFile, listPackage } from '@electron/asar';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDistribution } from '#tests/support/electron/distribution.ts';
 import { launchTill } from '#tests/support/electron/launch.ts';
@@ -58,6 +58,20 @@ describe.skipIf(process.platform !== 'linux')('the packed till', () => {
       expect(packages).not.toContain(name);
     const own = files.filter((file) => file.startsWith('/out/'));
     expect(own.filter((file) => /\.(?:ts|tsx|map|env)$|\.test\./.test(file))).toEqual([]);
+  });
+
+  it('carries the licences of its packages and of what its bundles contain', () => {
+    const bundled = extractFile(join(resources, 'app.asar'), 'out/renderer/licences.md').toString();
+    for (const name of ['react', 'react-router', '@fluentui/react-dialog', 'zod', 'dayjs'])
+      expect(bundled).toMatch(new RegExp(`^## ${name} - \\d.*\\(MIT\\)$`, 'm'));
+    const folders = files.flatMap(
+      (file) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(file)?.[1] ?? [],
+    );
+    const hasLicence = (place: string) =>
+      files.some((file) => file.startsWith(place) && /\/licen[cs]e[^/]*$/i.test(file));
+    // These were published without one; their package.json says MIT.
+    const without = ['/node_modules/@canvas/image-data', '/node_modules/resize-image-data'];
+    expect(folders.filter((place) => !hasLicence(place))).toEqual(without);
   });
 
   it('has its native modules outside the archive, and none of another system', () => {
