@@ -4,11 +4,18 @@ import { exportTransactions } from '#server/modules/transactions/export.usecases
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { fillManySales } from '#tests/support/many-sales.ts';
 import { OPENING, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { expectDone, openDraft, refundSale, sell, type WireRefunded } from '#tests/support/selling.ts';
+import {
+  expectDone,
+  openDraft,
+  refundSale,
+  sell,
+  sellOnTrust,
+  type WireRefunded,
+} from '#tests/support/selling.ts';
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 const HEADER =
-  'Number,Draft Number,Date,Status,Customer,Phone,Staff,Store,Items,Subtotal,Discount,Tax,Total,Balance Due,Refunded';
+  'Number,Draft Number,Date,Status,Customer,Phone,Staff,Store,Items,Subtotal,Discount,Tax,Total,Balance Due,Refunded,Written Off,Net Sales';
 
 onEveryEngine('the export of transactions', (start) => {
   let server: TestServer;
@@ -69,9 +76,35 @@ onEveryEngine('the export of transactions', (start) => {
     const draft = await openDraft(till, [unitId(2)]);
     const { name } = shop.store;
     expect(await exportRows()).toEqual([
-      `${draft.draft_number},${draft.draft_number},2026-11-21 10:00,Draft,Walk-in Customer,,${shop.seller.name},${name},1,1000.00,0.00,100.00,1100.00,0.00,0.00`,
-      `${sale.invoice_number},${sale.draft_number},2026-11-21 10:00,Completed,"Ana ""Nena"" Cruz, Jr.",0917 555 0123,${shop.seller.name},${name},2,2000.00,0.00,200.00,2200.00,0.00,1100.00`,
+      `${draft.draft_number},${draft.draft_number},2026-11-21 10:00,Draft,Walk-in Customer,,${shop.seller.name},${name},1,1000.00,0.00,100.00,1100.00,0.00,0.00,0.00,0.00`,
+      `${sale.invoice_number},${sale.draft_number},2026-11-21 10:00,Completed,"Ana ""Nena"" Cruz, Jr.",0917 555 0123,${shop.seller.name},${name},2,2000.00,0.00,200.00,2200.00,0.00,1100.00,0.00,1100.00`,
     ]);
+  });
+
+  it('adds up to the net sales of the daily report, whatever was refunded, voided and never paid', async () => {
+    const boss = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
+    const manager = await signIn(server.url, boss.email);
+    const { sale: failed, payment } = await sellOnTrust(till, [unitId(0)]);
+    expectDone(await manager.post(`/payments/${payment.id}/mark-failed`, { reason: 'Bounced' }));
+    const { sale: unpaid } = await sellOnTrust(till, [unitId(1)]);
+    expectDone(await refundSale<object>(manager, unpaid.id));
+    // Gives back more than the unit's price: the difference is no sale.
+    const { transaction: generous } = await sell(till, [unitId(2), unitId(3)]);
+    const items = [{ id: generous.transaction_items[0]?.id }];
+    expectDone(await refundSale<object>(manager, generous.id, { items, amount: 2000 }));
+    const rows = new Map(
+      (await exportRows('', manager)).map((row) => [row.split(',')[0], row.split(',').slice(-4)]),
+    );
+    expect([failed, unpaid, generous].map(({ invoice_number }) => rows.get(invoice_number ?? ''))).toEqual([
+      ['1100.00', '0.00', '0.00', '1100.00'],
+      ['0.00', '0.00', '1100.00', '0.00'],
+      ['900.00', '2000.00', '-900.00', '1100.00'],
+    ]);
+    const { net_sales, written_off } = expectDone(
+      await manager.get<{ net_sales: number; written_off: number }>('/payments/daily-report'),
+    );
+    const sum = (column: number) => [...rows.values()].reduce((total, row) => total + Number(row[column]), 0);
+    expect([sum(3), sum(2)]).toEqual([net_sales, written_off]);
   });
 
   it('defuses what a spreadsheet would take for a formula', async () => {

@@ -73,11 +73,13 @@ describe('the daily report', () => {
       'Change given': -report.cash.change,
       'Refunded in cash': -report.cash.refunded,
       Voided: -report.cash.voided,
-      'Net in the drawer': report.cash.net,
+      'Net in the drawer': report.cash.in_drawer,
     };
     for (const [label, amount] of Object.entries(sums)) {
       expect([label, term(label)]).toEqual([label, pesos(amount)]);
     }
+    const less = report.written_off === 0 ? 'voids and refunds' : 'voids, refunds and what is owed no more';
+    await shown(page.getByText(`Sales less ${less}`));
     await shown(page.getByText(`Invoices ${report.first_invoice} to ${report.last_invoice}`));
     const cash = report.payments.find(({ method, status }) => method === 'cash' && status === 'completed');
     const line = page.getByRole('row', { name: /^Cash/ });

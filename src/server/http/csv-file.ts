@@ -17,9 +17,17 @@ export type CsvColumns<Row> = readonly (readonly [heading: string, read: (row: R
 /** An amount in a file: decimal pesos, two places, no currency sign. */
 export const csvAmount = (amount: Centavos): string => centavosToPesos(amount).toFixed(2);
 
+/** A spreadsheet reads it as a number and not as a formula. */
+const BELOW_ZERO = /^-\d+\.\d\d$/;
+
 /** Builds rows of a CSV file; escapes what a spreadsheet would take for a formula, or for the end of a row. */
 const csv = (rows: (string | number)[][]) =>
-  stringify(rows, { escape_formulas: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+  stringify(rows, {
+    cast: { string: (value) => (BELOW_ZERO.test(value) ? { value, escape_formulas: false } : value) },
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+  });
 
 type CsvFile<Row> = {
   name: string;

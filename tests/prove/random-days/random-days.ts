@@ -7,7 +7,7 @@ import { ClockedServers } from './clocked-servers.ts';
 import { giveBack, moveCash, openShift, review, sell } from './actions.ts';
 import { nextDay } from './drawer-model.ts';
 import { ProvenStore, TILLS } from './proven-store.ts';
-import { closeShift, compareDay, readZ } from './readings.ts';
+import { closeShift, compareDay, compareExport, readZ } from './readings.ts';
 
 const MINUTE = 60_000;
 /** The greatest difference between the clocks of two servers. */
@@ -94,6 +94,8 @@ export function proveRandomDays(
         ledger.report.kills = servers.kills;
       }
       process.off('SIGTERM', stop);
+      await store.signIn();
+      await compareExport(store);
     });
   });
 }

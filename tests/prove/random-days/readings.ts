@@ -110,6 +110,23 @@ export async function readZ(store: ProvenStore, till: number): Promise<void> {
   }
 }
 
+/** Compares the file of all transactions with the daily reports of all days: both come to the same net sales. */
+export async function compareExport(store: ProvenStore): Promise<void> {
+  const file = expectDone(await store.by('manager').get<string>('/transactions/export'));
+  const rows = file.trim().split('\r\n').slice(1);
+  const inFile = rows.reduce((sum, row) => sum + Math.round(Number(row.split(',').at(-1)) * 100), 0);
+  let inReports = 0;
+  for (const date of store.books.days.keys()) {
+    const query = `/payments/daily-report?date=${date}`;
+    const { net_sales } = expectDone(await store.by('manager').get<WireReport>(query));
+    inReports += Math.round(net_sales * 100);
+  }
+  store.ledger.check(inFile === inReports, 'The file of transactions and the daily reports are apart', {
+    inFile,
+    inReports,
+  });
+}
+
 /** Compares daily report, store day and dashboard of a day with the books. */
 export async function compareDay(store: ProvenStore, date: string): Promise<void> {
   const book = store.books.day(date);

@@ -18,6 +18,9 @@ function refundsFoot({ refunds, written_off }: DailyReport): string {
   return written_off === 0 ? count : `${count}, ${formatMoney(written_off, 'store')} owed no more`;
 }
 
+const netFoot = ({ written_off }: DailyReport): string =>
+  written_off === 0 ? 'Sales less voids and refunds' : 'Sales less voids, refunds and what is owed no more';
+
 /** The day's sums: net sales, sales, tax, discounts, voids and refunds. */
 export function ReportFigures({ report }: { report: DailyReport | undefined }) {
   if (!report) {
@@ -52,7 +55,7 @@ export function ReportFigures({ report }: { report: DailyReport | undefined }) {
           label="Net sales"
           tone={net_sales < 0 ? 'danger' : 'brand'}
           figure={<MoneyText amount={net_sales} surface="store" />}
-          foot="Sales less voids and refunds"
+          foot={netFoot(report)}
         />
         <FigureCard
           label="Sales"

@@ -1,13 +1,18 @@
 import type { FileAnswer } from '#contract/define-route.ts';
+import type { Centavos } from '#domain/money.ts';
 import { formatClock, storeDate } from '#domain/store-time.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
-import { findFollowing, type ListedRow } from './list.repository.ts';
+import { type ExportedRow, findFollowing } from './list.repository.ts';
 import { withFewIds } from './sale-filter.repository.ts';
 import { filterOf, STANDARD_SORT, type ListCaller, type ListQuery } from './list.usecases.ts';
 
-const columnsIn = (zone: string): CsvColumns<ListedRow> => [
+/** Returns what a sale added to the net sales, as the daily reports add it up: nothing if it is a draft or void. */
+const netOf = ({ status, total_amount, refunded_amount, written_off }: ExportedRow): Centavos =>
+  status === 'draft' || status === 'void' ? 0 : total_amount - refunded_amount - written_off;
+
+const columnsIn = (zone: string): CsvColumns<ExportedRow> => [
   ['Number', (row) => row.invoice_number ?? row.draft_number],
   ['Draft Number', (row) => row.draft_number],
   ['Date', (row) => `${storeDate(row.dated_at, zone)} ${formatClock(row.dated_at, zone)}`],
@@ -23,6 +28,8 @@ const columnsIn = (zone: string): CsvColumns<ListedRow> => [
   ['Total', (row) => csvAmount(row.total_amount)],
   ['Balance Due', (row) => csvAmount(row.balance_due)],
   ['Refunded', (row) => csvAmount(row.refunded_amount)],
+  ['Written Off', (row) => csvAmount(row.written_off)],
+  ['Net Sales', (row) => csvAmount(netOf(row))],
 ];
 
 /** Exports the matching transactions as a CSV file, written while it is read; 403 as for the list. */

@@ -224,12 +224,24 @@ function datesFrom(filter: SaleFilter, sort: TransactionSort, after: Cursor | un
   return filter;
 }
 
-/** Finds the rows after a cursor, or the first ones. */
+export type ExportedRow = Awaited<ReturnType<typeof findFollowing>>[number];
+
+/** Finds the rows after a cursor, or the first ones, with what their refunds took off beside the money. */
 export function findFollowing(
   reader: Reader,
   filter: SaleFilter,
   { sort, limit, after }: { sort: TransactionSort; limit: number; after?: Cursor },
-): Promise<ListedRow[]> {
+) {
   const ids = pageOfIds(reader, datesFrom(filter, sort, after), { sort, limit, offset: 0, after });
-  return rowsOf(reader, ids as unknown as Ids, sort).execute();
+  return rowsOf(reader, ids as unknown as Ids, sort)
+    .select((eb) =>
+      eb
+        .selectFrom('refunds')
+        .select(sql<number>`cast(coalesce(sum(refunds.written_off), 0) as bigint)`.as('written_off'))
+        .whereRef('refunds.transaction_id', '=', 'sale.id')
+        .$asScalar()
+        .$notNull()
+        .as('written_off'),
+    )
+    .execute();
 }
