@@ -78,8 +78,9 @@ const rowFields = {
   created_by: named,
   total_quantity_ordered: z.int(),
   total_quantity_received: z.int(),
-  total_amount: fieldPermission('costs.view', money),
-  qr_codes_count: z.int().describe('QR codes that were made for it'),
+  total_amount: fieldPermission('costs.view', money).describe('Cost of all that was ordered'),
+  received_amount: fieldPermission('costs.view', money).describe('Cost of what came of it'),
+  qr_codes_count: z.int().describe('QR codes that were made for it, without voided and deleted ones'),
 };
 export const orderRow = shape('PurchaseOrderRow', rowFields);
 export type OrderRow = z.output<typeof orderRow>;

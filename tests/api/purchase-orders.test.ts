@@ -160,6 +160,7 @@ onEveryEngine('purchase orders', (start) => {
       const made = await ordered(clerk, { ...form(), items: [row] });
       expect(JSON.stringify(made)).not.toContain('cost');
       expect(made).not.toHaveProperty('total_amount');
+      expect(made).not.toHaveProperty('received_amount');
       const seen = expectDone(await manager.get<WireOrder>(pathOf(made)));
       expect([seen.total_amount, seen.items[0]?.unit_cost]).toEqual([2469, 1234.5]);
       const said = await clerk.post<Refusal>('/supplier-transactions', form());
@@ -313,7 +314,8 @@ onEveryEngine('purchase orders', (start) => {
       const email = 'closed@carmela.test';
       const made = await toSupplier(manager, { email });
       await receiveOne(server.database, made);
-      expectDone(await admin.post(pathOf(made, '/close'), { reason: 'Out of stock' }));
+      const ended = await admin.post<WireOrder>(pathOf(made, '/close'), { reason: 'Out of stock' });
+      expect(expectDone(ended)).toMatchObject({ total_amount: 185_000, received_amount: 18_500 });
       expect(expectDone(await manager.get<WireOrderDocument>(pathOf(made, '/paper')))).toMatchObject({
         is_cancelled: false,
         is_closed: true,

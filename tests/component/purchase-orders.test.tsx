@@ -351,6 +351,7 @@ describe('purchase orders', () => {
       await isShown(button(`Actions for ${nameOf(good(1))}`));
       expect(button(`Actions for ${nameOf(good(0))}`).elements()).toHaveLength(0);
       await isShown(button('Receive Items'));
+      await isShown(page.getByText('Cost of all that was ordered'));
       const last = { supplier_transaction_item_id: order.items[1]?.id, quantity_received: 1, serials: other };
       expectDone(await receive(admin, order, [last]));
       await openOrder(order);
@@ -361,6 +362,30 @@ describe('purchase orders', () => {
       await open(`${LIST}/${order.id}/receive`, ADMIN);
       await isShown(page.getByText('Nothing of this order is to come'));
       expect(page.getByLabelText(/^Scan the/).elements()).toHaveLength(0);
+    });
+
+    it('tells what came of it and for how much once its rest was given up, and where its codes went', async () => {
+      const order = await make({}, 1);
+      const codes = await admin.post<{ batch_code: string }>(
+        `/supplier-transactions/${order.id}/generate-qr-codes`,
+        { quantity: 9 },
+      );
+      const batch = `/qr-codes?batch_code=${expectDone(codes).batch_code}`;
+      const [code] = expectDone(await admin.get<{ data: { qr_code: string }[] }>(batch)).data;
+      expectDone(await admin.post(`/qr-codes/${code?.qr_code}/void`, { reason: 'Torn' }));
+      expectDone(await receive(admin, order, [{ quantity_received: 1, serials: freshSerials(1) }]));
+      expectDone(await admin.post(`/supplier-transactions/${order.id}/close`, { reason: 'Sold out' }));
+      await openOrder(order);
+      await isShown(page.getByText('Of ₱185,000.00 that was ordered'));
+      const figures = [...document.querySelectorAll('dl dt')].slice(0, 4).map((label) => {
+        return `${label.textContent} ${label.parentElement?.querySelector('dd')?.textContent}`;
+      });
+      expect(figures).toEqual(['Total received ₱18,500.00', 'Ordered 10', 'Received 1', 'QR codes 8']);
+      await isShown(page.getByText('9 given up'));
+      await isShown(page.getByText('9 made, 1 voided or deleted'));
+      expect(await axeViolations()).toEqual([]);
+      await open(`${LIST}?search=${order.transaction_number}`);
+      await isShown(page.getByText('₱18,500.00 came'));
     });
 
     it('is cancelled with a reason, and offers no change any more', async () => {

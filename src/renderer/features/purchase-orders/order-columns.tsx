@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { OrderRow } from '#contract/purchase-orders.ts';
+import { formatMoney } from '#domain/money.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -72,6 +73,8 @@ export function orderColumns({
             width: '136px',
             align: 'end' as const,
             cell: (row: OrderRow) => <MoneyText amount={row.total_amount ?? 0} surface="purchasing" />,
+            line: (row: OrderRow) =>
+              row.is_closed ? `${formatMoney(row.received_amount ?? 0, 'purchasing')} came` : null,
           },
         ]
       : []),

@@ -48,7 +48,18 @@ const selectNamed = (reader: Reader) =>
       'supplier.deleted_at as supplier_deleted_at',
       'creator.name as creator_name',
       'closer.name as closer_name',
-    ]);
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('purchase_order_items as item')
+        .select(
+          sql<number>`cast(coalesce(sum(item.unit_cost * item.quantity_received), 0) as bigint)`.as('amount'),
+        )
+        .whereRef('item.supplier_transaction_id', '=', 'order.id')
+        .$asScalar()
+        .$notNull()
+        .as('received_amount'),
+    );
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
 
 /** Finds an order of one of some stores. */
