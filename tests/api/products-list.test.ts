@@ -108,6 +108,11 @@ onEveryEngine('the list of products', (start) => {
       await makeUnits(server.database, { count: 2, ...place });
       const query = { search: 'faraway', store_id: String(other.id) };
       expect((await list(query, regional)).data.map(({ units }) => units)).toEqual([2]);
+      // The count of a variation is of all the caller's stores, here as on the product's page.
+      const [row] = (await list({ ...query, include: 'variations' }, regional)).data;
+      const page = expectDone(await regional.get<{ product_variations: object[] }>(`/products/${row?.id}`));
+      expect(page.product_variations).toMatchObject([{ inventory_items_count: 8 }]);
+      expect(row?.product_variations).toEqual(page.product_variations);
       expect((await list({ ...query, stock: 'low' }, regional)).data).toHaveLength(1);
       const refused = await manager.get(`/products?${new URLSearchParams(query)}`);
       expect([refused.status, refused.body.code]).toEqual([403, 'foreign_store']);

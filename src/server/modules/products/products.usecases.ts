@@ -68,7 +68,7 @@ export async function listProducts(
   const { ids, total } = await findProducts(reader, query, at, place);
   const rows = await listed(reader, ids, at);
   if (include !== 'variations') return pageAnswer(rows, total, place);
-  const variations = await variationsOf(reader, ids, [at]);
+  const variations = await variationsOf(reader, ids, session.staff.store_ids);
   const withThem = rows.map((row) => ({ ...row, product_variations: variations.get(row.id) ?? [] }));
   return pageAnswer(withThem, total, place);
 }
