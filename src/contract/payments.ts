@@ -122,7 +122,19 @@ export const dailyReport = shape('DailyReport', {
   last_invoice: z.string().nullable(),
   /** Payments by method and status: completed ones by the day of payment, pending and failed ones by their own. */
   payments: z.array(z.object({ ...methodTally.shape, status: z.enum(paymentStatuses) })),
-  cash: z.object({ taken: money, change: money, refunded: money, voided: money, net: money }),
+  cash: z.object({
+    taken: money,
+    change: money,
+    refunded: money,
+    voided: money,
+    net: money.describe('What sales, refunds and voids left of cash'),
+    float: money,
+    pay_in: money,
+    pay_out: money,
+    drop: money,
+    correction: money,
+    in_drawer: money.describe('Net cash with floats, pay-ins, pay-outs, drops and corrections'),
+  }),
   /** Net sales: a return of a same-day sale is subtracted from the hour of the sale. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
 });

@@ -136,7 +136,7 @@ const salesSummary = shape('SalesSummary', {
   total: money,
   /** Sales of these days, without those voided within them. */
   transaction_count: z.int(),
-  /** `total` divided by `transaction_count`. */
+  /** What was kept of one of these sales, on average: without voided and wholly refunded ones. */
   average_transaction: money,
 });
 export type SalesSummary = z.output<typeof salesSummary>;
@@ -148,12 +148,19 @@ export const storePerformance = shape('StorePerformance', {
   from: calendarDate,
   to: calendarDate,
   sales: salesSummary,
-  /** The same number of days directly before. */
-  previous: z.object({ from: z.iso.date(), to: z.iso.date(), sales: salesSummary }),
-  /** Net, each day of the range like its daily report. */
-  by_day: z.array(z.object({ date: calendarDate, sales: money })),
+  /** The same number of days directly before; while the last of the days is not over, up to the same time of day. */
+  previous: z.object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    until: instant.nullable().describe('The time up to which its last day counts; null: to its end'),
+    sales: salesSummary,
+  }),
+  /** Net, each day of the range like its daily report; `transactions` without sales voided within the range. */
+  by_day: z.array(z.object({ date: calendarDate, sales: money, transactions: z.int() })),
   /** Net, by the hour of the store's day, 0 to 23, over the whole range. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
+  /** The same without today, which is not over. */
+  by_hour_before: z.array(z.object({ hour: z.int(), sales: money })),
   /** Units in the store now. */
   inventory: z.object({ total_items: z.int() }),
   /** The variations with the most net revenue, tax included. */

@@ -32,7 +32,10 @@ const aDay = (overrides: Partial<DailyFigures> = {}): DailyFigures => ({
     { method: 'gcash', status: 'pending', count: 2, total: 4_500_000 },
     { method: 'card', status: 'failed', count: 1, total: 10_000 },
   ],
-  cash: { taken: 9_000_000, change: 65_000, refunded: 1_500_000, voided: 95_200, net: 7_339_800 },
+  cash: {
+    ...{ taken: 9_000_000, change: 65_000, refunded: 1_500_000, voided: 95_200, net: 7_339_800 },
+    ...{ float: 0, pay_in: 0, pay_out: 0, drop: 0, correction: 0, in_drawer: 7_339_800 },
+  },
   by_hour: [
     { hour: 9, sales: 850_000 },
     { hour: 10, sales: 0 },
@@ -120,10 +123,21 @@ describe('the daily report on paper', () => {
   });
 });
 
+it('tells on paper what was put into the drawer and taken out besides, and what is in it', () => {
+  const { cash } = aDay();
+  const moved = { ...cash, float: 500_000, pay_out: 20_000, drop: 7_000_000, in_drawer: 819_800 };
+  const printed = textOf(aDay({ cash: moved })).join('\n');
+  expect(printed).toMatch(
+    /NET CASH +PHP 73,398\.00\nFloats +PHP 5,000\.00\nPay-outs +-PHP 200\.00\nDrops to the safe +-PHP 70,000\.00\nCASH IN DRAWER +PHP 8,198\.00/,
+  );
+  expect(textOf(aDay()).join('\n')).not.toMatch(/Floats|IN DRAWER/);
+});
+
 it('a day has figures when anything at all happened on it', () => {
   const empty = aDay({ sales: none, voids: none, refunds: none, payments: [] });
   expect(hasFigures(empty)).toBe(false);
   expect(hasFigures({ ...empty, refunds: { count: 1, total: 100 } })).toBe(true);
+  expect(hasFigures({ ...empty, cash: { ...empty.cash, float: 500_000 } })).toBe(true);
   expect(hasFigures(aDay())).toBe(true);
 });
 

@@ -6,6 +6,15 @@ import { formatDate, type CalendarDate } from './calendar-dates.ts';
 
 type Tally = { count: number; total: Centavos };
 
+/** Cash that came into drawers and went out of them outside of sales. */
+type CashMoves = {
+  float: Centavos;
+  pay_in: Centavos;
+  pay_out: Centavos;
+  drop: Centavos;
+  correction: Centavos;
+};
+
 /** A store's daily figures, as their slip needs them. */
 export type DailyFigures = {
   date: CalendarDate;
@@ -21,22 +30,34 @@ export type DailyFigures = {
   first_invoice: string | null;
   last_invoice: string | null;
   payments: readonly (Tally & { method: PaymentMethod; status: PaymentStatus })[];
-  /** `net` is the day's change of the drawer's cash. */
+  /** `net` is what sales, refunds and voids left of cash; `in_drawer` also has what was put in and taken out. */
   cash: {
     taken: Centavos;
     change: Centavos;
     refunded: Centavos;
     voided: Centavos;
     net: Centavos;
-  };
+    in_drawer: Centavos;
+  } & CashMoves;
   by_hour: readonly { hour: number; sales: Centavos }[];
 };
 
 /** True if the day has any entry, such as a single refund. */
 export function hasFigures(report: DailyFigures): boolean {
-  const { sales, voids, refunds, payments } = report;
-  return sales.count + voids.count + refunds.count + payments.length > 0;
+  const { sales, voids, refunds, payments, cash } = report;
+  const counts = sales.count + voids.count + refunds.count + payments.length;
+  return counts > 0 || cashMoves(cash).length > 0;
 }
+
+/** Returns the cash that was put into the drawers or (below zero) taken out outside of sales, by what it was. */
+export const cashMoves = (cash: CashMoves): { label: string; amount: Centavos }[] =>
+  [
+    { label: 'Floats', amount: cash.float },
+    { label: 'Pay-ins', amount: cash.pay_in },
+    { label: 'Pay-outs', amount: -cash.pay_out },
+    { label: 'Drops to the safe', amount: -cash.drop },
+    { label: 'Corrections', amount: cash.correction },
+  ].filter(({ amount }) => amount !== 0);
 
 /** Returns `9 AM`, `12 PM`. */
 export function hourName(hour: number): string {
@@ -68,6 +89,7 @@ function paymentRows({ payments }: DailyFigures): SlipRow[] {
 /** Returns the daily report for the receipt printer, with a signature line. */
 export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDocument {
   const { cash } = report;
+  const moves = cashMoves(cash);
   const hours = report.by_hour.filter(({ sales }) => sales !== 0);
   return {
     ...frame,
@@ -96,6 +118,8 @@ export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDoc
       pair('Refunded', less(cash.refunded)),
       pair('Voided', less(cash.voided)),
       result('NET CASH', cash.net),
+      ...moves.map(({ label, amount }) => pair(label, amountOf(amount))),
+      ...(moves.length > 0 ? [result('CASH IN DRAWER', cash.in_drawer)] : []),
       ...(hours.length > 0 ? [rule, heading('Sales by hour')] : []),
       ...hours.map(({ hour, sales }) => pair(hourName(hour), amountOf(sales))),
       rule,

@@ -2,7 +2,7 @@ import { formatDate, type CalendarDate } from './calendar-dates.ts';
 import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
 import { pesos } from './receipt.ts';
-import { movementLabels, type MethodDifference, type MovementKind } from './shifts.ts';
+import { cashInDrawer, movementLabels, type MethodDifference, type MovementKind } from './shifts.ts';
 import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 
@@ -55,10 +55,7 @@ function cashRows(cash: PrintedFigures['cash']): SlipRow[] {
     ...unlessZero(pay_out, pair('Pay-outs', less(pay_out))),
     ...unlessZero(drop, pair('Drops to the safe', less(drop))),
     ...unlessZero(correction, pair('Corrections', amountOf(correction))),
-    result(
-      'CASH IN DRAWER',
-      float + taken - change - refunded - voided + pay_in - pay_out - drop + correction,
-    ),
+    result('CASH IN DRAWER', cashInDrawer(cash)),
   ];
 }
 

@@ -82,6 +82,19 @@ export function expectedOf(
   return expected as Record<PaymentMethod, Centavos>;
 }
 
+/** Returns what lies in the drawers after some entries' cash. */
+export const cashInDrawer = (cash: ReadingFigures['cash']): Centavos =>
+  netCash(cash) + cash.float + cash.pay_in - cash.pay_out - cash.drop + cash.correction;
+
+/** Returns what sales, refunds and voids left of cash. */
+export const netCash = ({
+  taken,
+  change,
+  refunded,
+  voided,
+}: Pick<ReadingFigures['cash'], 'taken' | 'change' | 'refunded' | 'voided'>): Centavos =>
+  taken - change - refunded - voided;
+
 /** The bills and coins in circulation, largest first; twenty pesos exist as a bill and as a coin. */
 export const denominations = [
   { key: 'bill_1000', value: 100_000, kind: 'bill' },

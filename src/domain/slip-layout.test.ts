@@ -56,7 +56,10 @@ const day: DailyFigures = {
     { method: 'gcash', status: 'pending', count: 1, total: 110_000 },
     { method: 'card', status: 'failed', count: 1, total: 3000 },
   ],
-  cash: { taken: 205_000, change: 90_000, refunded: 0, voided: 120_000, net: -5000 },
+  cash: {
+    ...{ taken: 205_000, change: 90_000, refunded: 0, voided: 120_000, net: -5000 },
+    ...{ float: 0, pay_in: 0, pay_out: 0, drop: 0, correction: 0, in_drawer: -5000 },
+  },
   by_hour: [
     { hour: 0, sales: 0 },
     { hour: 10, sales: 209_000 },

@@ -58,12 +58,12 @@ onEveryEngine('the dashboard', (start) => {
     await signInBoth();
   };
   /** Expects the dashboard's day and the daily report's to agree. */
-  async function expectToAgree(net: number, count: number) {
+  async function expectToAgree(net: number, count: number, average = count ? net / count : 0) {
     const [shown, printed] = [await figures(), await report()];
     expect(printed.net_sales).toBe(net);
     expect(shown.today.sales).toBe(printed.net_sales);
     expect(shown.today.transactions).toBe(count);
-    expect(shown.today.average).toBe(count ? net / count : 0);
+    expect(shown.today.average).toBe(average);
     expect(shown.by_hour).toEqual(printed.by_hour);
     expect(shown.by_hour.reduce((sum, { sales }) => sum + sales, 0)).toBe(net);
     // Ten percent on top of every price.
@@ -85,9 +85,10 @@ onEveryEngine('the dashboard', (start) => {
     const { sale: trusted } = await sellOnTrust(till, nextUnits(1));
     server.clock.advance(HOUR);
     expectDone(await voidSale<object>(manager, second.id, 'Wrong customer'));
-    await expectToAgree(0, 1);
+    // Voids and refunds of earlier sales leave the average of today's alone.
+    await expectToAgree(0, 1, 1100);
     expectDone(await refundSale<object>(manager, first.id));
-    await expectToAgree(-1100, 1);
+    await expectToAgree(-1100, 1, 1100);
 
     await nextDay();
     expectDone(await refundSale<object>(manager, trusted.id));

@@ -221,10 +221,14 @@ onEveryEngine('shifts', (start) => {
         no_sales: 1,
       });
       expect((await shown(id)).expected_cash).toBe(5000 + PRICE + 300 - 500 - 1000);
-      const report = await manager.get<{ cash: { net: number }; net_sales: number }>(
-        '/payments/daily-report',
-      );
-      expect(expectDone(report)).toMatchObject({ net_sales: PRICE, cash: { net: PRICE } });
+      const report = await manager.get<{ cash: object; net_sales: number }>('/payments/daily-report');
+      expect(expectDone(report)).toMatchObject({
+        net_sales: PRICE,
+        cash: {
+          ...{ net: PRICE, float: 5000, pay_in: 300, pay_out: 500, drop: 1000, correction: 0 },
+          in_drawer: 5000 + PRICE + 300 - 500 - 1000,
+        },
+      });
     });
 
     it('but not the review of a wallet’s payment in the office, while cash needs a drawer', async () => {
@@ -263,11 +267,8 @@ onEveryEngine('shifts', (start) => {
       expect((await shown(second.id)).expected_cash).toBe(1000 + PRICE);
       const report = await manager.get<{ cash: object }>('/payments/daily-report');
       expect(expectDone(report).cash).toEqual({
-        taken: 2000,
-        change: 900,
-        refunded: 0,
-        voided: 0,
-        net: PRICE,
+        ...{ taken: 2000, change: 900, refunded: 0, voided: 0, net: PRICE },
+        ...{ float: 1000, pay_in: 0, pay_out: 0, drop: 0, correction: 0, in_drawer: 1000 + PRICE },
       });
     });
 

@@ -77,7 +77,10 @@ onEveryEngine('the performance of a store', (start) => {
     const days = await threeDays();
     const shown = await performance(`?from=${days[0]}&to=${days[2]}`);
     const reports = await Promise.all(days.map(report));
-    expect(shown.by_day).toEqual(reports.map(({ date, net_sales }) => ({ date, sales: net_sales })));
+    const counts = [1, 1, 1];
+    expect(shown.by_day).toEqual(
+      reports.map(({ date, net_sales }, day) => ({ date, sales: net_sales, transactions: counts[day] })),
+    );
     expect(shown.by_day.map(({ sales }) => sales)).toEqual([2200, 0, 2200]);
     expect(shown.by_hour).toEqual(
       Array.from({ length: 24 }, (_, hour) => ({
@@ -85,8 +88,12 @@ onEveryEngine('the performance of a store', (start) => {
         sales: reports.reduce((sum, { by_hour }) => sum + (by_hour[hour]?.sales ?? 0), 0),
       })),
     );
-    // Five were sold, of which two were voided: one on its own day, one on the next.
-    expect(shown.sales).toEqual({ total: 4400, transaction_count: 3, average_transaction: 1466.67 });
+    const [, , last] = reports;
+    expect(shown.by_hour_before).toEqual(
+      shown.by_hour.map(({ hour, sales }) => ({ hour, sales: sales - (last?.by_hour[hour]?.sales ?? 0) })),
+    );
+    // Five were sold, of which two were voided: one on its own day, one on the next. One came back whole, one in part.
+    expect(shown.sales).toEqual({ total: 4400, transaction_count: 3, average_transaction: 2200 });
     expect(shown.inventory.total_items).toBe(20 - 4);
     expect(shown).toMatchObject({ from: days[0], to: days[2] });
   });
@@ -94,18 +101,51 @@ onEveryEngine('the performance of a store', (start) => {
   it('is of today where nothing is said, as the dashboard has it, beside the day before', async () => {
     const days = await threeDays();
     const shown = await performance();
-    const day = { total: 2200, transaction_count: 1, average_transaction: 2200 };
+    const day = { total: 2200, transaction_count: 1, average_transaction: 3300 };
     expect(shown).toMatchObject({ from: days[2], to: days[2], sales: day });
     expect(shown.previous).toEqual({
       from: days[1],
       to: days[1],
-      sales: { total: 0, transaction_count: 1, average_transaction: 0 },
+      until: new Date(server.clock.now() - DAY).toISOString(),
+      sales: { total: 0, transaction_count: 1, average_transaction: 1100 },
     });
     const figures = await manager.get<{ today: { sales: number; transactions: number; average: number } }>(
       '/dashboard',
     );
-    expect(figures.body.today).toMatchObject({ sales: 2200, transactions: 1, average: 2200 });
+    expect(figures.body.today).toMatchObject({ sales: 2200, transactions: 1, average: 3300 });
     expect(await performance(`?from=${days[1]}`)).toMatchObject({ from: days[1], to: days[1] });
+  });
+
+  it('of a day of refunds alone has no sale, and no average', async () => {
+    const { transaction: sale } = await sell(till, nextUnits(2));
+    await nextDay();
+    expectDone(await refundSale<object>(manager, sale.id));
+    const { sales, by_day } = await performance();
+    expect(sales).toEqual({ total: -2200, transaction_count: 0, average_transaction: 0 });
+    expect(by_day).toEqual([{ date: today(), sales: -2200, transactions: 0 }]);
+  });
+
+  it('compares an unfinished day with the same hours of the days before, and a finished one with the whole', async () => {
+    const first = today();
+    await sell(till, nextUnits(1));
+    server.clock.advance(2 * HOUR);
+    await sell(till, nextUnits(2));
+    await nextDay();
+    server.clock.advance(-HOUR);
+    await sell(till, nextUnits(1));
+    const { previous } = await performance();
+    expect(previous).toEqual({
+      from: first,
+      to: first,
+      until: new Date(server.clock.now() - DAY).toISOString(),
+      sales: { total: 1100, transaction_count: 1, average_transaction: 1100 },
+    });
+    const second = today();
+    await nextDay();
+    expect((await performance(`?from=${second}`)).previous).toMatchObject({
+      until: null,
+      sales: { total: 3300, transaction_count: 2, average_transaction: 1650 },
+    });
   });
 
   it('ranks what was sold by what it brought in, less what came back', async () => {

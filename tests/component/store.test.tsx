@@ -194,9 +194,10 @@ describe('a store', () => {
         from: today,
         to: today,
         sales: summary,
-        previous: { from: today, to: today, sales: { ...summary, total: 0 } },
-        by_day: [{ date: today, sales: -1100 }],
+        previous: { from: today, to: today, until: null, sales: { ...summary, total: 0 } },
+        by_day: [{ date: today, sales: -1100, transactions: 0 }],
         by_hour: Array.from({ length: 24 }, (_, hour) => ({ hour, sales: hour === 10 ? -1100 : 0 })),
+        by_hour_before: Array.from({ length: 24 }, (_, hour) => ({ hour, sales: 0 })),
         inventory: { total_items: 1 },
         top_products: [],
         now: new Date().toISOString(),
@@ -205,6 +206,7 @@ describe('a store', () => {
       await openTab('performance');
       await isShown(page.getByText('No sales data available'));
       await factAt('Total Sales').toContain('1,100.00');
+      await isShown(page.getByText('No day with sales'));
       expect(await axeViolations()).toEqual([]);
     });
 

@@ -103,6 +103,7 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
             <Row gap={12} align="center" shrinks>
               <Text size="label" tone="text3">
                 Compared with {daysBefore(days)}
+                {days.to === today ? ', up to this time' : null}
               </Text>
               <DateRangeFilter
                 range={{ start: days.from, end: days.to }}
@@ -118,7 +119,9 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
         {address.tab === 'overview' ? (
           <StoreOverview store={store} isOwn={isOwn} seesSales={seesSales} />
         ) : null}
-        {address.tab === 'performance' ? <StorePerformance storeId={store.id} days={days} /> : null}
+        {address.tab === 'performance' ? (
+          <StorePerformance storeId={store.id} timeZone={store.timezone} days={days} />
+        ) : null}
         {address.tab === 'staff' ? (
           <Card flush>
             <StoreStaff

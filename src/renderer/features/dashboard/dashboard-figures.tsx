@@ -31,6 +31,11 @@ function StockText({ inventory: { low, out }, mayOpen }: Pick<Figures, 'inventor
   );
 }
 
+function averageText({ transactions, average }: Figures['today']): string {
+  if (transactions === 0) return 'No sale yet today';
+  return average === 0 ? 'All refunded' : `Average ${formatMoney(average, 'dashboard')}`;
+}
+
 const cards = ["Today's Sales", 'Transactions', 'Inventory Items', 'Customers'];
 
 type DashboardFiguresProps = {
@@ -63,11 +68,7 @@ export function DashboardFigures({ figures, timeZone, seesStock }: DashboardFigu
         figure={<MoneyText amount={today.sales} surface="dashboard" />}
         foot={againstLastWeek(figures, timeZone)}
       />
-      <FigureCard
-        label="Transactions"
-        figure={count(today.transactions)}
-        foot={today.transactions ? `Average ${formatMoney(today.average, 'dashboard')}` : 'No sale yet today'}
-      />
+      <FigureCard label="Transactions" figure={count(today.transactions)} foot={averageText(today)} />
       <FigureCard
         label="Inventory Items"
         figure={count(inventory.items)}

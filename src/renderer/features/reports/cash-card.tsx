@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { DailyReport } from '#contract/payments.ts';
+import { cashMoves } from '#domain/daily-report.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -21,7 +22,7 @@ const useStyles = makeStyles({
   netAmount: type.cardTitle,
 });
 
-/** The day's effect on the drawer: cash taken, less cash paid out. */
+/** The day's effect on the drawers: cash taken and put in, less cash paid out and taken out. */
 export function CashCard({ report }: { report: DailyReport | undefined }) {
   const styles = useStyles();
   if (!report) {
@@ -36,12 +37,13 @@ export function CashCard({ report }: { report: DailyReport | undefined }) {
       </Card>
     );
   }
-  const { taken, change, refunded, voided, net } = report.cash;
+  const { taken, change, refunded, voided, in_drawer } = report.cash;
   const lines: [string, number][] = [
     ['Taken', taken],
     ['Change given', -change],
     ['Refunded in cash', -refunded],
     ['Voided', -voided],
+    ...cashMoves(report.cash).map(({ label, amount }): [string, number] => [label, amount]),
   ];
   return (
     <Card title="Cash">
@@ -63,10 +65,10 @@ export function CashCard({ report }: { report: DailyReport | undefined }) {
           </Text>
           <Text as="dd" tone="text1">
             <MoneyText
-              amount={net}
+              amount={in_drawer}
               surface="payment"
               className={styles.netAmount}
-              tone={net < 0 ? 'danger' : undefined}
+              tone={in_drawer < 0 ? 'danger' : undefined}
             />
           </Text>
         </div>

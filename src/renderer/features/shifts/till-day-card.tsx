@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReadingFigures, ShiftRow } from '#contract/shifts.ts';
 import type { DayOfTill, ShiftOfDay } from '#contract/z-readings.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
+import { netCash } from '#domain/shifts.ts';
 import { formatInstant, formatTime, storeDate } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
@@ -20,14 +21,14 @@ const useStyles = makeStyles({
 });
 
 function figuresOf({ net, sales, cash }: ReadingFigures): Fact[] {
-  const inDrawer = cash && cash.taken - cash.change - cash.refunded - cash.voided;
+  const fromSales = cash && netCash(cash);
   const moved = cash && cash.pay_in - cash.pay_out - cash.drop;
   const facts: Fact[] = [
     { label: 'Net sales', value: <MoneyText amount={net} surface="payment" /> },
     { label: 'Sales', value: salesText(sales.count) },
   ];
-  if (inDrawer !== null) {
-    facts.push({ label: 'Net cash', value: <MoneyText amount={inDrawer} surface="payment" /> });
+  if (fromSales !== null) {
+    facts.push({ label: 'Net cash', value: <MoneyText amount={fromSales} surface="payment" /> });
   }
   if (moved)
     facts.push({ label: 'Put in and taken out', value: <MoneyText amount={moved} surface="payment" /> });

@@ -1,6 +1,7 @@
 import type { StorePerformance } from '#contract/stores.ts';
 import { hourName } from '#domain/daily-report.ts';
 import { divideRounded } from '#domain/money.ts';
+import { storeDate } from '#domain/store-time.ts';
 import { BarChart } from '#renderer/ui/bar-chart.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { hourOnAxis, inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/sales-hours.ts';
@@ -12,17 +13,37 @@ const ALL_NAMED = 14;
 const LOW = 104;
 const TALL = 220;
 
+/**
+ * Returns the hours of an average day that had sales. Today is not over and left out, unless it is the only day with
+ * sales.
+ */
+function averageDay({ by_day, by_hour, by_hour_before, now }: StorePerformance, timeZone: string) {
+  const today = storeDate(now, timeZone);
+  const withSales = by_day.filter(({ transactions }) => transactions > 0);
+  const before = withSales.filter(({ date }) => date < today);
+  const isWithout = before.length > 0 && before.length < withSales.length;
+  const days = isWithout ? before.length : withSales.length;
+  const hours = shownHours(isWithout ? by_hour_before : by_hour, null);
+  const text =
+    days === 0
+      ? 'No day with sales'
+      : days === 1
+        ? 'On the one day with sales'
+        : `Average of ${days} days with sales`;
+  return {
+    hours: hours.map(({ hour, sales }) => ({ hour, sales: divideRounded(sales, Math.max(1, days)) })),
+    text: isWithout ? `${text}, without today` : text,
+  };
+}
+
+type SalesByHourProps = { figures: StorePerformance; timeZone: string };
+
 /** Net sales per hour of an average day that had any, the best hour dark. */
-export function SalesByHour({ figures }: { figures: StorePerformance }) {
+export function SalesByHour({ figures, timeZone }: SalesByHourProps) {
   const isTall = useMedia(TALL_WINDOW);
-  const { length: days } = figures.by_day.filter(({ sales }) => sales !== 0);
-  const hours = shownHours(figures.by_hour, null).map(({ hour, sales }) => ({
-    hour,
-    sales: days ? divideRounded(sales, days) : 0,
-  }));
+  const { hours, text: average } = averageDay(figures, timeZone);
   const most = Math.max(...hours.map(({ sales }) => sales));
   const best = most > 0 ? hours.findIndex(({ sales }) => sales === most) : null;
-  const average = days === 1 ? 'On the one day with sales' : `Average of ${days} days with sales`;
   const peak = best === null ? '' : `The most at ${hourName(hours[best]?.hour ?? 0)}: ${inWholePesos(most)}`;
   return (
     <Card title="Sales by hour" side={average}>

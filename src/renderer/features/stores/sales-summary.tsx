@@ -52,12 +52,7 @@ export function SalesSummary({ figures: { sales, previous } }: { figures: StoreP
         <FigureCard
           label="Average Transaction"
           figure={<MoneyText amount={sales.average_transaction} surface="store" />}
-          foot={
-            <>
-              Total sales ÷ total transactions.{' '}
-              {compared(({ average_transaction: average }) => average, pesos)}
-            </>
-          }
+          foot={<>Without refunded sales. {compared(({ average_transaction: average }) => average, pesos)}</>}
         />
         <FigureCard
           label="Total Transactions"

@@ -33,8 +33,10 @@ export type PerformanceDays = { from: CalendarDate; to: CalendarDate };
 const hasFigures = ({ sales, by_day }: Figures) =>
   sales.transaction_count > 0 || by_day.some((day) => day.sales !== 0);
 
+type StorePerformanceProps = { storeId: number; timeZone: string; days: PerformanceDays };
+
 /** A store's sales over some days, and its best products. */
-export function StorePerformance({ storeId, days }: { storeId: number; days: PerformanceDays }) {
+export function StorePerformance({ storeId, timeZone, days }: StorePerformanceProps) {
   const styles = useStyles();
   const query = useQuery({
     ...read(stores.performance, { params: { storeId }, query: days }),
@@ -77,7 +79,7 @@ export function StorePerformance({ storeId, days }: { storeId: number; days: Per
       <div className={styles.columns}>
         <Stack gap={16} shrinks>
           <SalesByDay days={figures.by_day} />
-          <SalesByHour figures={figures} />
+          <SalesByHour figures={figures} timeZone={timeZone} />
         </Stack>
         <TopProducts products={figures.top_products} surface="store" />
       </div>

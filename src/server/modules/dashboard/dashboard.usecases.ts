@@ -1,7 +1,6 @@
 import type { DashboardFigures, StoreFigures } from '#contract/dashboard.ts';
 import type { Store } from '#contract/stores.ts';
 import { addDays } from '#domain/calendar-dates.ts';
-import { divideRounded } from '#domain/money.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
@@ -30,11 +29,11 @@ async function waitingIn(reader: Reader, storeId: number) {
 /** Returns what a store sold today and a week ago, in its own time zone and as in its daily report. */
 async function salesOf(reader: Reader, store: Store, now: number) {
   const { today, weekAgo } = daysOf(store, now);
-  const { net_sales, completed, by_hour } = await salesFigures(reader, store, today);
+  const { net_sales, completed, average, by_hour } = await salesFigures(reader, store, today);
   const sales = {
     sales: net_sales,
     transactions: completed,
-    average: completed ? divideRounded(net_sales, completed) : 0,
+    average,
     sales_last_week: (await salesFigures(reader, store, weekAgo)).net_sales,
   };
   return { sales, by_hour, since: today.from };

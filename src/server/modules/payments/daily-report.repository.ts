@@ -15,7 +15,7 @@ const count = sql<number>`cast(count(*) as integer)`;
 
 /**
  * Finds the sales completed within a day by the quarter of an hour (since the epoch), whatever became of them; `voided`
- * are those that were voided on the same day.
+ * and `voided_total` are those that were voided on the same day.
  */
 export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreDay) {
   const quarter = sql<number>`completed_at / ${sql.lit(QUARTER)}`;
@@ -29,6 +29,9 @@ export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreD
       total('discount_amount').as('discount'),
       total('tax_amount').as('tax'),
       sql<number>`cast(sum(case when voided_at < ${to} then 1 else 0 end) as integer)`.as('voided'),
+      sql<number>`cast(sum(case when voided_at < ${to} then total_amount else 0 end) as bigint)`.as(
+        'voided_total',
+      ),
       sql<number | null>`min(invoice_no)`.as('first_no'),
       sql<number | null>`max(invoice_no)`.as('last_no'),
     ])
@@ -69,6 +72,30 @@ export async function findTakenBack(reader: Reader, { storeId, from, to }: Store
     .$narrowType<{ completed_at: number }>()
     .execute();
   return [...voids, ...refunds];
+}
+
+/** Finds the sales completed within a day that had refunds on it: their totals, and what the refunds took off. */
+export function findRefunded(reader: Reader, { storeId, from, to }: StoreDay) {
+  const kept = reader
+    .selectFrom('transaction_items as line')
+    .select('line.id')
+    .where('line.transaction_id', '=', sql.ref<number>('sale.id'))
+    .where((eb) => eb.or([eb('line.refunded_at', 'is', null), eb('line.refunded_at', '>=', to)]));
+  return reader
+    .selectFrom('refunds')
+    .innerJoin('transactions as sale', 'sale.id', 'refunds.transaction_id')
+    .select([
+      'sale.total_amount as total',
+      sql<number>`cast(sum(refunds.amount + refunds.written_off) as bigint)`.as('taken_off'),
+    ])
+    .select(sql<number>`case when exists ${kept} then 1 else 0 end`.as('is_kept'))
+    .where('refunds.store_id', '=', storeId)
+    .where('refunds.created_at', '>=', from)
+    .where('refunds.created_at', '<', to)
+    .where('sale.store_id', '=', storeId)
+    .where('sale.completed_at', '>=', from)
+    .groupBy(['sale.id', 'sale.total_amount'])
+    .execute();
 }
 
 /** Sums up the sales voided within a day, and their tax. */

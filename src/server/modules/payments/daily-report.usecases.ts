@@ -1,7 +1,7 @@
 import type { DailyReport } from '#contract/payments.ts';
 import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
-import { readingFigures } from '#domain/shifts.ts';
+import { cashInDrawer, netCash, readingFigures } from '#domain/shifts.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
@@ -34,10 +34,10 @@ async function paymentFigures(reader: Reader, day: rows.StoreDay): Promise<Daily
   return paymentMethods.flatMap((method) => tallies.filter((tally) => tally.method === method));
 }
 
-/** Returns the cash that the sales of a day put into the drawers, by the till entries. */
+/** Returns the cash that a day put into the drawers and took out, by the till entries. */
 async function cashFigures(reader: Reader, day: rows.StoreDay): Promise<DailyReport['cash']> {
-  const { taken, change, refunded, voided } = readingFigures(await sumStore(reader, day.storeId, day)).cash;
-  return { taken, change, refunded, voided, net: taken - change - refunded - voided };
+  const { cash } = readingFigures(await sumStore(reader, day.storeId, day));
+  return { ...cash, net: netCash(cash), in_drawer: cashInDrawer(cash) };
 }
 
 /** Returns a store's daily report: what was sold, how it was paid, what went back. 403 for a foreign store. */
@@ -49,7 +49,7 @@ export async function dailyReport(
   const store = await ownStore(reader, session, query.store_id ?? storeId);
   const date = query.date ?? storeDate(now, store.timezone);
   const day = dayOf(store, date);
-  const { quarters, completed: _, ...figures } = await salesFigures(reader, store, day);
+  const { quarters, completed: _, average: __, ...figures } = await salesFigures(reader, store, day);
   return {
     ...figures,
     ...invoicesOf(store, quarters),

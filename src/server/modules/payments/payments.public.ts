@@ -1,2 +1,2 @@
 export { countPending } from './payments.repository.ts';
-export { dayOf, salesFigures, salesOfDays, timeOf, type Days } from './sales-figures.usecases.ts';
+export { dayOf, salesFigures, salesOfDays, sumSales, timeOf, type Days } from './sales-figures.usecases.ts';

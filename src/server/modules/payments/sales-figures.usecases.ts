@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '#domain/calendar-dates.ts';
+import { type Centavos, divideRounded } from '#domain/money.ts';
 import { startOfDate, storeDate, storeHour } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import * as rows from './daily-report.repository.ts';
@@ -29,9 +30,33 @@ const lossOf = ({ completed_at, at, total }: rows.TakenBack, isSameDay: boolean)
   total: -total,
 });
 
+const changesOf = (
+  quarters: readonly rows.Quarter[],
+  takenBack: readonly rows.TakenBack[],
+  isSameDay: (loss: rows.TakenBack) => boolean,
+): Change[] => [...salesIn(quarters), ...takenBack.map((loss) => lossOf(loss, isSameDay(loss)))];
+
+const completedOf = (quarters: readonly rows.Quarter[]) => sumOf(quarters, (q) => q.count - q.voided);
+
 function byHourOf(changes: readonly Change[], zone: string) {
   const hours = Map.groupBy(changes, ({ at }) => storeHour(at, zone));
   return HOURS.map((hour) => ({ hour, sales: totalOf(hours.get(hour) ?? []) }));
+}
+
+/**
+ * Returns what a sale of a time came to on average, less what was refunded of it in that time. Sales that were voided or
+ * refunded whole are not counted, nor are refunds of earlier sales: it is never below zero.
+ */
+async function averageSale(
+  reader: Reader,
+  quarters: readonly rows.Quarter[],
+  time: rows.StoreDay,
+): Promise<Centavos> {
+  const refunded = await rows.findRefunded(reader, time);
+  const whole = refunded.filter(({ is_kept }) => is_kept === 0);
+  const count = completedOf(quarters) - whole.length;
+  const off = refunded.reduce((sum, sale) => sum + (sale.is_kept === 0 ? sale.total : sale.taken_off), 0);
+  return count > 0 ? divideRounded(sumOf(quarters, (q) => q.total - q.voided_total) - off, count) : 0;
 }
 
 /**
@@ -45,13 +70,11 @@ export async function salesFigures(reader: Reader, store: Zone, time: rows.Store
   const { written_off, tax: taxOfRefunds, ...refunds } = await rows.tallyRefunds(reader, time);
   const takenBack = await rows.findTakenBack(reader, time);
   const sales = { count: sumOf(quarters, (q) => q.count), total: sumOf(quarters, (q) => q.total) };
-  const changes = [
-    ...salesIn(quarters),
-    ...takenBack.map((loss) => lossOf(loss, loss.completed_at >= time.from)),
-  ];
+  const changes = changesOf(quarters, takenBack, ({ completed_at }) => completed_at >= time.from);
   return {
     sales,
-    completed: sales.count - sumOf(quarters, (q) => q.voided),
+    completed: completedOf(quarters),
+    average: await averageSale(reader, quarters, time),
     discounts: { count: sumOf(quarters, (q) => q.discounted), total: sumOf(quarters, (q) => q.discount) },
     tax: sumOf(quarters, (q) => q.tax) - taxOfVoids - taxOfRefunds,
     voids,
@@ -71,28 +94,43 @@ export function timeOf(store: Zone, { from, to }: Days): rows.StoreDay {
   return { ...dayOf(store, from), to: dayOf(store, to).to };
 }
 
-/**
- * Sums up the net sales of some days: `by_day` and `by_hour` are those of the daily reports, and both add up to
- * `total`. `count` has the sales of these days without those voided within them.
- */
-export async function salesOfDays(reader: Reader, store: Zone, days: Days) {
-  const time = timeOf(store, days);
+/** Sums up the net sales of a time; `count` has its sales without those voided within it. */
+export async function sumSales(reader: Reader, time: rows.StoreDay) {
   const quarters = await rows.findSalesByQuarter(reader, time);
   const takenBack = await rows.findTakenBack(reader, time);
+  return {
+    total: totalOf(changesOf(quarters, takenBack, () => true)),
+    count: completedOf(quarters),
+    average: await averageSale(reader, quarters, time),
+  };
+}
+
+/**
+ * Returns the net sales of some days by day and by hour, as in the daily reports: both add up to the same total.
+ * `by_hour_before` leaves out today, which is not over; `transactions` are the sales without those voided within these
+ * days.
+ */
+export async function salesOfDays(reader: Reader, store: Zone, days: Days, today: CalendarDate) {
+  const time = timeOf(store, days);
   const dateOf = (at: number) => storeDate(at, store.timezone);
-  const changes = [
-    ...salesIn(quarters),
-    ...takenBack.map((loss) => lossOf(loss, dateOf(loss.completed_at) === dateOf(loss.at))),
-  ];
+  const quarters = await rows.findSalesByQuarter(reader, time);
+  const takenBack = await rows.findTakenBack(reader, time);
+  const changes = changesOf(
+    quarters,
+    takenBack,
+    ({ completed_at, at }) => dateOf(completed_at) === dateOf(at),
+  );
   const ofDates = Map.groupBy(changes, ({ at }) => dateOf(at));
+  const quartersOf = Map.groupBy(quarters, ({ quarter }) => dateOf(quarter * rows.QUARTER));
   const by_day = [];
   for (let date = days.from; date <= days.to; date = addDays(date, 1)) {
-    by_day.push({ date, sales: totalOf(ofDates.get(date) ?? []) });
+    const sales = totalOf(ofDates.get(date) ?? []);
+    by_day.push({ date, sales, transactions: completedOf(quartersOf.get(date) ?? []) });
   }
+  const before = changes.filter(({ at }) => dateOf(at) < today);
   return {
-    total: totalOf(changes),
-    count: sumOf(quarters, (q) => q.count) - sumOf(quarters, (q) => q.voided),
     by_day,
     by_hour: byHourOf(changes, store.timezone),
+    by_hour_before: byHourOf(before, store.timezone),
   };
 }

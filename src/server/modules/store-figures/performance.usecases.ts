@@ -7,11 +7,10 @@ import {
   type stores,
 } from '#contract/stores.ts';
 import { addDays, countDays } from '#domain/calendar-dates.ts';
-import { divideRounded } from '#domain/money.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { salesOfDays, timeOf, type Days } from '../payments/payments.public.ts';
+import { dayOf, salesOfDays, sumSales, timeOf, type Days } from '../payments/payments.public.ts';
 import { findStore, refuseForeign } from '../stores/stores.public.ts';
 import { countInStock } from './store-counts.repository.ts';
 import { findTopProducts } from './top-products.repository.ts';
@@ -29,11 +28,10 @@ function daysOf({ from, to }: Query, today: string): Days {
   return days;
 }
 
-const summaryOf = ({ total, count }: { total: number; count: number }): SalesSummary => ({
-  total,
-  transaction_count: count,
-  average_transaction: count ? divideRounded(total, count) : 0,
-});
+async function summaryOf(reader: Reader, time: ReturnType<typeof timeOf>): Promise<SalesSummary> {
+  const { total, count, average } = await sumSales(reader, time);
+  return { total, transaction_count: count, average_transaction: average };
+}
 
 /**
  * Returns a store's net sales on some days, as in its daily reports, beside as many days before; 404 `store_not_found`
@@ -48,18 +46,25 @@ export async function storePerformance(
   refuseForeign(session, storeId);
   const store = await findStore(reader, storeId);
   if (!store) throw new ApiError('store_not_found');
-  const days = daysOf(query, storeDate(now, store.timezone));
+  const today = storeDate(now, store.timezone);
+  const days = daysOf(query, today);
   const before = {
     from: addDays(days.from, -countDays(days.from, days.to)),
     to: addDays(days.from, -1),
   };
-  const { by_day, by_hour, ...sales } = await salesOfDays(reader, store, days);
+  // A day that is not over is compared with the same hours.
+  const elapsed = now - dayOf(store, today).from;
+  const until = days.to === today ? dayOf(store, before.to).from + elapsed : null;
+  const timeBefore = timeOf(store, before);
   return {
     ...days,
-    sales: summaryOf(sales),
-    previous: { ...before, sales: summaryOf(await salesOfDays(reader, store, before)) },
-    by_day,
-    by_hour,
+    sales: await summaryOf(reader, timeOf(store, days)),
+    previous: {
+      ...before,
+      until,
+      sales: await summaryOf(reader, { ...timeBefore, to: until === null ? timeBefore.to : until + 1 }),
+    },
+    ...(await salesOfDays(reader, store, days, today)),
     inventory: { total_items: await countInStock(reader, storeId) },
     top_products: await findTopProducts(reader, timeOf(store, days), TOP),
     now,

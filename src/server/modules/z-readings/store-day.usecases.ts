@@ -1,6 +1,6 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import type { ShiftOfDay, StoreDay, zReadings } from '#contract/z-readings.ts';
-import { overAndShort, readingFigures } from '#domain/shifts.ts';
+import { netCash, overAndShort, readingFigures } from '#domain/shifts.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { dayOf, salesFigures } from '../payments/payments.public.ts';
@@ -9,9 +9,6 @@ import { getStore } from '../stores/stores.public.ts';
 import { findInvoices, sumShifts, sumStore } from '../till-entries/till-entries.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import * as rows from './z-readings.repository.ts';
-
-const netCash = ({ taken, change, refunded, voided }: ReturnType<typeof readingFigures>['cash']) =>
-  taken - change - refunded - voided;
 
 /**
  * Returns a store's day by till, the entries outside of any till, and the day's report, calculated from the sales
