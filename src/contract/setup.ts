@@ -19,6 +19,10 @@ export const setupForm = z.object({
   timezone: z.enum(timeZones, { error: 'Time zone is required' }),
   tax_rate: percent,
   prices_include_tax: z.boolean(),
+  pesos_everywhere: z
+    .boolean()
+    .optional()
+    .describe('True for ₱ on the cart, the product cards and the customer screens; else $'),
   admin_name: requiredText('Your name', 100),
   admin_email: loginForm.shape.email,
   ...newPasswordForm.shape,

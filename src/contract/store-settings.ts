@@ -2,9 +2,10 @@ import { z } from './zod.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { customerGroups } from '#domain/pricing.ts';
 import { plainDay } from '#domain/store-hours.ts';
-import { idText, moneyFromZeroOf, percentOf } from './codecs.ts';
+import { id, idText, moneyFromZeroOf, percentOf } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
-import { store } from './stores.ts';
+import { message } from './shapes.ts';
+import { store, storeSettings } from './stores.ts';
 
 export const RECEIPT_FOOTER_MAX = 200;
 
@@ -70,6 +71,19 @@ const storeSettingsChanges = storeSettingsForm
   .meta({ id: 'StoreSettingsChanges' });
 export type StoreSettingsChanges = z.output<typeof storeSettingsChanges>;
 
+const changedSettings = z.strictObject({
+  settings: storeSettingsChanges,
+  /** The settings that the caller saw, for the three-way merge: refuses fields that both sides changed. */
+  known: storeSettingsChanges.optional(),
+});
+
+/** The fields of a store's settings, as they can be applied to other stores. */
+export const settingsFields = storeSettingsForm.keyof().options;
+export type SettingsField = (typeof settingsFields)[number];
+
+/** The most stores whose settings are changed by one call. */
+const APPLIED_MAX = 200;
+
 const byStore = z.object({ storeId: idText });
 
 /** Routes for a store's settings, part of the stores' module. */
@@ -93,12 +107,46 @@ export const storeSettingsRoutes = {
     invalidates: ['stores'],
     changesShop: true,
     params: byStore,
-    body: z.strictObject({
-      settings: storeSettingsChanges,
-      /** The settings that the caller saw, for the three-way merge: refuses fields that both sides changed. */
-      known: storeSettingsChanges.optional(),
-    }),
+    body: changedSettings,
     response: store,
     errors: ['store_not_found', 'settings_changed', 'illegal_state', 'store_inactive'],
+  }),
+  applySettings: defineRoute({
+    method: 'POST',
+    path: '/stores/:storeId/settings/apply',
+    summary: 'Apply settings of a store to other stores',
+    permission: 'stores.settings',
+    scope: 'chain',
+    invalidates: ['stores'],
+    changesShop: true,
+    // Each changed store has an audit event of its own.
+    unaudited: true,
+    params: byStore,
+    body: z.strictObject({
+      store_ids: z.array(id).min(1, 'Choose a store').max(APPLIED_MAX),
+      fields: z.array(z.enum(settingsFields)).min(1, 'Choose what is applied'),
+    }),
+    response: message,
+    errors: ['store_not_found', 'illegal_state', 'store_inactive'],
+  }),
+  defaults: defineRoute({
+    method: 'GET',
+    path: '/settings/store-defaults',
+    summary: 'Get the settings that new stores begin with',
+    permission: 'stores.settings',
+    scope: 'chain',
+    response: storeSettings,
+  }),
+  updateDefaults: defineRoute({
+    method: 'PUT',
+    path: '/settings/store-defaults',
+    summary: 'Change the settings that new stores begin with',
+    permission: 'admin',
+    scope: 'chain',
+    invalidates: ['stores.defaults'],
+    changesShop: true,
+    body: changedSettings,
+    response: storeSettings,
+    errors: ['settings_changed'],
   }),
 };

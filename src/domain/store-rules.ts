@@ -12,7 +12,7 @@ type SellingSettings = {
   features: { pos_enabled: boolean };
 } | null;
 
-/** The initial values of the form of a store's settings. */
+/** The settings of new stores until the chain has defaults of its own. */
 export const FIRST_STORE_SETTINGS = {
   hours: weekOf(null),
   features: { pos_enabled: true, online_orders: false, repairs: false },
@@ -21,6 +21,15 @@ export const FIRST_STORE_SETTINGS = {
   prices_include_tax: false,
   receipt_footer: null as string | null,
   default_customer_group: 'regular' as CustomerGroupSlug,
+  shifts: { enabled: true, difference_limit: 0 },
+};
+
+/** What holds at an older store whose settings were never saved, as its form shows it. */
+export const UNSAVED_STORE_SETTINGS = {
+  ...FIRST_STORE_SETTINGS,
+  payment_methods: [...paymentMethods],
+  tax_rate: DEFAULT_TAX_RULE.rate,
+  prices_include_tax: DEFAULT_TAX_RULE.pricesIncludeTax,
 };
 
 /** Returns the refusal of a store without point of sale, for the server and the till's screen. */
@@ -37,6 +46,17 @@ export function taxRuleOf(settings: SellingSettings): TaxRule {
 export function methodsOf(settings: SellingSettings): readonly PaymentMethod[] {
   return settings?.payment_methods ?? paymentMethods;
 }
+
+type Selling = { features: { pos_enabled: boolean } };
+
+/**
+ * Returns a store's settings with its own point of sale: what is copied from a shop does not make a warehouse sell, nor
+ * the other way round.
+ */
+export const withOwnPos = <S extends Selling>(settings: S, pos_enabled: boolean): S => ({
+  ...settings,
+  features: { ...settings.features, pos_enabled },
+});
 
 /** True if a store sells at a till, by its settings; if they were never saved, a shop does and a warehouse does not. */
 export function sellsAtTill(store: { is_warehouse: boolean; settings: SellingSettings }): boolean {

@@ -2,6 +2,7 @@ import { chmodSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { setupForm } from '#contract/setup.ts';
 import { PASSWORD_MIN } from '#contract/staff.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import type { Database } from './db/access.ts';
@@ -38,6 +39,9 @@ async function ask(): Promise<{
   password: string;
   code: string;
   store: string;
+  taxRate: string;
+  pricesIncludeTax: boolean;
+  pesosEverywhere: boolean;
 }> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const lines = terminal[Symbol.asyncIterator]();
@@ -52,6 +56,9 @@ async function ask(): Promise<{
     password: await question(`A password (at least ${PASSWORD_MIN} characters): `),
     code: (await question('Code of your first store, such as MNL-01: ')).toUpperCase(),
     store: await question('Name of that store: '),
+    taxRate: (await question('Tax rate in percent [12]: ')) || '12',
+    pricesIncludeTax: /^y/i.test(await question('Do your prices include the tax? y or n [n]: ')),
+    pesosEverywhere: !(await question('Sign of prices at the till and on customers, ₱ or $ [₱]: ')).startsWith('$'),
   };
   terminal.close();
   return answers;
@@ -62,20 +69,24 @@ async function createFirstAdmin(database: Database, now: number): Promise<void> 
   if (!(await isSetupNeeded(database.reader))) {
     throw new Error('This shop has staff already. Sign in as an admin to add more.');
   }
-  const { name, email, password, code, store } = await ask();
+  const { name, email, password, code, store, taxRate, pricesIncludeTax, pesosEverywhere } = await ask();
   if (!name || !store) throw new Error('A name is needed, for you and for the store.');
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error('Invalid email');
   const weakness = weaknessOf(password, [name, email, store]);
   if (weakness !== null) throw new Error(weakness);
   if (!/^[A-Z0-9-]{1,10}$/.test(code))
     throw new Error('The code is at most 10 capital letters, digits and hyphens.');
+  const tax = setupForm.shape.tax_rate.safeParse(Number(taxRate));
+  if (!tax.success) throw new Error('The tax rate is a percentage, such as 12.');
   const passwordHash = await hashPassword(password);
   await database.write((writer) =>
     makeFirstShop(
       writer,
       {
         admin: { name, email, passwordHash },
-        store: { code, name: store, timezone: DEFAULT_TIME_ZONE, settings_json: null },
+        store: { code, name: store, timezone: DEFAULT_TIME_ZONE },
+        tax: { tax_rate: tax.data, prices_include_tax: pricesIncludeTax },
+        chain: { pesos_everywhere: pesosEverywhere },
       },
       now,
     ),

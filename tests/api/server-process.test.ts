@@ -113,7 +113,8 @@ describe('the server process', () => {
 
 describe('--create-admin', () => {
   const dataDir = folderOf('real-shop');
-  const answers = ['Maria Santos', 'Maria@Shop.Test', 'a-good-password', 'mnl-01', 'Makati'];
+  const who = ['Maria Santos', 'Maria@Shop.Test', 'a-good-password', 'mnl-01', 'Makati'];
+  const answers = [...who, '8.5', 'y', '$'];
   const create = (given: readonly string[], folder = dataDir) =>
     runProcess({ dataDir: folder, args: ['--create-admin'], answers: given });
 
@@ -126,8 +127,10 @@ describe('--create-admin', () => {
       role: 'admin',
       primary_store: { name: 'Makati' },
     });
-    const stores = await admin.get<{ code: string; settings: null }[]>('/stores');
-    expect(stores.body).toMatchObject([{ code: 'MNL-01', settings: null }]);
+    const tax = { tax_rate: 8.5, prices_include_tax: true };
+    expect((await admin.get('/stores')).body).toMatchObject([{ code: 'MNL-01', settings: tax }]);
+    expect((await admin.get('/settings/store-defaults')).body).toMatchObject(tax);
+    expect((await admin.get('/settings')).body).toMatchObject({ pesos_everywhere: false });
     const groups =
       await admin.get<{ name: string; slug: string; discount_percentage: number }[]>('/customer-groups');
     expect(
@@ -153,6 +156,7 @@ describe('--create-admin', () => {
     ['a password that was leaked', ['Maria', 'maria@shop.test', 'sunshine1', 'MNL-01', 'Makati']],
     ['no address', ['Maria', 'maria', 'a-good-password', 'MNL-01', 'Makati']],
     ['an impossible code', ['Maria', 'maria@shop.test', 'a-good-password', 'MANILA NUMBER 1', 'Makati']],
+    ['a tax that is none', [...who, 'twelve']],
     ['no answers', []],
   ])('makes nothing of %s', async (_, given) => {
     const folder = folderOf('nothing');

@@ -10,6 +10,7 @@ const form = {
   timezone: 'Asia/Manila',
   tax_rate: 12,
   prices_include_tax: true,
+  pesos_everywhere: true,
   admin_name: 'Nena Cruz',
   admin_email: 'Nena@Gadgets.Test',
   password: 'blue lantern 42',
@@ -55,7 +56,10 @@ onEveryEngine('the set-up of a new chain', (start) => {
       role: 'admin',
       primary_store: { name: 'Makati' },
     });
-    expect((await admin.get('/settings')).body).toMatchObject({ shop_name: 'Aling Nena Gadgets' });
+    expect((await admin.get('/settings')).body).toMatchObject({
+      shop_name: 'Aling Nena Gadgets',
+      pesos_everywhere: true,
+    });
     expect((await admin.get('/stores')).body).toMatchObject([
       {
         code: 'MNL-01',
@@ -63,6 +67,11 @@ onEveryEngine('the set-up of a new chain', (start) => {
         settings: { tax_rate: 12, prices_include_tax: true, payment_methods: ['cash', 'card'] },
       },
     ]);
+    // The next store begins like the first one.
+    const next = { code: 'MNL-02', name: 'Manila', timezone: 'Asia/Manila' };
+    expect((await admin.post('/stores/create', next)).body).toMatchObject({
+      settings: { tax_rate: 12, prices_include_tax: true, payment_methods: ['cash', 'card'] },
+    });
     expect((await admin.get<unknown[]>('/customer-groups')).body).toHaveLength(4);
     const grants = await server.database.reader.selectFrom('role_grants').selectAll().execute();
     expect(grants.map(({ role, permission }) => `${role} ${permission}`).sort()).toEqual([

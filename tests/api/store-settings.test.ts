@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { signIn, type Answer, type Refusal, type SignedIn } from '#tests/support/http.ts';
+import { signIn, type Answer, type Caller, type Refusal, type SignedIn } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   addPayment,
@@ -12,6 +12,7 @@ import {
   pay,
   type WireSale,
 } from '#tests/support/selling.ts';
+import { atDevice, makeTill, openShift } from '#tests/support/shifts.ts';
 import { makeGroups, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
 import { openShop } from '#tests/support/staffed-shop.ts';
 import { everyDay, saveSettings, settingsForm, type WireSettings } from '#tests/support/store-settings.ts';
@@ -251,6 +252,129 @@ onEveryEngine('the settings of a store', (start) => {
       const statuses = (await Promise.all(racing)).map(({ status }: Answer<unknown>) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
       expect(statuses.filter((status) => status === 409)).toHaveLength(5);
+    });
+  });
+
+  describe('of stores that are made from now on', () => {
+    const DEFAULTS = '/settings/store-defaults';
+    let admin: SignedIn;
+    beforeEach(async () => {
+      admin = await personAs('admin');
+    });
+    const create = async (code: string, more: object = {}) => {
+      const body = { code, name: `Store ${code}`, timezone: 'Asia/Manila', ...more };
+      return expectDone(await admin.post<WireStore>('/stores/create', body));
+    };
+
+    it('are the chain’s defaults, and stay when these change', async () => {
+      const usual = settingsForm({ shifts: { enabled: true, difference_limit: 0 } });
+      expect(expectDone(await manager.get(DEFAULTS))).toEqual(usual);
+      const sent = {
+        hours: { sunday: { open: '10:00', close: '18:00' } },
+        payment_methods: ['cash', 'gcash'],
+        tax_rate: 5,
+        prices_include_tax: true,
+        receipt_footer: 'Salamat',
+      };
+      const hours = { ...usual.hours, ...sent.hours };
+      const wanted = { ...usual, ...sent, hours };
+      expect(expectDone(await admin.put(DEFAULTS, { settings: sent, known: usual }))).toEqual(wanted);
+      const made = await create(`NEW-${shop.store.id}`);
+      expect(made.settings).toEqual(wanted);
+      expectDone(await admin.put(DEFAULTS, { settings: usual }));
+      expect(expectDone(await admin.get<WireStore>(path(made.id))).settings).toEqual(wanted);
+      expect(await stored()).toBeNull();
+    });
+
+    it('are refused on their field, where somebody else changed it, and to all but admins', async () => {
+      const usual = expectDone(await admin.get<WireSettings>(DEFAULTS));
+      const set = (settings: object, known?: object, by = admin) =>
+        by.put<Refusal>(DEFAULTS, { settings, ...(known ? { known } : {}) });
+      expect((await set({ payment_methods: [] })).body.errors).toEqual({
+        'settings.payment_methods': ['At least one payment method is required'],
+      });
+      expectDone(await set({ tax_rate: 7 }));
+      expect(await set({ tax_rate: 8 }, { tax_rate: usual.tax_rate })).toMatchObject({
+        status: 409,
+        body: { code: 'settings_changed', errors: { 'settings.tax_rate': [expect.any(String)] } },
+      });
+      expect((await set({ tax_rate: 1 }, undefined, manager)).status).toBe(403);
+      expect((await till.get(DEFAULTS)).status).toBe(403);
+      expectDone(await set(usual));
+    });
+  });
+
+  describe('applied to other stores', () => {
+    let admin: SignedIn;
+    let others: { id: number; name: string }[];
+    beforeEach(async () => {
+      admin = await personAs('admin');
+      others = [
+        await makeStore(running().database),
+        await makeStore(running().database, { is_warehouse: 1 }),
+      ];
+    });
+    const apply = (fields: readonly string[], caller = admin, ids = others.map(({ id }) => id)) =>
+      caller.post<Refusal>(`${path()}/apply`, { store_ids: ids, fields });
+    const inStore = (caller: Caller, storeId: number): Caller => ({
+      ...caller,
+      post: (at, body, options = {}) => caller.post(at, body, { ...options, storeId }),
+    });
+    const settingsOf = async (index: number) =>
+      expectDone(await admin.get<WireStore>(path(others[index]?.id))).settings;
+
+    it('are those that were named, and a warehouse goes on without point of sale', async () => {
+      await saveSettings(manager, shop.store.id, { tax_rate: 5, receipt_footer: 'Salamat' });
+      await saveSettings(admin, others[0]?.id ?? 0, { receipt_footer: 'Thanks', tax_rate: 8 });
+      expectDone(await apply(['tax_rate', 'prices_include_tax', 'features']));
+      expect(await settingsOf(0)).toMatchObject({ tax_rate: 5, receipt_footer: 'Thanks' });
+      // Never saved before: the rest is stored as it held.
+      expect(await settingsOf(1)).toMatchObject({
+        tax_rate: 5,
+        payment_methods: ['cash', 'card', 'gcash', 'maya', 'bank_transfer'],
+        features: { pos_enabled: false },
+      });
+      const audit = await running()
+        .database.reader.selectFrom('audit_log')
+        .select(['subject_id', 'details_json'])
+        .where('action', '=', 'stores.updateSettings')
+        .where('subject_id', '=', others[0]?.id ?? 0)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(audit.details_json ?? '')).toEqual({
+        subject: others[0]?.name,
+        changes: [{ field: 'settings.tax_rate', before: 8, after: 5 }],
+      });
+    });
+
+    it('from a store that never saved any, are those that hold there', async () => {
+      expectDone(await apply(['tax_rate', 'payment_methods']));
+      expect(await settingsOf(0)).toMatchObject({
+        tax_rate: 10,
+        payment_methods: ['cash', 'card', 'gcash', 'maya', 'bank_transfer'],
+      });
+    });
+
+    it('change none where one refuses: it is inactive, foreign, or a shift is open there', async () => {
+      await saveSettings(manager, shop.store.id, { shifts: { enabled: false, difference_limit: 0 } });
+      const [first, second] = others as [{ id: number; name: string }, { id: number }];
+      expect((await apply(['tax_rate'], manager)).body.code).toBe('store_not_found');
+      const shifts = { enabled: true, difference_limit: 0 };
+      const features = settingsForm().features;
+      expectDone(
+        await admin.put(path(second.id), { settings: settingsForm({ shifts, features }) }),
+      );
+      const drawer = inStore(atDevice(running().url, admin), second.id);
+      await makeTill(drawer, 'T1');
+      await openShift(drawer);
+      expect((await apply(['shifts'])).body.code).toBe('illegal_state');
+      await running().database.write((writer) =>
+        writer.updateTable('stores').set({ is_active: 0 }).where('id', '=', second.id).execute(),
+      );
+      expect((await apply(['tax_rate'])).body.code).toBe('store_inactive');
+      expect((await apply([])).status).toBe(422);
+      expect((await apply(['tax_rate'], admin, [])).status).toBe(422);
+      expect(expectDone(await admin.get<WireStore>(path(first.id))).settings).toBeNull();
     });
   });
 

@@ -6,6 +6,7 @@ import { signIn, type SignedIn } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { expectDone, openDraft, pay, sell } from '#tests/support/selling.ts';
 import { makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
+import { settingsForm } from '#tests/support/store-settings.ts';
 import { receive, sent } from '#tests/support/transfers.ts';
 
 type WireStore = z.input<typeof store>;
@@ -60,7 +61,7 @@ onEveryEngine('stores', (start) => {
       .execute();
 
   describe('are made', () => {
-    it('active, without settings, with their code in capitals', async () => {
+    it('active, with the chain’s settings, a warehouse without point of sale, their code in capitals', async () => {
       const answer = await regional.post<WireStore>('/stores/create', {
         code: ' dvo-01 ',
         name: 'Davao – Abreeza',
@@ -81,7 +82,10 @@ onEveryEngine('stores', (start) => {
         timezone: 'Asia/Singapore',
         is_active: true,
         is_warehouse: true,
-        settings: null,
+        settings: settingsForm({
+          features: { pos_enabled: false, online_orders: false, repairs: false },
+          shifts: { enabled: true, difference_limit: 0 },
+        }),
         // New stores keep shifts.
         shifts: { enabled: true, difference_limit: 0 },
       });

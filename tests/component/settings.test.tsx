@@ -73,6 +73,26 @@ describe('the chain’s settings', () => {
     }
   });
 
+  it('hold what new stores begin with, on a page of its own', async () => {
+    const before = expectDone(await admin.get<{ tax_rate: number }>('/settings/store-defaults'));
+    await open();
+    const card = page.getByRole('region', { name: 'Defaults of new stores' });
+    await shown(card.getByText('12%, added to the prices'));
+    await shown(card.getByText('Open 09:00 to 21:00 every day'));
+    await card.getByRole('button', { name: 'Change' }).click();
+    await shown(page.getByRole('heading', { name: 'Defaults of new stores' }));
+    await page.getByLabelText('Tax rate').fill('101');
+    await pressSave();
+    await shown(page.getByText('Tax rate must be between 0 and 100'));
+    expect(await axeViolations()).toEqual([]);
+    await page.getByLabelText('Tax rate').fill('5');
+    await page.getByRole('switch', { name: 'Prices include tax' }).click();
+    await pressSave();
+    await shown(told('Defaults of new stores saved'));
+    await shown(card.getByText('5%, included in the prices'));
+    expectDone(await admin.put('/settings/store-defaults', { settings: before }));
+  });
+
   it('say when an idle till locks, and what a manager is asked for', async () => {
     await open();
     const rules = page.getByRole('region', { name: 'Tills' });

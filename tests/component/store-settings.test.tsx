@@ -178,18 +178,61 @@ describe('the settings of a store', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('of a store that never saved any are the defaults, with the note that they take effect when saved', async () => {
+  it('of a store that never saved any show what it charges and takes, with a note', async () => {
     await open({ email: 'admin@demo.test', id: unsaved.id });
-    await isShown(page.getByText(/^These are the defaults. They take effect when they are saved/));
+    await isShown(page.getByText(/It charges 10% tax and takes every payment method, as shown here/));
     await expect.element(opens('Sunday')).toHaveValue('09:00');
     await expect.element(closes('Sunday')).toHaveValue('21:00');
     await expect.element(method('Cash')).toBeChecked();
     await expect.element(method('Credit/Debit Card')).toBeChecked();
-    await expect.element(method('GCash')).not.toBeChecked();
-    await expect.element(tax()).toHaveValue(12);
+    await expect.element(method('GCash')).toBeChecked();
+    await expect.element(tax()).toHaveValue(10);
+    await isShown(receipt().getByText(/Tax 10%/));
     await expect.element(group()).toHaveValue('regular');
     await expect.element(saveButton()).not.toHaveAttribute('aria-disabled', 'true');
     expect(await axeViolations()).toEqual([]);
+  });
+
+  it('are copied from another store or the chain’s defaults into the form, and saved with it', async () => {
+    const usual = settingsForm({ shifts: { enabled: true, difference_limit: 0 } });
+    const defaults = expectDone(await admin.get<WireSettings>('/settings/store-defaults'));
+    expectDone(await admin.put('/settings/store-defaults', { settings: { ...usual, tax_rate: 3 } }));
+    await open({ email: 'admin@demo.test' });
+    const copy = async (from: RegExp) => {
+      await page.getByRole('button', { name: 'Copy from…' }).click();
+      const dialog = page.getByRole('alertdialog', { name: 'Copy settings from another store' });
+      await dialog.getByLabelText('Copy from').selectOptions(dialog.getByRole('option', { name: from }));
+      await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+      await isGone(dialog);
+    };
+    await copy(/^Defaults of new stores/);
+    await expect.element(tax()).toHaveValue(3);
+    await copy(new RegExp(`^${unsaved.name}`));
+    await expect.element(tax()).toHaveValue(10);
+    await expect.element(method('GCash')).toBeChecked();
+    expect((await stored()).tax_rate).toBe(12);
+    await isShown(page.getByText('Unsaved changes'));
+    await pressSave();
+    await saved();
+    expect(await stored()).toMatchObject({ tax_rate: 10, features: { pos_enabled: true } });
+    expectDone(await admin.put('/settings/store-defaults', { settings: defaults }));
+  });
+
+  it('are applied to other stores at once, those that are chosen', async () => {
+    await saveSettings(admin, store.id, { tax_rate: 6, receipt_footer: 'Salamat' });
+    const form = { code: `AP-${Date.now() % 10_000_000}`, name: 'Applied Store', timezone: 'Asia/Manila' };
+    const other = expectDone(await admin.post<WireStore>('/stores/create', form));
+    await open({ email: 'admin@demo.test' });
+    await page.getByRole('button', { name: 'Apply to other stores…' }).click();
+    const dialog = page.getByRole('alertdialog', { name: `Apply settings of ${store.name}` });
+    await dialog.getByRole('checkbox', { name: /^Tax rate/ }).click();
+    await dialog.getByRole('checkbox', { name: /^Applied Store/ }).click();
+    expect(await axeViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Apply to 1 store' }).click();
+    await isTold('Settings applied to one store');
+    const after = expectDone(await admin.get<WireStore>(`/stores/${other.id}/settings`)).settings;
+    expect(after).toEqual({ ...other.settings, tax_rate: 6 });
+    expectDone(await admin.delete(`/stores/${other.id}`));
   });
 
   it('are not shown to others, who are told so in their place', async () => {

@@ -908,6 +908,26 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
     return { method: 'put', path: `/stores/${id}/settings`, body, isDoneOnce };
   },
 
+  'stores.applySettings': async ({ database, shop }) => {
+    const { id } = await makeStore(database);
+    const isDoneOnce = async () => (await audited(database.reader, 'stores.updateSettings', id)) === 1;
+    const body = { store_ids: [id], fields: ['tax_rate'] };
+    return { method: 'post', path: `/stores/${shop.store.id}/settings/apply`, body, isDoneOnce };
+  },
+
+  'stores.updateDefaults': async ({ database, shop }) => {
+    const { reader } = database;
+    const changes = () =>
+      reader.selectFrom('audit_log').select('id').where('action', '=', 'stores.updateDefaults').execute();
+    const before = (await changes()).length;
+    return {
+      method: 'put',
+      path: '/settings/store-defaults',
+      body: { settings: { receipt_footer: `Proof of ${shop.seller.name} ${before}` } },
+      isDoneOnce: async () => (await changes()).length === before + 1,
+    };
+  },
+
   'stores.switch': async ({ database, shop }) => {
     const { id } = shop.store;
     const before = await audited(database.reader, 'stores.switch', id);

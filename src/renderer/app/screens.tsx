@@ -485,6 +485,11 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#renderer/routes/settings.tsx')).SettingsPage,
   },
   {
+    path: '/settings/store-defaults',
+    permission: 'admin',
+    load: async () => (await import('#renderer/routes/store-defaults.tsx')).StoreDefaultsPage,
+  },
+  {
     path: '/account',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/account.tsx')).AccountPage,

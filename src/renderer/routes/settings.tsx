@@ -1,11 +1,13 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { chainSettingsQuery } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CustomerGroupsCard } from '#renderer/features/settings/customer-groups-card.tsx';
 import { ReceiptPreview } from '#renderer/features/settings/receipt-preview.tsx';
 import { SettingsForm } from '#renderer/features/settings/settings-form.tsx';
 import { SignupChannelsCard } from '#renderer/features/settings/signup-channels-card.tsx';
+import { StoreDefaultsCard } from '#renderer/features/store-settings/store-defaults-card.tsx';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -22,6 +24,7 @@ const header = <PageHeader title="Settings" line="Applies to every store and eve
 export function SettingsPage() {
   const styles = useStyles();
   const { staff, store } = useSignedIn();
+  const navigate = useNavigate();
   const query = useQuery(chainSettingsQuery);
   const openedAt = useOpenedAt();
 
@@ -35,6 +38,7 @@ export function SettingsPage() {
         )}
         below={
           <>
+            <StoreDefaultsCard onEdit={() => void navigate('/settings/store-defaults')} />
             <CustomerGroupsCard />
             <SignupChannelsCard />
           </>

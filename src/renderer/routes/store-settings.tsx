@@ -61,13 +61,14 @@ function EditSettings({ store }: { store: Store }) {
   return (
     <StoreSettingsForm
       store={store}
-      header={
+      header={(actions) => (
         <DetailHeader
           back={{ to: detail, label: store.name, state }}
           title="Store settings"
           line={`Applies to every till at ${store.name}.`}
+          actions={actions}
         />
-      }
+      )}
       preview={(changed) => (
         <ReceiptPreview shopName={shop_name} store={changed} staffName={staff.name} at={openedAt} />
       )}

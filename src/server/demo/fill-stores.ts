@@ -1,6 +1,7 @@
 import { storeSettings, type StoreSettings } from '#contract/stores.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { searchKey } from '#domain/search-key.ts';
+import { FIRST_STORE_SETTINGS } from '#domain/store-rules.ts';
 import { DAY } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { DEFAULT_TAX_RULE, type TaxRule } from '#domain/totals.ts';
@@ -50,5 +51,10 @@ export async function fillStores(writer: Writer, now: number): Promise<FilledSto
       created_at: now - 700 * DAY,
     })),
   );
+  // Stores that are added from now on sell like these, and keep shifts.
+  const defaults = { ...settings, shifts: FIRST_STORE_SETTINGS.shifts };
+  await insertRows(writer, 'store_defaults', [
+    { id: 1, settings_json: JSON.stringify(z.encode(storeSettings, defaults)) },
+  ]);
   return filled;
 }

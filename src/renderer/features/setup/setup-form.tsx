@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { type ReactNode, useEffect, useState } from 'react';
 import { setup, setupForm, type SetupForm } from '#contract/setup.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
+import { Controller } from 'react-hook-form';
 import { z } from '#contract/zod.ts';
 import { DEFAULT_TIME_ZONE, timeZones } from '#domain/time-zones.ts';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
@@ -9,6 +10,7 @@ import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { Columns } from '#renderer/ui/layout.tsx';
 import { OpenCard, OpenLink } from '#renderer/ui/open-card.tsx';
@@ -16,7 +18,9 @@ import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { PercentField } from '#renderer/ui/percent-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
+
 const KEY = 'tindahan.setup';
 
 /** Never stored. */
@@ -74,7 +78,17 @@ const coded = formWith(code.min(1, 'The code is needed. It stands in the serverâ
 
 const zones = timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
-const EMPTY = emptyForm(open, { timezone: DEFAULT_TIME_ZONE, tax_rate: 12, staff_receive_goods: true });
+const signs = [
+  { value: 'pesos', label: 'â‚±' },
+  { value: 'dollars', label: '$' },
+] as const;
+
+const EMPTY = emptyForm(open, {
+  timezone: DEFAULT_TIME_ZONE,
+  tax_rate: 12,
+  pesos_everywhere: true,
+  staff_receive_goods: true,
+});
 
 type SetupFormProps = {
   /** True if the browser is not on the server's computer. */
@@ -133,6 +147,27 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
             hint="Stands on receipts and in e-mails."
           />
           {logo}
+          <div>
+            <Text as="p" size="bodyStrong">
+              Sign of prices at the till
+            </Text>
+            <Controller
+              control={form.control}
+              name="pesos_everywhere"
+              render={({ field: { value, onChange } }) => (
+                <ChoiceButtons
+                  label="Sign of prices at the till"
+                  choices={signs}
+                  value={value ? 'pesos' : 'dollars'}
+                  onChange={(sign) => onChange(sign === 'pesos')}
+                />
+              )}
+            />
+            <Text as="p" size="label" tone="text3">
+              On the cart, the product cards and the customer screens. Amounts are pesos everywhere else, and are
+              never converted.
+            </Text>
+          </div>
         </fieldset>
         <fieldset className={styles.part}>
           <legend className={styles.legend}>Your first store</legend>

@@ -1,22 +1,25 @@
 import type { z } from '#contract/zod.ts';
 import { storeSettingsForm } from '#contract/store-settings.ts';
-import type { Store } from '#contract/stores.ts';
+import type { Store, StoreSettings } from '#contract/stores.ts';
 import { weekdays, weekOf, type Weekday } from '#domain/store-hours.ts';
-import { FIRST_STORE_SETTINGS, sellsAtTill } from '#domain/store-rules.ts';
+import { FIRST_STORE_SETTINGS, sellsAtTill, UNSAVED_STORE_SETTINGS, withOwnPos } from '#domain/store-rules.ts';
 import { valuesFrom } from '#renderer/lib/use-contract-form.ts';
 
 export type SettingsValues = z.input<typeof storeSettingsForm>;
 
-/** Returns the initial values of a store's form: its settings, or the defaults if none were saved. */
-export function settingsValues(store: Store): SettingsValues {
-  const first = {
-    ...FIRST_STORE_SETTINGS,
-    // A warehouse sells only once that is switched on.
-    features: { ...FIRST_STORE_SETTINGS.features, pos_enabled: sellsAtTill(store) },
-  };
-  // The store has its shift settings even if no settings were saved.
-  const settings = { ...(store.settings ?? first), shifts: store.shifts };
-  const values = valuesFrom(storeSettingsForm, settings);
+/** Returns a store's settings as they hold: the saved ones, else what it does without any. */
+export const heldSettings = (store: Store): StoreSettings => ({
+  ...(store.settings ?? withOwnPos(UNSAVED_STORE_SETTINGS, sellsAtTill(store))),
+  // A store has rules for shifts even if no settings were saved.
+  shifts: store.shifts,
+});
+
+/** Returns the values of a form for some settings. */
+export function valuesOfSettings(settings: StoreSettings): SettingsValues {
+  const values = valuesFrom(storeSettingsForm, {
+    ...settings,
+    shifts: settings.shifts ?? FIRST_STORE_SETTINGS.shifts,
+  });
   const week = weekOf(settings.hours);
   // Normalised to a boolean: a day without `closed` would count as changed after toggling it twice.
   const hours = Object.fromEntries(
@@ -24,3 +27,5 @@ export function settingsValues(store: Store): SettingsValues {
   ) as Record<Weekday, SettingsValues['hours'][Weekday]>;
   return { ...values, hours };
 }
+
+export const settingsValues = (store: Store): SettingsValues => valuesOfSettings(heldSettings(store));

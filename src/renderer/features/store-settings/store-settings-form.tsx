@@ -4,13 +4,17 @@ import { useWatch } from 'react-hook-form';
 import { storeSettingsForm } from '#contract/store-settings.ts';
 import type { Store } from '#contract/stores.ts';
 import { basisPointsToPercent } from '#domain/money.ts';
-import { FIRST_STORE_SETTINGS, taxRuleOf } from '#domain/store-rules.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
+import { Row } from '#renderer/ui/layout.tsx';
 import { HoursSection } from './hours-section.tsx';
 import { FeaturesSection, MethodsSection, OtherSection, ShiftsSection } from './other-sections.tsx';
+import { ApplyToOthers } from './apply-to-others.tsx';
+import { CopyFrom } from './copy-from.tsx';
+import { heldSettings } from './form-values.ts';
 import { useStoreSettingsForm, type StoreSettingsContractForm } from './use-store-settings-form.ts';
 
 const useStyles = makeStyles({
@@ -22,7 +26,8 @@ const useStyles = makeStyles({
 
 type StoreSettingsFormProps = {
   store: Store;
-  header: ReactNode;
+  /** Renders the head of the page around the form's own actions. */
+  header: (actions: ReactNode) => ReactNode;
   /** Renders a receipt of the store as edited. */
   preview: (store: Store) => ReactNode;
   onSaved: () => Promise<void>;
@@ -37,7 +42,14 @@ export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }:
   const isOver = !store.is_active;
   return (
     <FormPage
-      header={header}
+      header={header(
+        isOver ? null : (
+          <Row gap={8}>
+            <CopyFrom form={form} store={store} />
+            <ApplyToOthers store={store} isChanged={form.state.isDirty} />
+          </Row>
+        ),
+      )}
       form={form.state}
       leaves
       saveUnchanged={isFirst && !isOver}
@@ -55,16 +67,23 @@ export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }:
           <FormNote>{unsavedText(store)}</FormNote>
         ) : null}
         <fieldset className={styles.sections} disabled={isOver}>
-          <Card flush>
-            <HoursSection form={form} />
-            <MethodsSection form={form} />
-            <FeaturesSection form={form} />
-            <ShiftsSection form={form} />
-            <OtherSection form={form} />
-          </Card>
+          <SettingsSections form={form} />
         </fieldset>
       </Form>
     </FormPage>
+  );
+}
+
+/** All settings of a store, in one card. */
+export function SettingsSections({ form }: { form: StoreSettingsContractForm }) {
+  return (
+    <Card flush>
+      <HoursSection form={form} />
+      <MethodsSection form={form} />
+      <FeaturesSection form={form} />
+      <ShiftsSection form={form} />
+      <OtherSection form={form} />
+    </Card>
   );
 }
 
@@ -72,20 +91,20 @@ const overText = ({ name }: Store) =>
   `${name} is inactive. Its settings can be read, and cannot be changed any more.`;
 
 const unsavedText = ({ name }: Store) =>
-  `These are the defaults. They take effect when they are saved: until then ${name} charges ` +
-  `${basisPointsToPercent(taxRuleOf(null).rate)}% tax and takes every payment method.`;
+  `No settings of ${name} were saved yet. It charges ${basisPointsToPercent(taxRuleOf(null).rate)}% tax and takes ` +
+  'every payment method, as shown here. New customers get no group until these settings are saved.';
 
 type LivePreviewProps = Pick<StoreSettingsFormProps, 'store' | 'preview'> & {
-  form: StoreSettingsContractForm;
+  form: Pick<StoreSettingsContractForm, 'control'>;
 };
 
 /** Previews the receipt during typing; an invalid tax rate shows the saved one. */
-function LivePreview({ form, store, preview }: LivePreviewProps) {
+export function LivePreview({ form, store, preview }: LivePreviewProps) {
   const [tax, isIncluded, footer] = useWatch({
     control: form.control,
     name: ['tax_rate', 'prices_include_tax', 'receipt_footer'],
   });
-  const saved = store.settings ?? FIRST_STORE_SETTINGS;
+  const saved = heldSettings(store);
   const rate = storeSettingsForm.shape.tax_rate.safeParse(tax);
   return preview({
     ...store,

@@ -1,10 +1,12 @@
 import { contract } from '#contract/index.ts';
 import { ApiError, type FieldErrors } from '#contract/errors.ts';
 import { storeSettingsForm } from '#contract/store-settings.ts';
-import type { Store } from '#contract/stores.ts';
-import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
+import type { Store, StoreSettings } from '#contract/stores.ts';
+import type { z } from '#contract/zod.ts';
+import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
+import type { ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useVersionedForm, useReload } from '#renderer/lib/use-versioned-form.ts';
-import { settingsValues } from './form-values.ts';
+import { settingsValues, valuesOfSettings, type SettingsValues } from './form-values.ts';
 
 const PREFIX = 'settings.';
 
@@ -17,22 +19,61 @@ const ofForm = ({ code, message, details, fields }: ApiError): ApiError => {
   return new ApiError(code, { message, details, fields: Object.fromEntries(named) as FieldErrors });
 };
 
+type Settings = z.output<typeof storeSettingsForm>;
+
+type SettingsForm<Thing> = {
+  thing: Thing;
+  valuesOf: (thing: Thing) => SettingsValues;
+  load: () => Promise<Thing | null>;
+  save: (body: { settings: Settings; known: Partial<Settings> }, onError: OnError) => Promise<unknown>;
+  onSaved: () => Promise<void>;
+};
+
+/** A versioned form of settings, saved as a whole with what it showed. */
+function useSettingsForm<Thing extends object>({
+  valuesOf,
+  save,
+  onSaved,
+  ...shown
+}: SettingsForm<Thing>) {
+  return useVersionedForm(storeSettingsForm, {
+    ...shown,
+    valuesOf,
+    send: async (settings, { onError, isShown, seen, uncertain }) => {
+      const before = Object.entries(storeSettingsForm.parse(valuesOf(seen)));
+      const known = Object.fromEntries(before.filter(([field]) => !uncertain.has(field)));
+      const saved = await save({ settings, known }, (refusal) => onError(ofForm(refusal)));
+      if (saved && isShown()) await onSaved();
+    },
+  });
+}
+
 export function useStoreSettingsForm(store: Store, onSaved: () => Promise<void>) {
   const params = { storeId: store.id };
   const { run } = useRouteMutation(contract.stores.updateSettings, {
     done: 'Store settings saved',
     failed: 'Failed to update store settings',
   });
-  return useVersionedForm(storeSettingsForm, {
+  return useSettingsForm({
     thing: store,
     valuesOf: settingsValues,
     load: useReload(contract.stores.settings, { params }),
-    send: async (settings, { onError, isShown, seen, uncertain }) => {
-      const shown = Object.entries(storeSettingsForm.parse(settingsValues(seen)));
-      const known = Object.fromEntries(shown.filter(([field]) => !uncertain.has(field)));
-      const saved = await run({ params, body: { settings, known } }, (refusal) => onError(ofForm(refusal)));
-      if (saved && isShown()) await onSaved();
-    },
+    save: (body, onError) => run({ params, body }, onError),
+    onSaved,
   });
 }
-export type StoreSettingsContractForm = ReturnType<typeof useStoreSettingsForm>;
+
+export function useStoreDefaultsForm(defaults: StoreSettings, onSaved: () => Promise<void>) {
+  const { run } = useRouteMutation(contract.stores.updateDefaults, {
+    done: 'Defaults of new stores saved',
+    failed: 'Failed to save the defaults of new stores',
+  });
+  return useSettingsForm({
+    thing: defaults,
+    valuesOf: valuesOfSettings,
+    load: useReload(contract.stores.defaults),
+    save: (body, onError) => run({ body }, onError),
+    onSaved,
+  });
+}
+export type StoreSettingsContractForm = ContractForm<typeof storeSettingsForm>;

@@ -11,7 +11,7 @@ type Store = {
   code: string;
   name: string;
   timezone: string;
-  settings_json: string | null;
+  settings_json: string;
   created_at: number;
 };
 

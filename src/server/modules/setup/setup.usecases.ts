@@ -1,8 +1,9 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
+import type { ChainSettingsChanges } from '#contract/settings.ts';
 import type { SetupForm } from '#contract/setup.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
-import { storeSettings } from '#contract/stores.ts';
-import { z } from '#contract/zod.ts';
+import type { BasisPoints } from '#domain/money.ts';
+import { FIRST_STORE_SETTINGS } from '#domain/store-rules.ts';
 import type { TimeZone } from '#domain/time-zones.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import { appendAudit, NOBODY } from '../../http/audit.ts';
@@ -18,6 +19,7 @@ import {
   refuseWeakPassword,
   setupSubjects,
 } from '../staff/staff.public.ts';
+import { saveStoreDefaults, settingsText } from '../stores/stores.public.ts';
 import { isSetupCode, nameOfCode } from './setup-code.ts';
 import * as rows from './setup.repository.ts';
 
@@ -28,25 +30,39 @@ export async function isSetupNeeded(reader: Reader): Promise<boolean> {
 
 const done = () => new ApiError('setup_done');
 
-/** The first admin and the first store; `settings_json` as on the wire. */
+/** The first admin, the first store, and what holds in the whole chain. */
 type FirstShop = {
   admin: { name: string; email: string; passwordHash: string };
-  store: { code: string; name: string; timezone: TimeZone; settings_json: string | null };
+  store: { code: string; name: string; timezone: TimeZone };
+  tax: { tax_rate: BasisPoints; prices_include_tax: boolean };
+  chain: ChainSettingsChanges;
 };
 
-/** Creates the first admin, store and lists of a real shop; 409 `setup_done` if there is staff already. */
+/**
+ * Creates the first admin, store and lists of a real shop, and the defaults of its later stores: the first one's
+ * settings. 409 `setup_done` if there is staff already.
+ */
 export async function makeFirstShop(
   writer: Writer,
-  { admin, store }: FirstShop,
+  { admin, store, tax, chain }: FirstShop,
   now: number,
 ): Promise<{ staffId: number; storeId: number }> {
   // This row is the lock: the later of two concurrent calls waits here, and then finds staff.
   await countShopChange(writer);
   if (!(await isSetupNeeded(writer))) throw done();
   const [storeId, staffId] = [writer.nextId(), writer.nextId()];
-  await rows.insertFirstStore(writer, { id: storeId, ...store, created_at: now });
+  const settings = { ...FIRST_STORE_SETTINGS, ...tax };
+  await saveStoreDefaults(writer, settings);
+  await rows.insertFirstStore(writer, {
+    id: storeId,
+    ...store,
+    settings_json: settingsText(settings),
+    created_at: now,
+  });
   await rows.insertFirstAdmin(writer, { id: staffId, ...admin, storeId, created_at: now });
   await fillFirstLists(writer);
+  // There is no earlier state, so no change is recorded.
+  await changeSettings(writer, chain, () => undefined);
   return { staffId, storeId };
 }
 
@@ -101,17 +117,12 @@ export async function prepareSetup(
       writer,
       {
         admin: { name: form.admin_name, email, passwordHash },
-        store: {
-          code: form.store_code,
-          name: form.store_name,
-          timezone: form.timezone,
-          settings_json: firstSettings(form),
-        },
+        store: { code: form.store_code, name: form.store_name, timezone: form.timezone },
+        tax: { tax_rate: form.tax_rate, prices_include_tax: form.prices_include_tax },
+        chain: { shop_name: form.shop_name, pesos_everywhere: form.pesos_everywhere ?? false },
       },
       now,
     );
-    // There is no earlier state, so no change is recorded.
-    await changeSettings(writer, { shop_name: form.shop_name }, () => undefined);
     if (form.staff_receive_goods) await rows.letStaffReceiveGoods(writer);
     await appendAudit(writer, {
       ...NOBODY,
@@ -121,23 +132,4 @@ export async function prepareSetup(
       now,
     });
   };
-}
-
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-
-/** Returns the first store's settings: its tax, and defaults for the rest. */
-function firstSettings({
-  tax_rate,
-  prices_include_tax,
-}: Pick<SetupForm, 'tax_rate' | 'prices_include_tax'>): string {
-  const settings = z.encode(storeSettings, {
-    hours: Object.fromEntries(WEEKDAYS.map((day) => [day, { open: '09:00', close: '21:00' }])),
-    features: { pos_enabled: true, online_orders: false, repairs: false },
-    payment_methods: ['cash', 'card'],
-    tax_rate,
-    prices_include_tax,
-    receipt_footer: null,
-    default_customer_group: 'regular',
-  });
-  return JSON.stringify(settings);
 }

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { StoreSettingsChanges } from '#contract/store-settings.ts';
 import { store as storeShape, type Store, type StoreSettings } from '#contract/stores.ts';
 import { weekOf } from '#domain/store-hours.ts';
-import { FIRST_STORE_SETTINGS, sellsAtTill } from '#domain/store-rules.ts';
+import { sellsAtTill, UNSAVED_STORE_SETTINGS, withOwnPos } from '#domain/store-rules.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { definedFields } from '../../db/defined-fields.ts';
 import { threeWayMerge } from '../../http/three-way-merge.ts';
@@ -36,16 +36,15 @@ function refuseIncomplete(sent: StoreSettingsChanges): void {
   throw new ApiError('validation_failed', { message: first[1], fields });
 }
 
-/** Returns a store's settings before a change; until some were saved, the form's initial ones. */
-function settingsBefore(store: Store): StoreSettings {
+/** Returns a store's settings as they hold, saved or not. */
+export function currentSettings(store: Store): StoreSettings {
   const { shifts } = store;
   if (store.settings) return { ...store.settings, hours: weekOf(store.settings.hours), shifts };
-  const features = { ...FIRST_STORE_SETTINGS.features, pos_enabled: sellsAtTill(store) };
-  return { ...FIRST_STORE_SETTINGS, features, shifts };
+  return { ...withOwnPos(UNSAVED_STORE_SETTINGS, sellsAtTill(store)), shifts };
 }
 
 /** Applies a change to settings; fields that it does not name stay. */
-const changedBy = (
+export const changedBy = (
   { hours = {}, features = {}, ...sent }: StoreSettingsChanges,
   before: StoreSettings,
 ): StoreSettings => ({
@@ -54,6 +53,22 @@ const changedBy = (
   hours: { ...before.hours, ...definedFields(hours) },
   features: { ...before.features, ...definedFields(features) },
 });
+
+/** Saves a store's settings; 409 `illegal_state` if shifts are switched off while one is open. */
+export async function replaceSettings(
+  writer: Writer,
+  before: Store,
+  settings: StoreSettings,
+): Promise<Store> {
+  const endsShifts = before.shifts.enabled && settings.shifts?.enabled === false;
+  if (endsShifts && (await hasOpenShift(writer, before.id))) {
+    throw new ApiError('illegal_state', {
+      message: `Shifts are open at the tills of ${before.name}. Close them first`,
+    });
+  }
+  await saveStoreSettings(writer, before.id, settings);
+  return { ...before, settings, shifts: settings.shifts ?? before.shifts };
+}
 
 /**
  * Changes the named settings of a store, which apply from the next call on. With `known`, a three-way merge: unchanged
@@ -71,16 +86,12 @@ export async function changeStoreSettings(
   const before = presentStore(row);
   if (!before.is_active) throw new ApiError('store_inactive');
   if (!before.settings) refuseIncomplete(sent);
-  const current = settingsBefore(before);
+  const current = currentSettings(before);
   const wanted = changedBy(sent, current);
   const seen = known && before.settings ? changedBy(known, current) : {};
   const refusal = { code: 'settings_changed', prefix: 'settings.' } as const;
   const settings = { ...current, ...threeWayMerge(wanted, seen, current, refusal) };
-  if (before.shifts.enabled && settings.shifts?.enabled === false && (await hasOpenShift(writer, storeId))) {
-    throw new ApiError('illegal_state', { message: 'Shifts are open at its tills. Close them first' });
-  }
-  await saveStoreSettings(writer, storeId, settings);
-  const after = { ...before, settings, shifts: settings.shifts ?? before.shifts };
+  const after = await replaceSettings(writer, before, settings);
   noteChange(storeShape, before, after);
   return after;
 }

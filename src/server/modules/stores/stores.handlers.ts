@@ -1,6 +1,8 @@
 import type { storeSettingsRoutes } from '#contract/store-settings.ts';
 import type { stores } from '#contract/stores.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
+import { applySettings } from './apply-settings.usecases.ts';
+import { changeStoreDefaults, storeDefaults } from './store-defaults.usecases.ts';
 import { changeStoreSettings, managedStore } from './store-settings.usecases.ts';
 import { ownStore } from './stores.guards.ts';
 import { createStore, listStaff, listStores, ownStores, updateStore } from './stores.usecases.ts';
@@ -37,6 +39,11 @@ export function storeSettingsHandlers(): ModuleHandlers<typeof storeSettingsRout
     updateSettings: async ({ session, params, body, noteChange }, reader) => {
       await managedStore(reader, session, params.storeId);
       return (writer) => changeStoreSettings(writer, params.storeId, body, noteChange);
+    },
+    applySettings: ({ params, body, ...caller }, reader) => applySettings(reader, { params, body }, caller),
+    defaults: (_call, reader) => storeDefaults(reader),
+    updateDefaults: async ({ body, noteChange }) => {
+      return (writer) => changeStoreDefaults(writer, body, noteChange);
     },
   };
 }

@@ -7,5 +7,6 @@ export {
   refuseInactive,
   sellingStore,
 } from './stores.guards.ts';
-export { claimStore, findStore, findStores } from './stores.repository.ts';
+export { saveStoreDefaults } from './store-defaults.repository.ts';
+export { claimStore, findStore, findStores, settingsText } from './stores.repository.ts';
 export { deactivateStore } from './stores.usecases.ts';

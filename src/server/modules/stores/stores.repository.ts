@@ -49,6 +49,10 @@ export async function findStore(reader: Reader, id: number): Promise<Store | nul
   return row ? presentStore(row) : null;
 }
 
+/** A store's settings as they are stored: in the wire's format. */
+export const settingsText = (settings: StoreSettings): string =>
+  JSON.stringify(z.encode(storeSettings, settings));
+
 export async function saveStoreSettings(
   writer: Writer,
   storeId: number,
@@ -56,7 +60,7 @@ export async function saveStoreSettings(
 ): Promise<void> {
   await writer
     .updateTable('stores')
-    .set({ settings_json: JSON.stringify(z.encode(storeSettings, settings)) })
+    .set({ settings_json: settingsText(settings) })
     .where('id', '=', storeId)
     .execute();
 }
@@ -90,11 +94,8 @@ export const staffRows = (reader: Reader, ids: readonly number[]) =>
 /** Finds all stores of the chain: a short list, read whole. */
 export const findAllStores = (reader: Reader) => reader.selectFrom('stores').selectAll().execute();
 
-/** Inserts a new store and returns its row; its settings are saved later. */
-export const insertStore = (
-  writer: Writer,
-  store: Omit<Insertable<Tables['stores']>, 'name_key' | 'settings_json'>,
-) =>
+/** Inserts a new store and returns its row. */
+export const insertStore = (writer: Writer, store: Omit<Insertable<Tables['stores']>, 'name_key'>) =>
   writer
     .insertInto('stores')
     .values({ ...store, name_key: searchKey(store.name) })

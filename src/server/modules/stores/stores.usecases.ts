@@ -2,12 +2,14 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { type Store, type StoreChanges, storeEntry, type StoreForm, type stores } from '#contract/stores.ts';
 import { haveTerms, supplierTerms, supplierWords } from '#domain/search-key.ts';
+import { withOwnPos } from '#domain/store-rules.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { definedFields } from '../../db/defined-fields.ts';
 import { pageOfNamed, pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { threeWayMerge } from '../../http/three-way-merge.ts';
+import { storeDefaults } from './store-defaults.usecases.ts';
 import { refuseForeign } from './stores.guards.ts';
 import { presentEntry, presentStore } from './stores.present.ts';
 import {
@@ -16,6 +18,7 @@ import {
   findAllStores,
   findStores,
   insertStore,
+  settingsText,
   staffIdsOf,
   staffRows,
   updateStoreRow,
@@ -62,11 +65,16 @@ export async function listStores(reader: Reader, query: RouteInput<typeof stores
   return pageOfNamed(found, place, STORES_A_PAGE);
 }
 
-/** Creates an active store without settings; 422 for a code that is taken. */
+/** Creates an active store with the chain's defaults as its settings; 422 for a code that is taken. */
 export async function createStore(writer: Writer, form: StoreForm, now: number): Promise<Store> {
+  const { is_warehouse = false } = form;
+  const defaults = await storeDefaults(writer);
+  // A warehouse sells only once that is switched on.
+  const settings = is_warehouse ? withOwnPos(defaults, false) : defaults;
   const columns = insertedColumns('stores', {
-    is_warehouse: false,
     ...form,
+    is_warehouse,
+    settings_json: settingsText(settings),
     id: writer.nextId(),
     is_active: true,
     keeps_shifts: true,

@@ -1,0 +1,142 @@
+import { makeStyles } from '@fluentui/react-components';
+import { BuildingMultiple20Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contract } from '#contract/index.ts';
+import type { SettingsField } from '#contract/store-settings.ts';
+import type { Store } from '#contract/stores.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
+import { type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  group: { display: 'grid', minWidth: 0, margin: 0, padding: 0, border: 'none' },
+  legend: { ...type.bodyStrong, padding: 0, marginBottom: '4px' },
+});
+
+type Part = { label: string; fields: readonly SettingsField[] };
+
+const parts: readonly Part[] = [
+  { label: 'Tax rate, and if prices include it', fields: ['tax_rate', 'prices_include_tax'] },
+  { label: 'Payment methods', fields: ['payment_methods'] },
+  { label: 'Receipt footer', fields: ['receipt_footer'] },
+  { label: 'Operating hours', fields: ['hours'] },
+  { label: 'Shifts', fields: ['shifts'] },
+  { label: 'Default customer group', fields: ['default_customer_group'] },
+  { label: 'Store features', fields: ['features'] },
+];
+
+type ChecksProps<Value> = {
+  label: string;
+  choices: readonly { value: Value; label: string }[];
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+};
+
+function Checks<Value extends string | number>({ label, choices, chosen, onChange }: ChecksProps<Value>) {
+  const styles = useStyles();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      {choices.map(({ value, label: text }) => (
+        <Checkbox
+          key={value}
+          label={text}
+          checked={chosen.includes(value)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type ApplyToOthersProps = {
+  store: Store;
+  /** True while the form holds what is not saved. */
+  isChanged: boolean;
+};
+
+/** Applies saved settings of a store to several others at once. Shows nothing while there is no other store. */
+export function ApplyToOthers({ store, isChanged }: ApplyToOthersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const list = useQuery(read(contract.stores.list));
+  const others = list.data?.filter(({ id }) => id !== store.id) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <>
+      <Button
+        icon={<BuildingMultiple20Regular />}
+        disabledReason={isChanged ? 'Save your changes first' : null}
+        onClick={() => setOpen(true)}
+      >
+        Apply to other stores…
+      </Button>
+      {isOpen ? <ApplyDialog store={store} others={others} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+type ApplyDialogProps = { store: Store; others: readonly Store[]; onClose: () => void };
+
+function ApplyDialog({ store, others, onClose }: ApplyDialogProps) {
+  const [labels, setLabels] = useState<string[]>([]);
+  const [ids, setIds] = useState<number[]>([]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, run } = useRouteMutation(contract.stores.applySettings, {
+    done: ({ message }) => message,
+    failed: 'Failed to apply the settings',
+  });
+  const onError: OnError = (refused) => {
+    if (refused.status !== 409) return refused;
+    setRefusal(refused.message);
+    return null;
+  };
+  const fields = parts.filter(({ label }) => labels.includes(label)).flatMap((part) => part.fields);
+  const missing = fields.length === 0 ? 'Choose what is applied' : ids.length === 0 ? 'Choose a store' : null;
+  const send = async () => {
+    setRefusal(null);
+    const body = { store_ids: ids, fields };
+    if (await run({ params: { storeId: store.id }, body }, onError)) onClose();
+  };
+  const count = ids.length === 1 ? '1 store' : `${ids.length} stores`;
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={`Apply settings of ${store.name}`}
+      consequence="They replace those of the stores that you choose, from their next sale on."
+      confirmLabel={ids.length > 0 ? `Apply to ${count}` : 'Apply'}
+      busy={busy}
+      disabledReason={missing}
+      onConfirm={() => void send()}
+      onCancel={onClose}
+    >
+      <Stack gap={16}>
+        <Checks
+          label="What"
+          choices={parts.map(({ label }) => ({ value: label, label }))}
+          chosen={labels}
+          onChange={setLabels}
+        />
+        <Checks
+          label="Stores"
+          choices={others.map(({ id, code, name }) => ({ value: id, label: `${name} (${code})` }))}
+          chosen={ids}
+          onChange={setIds}
+        />
+        {refusal ? (
+          <Text as="p" role="alert" size="bodyStrong" tone="danger">
+            {refusal}.
+          </Text>
+        ) : null}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

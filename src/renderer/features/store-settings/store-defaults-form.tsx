@@ -1,0 +1,52 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import type { Store, StoreSettings } from '#contract/stores.ts';
+import { FormNote } from '#renderer/ui/form-note.tsx';
+import { Form } from '#renderer/ui/form.tsx';
+import { FormPage } from '#renderer/ui/form-page.tsx';
+import { CopyFrom } from './copy-from.tsx';
+import { LivePreview, SettingsSections } from './store-settings-form.tsx';
+import { useStoreDefaultsForm } from './use-store-settings-form.ts';
+
+const useStyles = makeStyles({
+  main: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  aside: { position: 'sticky', top: 0 },
+});
+
+type StoreDefaultsFormProps = {
+  defaults: StoreSettings;
+  header: (actions: ReactNode) => ReactNode;
+  /** The store whose receipt is the example. */
+  store: Store;
+  preview: (store: Store) => ReactNode;
+  onSaved: () => Promise<void>;
+  onCancel: () => void;
+};
+
+/** The settings that new stores begin with. */
+export function StoreDefaultsForm(props: StoreDefaultsFormProps) {
+  const { defaults, header, store, preview, onSaved, onCancel } = props;
+  const styles = useStyles();
+  const form = useStoreDefaultsForm(defaults, onSaved);
+  return (
+    <FormPage
+      header={header(<CopyFrom form={form} store={null} />)}
+      form={form.state}
+      leaves
+      onCancel={onCancel}
+      aside={
+        <div className={styles.aside}>
+          <LivePreview form={form} store={store} preview={preview} />
+        </div>
+      }
+    >
+      <Form form={form.state} className={styles.main}>
+        <FormNote>
+          A store that is added from now on begins with these settings, a warehouse without POS. Stores that exist
+          keep theirs.
+        </FormNote>
+        <SettingsSections form={form} />
+      </Form>
+    </FormPage>
+  );
+}
