@@ -273,7 +273,7 @@ export const purchaseOrders = {
     params,
     body: z.strictObject(endOrderForm.shape),
     response: purchaseOrder,
-    errors: ['order_not_found', 'illegal_state', 'store_inactive'],
+    errors: ['order_not_found', 'illegal_state'],
   }),
   close: defineRoute({
     method: 'POST',
@@ -285,6 +285,6 @@ export const purchaseOrders = {
     params,
     body: z.strictObject(endOrderForm.shape),
     response: purchaseOrder,
-    errors: ['order_not_found', 'illegal_state', 'store_inactive'],
+    errors: ['order_not_found', 'illegal_state'],
   }),
 };

@@ -178,6 +178,14 @@ const openWork = shape('OpenWork', {
   /** Units in transit to and from the store; absent from older servers. */
   units_arriving: z.int().default(0),
   units_leaving: z.int().default(0),
+  /** Units that stand there, held ones included; this and the rest is absent from older servers. */
+  units_standing: z.int().default(0),
+  open_orders: z.int().default(0),
+  open_shifts: z.int().default(0),
+  /** Of completed sales and of drafts. */
+  pending_payments: z.int().default(0),
+  /** Active people who work at no other active store. */
+  people_left: z.int().default(0),
 });
 export type OpenWork = z.output<typeof openWork>;
 
@@ -276,6 +284,18 @@ export const stores = {
     params: byStore,
     response: message,
     errors: ['store_not_found', 'last_store', 'illegal_state'],
+  }),
+  delete: defineRoute({
+    method: 'DELETE',
+    path: '/stores/:storeId/unused',
+    summary: 'Delete a store that was never used',
+    permission: 'stores.manage',
+    scope: 'chain',
+    invalidates: ['stores'],
+    changesShop: true,
+    params: byStore,
+    response: message,
+    errors: ['store_not_found', 'last_store', 'in_use'],
   }),
   openWork: defineRoute({
     method: 'GET',

@@ -51,7 +51,8 @@ onEveryEngine('an inactive store', (start) => {
     status: 409,
     body: {
       code: 'store_inactive',
-      message: 'This store is inactive. Only transfers out, refunds, voids and payment reviews are possible',
+      message:
+        'This store is inactive. Only transfers out, refunds, voids, payment reviews, ending orders and counting shifts are possible',
     },
   };
   const inStore = () => ({ storeId: shop.store.id });

@@ -5,7 +5,16 @@ import { timeZones } from '#domain/time-zones.ts';
 import { signIn, type SignedIn } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { expectDone, openDraft, pay, sell } from '#tests/support/selling.ts';
-import { makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
+import { makeOrder, receiveOne } from '#tests/support/purchase-orders.ts';
+import { atDevice, makeTill, openShift, piecesOf } from '#tests/support/shifts.ts';
+import {
+  makeSettings,
+  makeShop,
+  makeStaff,
+  makeStore,
+  makeUnits,
+  type Shop,
+} from '#tests/support/shop.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
 import { receive, sent } from '#tests/support/transfers.ts';
 
@@ -401,6 +410,54 @@ onEveryEngine('stores', (start) => {
     });
   });
 
+  describe('are deleted', () => {
+    const remove = (id: number, by = regional) => by.delete(`/stores/${id}/unused`);
+
+    it('where nothing was ever done there, so that the code is free again', async () => {
+      const first = await create({ code: 'TYPO-1' });
+      expectDone(await remove(first.id));
+      expect((await regional.get(`/stores/${first.id}`)).status).toBe(404);
+      expect((await remove(first.id)).body.code).toBe('store_not_found');
+      const again = await create({ code: 'TYPO-1' });
+      expect(again.id).not.toBe(first.id);
+      expectDone(await regional.delete(`/stores/${again.id}`));
+      expectDone(await remove(again.id));
+      const [row] = await auditOf('stores.delete', first.id);
+      expect(JSON.parse(row?.details_json ?? '')).toEqual({ subject: first.name });
+    });
+
+    it.each<[string, (storeId: number) => Promise<unknown>]>([
+      ['people', (store_id) => makeStaff(server.database, { store_id, role: 'salesperson' })],
+      [
+        'units',
+        (store_id) =>
+          makeUnits(server.database, { count: 1, store_id, product_variation_id: shop.variation.id }),
+      ],
+      [
+        'orders',
+        async (id) => {
+          const at = { store_id: shop.store.id, role: 'admin' } as const;
+          const boss = await signIn(server.url, (await makeStaff(server.database, at)).email);
+          await makeOrder(server.database, boss, { store: { id }, variation: shop.variation });
+        },
+      ],
+      [
+        'a number that was given',
+        (store_id) =>
+          server.database.write((writer) =>
+            writer.insertInto('number_series').values({ store_id, kind: 'draft', last_no: 1 }).execute(),
+          ),
+      ],
+    ])('never with %s', async (_, use) => {
+      const { id } = await create();
+      await use(id);
+      const refused = await remove(id);
+      expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
+      expect(await detail(id)).toMatchObject({ is_active: true });
+      expect((await remove(id, manager)).status).toBe(403);
+    });
+  });
+
   describe('are deactivated', () => {
     it('after what is on its way to and from there was named', async () => {
       const [from, to] = [await makeShop(server.database, { units: 3 }), await makeStore(server.database)];
@@ -432,6 +489,11 @@ onEveryEngine('stores', (start) => {
         units_held: 0,
         units_arriving: 0,
         units_leaving: 0,
+        units_standing: 4,
+        open_orders: 0,
+        open_shifts: 0,
+        pending_payments: 0,
+        people_left: 1,
       });
       const draft = await openDraft(till, units.slice(0, 2));
       const payment = await pay(till, draft.id, { method: 'cash', amount: 100 });
@@ -442,6 +504,11 @@ onEveryEngine('stores', (start) => {
         units_held: 3,
         units_arriving: 0,
         units_leaving: 0,
+        units_standing: 4,
+        open_orders: 0,
+        open_shifts: 0,
+        pending_payments: 0,
+        people_left: 1,
       });
       const refused = await regional.delete(`/stores/${id}`);
       expect([refused.status, refused.body.message]).toEqual([
@@ -464,6 +531,79 @@ onEveryEngine('stores', (start) => {
         subject: expect.any(String) as string,
         changes: [{ field: 'is_active', before: true, after: false }],
       });
+    });
+
+    it('after orders, shifts, pending payments and people without another store were named', async () => {
+      const own = await makeShop(server.database, {
+        units: 1,
+        store: { settings_json: makeSettings({ shifts: { enabled: true, difference_limit: 0 } }) },
+      });
+      const { id } = own.store;
+      const boss = await signIn(
+        server.url,
+        (await makeStaff(server.database, { store_id: id, role: 'admin' })).email,
+      );
+      const drawer = atDevice(server.url, boss);
+      await makeTill(drawer, 'Counter');
+      // Their second store is active, so that they are not left without one.
+      const mover = await makeStaff(server.database, { store_id: id, role: 'warehouse_staff' });
+      await server.database.write((writer) =>
+        writer.insertInto('staff_stores').values({ staff_id: mover.id, store_id: shop.store.id }).execute(),
+      );
+      await makeOrder(server.database, boss, own);
+      await openShift(drawer);
+      const draft = await openDraft(drawer, [own.units[0]?.id ?? 0]);
+      await pay(drawer, draft.id, {
+        method: 'gcash',
+        amount: 100,
+        reference_number: 'OPEN-1',
+        status: 'pending',
+      });
+      expect(expectDone(await regional.get<OpenWork>(`/stores/${id}/open-work`))).toMatchObject({
+        units_standing: 1,
+        open_orders: 1,
+        open_shifts: 1,
+        pending_payments: 1,
+        people_left: 1,
+      });
+    });
+
+    it('and cleared by whoever sees all stores: orders ended, the last shift counted, units sent out', async () => {
+      const settings_json = makeSettings({ shifts: { enabled: true, difference_limit: 0 } });
+      const own = await makeShop(server.database, { units: 1, store: { settings_json } });
+      const { id } = own.store;
+      const boss = await signIn(
+        server.url,
+        (await makeStaff(server.database, { store_id: id, role: 'admin' })).email,
+      );
+      const drawer = atDevice(server.url, boss);
+      await makeTill(drawer, 'Counter');
+      const shift = await openShift(drawer, 1000);
+      const [cancelled, closed] = [
+        await makeOrder(server.database, boss, own),
+        await makeOrder(server.database, boss, own),
+      ];
+      await receiveOne(server.database, closed);
+      expectDone(await boss.delete(`/stores/${id}`));
+      const inStore = { storeId: id };
+      const end = (orderId: number, how: string) =>
+        boss.post<{ status: string }>(
+          `/supplier-transactions/${orderId}/${how}`,
+          { reason: 'Closing down' },
+          inStore,
+        );
+      expect(expectDone(await end(cancelled.id, 'cancel'))).toMatchObject({ status: 'complete' });
+      expect(expectDone(await end(closed.id, 'close'))).toMatchObject({ status: 'complete' });
+      const body = { items: [{ product_variation_id: own.variation.id, quantity_ordered: 1 }] };
+      const more = await boss.post(`/supplier-transactions/${closed.id}/items`, body.items[0], inStore);
+      expect(more.status).toBe(409);
+      const counted = { denominations: piecesOf(1000) };
+      expectDone(await boss.post(`/shifts/${shift.id}/count`, counted, inStore));
+      expectDone(await boss.post(`/shifts/${shift.id}/close`, {}, inStore));
+      const form = { to_store_id: shop.store.id, item_ids: own.units.map((unit) => unit.id) };
+      expectDone(await boss.post('/inventory/transfers', form, inStore));
+      const work = expectDone(await regional.get<OpenWork>(`/stores/${id}/open-work`));
+      expect(work).toMatchObject({ units_standing: 0, open_orders: 0, open_shifts: 0, units_leaving: 1 });
     });
 
     it('once: there is no way back', async () => {

@@ -53,6 +53,7 @@ describe('the pages of shifts', () => {
     const no = Date.now() % 1_000_000;
     const body = { name: `Office Shop ${no}`, code: `OF-${no}`, timezone: ZONE };
     store = expectDone(await admin.post<WireStore>('/stores/create', body));
+    expectDone(await admin.put(`/stores/${store.id}/settings`, { settings: { tax_rate: 10 } }));
     front = inStore(admin.token, `${deviceKey()}-${no}`);
     back = inStore(admin.token, `${deviceKey()}-${no}`);
     frontTill = await makeTill(front, 'Front');

@@ -111,11 +111,27 @@ describe('the stores', () => {
 
     it('asks, in the specification’s words, and names what is open there', async () => {
       const { id, name } = await create();
-      const work = { drafts: 2, paid_drafts: 1, units_held: 3, units_arriving: 1, units_leaving: 2 };
+      const work = {
+        drafts: 2,
+        paid_drafts: 1,
+        units_held: 3,
+        units_arriving: 1,
+        units_leaving: 2,
+        units_standing: 1717,
+        open_orders: 1,
+        open_shifts: 1,
+        pending_payments: 2,
+        people_left: 4,
+      };
       failCalls({ path: /open-work/, status: 200, body: work });
       await ask(name);
       const dialog = question(name);
-      await isShown(dialog.getByText(/This cannot be undone, and the store will no longer be accessible\./));
+      await isShown(dialog.getByText(/This cannot be undone, and the store will no longer be accessible\. Who sees all stores can still choose it/));
+      await isShown(dialog.getByText(/^1717 units stand there\./));
+      await isShown(dialog.getByText(/^4 people work at no other store/));
+      await isShown(dialog.getByText(/^1 shift is open at its tills\. It can still be counted/));
+      await isShown(dialog.getByText(/^1 order waits for goods/));
+      await isShown(dialog.getByText(/^2 payments are pending\./));
       await isShown(dialog.getByText(/^2 drafts are open there\./));
       await isShown(dialog.getByText(/^For 1 draft payments were taken\./));
       await isShown(dialog.getByText(/^3 units are held there\./));
@@ -130,7 +146,7 @@ describe('the stores', () => {
     it('ends it for good; its row stays, with nothing more to deactivate', async () => {
       const { id, name } = await create();
       await ask(name);
-      await isShown(question(name).getByText('No draft is open there, and no unit is held or on its way.'));
+      await isShown(question(name).getByText('Nothing is open there: no units, orders, shifts, drafts or pending payments.'));
       await question(name).getByRole('button', { name: 'Deactivate Store' }).click();
       await isTold(`${name} deactivated`);
       await isGone(question(name));
@@ -164,6 +180,48 @@ describe('the stores', () => {
       await isGone(page.getByText(`You no longer work at ${name}.`));
     });
 
+    it('lets whoever sees all stores choose it, to read its lists and clear it; nothing is sold there', async () => {
+      const { id, name } = await create();
+      const [variation] = expectDone(
+        await admin.get<{ data: { id: number }[] }>('/product-variations?per_page=1'),
+      ).data;
+      const supplier = expectDone(await admin.get<{ data: { id: number }[] }>('/suppliers?active=true')).data[0];
+      const order = expectDone(
+        await admin.post<{ id: number; transaction_number: string }>('/supplier-transactions', {
+          supplier_id: supplier?.id,
+          store_id: id,
+          items: [{ product_variation_id: variation?.id, quantity_ordered: 1, unit_cost: 1 }],
+        }),
+      );
+      await end(id);
+      screen = await openScreen('/purchase-orders', { email: ADMIN, withMenu: true });
+      await listLoaded();
+      const switcher = page.getByRole('banner').getByLabelText('Store', { exact: true });
+      await switcher.selectOptions(`${name} (inactive)`);
+      await isShown(page.getByText(`${name} is inactive.`));
+      await listLoaded();
+      await page.getByRole('link', { name: order.transaction_number }).click();
+      await isShown(heading(order.transaction_number));
+      await isShown(page.getByRole('button', { name: 'Print with costs' }));
+      await button(`Actions for ${order.transaction_number}`).click();
+      await entry('Cancel order').click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByRole('textbox').fill('Closing down');
+      await dialog.getByRole('button', { name: /^Cancel order/ }).click();
+      await isGone(dialog);
+      expect(
+        expectDone(await admin.get<object>(`/supplier-transactions/${order.id}`)),
+      ).toMatchObject({ status: 'complete' });
+      await screen.goTo('/inventory/transfers/new');
+      await isShown(page.getByText(`From ${name}.`));
+      await screen.goTo('/pos');
+      await isShown(page.getByRole('main').getByText(`${name} is inactive`));
+      expect(await axeViolations()).toEqual([]);
+      screen = await openScreen('/stores', { email: MANAGER, withMenu: true });
+      await listLoaded();
+      expect(page.getByRole('option', { name: `${name} (inactive)` }).elements()).toEqual([]);
+    });
+
     it('cannot be confirmed before what is open there is known', async () => {
       const { id, name } = await create();
       const { mend } = failCalls({ path: /open-work/, status: 500, body: FAULT });
@@ -174,7 +232,7 @@ describe('the stores', () => {
       await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
       mend();
       await dialog.getByRole('button', { name: 'Retry' }).click();
-      await isShown(dialog.getByText('No draft is open there, and no unit is held or on its way.'));
+      await isShown(dialog.getByText('Nothing is open there: no units, orders, shifts, drafts or pending payments.'));
       await expect.element(confirm).not.toHaveAttribute('aria-disabled', 'true');
       await end(id);
     });
@@ -190,7 +248,7 @@ describe('the stores', () => {
       });
       await ask(name);
       const confirm = question(name).getByRole('button', { name: 'Deactivate Store' });
-      await isShown(question(name).getByText('No draft is open there, and no unit is held or on its way.'));
+      await isShown(question(name).getByText('Nothing is open there: no units, orders, shifts, drafts or pending payments.'));
       await confirm.click();
       await isShown(question(name).getByRole('alert').getByText(`${last}.`));
       await userEvent.keyboard('{Escape}');
@@ -202,11 +260,24 @@ describe('the stores', () => {
       });
       await rowMenu(name);
       await entry('Deactivate').click();
-      await isShown(question(name).getByText('No draft is open there, and no unit is held or on its way.'));
+      await isShown(question(name).getByText('Nothing is open there: no units, orders, shifts, drafts or pending payments.'));
       await confirm.click();
       await isTold('Failed to deactivate store');
       await end(id);
     });
+  });
+
+  it('are deleted where they were never used', async () => {
+    const { id, name } = await create();
+    await open(`/stores/${id}`);
+    await button(`Actions for ${name}`).click();
+    await entry('Delete').click();
+    const dialog = page.getByRole('alertdialog', { name: `Delete ${name}?` });
+    await isShown(dialog.getByText(/was never used/));
+    await dialog.getByRole('button', { name: `Delete ${name}` }).click();
+    await isTold(`${name} deleted`);
+    await expect.poll(() => screen.address().pathname).toBe('/stores');
+    expect((await admin.get(`/stores/${id}`)).status).toBe(404);
   });
 
   describe('form', () => {
@@ -255,7 +326,7 @@ describe('the stores', () => {
         is_warehouse: true,
         phone: '+63 (2) 8825-6190',
         timezone: 'America/New_York',
-        settings: null,
+        settings: { tax_rate: 12, features: { pos_enabled: false } },
       });
       await button('Edit').click();
       await isShown(heading('Edit Store'));

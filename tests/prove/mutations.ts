@@ -908,6 +908,12 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
     return { method: 'put', path: `/stores/${id}/settings`, body, isDoneOnce };
   },
 
+  'stores.delete': async ({ database }) => {
+    const { id } = await makeStore(database);
+    const isDoneOnce = async () => (await audited(database.reader, 'stores.delete', id)) === 1;
+    return { method: 'delete', path: `/stores/${id}/unused`, isDoneOnce };
+  },
+
   'stores.applySettings': async ({ database, shop }) => {
     const { id } = await makeStore(database);
     const isDoneOnce = async () => (await audited(database.reader, 'stores.updateSettings', id)) === 1;

@@ -4,6 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { SignedInStaff } from '#contract/staff.ts';
 import type { Store } from '#contract/stores.ts';
 import { can, type Permission } from '#domain/permissions.ts';
+import { seesAllStores } from '#domain/roles.ts';
 import {
   api,
   ServerUnreachable,
@@ -123,7 +124,9 @@ async function loadPerson(
 /** Picks the store to work in; a person already in a store stays there. */
 function placePerson(staff: SignedInStaff, stores: Store[], signedIn: Person | null = null): Person {
   const here = signedIn?.staff.id === staff.id ? signedIn.store : null;
-  const still = stores.find(({ id }) => id === here?.id);
+  // Who sees all stores may have chosen an inactive one, to clear what is left there.
+  const isCleared = here?.is_active === false && seesAllStores(staff.role);
+  const still = stores.find(({ id }) => id === here?.id) ?? (isCleared ? here : undefined);
   if (here && !still && stores.length > 0) return { staff, stores, store: here, hasLostStore: true };
   const store = still ?? chooseStore(staff, stores);
   workInStore(store.id);

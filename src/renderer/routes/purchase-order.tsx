@@ -44,7 +44,7 @@ export function PurchaseOrderPage() {
 }
 
 function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
-  const { store, stores, may } = useSignedIn();
+  const { staff, store, stores, may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const copy = useCopying();
@@ -57,6 +57,9 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
   const isAlive = at?.is_active ?? false;
   const isOpen = isAlive && order.status !== 'complete';
   const changes = isOpen && may('purchase_orders.update');
+  // Also at an inactive store, where nothing more of it comes.
+  const isTheirs = staff.store_ids.includes(order.store.id);
+  const ends = isTheirs && order.status !== 'complete' && may('purchase_orders.update');
   const receives = isOpen && may('inventory.update');
   return (
     <Page>
@@ -68,7 +71,7 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
         onPrint={() => void print(order)}
         onEmail={isAlive && may('inventory.create') ? () => ask({ what: 'email' }) : undefined}
         onEnd={
-          changes ? () => ask({ what: order.total_quantity_received === 0 ? 'cancel' : 'close' }) : undefined
+          ends ? () => ask({ what: order.total_quantity_received === 0 ? 'cancel' : 'close' }) : undefined
         }
         onReceive={
           receives ? () => void navigate(`/purchase-orders/${order.id}/receive`, { state }) : undefined

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { roleLabel } from '#domain/roles.ts';
+import { PER_PAGE_MAX } from '#contract/pages.ts';
+import { stores as storeRoutes } from '#contract/stores.ts';
+import { roleLabel, seesAllStores } from '#domain/roles.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { AppLayout } from '#renderer/app/layout.tsx';
 import { menuFor } from '#renderer/app/menu.ts';
@@ -20,6 +22,7 @@ import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
+import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -43,6 +46,7 @@ function Frame() {
   const notify = useNotify();
   const navigate = useNavigate();
   const sale = useWorkingSale();
+  const inactive = useInactiveStores(seesAllStores(staff.role));
   const pending = useQuery({ ...pendingPaymentsQuery(), enabled: may('transactions.view') });
   const isTill = useLocation().pathname.startsWith('/pos');
   const isClosed = whyClosed({ store, hasLostStore }) !== null;
@@ -114,7 +118,7 @@ function Frame() {
     <ChangeCashier value={askCashier}>
       <AppLayout
         menu={menuFor(staff, { '/payments/pending': pending.data?.count ?? 0 })}
-        stores={stores}
+        stores={[...stores, ...inactive]}
         selectedStore={hasLostStore ? null : store.id}
         onSelectStore={(storeId) =>
           sale.read().cart.lines.length > 0 ? setWantedStore(storeId) : void goTo(storeId)
@@ -129,6 +133,7 @@ function Frame() {
         startCollapsed={isTill}
       >
         {hasLostStore && !isTill ? <LostStore name={store.name} /> : null}
+        {!hasLostStore && !store.is_active && !isTill ? <InactiveStore name={store.name} /> : null}
         {isLeaving ? null : <Outlet />}
         {isChangingPassword ? <ChangePasswordDialog onClose={() => setChangingPassword(false)} /> : null}
         {lock.isLocked ? null : changing}
@@ -179,6 +184,22 @@ function LostStore({ name }: { name: string }) {
       another store above.
     </TroubleBanner>
   );
+}
+
+function InactiveStore({ name }: { name: string }) {
+  return (
+    <TroubleBanner icon={<BuildingShop20Regular />}>
+      <strong>{name} is inactive.</strong> Its lists can be read, its units sent out, its orders ended and its last
+      shift counted. Everything else is refused.
+    </TroubleBanner>
+  );
+}
+
+/** Inactive stores, which only people who see all stores can still choose; they are few. */
+function useInactiveStores(sees: boolean): { id: number; name: string }[] {
+  const query = { is_active: false, per_page: PER_PAGE_MAX };
+  const { data } = useQuery({ ...read(storeRoutes.directory, { query }), enabled: sees });
+  return data?.data.map(({ id, name }) => ({ id, name: `${name} (inactive)` })) ?? [];
 }
 
 type SwitchStoreQuestionProps = {

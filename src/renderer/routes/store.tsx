@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Edit20Regular, Prohibited20Regular, Settings20Regular } from '@fluentui/react-icons';
+import { Delete20Regular, Edit20Regular, Prohibited20Regular, Settings20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { calendarDate } from '#contract/codecs.ts';
@@ -19,10 +19,12 @@ import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
+import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
+import { DeleteDialog } from '#renderer/ui/delete-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
@@ -138,14 +140,31 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
   );
 }
 
+/** True if nothing that is counted was ever at a store; the server knows of the rest. */
+const isUnused = (store: StoreDetail) =>
+  store.primary_staff_count === 0 &&
+  store.additional_staff_count === 0 &&
+  store.inventory_items_count === 0 &&
+  (store.transactions_count ?? 0) === 0;
+
+const deleteAction = (onClick: () => void) => ({
+  label: 'Delete',
+  icon: <Delete20Regular />,
+  danger: true,
+  onClick,
+});
+
 function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo; isOwn: boolean }) {
   const { may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const [isDeactivating, setDeactivating] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const remove = useRouteMutation(stores.delete, { failed: 'Failed to delete store' });
   const goTo = (page: string) => () => void navigate(`/stores/${store.id}/${page}`, { state: asForm(state) });
   const isOpen = isOwn && store.is_active;
   const manages = isOpen && may('stores.manage');
+  const deletion = isOwn && may('stores.manage') && isUnused(store) ? [deleteAction(() => setDeleting(true))] : [];
   return (
     <>
       <DetailHeader
@@ -165,12 +184,16 @@ function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo;
                 Settings
               </Button>
             ) : null}
+            {!manages && deletion.length > 0 ? (
+              <RowMenu bordered label={`Actions for ${store.name}`} actions={deletion} />
+            ) : null}
             {manages ? (
               <>
                 <RowMenu
                   bordered
                   label={`Actions for ${store.name}`}
                   actions={[
+                    ...deletion,
                     {
                       label: 'Deactivate',
                       icon: <Prohibited20Regular />,
@@ -187,6 +210,18 @@ function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo;
           </Row>
         }
       />
+      {isDeleting ? (
+        <DeleteDialog
+          name={store.name}
+          consequence={`${store.name} was never used. It is deleted for good, and its code ${store.code} is free again.`}
+          onDelete={async (onError) => {
+            const done = await remove.run({ params: { storeId: store.id } }, onError);
+            if (done) await navigate('/stores', { replace: true });
+            return done;
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      ) : null}
       {isDeactivating ? <DeactivateStoreDialog store={store} onClose={() => setDeactivating(false)} /> : null}
     </>
   );

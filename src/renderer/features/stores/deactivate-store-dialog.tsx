@@ -35,9 +35,35 @@ function wayText(moving: Pick<OpenWork, 'units_arriving' | 'units_leaving'>): st
 }
 
 /** Lists the store's unfinished work, and what happens to it. */
-function textOf({ drafts, paid_drafts: paid, units_held: held, ...moving }: OpenWork): string[] {
+function textOf({ drafts, paid_drafts: paid, units_held: held, ...others }: OpenWork): string[] {
   const kept = drafts === 1 ? 'It stays to be read and cannot' : 'They stay to be read and cannot';
+  const { units_standing, open_orders, open_shifts, pending_payments, people_left } = others;
   return [
+    ...(units_standing > 0
+      ? [
+          `${counted(units_standing, 'unit stands', 'units stand')} there. Nothing is sold there any more: ${units_standing === 1 ? 'it' : 'they'} can be sent to another store, now or afterwards.`,
+        ]
+      : []),
+    ...(people_left > 0
+      ? [
+          `${counted(people_left, 'person works', 'people work')} at no other store, and cannot work until you assign another one.`,
+        ]
+      : []),
+    ...(open_shifts > 0
+      ? [
+          `${counted(open_shifts, 'shift is', 'shifts are')} open at its tills. ${open_shifts === 1 ? 'It' : 'They'} can still be counted and closed.`,
+        ]
+      : []),
+    ...(open_orders > 0
+      ? [
+          `${counted(open_orders, 'order waits', 'orders wait')} for goods, which cannot be received there any more. ${open_orders === 1 ? 'It' : 'They'} can still be ended.`,
+        ]
+      : []),
+    ...(pending_payments > 0
+      ? [
+          `${counted(pending_payments, 'payment is', 'payments are')} pending. Those of sales can still be verified or marked failed.`,
+        ]
+      : []),
     ...(drafts > 0
       ? [`${counted(drafts, 'draft is', 'drafts are')} open there. ${kept} be completed any more.`]
       : []),
@@ -49,7 +75,7 @@ function textOf({ drafts, paid_drafts: paid, units_held: held, ...moving }: Open
     ...(held > 0
       ? [`${counted(held, 'unit is', 'units are')} held there. The holds end within minutes.`]
       : []),
-    ...wayText(moving),
+    ...wayText(others),
   ];
 }
 
@@ -75,7 +101,7 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
     <ConfirmDialog
       open
       title={`Deactivate ${store.name}?`}
-      consequence="This cannot be undone, and the store will no longer be accessible."
+      consequence="This cannot be undone, and the store will no longer be accessible. Who sees all stores can still choose it above, to read its lists and to clear what is left."
       confirmLabel="Deactivate Store"
       busy={busy}
       isRefused={refusal !== null || !work}
@@ -104,7 +130,7 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
         </Text>
       ) : work.length === 0 ? (
         <Text as="p" size="body" tone="text3">
-          No draft is open there, and no unit is held or on its way.
+          Nothing is open there: no units, orders, shifts, drafts or pending payments.
         </Text>
       ) : (
         <ul className={styles.list}>

@@ -27,12 +27,12 @@ export async function showOrder(
 
 /**
  * Locks an order of one of the caller's stores for a change. 404 `order_not_found`, 409 `illegal_state` for a complete
- * one, 409 `store_inactive` if the store receives nothing any more.
+ * one, 409 `store_inactive` if the store receives nothing any more, unless `whileInactive`.
  */
 export async function claimOrder(
   writer: Writer,
   orderId: number,
-  { session }: Pick<Caller, 'session'>,
+  { session, whileInactive = false }: Pick<Caller, 'session'> & { whileInactive?: boolean },
 ): Promise<rows.OrderRecord> {
   const claimed = await rows.claimOpen(writer, orderId);
   const order = claimed ?? (await rows.findOrder(writer, orderId));
@@ -43,7 +43,7 @@ export async function claimOrder(
       message: isCancelled ? 'This order was cancelled' : 'This order is complete',
     });
   }
-  refuseInactive(session, order.store_id);
+  if (!whileInactive) refuseInactive(session, order.store_id);
   return claimed;
 }
 

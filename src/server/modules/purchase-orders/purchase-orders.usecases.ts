@@ -75,7 +75,7 @@ type Ending = RouteInput<typeof purchaseOrders.close>['body'] & { kind: 'cancell
 
 /**
  * Ends an order: cancels it if nothing came, else closes its rest. Nothing is outstanding any more, and it counts as
- * complete. Refusals as `claimOrder`, 409 `illegal_state` for the wrong one of both.
+ * complete, also at an inactive store. Refusals as `claimOrder`, 409 `illegal_state` for the wrong one of both.
  */
 export async function endOrder(
   writer: Writer,
@@ -84,7 +84,7 @@ export async function endOrder(
   { noteChange, noteTarget, ...caller }: Caller & Noting,
 ): Promise<PurchaseOrder> {
   const { session, now } = caller;
-  const order = await claimOrder(writer, orderId, caller);
+  const order = await claimOrder(writer, orderId, { session, whileInactive: true });
   if (kind === 'cancelled' && order.total_quantity_received > 0) {
     throw new ApiError('illegal_state', { message: 'Some of it was received. Close what is left instead' });
   }

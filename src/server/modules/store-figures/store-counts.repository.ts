@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { roles, seesAllStores } from '#domain/roles.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 
 const count = sql<number>`cast(count(*) as integer)`;
@@ -16,6 +17,53 @@ export function countStaff(reader: Reader, storeId: number) {
     .where('place.store_id', '=', storeId)
     .where('staff.is_active', '=', 1)
     .executeTakeFirstOrThrow();
+}
+
+/** Counts the active people of a store who work at no other active one; roles that see all stores are never left out. */
+export async function countPeopleLeft(reader: Reader, storeId: number): Promise<number> {
+  const { people } = await reader
+    .selectFrom('staff_stores as place')
+    .innerJoin('staff', 'staff.id', 'place.staff_id')
+    .select(count.as('people'))
+    .where('place.store_id', '=', storeId)
+    .where('staff.is_active', '=', 1)
+    .where('staff.role', 'in', roles.filter((role) => !seesAllStores(role)))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('staff_stores as other')
+            .innerJoin('stores', 'stores.id', 'other.store_id')
+            .select('stores.id')
+            .whereRef('other.staff_id', '=', 'place.staff_id')
+            .where('other.store_id', '<>', storeId)
+            .where('stores.is_active', '=', 1),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return people;
+}
+
+/** Counts the orders of a store of which something is still to come. */
+export async function countOpenOrders(reader: Reader, storeId: number): Promise<number> {
+  const { orders } = await reader
+    .selectFrom('purchase_orders')
+    .select(count.as('orders'))
+    .where('store_id', '=', storeId)
+    .where('status', 'in', ['pending', 'partial'])
+    .executeTakeFirstOrThrow();
+  return orders;
+}
+
+/** Counts the shifts of a store that were not closed. */
+export async function countOpenShifts(reader: Reader, storeId: number): Promise<number> {
+  const { shifts } = await reader
+    .selectFrom('shifts')
+    .select(count.as('shifts'))
+    .where('store_id', '=', storeId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return shifts;
 }
 
 /** Counts the units in stock at a store, held ones included. */

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { OpenWork, StoreDetail } from '#contract/stores.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
+import { countPending } from '../payments/payments.public.ts';
 import { deactivateStore, findStore, isOwn, refuseForeign } from '../stores/stores.public.ts';
 import { countDrafts } from '../transactions/transactions.public.ts';
 import { countOnTheWay } from '../transfers/transfers.public.ts';
@@ -43,6 +44,11 @@ export async function openWork(reader: Reader, storeId: number, { session, now }
     units_held: await counts.countHeld(reader, storeId, now),
     units_arriving: arriving,
     units_leaving: leaving,
+    units_standing: await counts.countInStock(reader, storeId),
+    open_orders: await counts.countOpenOrders(reader, storeId),
+    open_shifts: await counts.countOpenShifts(reader, storeId),
+    pending_payments: await countPending(reader, storeId),
+    people_left: await counts.countPeopleLeft(reader, storeId),
   };
 }
 

@@ -5,7 +5,7 @@ import { applySettings } from './apply-settings.usecases.ts';
 import { changeStoreDefaults, storeDefaults } from './store-defaults.usecases.ts';
 import { changeStoreSettings, managedStore } from './store-settings.usecases.ts';
 import { ownStore } from './stores.guards.ts';
-import { createStore, listStaff, listStores, ownStores, updateStore } from './stores.usecases.ts';
+import { createStore, deleteStore, listStaff, listStores, ownStores, updateStore } from './stores.usecases.ts';
 
 /** Routes computed from sales and stock: a module that builds on both serves them. */
 type Reckoned = 'get' | 'openWork' | 'performance' | 'deactivate';
@@ -27,6 +27,13 @@ export function storesHandlers(): ModuleHandlers<Omit<typeof stores, Reckoned>> 
 
     update: async ({ params, body, ...caller }) => {
       return (writer) => updateStore(writer, params.storeId, body, caller);
+    },
+
+    delete: async ({ params, ...caller }) => {
+      return async (writer) => {
+        await deleteStore(writer, params.storeId, caller);
+        return { message: 'Store deleted' };
+      };
     },
 
     staff: ({ params, query, session }, reader) => listStaff(reader, params.storeId, query, session),

@@ -112,6 +112,28 @@ export function claimStore(writer: Writer, storeId: number) {
     .executeTakeFirst();
 }
 
+/** Tables without a foreign key to the stores whose rows say that a store was used. */
+const TRACES = ['staff_stores', 'number_series', 'stock_of_stores', 'qr_totals'] as const;
+
+/** True if something of a store was ever kept, besides rows that point to it by a foreign key. */
+export async function hasTraces(reader: Reader, storeId: number): Promise<boolean> {
+  for (const table of TRACES) {
+    const row = await reader
+      .selectFrom(table)
+      .select('store_id')
+      .where('store_id', '=', storeId)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}
+
+/** Deletes a store; the engine refuses while rows point to it. */
+export async function deleteStoreRow(writer: Writer, storeId: number): Promise<void> {
+  await writer.deleteFrom('stores').where('id', '=', storeId).execute();
+}
+
 /** Updates the given fields and returns the new row. */
 export function updateStoreRow(
   writer: Writer,

@@ -15,8 +15,10 @@ import { presentEntry, presentStore } from './stores.present.ts';
 import {
   claimActiveStores,
   claimStore,
+  deleteStoreRow,
   findAllStores,
   findStores,
+  hasTraces,
   insertStore,
   settingsText,
   staffIdsOf,
@@ -131,4 +133,23 @@ export async function deactivateStore(
   const after = await updateStoreRow(writer, storeId, { is_active: false });
   noteTarget({ name: after.name });
   noteChange(storeEntry, presentEntry(before), presentEntry(after));
+}
+
+/**
+ * Deletes a store that was never used, so that its code is free again. 404 `store_not_found`, 409 `in_use` if it ever had
+ * people, units, sales or orders, 409 `last_store` for the last active one.
+ */
+export async function deleteStore(
+  writer: Writer,
+  storeId: number,
+  { session, noteTarget }: { session: Session; noteTarget: NoteTarget },
+): Promise<void> {
+  refuseForeign(session, storeId);
+  const active = await claimActiveStores(writer);
+  const store = await claimStore(writer, storeId);
+  if (!store) throw new ApiError('store_not_found');
+  if (active.length === 1 && active.includes(storeId)) throw new ApiError('last_store');
+  if (await hasTraces(writer, storeId)) throw new ApiError('in_use');
+  await deleteStoreRow(writer, storeId);
+  noteTarget({ name: store.name });
 }

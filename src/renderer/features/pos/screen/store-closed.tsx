@@ -11,6 +11,7 @@ type StoreState = { store: Store; hasLostStore: boolean };
 /** Returns why the person's store sells nothing; null if it sells. */
 export function whyClosed({ store, hasLostStore }: StoreState): string | null {
   if (hasLostStore) return `${store.name} is not one of your stores any more, or is inactive`;
+  if (!store.is_active) return `${store.name} is inactive`;
   return sellsAtTill(store) ? null : posOffText(store);
 }
 
@@ -50,13 +51,18 @@ export function StoreClosed({ store, hasLostStore, settings }: StoreClosedProps)
         `You no longer work at ${store.name}`,
         'It is inactive, or you were assigned elsewhere. Choose another store above, or ask a manager.',
       ]
-    : [posOffText(store), `${whyOff(store)} Nothing is locked, sold or paid here. ${wayOut(settings)}`];
+    : !store.is_active
+      ? [
+          `${store.name} is inactive`,
+          'Nothing is sold there any more. Its units can be sent to another store under Transfers. Choose another store above to sell.',
+        ]
+      : [posOffText(store), `${whyOff(store)} Nothing is locked, sold or paid here. ${wayOut(settings)}`];
   return (
     <>
       <VisuallyHidden>
         <h1>Point of Sale</h1>
       </VisuallyHidden>
-      <EmptyState icon={<Cart20Regular />} title={title} action={hasLostStore ? null : settings}>
+      <EmptyState icon={<Cart20Regular />} title={title} action={hasLostStore || !store.is_active ? null : settings}>
         {text}
       </EmptyState>
     </>
