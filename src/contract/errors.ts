@@ -71,7 +71,8 @@ export const errorTable = {
   client_too_old: { status: 409, message: 'This till must be updated' },
   store_inactive: {
     status: 409,
-    message: 'This store is inactive. Only transfers out, refunds, voids, payment reviews, ending orders and counting shifts are possible',
+    message:
+      'This store is inactive. Only transfers out, refunds, voids, payment reviews, ending orders and counting shifts are possible',
   },
   last_store: { status: 409, message: 'The last active store cannot be deactivated' },
   pos_disabled: { status: 409, message: 'Point of sale is off for this store' },

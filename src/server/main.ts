@@ -58,7 +58,9 @@ async function ask(): Promise<{
     store: await question('Name of that store: '),
     taxRate: (await question('Tax rate in percent [12]: ')) || '12',
     pricesIncludeTax: /^y/i.test(await question('Do your prices include the tax? y or n [n]: ')),
-    pesosEverywhere: !(await question('Sign of prices at the till and on customers, ₱ or $ [₱]: ')).startsWith('$'),
+    pesosEverywhere: !(
+      await question('Sign of prices at the till and on customers, ₱ or $ [₱]: ')
+    ).startsWith('$'),
   };
   terminal.close();
   return answers;

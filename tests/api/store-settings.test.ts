@@ -361,9 +361,7 @@ onEveryEngine('the settings of a store', (start) => {
       expect((await apply(['tax_rate'], manager)).body.code).toBe('store_not_found');
       const shifts = { enabled: true, difference_limit: 0 };
       const features = settingsForm().features;
-      expectDone(
-        await admin.put(path(second.id), { settings: settingsForm({ shifts, features }) }),
-      );
+      expectDone(await admin.put(path(second.id), { settings: settingsForm({ shifts, features }) }));
       const drawer = inStore(atDevice(running().url, admin), second.id);
       await makeTill(drawer, 'T1');
       await openShift(drawer);

@@ -7,14 +7,7 @@ import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts
 import { expectDone, openDraft, pay, sell } from '#tests/support/selling.ts';
 import { makeOrder, receiveOne } from '#tests/support/purchase-orders.ts';
 import { atDevice, makeTill, openShift, piecesOf } from '#tests/support/shifts.ts';
-import {
-  makeSettings,
-  makeShop,
-  makeStaff,
-  makeStore,
-  makeUnits,
-  type Shop,
-} from '#tests/support/shop.ts';
+import { makeSettings, makeShop, makeStaff, makeStore, makeUnits, type Shop } from '#tests/support/shop.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
 import { receive, sent } from '#tests/support/transfers.ts';
 

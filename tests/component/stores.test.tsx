@@ -126,7 +126,11 @@ describe('the stores', () => {
       failCalls({ path: /open-work/, status: 200, body: work });
       await ask(name);
       const dialog = question(name);
-      await isShown(dialog.getByText(/This cannot be undone, and the store will no longer be accessible\. Who sees all stores can still choose it/));
+      await isShown(
+        dialog.getByText(
+          /This cannot be undone, and the store will no longer be accessible\. Who sees all stores can still choose it/,
+        ),
+      );
       await isShown(dialog.getByText(/^1717 units stand there\./));
       await isShown(dialog.getByText(/^4 people work at no other store/));
       await isShown(dialog.getByText(/^1 shift is open at its tills\. It can still be counted/));
@@ -146,7 +150,11 @@ describe('the stores', () => {
     it('ends it for good; its row stays, with nothing more to deactivate', async () => {
       const { id, name } = await create();
       await ask(name);
-      await isShown(question(name).getByText('Nothing is open there: no units, orders, shifts, drafts or pending payments.'));
+      await isShown(
+        question(name).getByText(
+          'Nothing is open there: no units, orders, shifts, drafts or pending payments.',
+        ),
+      );
       await question(name).getByRole('button', { name: 'Deactivate Store' }).click();
       await isTold(`${name} deactivated`);
       await isGone(question(name));
@@ -185,7 +193,8 @@ describe('the stores', () => {
       const [variation] = expectDone(
         await admin.get<{ data: { id: number }[] }>('/product-variations?per_page=1'),
       ).data;
-      const supplier = expectDone(await admin.get<{ data: { id: number }[] }>('/suppliers?active=true')).data[0];
+      const supplier = expectDone(await admin.get<{ data: { id: number }[] }>('/suppliers?active=true'))
+        .data[0];
       const order = expectDone(
         await admin.post<{ id: number; transaction_number: string }>('/supplier-transactions', {
           supplier_id: supplier?.id,
@@ -209,9 +218,9 @@ describe('the stores', () => {
       await dialog.getByRole('textbox').fill('Closing down');
       await dialog.getByRole('button', { name: /^Cancel order/ }).click();
       await isGone(dialog);
-      expect(
-        expectDone(await admin.get<object>(`/supplier-transactions/${order.id}`)),
-      ).toMatchObject({ status: 'complete' });
+      expect(expectDone(await admin.get<object>(`/supplier-transactions/${order.id}`))).toMatchObject({
+        status: 'complete',
+      });
       await screen.goTo('/inventory/transfers/new');
       await isShown(page.getByText(`From ${name}.`));
       await screen.goTo('/pos');
@@ -232,7 +241,9 @@ describe('the stores', () => {
       await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
       mend();
       await dialog.getByRole('button', { name: 'Retry' }).click();
-      await isShown(dialog.getByText('Nothing is open there: no units, orders, shifts, drafts or pending payments.'));
+      await isShown(
+        dialog.getByText('Nothing is open there: no units, orders, shifts, drafts or pending payments.'),
+      );
       await expect.element(confirm).not.toHaveAttribute('aria-disabled', 'true');
       await end(id);
     });
@@ -248,7 +259,11 @@ describe('the stores', () => {
       });
       await ask(name);
       const confirm = question(name).getByRole('button', { name: 'Deactivate Store' });
-      await isShown(question(name).getByText('Nothing is open there: no units, orders, shifts, drafts or pending payments.'));
+      await isShown(
+        question(name).getByText(
+          'Nothing is open there: no units, orders, shifts, drafts or pending payments.',
+        ),
+      );
       await confirm.click();
       await isShown(question(name).getByRole('alert').getByText(`${last}.`));
       await userEvent.keyboard('{Escape}');
@@ -260,7 +275,11 @@ describe('the stores', () => {
       });
       await rowMenu(name);
       await entry('Deactivate').click();
-      await isShown(question(name).getByText('Nothing is open there: no units, orders, shifts, drafts or pending payments.'));
+      await isShown(
+        question(name).getByText(
+          'Nothing is open there: no units, orders, shifts, drafts or pending payments.',
+        ),
+      );
       await confirm.click();
       await isTold('Failed to deactivate store');
       await end(id);

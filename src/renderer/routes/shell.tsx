@@ -189,8 +189,8 @@ function LostStore({ name }: { name: string }) {
 function InactiveStore({ name }: { name: string }) {
   return (
     <TroubleBanner icon={<BuildingShop20Regular />}>
-      <strong>{name} is inactive.</strong> Its lists can be read, its units sent out, its orders ended and its last
-      shift counted. Everything else is refused.
+      <strong>{name} is inactive.</strong> Its lists can be read, its units sent out, its orders ended and its
+      last shift counted. Everything else is refused.
     </TroubleBanner>
   );
 }

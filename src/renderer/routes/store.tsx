@@ -1,5 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Delete20Regular, Edit20Regular, Prohibited20Regular, Settings20Regular } from '@fluentui/react-icons';
+import {
+  Delete20Regular,
+  Edit20Regular,
+  Prohibited20Regular,
+  Settings20Regular,
+} from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { calendarDate } from '#contract/codecs.ts';
@@ -164,7 +169,8 @@ function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo;
   const goTo = (page: string) => () => void navigate(`/stores/${store.id}/${page}`, { state: asForm(state) });
   const isOpen = isOwn && store.is_active;
   const manages = isOpen && may('stores.manage');
-  const deletion = isOwn && may('stores.manage') && isUnused(store) ? [deleteAction(() => setDeleting(true))] : [];
+  const deletion =
+    isOwn && may('stores.manage') && isUnused(store) ? [deleteAction(() => setDeleting(true))] : [];
   return (
     <>
       <DetailHeader

@@ -164,8 +164,8 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
               )}
             />
             <Text as="p" size="label" tone="text3">
-              On the cart, the product cards and the customer screens. Amounts are pesos everywhere else, and are
-              never converted.
+              On the cart, the product cards and the customer screens. Amounts are pesos everywhere else, and
+              are never converted.
             </Text>
           </div>
         </fieldset>

@@ -2,7 +2,12 @@ import type { z } from '#contract/zod.ts';
 import { storeSettingsForm } from '#contract/store-settings.ts';
 import type { Store, StoreSettings } from '#contract/stores.ts';
 import { weekdays, weekOf, type Weekday } from '#domain/store-hours.ts';
-import { FIRST_STORE_SETTINGS, sellsAtTill, UNSAVED_STORE_SETTINGS, withOwnPos } from '#domain/store-rules.ts';
+import {
+  FIRST_STORE_SETTINGS,
+  sellsAtTill,
+  UNSAVED_STORE_SETTINGS,
+  withOwnPos,
+} from '#domain/store-rules.ts';
 import { valuesFrom } from '#renderer/lib/use-contract-form.ts';
 
 export type SettingsValues = z.input<typeof storeSettingsForm>;

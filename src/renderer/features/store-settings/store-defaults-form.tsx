@@ -42,8 +42,8 @@ export function StoreDefaultsForm(props: StoreDefaultsFormProps) {
     >
       <Form form={form.state} className={styles.main}>
         <FormNote>
-          A store that is added from now on begins with these settings, a warehouse without POS. Stores that exist
-          keep theirs.
+          A store that is added from now on begins with these settings, a warehouse without POS. Stores that
+          exist keep theirs.
         </FormNote>
         <SettingsSections form={form} />
       </Form>

@@ -30,12 +30,7 @@ type SettingsForm<Thing> = {
 };
 
 /** A versioned form of settings, saved as a whole with what it showed. */
-function useSettingsForm<Thing extends object>({
-  valuesOf,
-  save,
-  onSaved,
-  ...shown
-}: SettingsForm<Thing>) {
+function useSettingsForm<Thing extends object>({ valuesOf, save, onSaved, ...shown }: SettingsForm<Thing>) {
   return useVersionedForm(storeSettingsForm, {
     ...shown,
     valuesOf,

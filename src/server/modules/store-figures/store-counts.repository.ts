@@ -27,7 +27,11 @@ export async function countPeopleLeft(reader: Reader, storeId: number): Promise<
     .select(count.as('people'))
     .where('place.store_id', '=', storeId)
     .where('staff.is_active', '=', 1)
-    .where('staff.role', 'in', roles.filter((role) => !seesAllStores(role)))
+    .where(
+      'staff.role',
+      'in',
+      roles.filter((role) => !seesAllStores(role)),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -5,7 +5,14 @@ import { applySettings } from './apply-settings.usecases.ts';
 import { changeStoreDefaults, storeDefaults } from './store-defaults.usecases.ts';
 import { changeStoreSettings, managedStore } from './store-settings.usecases.ts';
 import { ownStore } from './stores.guards.ts';
-import { createStore, deleteStore, listStaff, listStores, ownStores, updateStore } from './stores.usecases.ts';
+import {
+  createStore,
+  deleteStore,
+  listStaff,
+  listStores,
+  ownStores,
+  updateStore,
+} from './stores.usecases.ts';
 
 /** Routes computed from sales and stock: a module that builds on both serves them. */
 type Reckoned = 'get' | 'openWork' | 'performance' | 'deactivate';

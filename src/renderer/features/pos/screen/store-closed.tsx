@@ -62,7 +62,11 @@ export function StoreClosed({ store, hasLostStore, settings }: StoreClosedProps)
       <VisuallyHidden>
         <h1>Point of Sale</h1>
       </VisuallyHidden>
-      <EmptyState icon={<Cart20Regular />} title={title} action={hasLostStore || !store.is_active ? null : settings}>
+      <EmptyState
+        icon={<Cart20Regular />}
+        title={title}
+        action={hasLostStore || !store.is_active ? null : settings}
+      >
         {text}
       </EmptyState>
     </>
