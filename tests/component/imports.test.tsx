@@ -201,10 +201,10 @@ describe('an import', () => {
         [nextSerial(), 'Pocket fan', 'Small fans', brand, 'White', '100', '150'],
       ]),
     );
-    await isShown(page.getByText(`Not there yet: Product type Small fans; Manufacturer ${brand}.`));
+    await isShown(page.getByText(`Not there yet. Product type: Small fans. Manufacturer: ${brand}.`));
     expect(await axeViolations()).toEqual([]);
     await button('Make them').click();
-    await isShown(page.getByText(/^Made with the import: /));
+    await isShown(page.getByText(/^Made with the import\. /));
     await isShown(page.getByRole('tab', { name: 'To be imported (1)' }));
   });
 

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { imports, type ImportRecord } from '#contract/imports.ts';
-import { NEW_NAMES_MAX } from '#domain/imports.ts';
+import { NEW_NAMES_MAX } from '#domain/import-limits.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -94,14 +94,9 @@ export function AskedCard({ record }: { record: ImportRecord }) {
             busy={busy}
             onAnswer={() => answer({ make_names: true })}
           >
-            {makes_names ? 'Made with the import: ' : 'Not there yet: '}
-            {new_names.map(({ field, label, names }, at) => (
-              <span key={field}>
-                {at > 0 ? '; ' : null}
-                {label} {names.slice(0, NEW_NAMES_MAX).join(', ')}
-              </span>
-            ))}
-            {isTooMany ? ', and more. So many come from a wrong column: match the columns again.' : '.'}
+            {makes_names ? 'Made with the import.' : 'Not there yet.'}
+            {new_names.map(({ label, names }) => ` ${label}: ${names.slice(0, NEW_NAMES_MAX).join(', ')}.`)}
+            {isTooMany ? ' There are more. So many come from a wrong column: match the columns again.' : null}
           </Item>
         ) : null}
       </Stack>

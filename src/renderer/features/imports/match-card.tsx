@@ -13,12 +13,12 @@ import { leftOutText } from './import-text.ts';
 const useStyles = makeStyles({
   grid: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
     columnGap: '24px',
     rowGap: '16px',
   },
   sample: { ...type.meta, margin: '4px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
-  foot: { display: 'flex', alignItems: 'center', gap: '16px', marginTop: '20px' },
+  foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginTop: '20px' },
   left: { ...type.body, margin: '20px 0 0', color: palette.text2, overflowWrap: 'anywhere' },
   repeated: { ...type.bodyStrong, margin: '0 0 16px', color: palette.danger },
 });

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ImportColumns } from '#domain/import-columns.ts';
-import { NEW_NAMES_MAX } from '#domain/imports.ts';
+import { NEW_NAMES_MAX } from '#domain/import-limits.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import * as imports from './imports.repository.ts';

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
 import { fieldError } from '#contract/errors.ts';
 import { textMeant } from '#domain/import-cells.ts';
-import { hasTooManyRows, IMPORT_ROWS_MAX, TOO_MANY_ROWS } from '#domain/imports.ts';
+import { hasTooManyRows, IMPORT_ROWS_MAX, TOO_MANY_ROWS } from '#domain/import-limits.ts';
 
 /** A table of a file: its headings, and its rows, numbered as in a spreadsheet (the headings are 1). */
 export type Table = { headings: string[]; rows: { row: number; cells: string[] }[] };

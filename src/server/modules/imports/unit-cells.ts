@@ -2,7 +2,7 @@ import type { z } from '#contract/zod.ts';
 import { unitForm } from '#contract/inventory.ts';
 import { imeiWarning, normaliseCode } from '#domain/barcodes.ts';
 import { amountIn, wholeIn } from '#domain/import-cells.ts';
-import { ROW_UNITS_MAX } from '#domain/imports.ts';
+import { ROW_UNITS_MAX } from '#domain/import-limits.ts';
 import { codesIn, repeatedNumbers, unitCodeFields, unitNumbers } from '#domain/receiving.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { unitCategories } from '#domain/transactions.ts';

@@ -1,5 +1,5 @@
 import { unitForm } from '#contract/inventory.ts';
-import { IMPORT_ROWS_MAX } from '#domain/imports.ts';
+import { IMPORT_ROWS_MAX } from '#domain/import-limits.ts';
 import { codesMet } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '#contract/errors.ts';
-import { ROW_UNITS_MAX } from '#domain/imports.ts';
+import { ROW_UNITS_MAX } from '#domain/import-limits.ts';
 import type { Writer } from '../../db/access.ts';
 import { isStillPointedTo, takenField } from '../../db/broken-constraints.ts';
 import type { Work } from './check.usecases.ts';
