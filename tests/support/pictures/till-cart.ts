@@ -1,7 +1,9 @@
+import { signIn } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
 import { completeSale, goToPayment, typeDiscount } from '#tests/support/till-page.ts';
 import { fillCart, fillDiscountedCart, openDiscounts } from './carts.ts';
 import { unitsOf } from './shop.ts';
-import { closeDialog, dismissToasts, letGo, type PictureSet, type Studio } from './studio.ts';
+import { ADMIN, closeDialog, dismissToasts, letGo, type PictureSet, type Studio } from './studio.ts';
 
 async function pictureDiscounts(studio: Studio): Promise<void> {
   const { take } = studio;
@@ -50,10 +52,21 @@ async function pictureLongCart(studio: Studio): Promise<void> {
   await studio.take(page, 'discounts-refused');
 }
 
+/** Takes the till of a chain that shows pesos everywhere: the README's first picture. */
+async function picturePesos(studio: Studio): Promise<void> {
+  const admin = await signIn(studio.server.url, ADMIN);
+  expectDone(await admin.put('/settings', { pesos_everywhere: true }));
+  const page = await studio.openTill();
+  await fillDiscountedCart(page, studio);
+  await letGo(page);
+  await studio.take(page, 'till-pesos');
+}
+
 export const tillCart: PictureSet = {
   name: 'till-cart',
   takePictures: async (studio) => {
     await pictureDiscounts(studio);
     await pictureLongCart(studio);
+    await picturePesos(studio);
   },
 };
