@@ -282,6 +282,9 @@ export function mountRoute(
         if (route.versioned) return await sendVersioned(request, reply, value);
         return await reply.status(answer.status).send(value);
       } catch (error) {
+        // The browser forgets a sign-in that has ended.
+        const isEnded = error instanceof ApiError && error.code === 'unauthenticated';
+        if (isEnded && found?.fromCookie) credentialsOf(request, reply).takeCookie();
         await auditRefusal(deps, { action, route, request }, session, error);
         throw error;
       }
