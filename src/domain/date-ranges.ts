@@ -1,18 +1,13 @@
-import { addDays, formatShortDate, startOfMonth, type CalendarDate } from './calendar-dates.ts';
+import { addDays, formatDate, startOfMonth, type CalendarDate } from './calendar-dates.ts';
 
 /** Both days included; null for an open end. */
 export type DateRange = { start: CalendarDate | null; end: CalendarDate | null };
 
-const isSameYear = (one: CalendarDate, other: CalendarDate) => one.slice(0, 4) === other.slice(0, 4);
-
-/** Returns `Nov 1 – Nov 21, 2026`. */
+/** Returns `November 1, 2026 – November 21, 2026`. */
 export function rangeText({ start, end }: DateRange): string {
-  const withYear = true;
-  if (start === null) return end === null ? 'All dates' : `Until ${formatShortDate(end, { withYear })}`;
-  if (end === null) return `Since ${formatShortDate(start, { withYear })}`;
-  if (start === end) return formatShortDate(start, { withYear });
-  const from = formatShortDate(start, { withYear: !isSameYear(start, end) });
-  return `${from} – ${formatShortDate(end, { withYear })}`;
+  if (start === null) return end === null ? 'All dates' : `Until ${formatDate(end)}`;
+  if (end === null) return `Since ${formatDate(start)}`;
+  return start === end ? formatDate(start) : `${formatDate(start)} – ${formatDate(end)}`;
 }
 
 const WEEK = 7;

@@ -167,7 +167,7 @@ it('marks a line that was traded in, whose warranty it promises no more', () => 
   const lines = first ? [{ ...first, warranty: null, traded_in: '2026-12-01' }, ...others] : [];
   const rows = receiptRows({ ...sale, lines }, 32).map(drawn);
   const line = rows.indexOf('  IMEI 490154203237518  45,990.00');
-  expect(rows[line + 1]).toBe('* TRADED IN 2026-12-01');
+  expect(rows[line + 1]).toBe('* TRADED IN December 1, 2026');
 });
 
 it.each([
@@ -208,10 +208,10 @@ it('prints both IMEIs of a phone, and each line’s warranty with its last day',
     '  IMEI 356789104523425',
     '  IMEI 356789104599912',
     '  SN F2LXK8Q1Q0                   45,990.00',
-    '  Warranty 12 months, until 2027-11-23',
+    '  Warranty 12 months, to November 23, 2027',
     ' Cable                               399.00',
   ]);
   const narrow = receiptRows({ ...sale, lines: [phone] }, 32).map(drawn);
-  expect(narrow).toContain('  Warranty 12 months, until');
-  expect(narrow).toContain('  2027-11-23');
+  expect(narrow).toContain('  Warranty 12 months, to');
+  expect(narrow).toContain('  November 23, 2027');
 });

@@ -7,7 +7,7 @@ import {
 } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod, type PaymentStatus } from './payments.ts';
 import type { Payout } from './refunds.ts';
-import type { CalendarDate } from './calendar-dates.ts';
+import { formatDate, type CalendarDate } from './calendar-dates.ts';
 import { formatInstant } from './store-time.ts';
 import { imeisOf } from './units.ts';
 import { monthsText } from './warranty.ts';
@@ -193,16 +193,19 @@ function lineRows(line: ReceiptLine, width: number): ReceiptRow[] {
       ...identifiers.flatMap((part) => wrap(part, width - 1).map((row) => ` ${row}`)),
       ...(last === undefined ? [] : pair(last, amount, width - 1).map((row) => ` ${row}`)),
       ...line.discounts.flatMap((discount) => discountRows(discount, width - 1).map((row) => ` ${row}`)),
-      ...wrap(warrantyText(line), width - 1).map((row) => ` ${row}`),
+      ...warrantyRows(line, width - 1).map((row) => ` ${row}`),
     ]),
     ...refundedRows(line, width),
     ...tradedInRows(line, width),
   ];
 }
 
-/** Returns `Warranty 12 months, until 2027-11-23`; empty without one. */
-const warrantyText = ({ warranty }: ReceiptLine) =>
-  warranty ? `Warranty ${monthsText(warranty.months)}, until ${warranty.until}` : '';
+/** Returns `Warranty 12 months, to November 23, 2027`, the date on a row of its own on narrow paper. */
+function warrantyRows({ warranty }: ReceiptLine, width: number): string[] {
+  if (!warranty) return [];
+  const [what, day] = [`Warranty ${monthsText(warranty.months)}, to`, formatDate(warranty.until)];
+  return what.length + 1 + day.length <= width ? [`${what} ${day}`] : [what, day];
+}
 
 function refundedRows({ refunded }: ReceiptLine, width: number): ReceiptRow[] {
   if (refunded === undefined) return [];
@@ -213,10 +216,10 @@ function refundedRows({ refunded }: ReceiptLine, width: number): ReceiptRow[] {
   );
 }
 
-/** Returns `TRADED IN 2027-11-23`, which explains the missing warranty. */
+/** Returns `TRADED IN November 23, 2027`, which explains the missing warranty. */
 function tradedInRows({ traded_in }: ReceiptLine, width: number): ReceiptRow[] {
   if (traded_in === undefined) return [];
-  const rows = wrap(`TRADED IN ${traded_in}`, width - 1);
+  const rows = wrap(`TRADED IN ${formatDate(traded_in)}`, width - 1);
   return text(
     rows.map((row) => ` ${row}`),
     true,

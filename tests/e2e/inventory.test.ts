@@ -59,7 +59,7 @@ describe('units, by scanner', () => {
     await goToPayment(page);
     await page.getByLabel('Amount').fill(String(price * 2));
     await completeSale(page);
-    await page.getByText('Warranty 12 months, until').first().waitFor();
+    await page.getByText('Warranty 12 months, to').first().waitFor();
     await page.getByText(`IMEI ${second}`).first().waitFor();
 
     await page.getByRole('link', { name: 'Find a Unit', exact: true }).click();
@@ -84,7 +84,7 @@ describe('units, by scanner', () => {
     await goToPayment(page);
     await page.getByLabel('Amount').fill(String(price * 2));
     await completeSale(page);
-    await page.getByText('Warranty 3 months, until').first().waitFor();
+    await page.getByText('Warranty 3 months, to').first().waitFor();
     await page.getByRole('link', { name: 'Inventory', exact: true }).click();
     await page.getByRole('heading', { name: 'Inventory', level: 1 }).waitFor();
     await wedgeScan(page, third);
