@@ -149,6 +149,7 @@ describe('a store', () => {
       await isShown(
         page.getByRole('region', { name: 'Sales Summary' }).getByText(pesos(figures.previous.sales.total)),
       );
+      await isShown(page.getByRole('heading', { name: 'Sales Summary' }));
       const chart = page.getByRole('img', { name: /^Sales by day/ });
       await isShown(chart);
       await isShown(page.getByRole('img', { name: /^Sales by hour/ }));

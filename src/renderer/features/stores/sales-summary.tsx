@@ -1,11 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
+import { useId } from 'react';
 import type { SalesSummary as Summary, StorePerformance } from '#contract/stores.ts';
 import { formatMoney } from '#domain/money.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
+  summary: { display: 'flex', flexDirection: 'column', gap: '12px' },
   up: { color: tones.green[1], fontWeight: 600 },
   down: { color: palette.danger, fontWeight: 600 },
 });
@@ -38,11 +41,16 @@ function Compared({ now, before, text }: ComparedProps) {
 
 /** The sales, the number of transactions and their average. */
 export function SalesSummary({ figures: { sales, previous } }: { figures: StorePerformance }) {
+  const styles = useStyles();
+  const id = useId();
   const compared = (pick: (summary: Summary) => number, text: (value: number) => string) => (
     <Compared now={pick(sales)} before={pick(previous.sales)} text={text} />
   );
   return (
-    <section aria-label="Sales Summary">
+    <section aria-labelledby={id} className={styles.summary}>
+      <Text as="h2" id={id} size="cardTitle" tone="text1">
+        Sales Summary
+      </Text>
       <FigureRow>
         <FigureCard
           label="Total Sales"
