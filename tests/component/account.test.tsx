@@ -129,6 +129,20 @@ describe('one’s own account', () => {
     await isShown(page.getByText('This one'));
   });
 
+  it('leads to one’s own form, which the own page among the staff offers to managers alone', async () => {
+    for (const [email, isOffered] of [
+      [AUDITOR, false],
+      ['store_manager@demo.test', true],
+    ] as const) {
+      const screen = await openScreen('/account', { email });
+      await page.getByRole('region', { name: 'You' }).getByRole('button', { name: 'Edit' }).click();
+      await isShown(field('Name'));
+      await screen.goTo(screen.address().pathname.replace(/\/edit$/, ''));
+      await isShown(button('Change Password'));
+      expect(button('Edit').elements()).toHaveLength(isOffered ? 1 : 0);
+    }
+  });
+
   it('says that the password could not be changed where the server says nothing better', async () => {
     await openScreen('/account', { email: AUDITOR });
     await button('Change Password').click();

@@ -107,9 +107,9 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
   );
 }
 
-/** Reset Password and Edit; for oneself, Change Password. */
+/** Reset Password and Edit; for oneself, Change Password, and Edit only for managers. */
 function StaffActions({ person, isOneself }: { person: StaffMember; isOneself: boolean }) {
-  const { staff } = useSignedIn();
+  const { staff, may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const manages = mayManage(staff, person);
@@ -122,9 +122,11 @@ function StaffActions({ person, isOneself }: { person: StaffMember; isOneself: b
           {isOneself ? 'Change Password' : 'Reset Password'}
         </Button>
       ) : null}
-      <Button appearance="primary" icon={<Edit20Regular />} onClick={() => goTo('edit')}>
-        Edit
-      </Button>
+      {manages || may('staff.manage') ? (
+        <Button appearance="primary" icon={<Edit20Regular />} onClick={() => goTo('edit')}>
+          Edit
+        </Button>
+      ) : null}
     </Row>
   );
 }
