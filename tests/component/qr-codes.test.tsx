@@ -447,10 +447,15 @@ describe('QR codes', () => {
       await verdict('QR code not found');
       await verdict('Item not found');
       await scan('  ');
+      await verdict('Scan or type the code of a label');
+      await scan('no label at all');
       await verdict('Invalid QR code');
+      await verdict('Item not found');
       failCalls({ path: /\/qr-codes\/[^?]+$/, status: 500, body: FAULT });
       await scan('ZZZZ3333');
-      await verdict('Scan failed');
+      await isTold('Scan failed');
+      await isTold('ZZZZ3333');
+      await isGone(page.getByRole('dialog').getByText('Item not found'));
     });
 
     it('on the page itself, and what is scanned after them fills the form that opens', async () => {

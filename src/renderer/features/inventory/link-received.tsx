@@ -5,7 +5,7 @@ import { qrCodes, type LinkableUnit } from '#contract/qr-codes.ts';
 import { normaliseQrCode } from '#domain/barcodes.ts';
 import { looksLikeLabel } from '#domain/qr-codes.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { errorTextFor } from '#renderer/lib/failures.ts';
+import { fixedErrorTextFor } from '#renderer/lib/failures.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { heldScans } from '#renderer/lib/scans.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
@@ -17,6 +17,7 @@ import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { CodesCell, ProductCell } from '#renderer/ui/unit-cells.tsx';
 import { conditionText, productNameText } from './unit-text.ts';
 
@@ -48,6 +49,7 @@ const countText = (total: number) => (total === 1 ? '1 unit' : `${total.toLocale
 /** Links a label to a unit received from its order, by scanning the unit's number or choosing it. */
 export function LinkReceived({ code, order, units, total, onLinked, onLabel }: LinkReceivedProps) {
   const styles = useStyles();
+  const notify = useNotify();
   const [unread, setUnread] = useState<{ what: string; outcome: string } | null>(null);
   const { busy, run } = useRouteMutation(qrCodes.createAndLink, {
     done: (unit) => ({ title: `${code} linked`, body: productNameText(unit) }),
@@ -74,8 +76,9 @@ export function LinkReceived({ code, order, units, total, onLinked, onLabel }: L
       if (unit) return await link(unit);
     } catch (error) {
       soundError();
-      const { title, body } = errorTextFor(error, 'Scan failed');
-      return setUnread({ what: number, outcome: body ?? title });
+      setUnread(null);
+      const { title, body } = fixedErrorTextFor(error, 'Scan failed');
+      return notify.error(title, `${body ?? ''}\n${number}`.trim());
     }
     const other = normaliseQrCode(number);
     if (looksLikeLabel(other) && other !== code) return onLabel(other);

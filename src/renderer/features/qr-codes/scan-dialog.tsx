@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import { normaliseQrCode, readScan } from '#domain/barcodes.ts';
-import { whyNotUnused } from '#domain/qr-codes.ts';
+import { looksLikeLabel, whyNotUnused } from '#domain/qr-codes.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { errorTextFor } from '#renderer/lib/failures.ts';
+import { fixedErrorTextFor, type ToastText } from '#renderer/lib/failures.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { holdScan, takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
@@ -13,35 +13,45 @@ import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { LabelCodeField } from '#renderer/ui/label-code-field.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { addPath, isAddPath } from './qr-text.ts';
 
-/** The outcome of a scan: a page, or why there is none. */
-type Outcome = { to: string } | { verdict: Verdict };
+/** The outcome of a scan: a page, why there is none, or what kept it from being found. */
+type Outcome = { to: string } | { verdict: Verdict } | { failed: ToastText };
 
 const LONGEST = 100;
-const FAILED = { tone: 'bad', what: 'Scan failed' } as const;
+const FAILED = 'Scan failed';
 
 /** Finds a unit by any of its numbers: its label may have been printed elsewhere. */
 async function unitWith(code: string): Promise<Outcome> {
   const { unit } = await api.inventory.whereIs({ query: { code } });
-  if (!unit) return { verdict: { tone: 'bad', what: 'QR code not found', code, outcome: 'Item not found' } };
+  if (!unit) {
+    const what = looksLikeLabel(code) ? 'QR code not found' : 'Invalid QR code';
+    return { verdict: { tone: 'bad', what, code, outcome: 'Item not found' } };
+  }
   if (unit.is_yours) return { to: `/inventory/${unit.id}` };
-  return { verdict: { ...FAILED, code, outcome: `Item not found here: it is at ${unit.store.name}` } };
+  return { failed: { title: FAILED, body: `Item not found here: it is at ${unit.store.name}` } };
 }
 
-async function outcomeOf(code: string): Promise<Outcome> {
-  try {
-    const found = await api.qrCodes.get({ params: { code } });
-    if (found.status === 'unused') return { to: addPath(found.qr_code) };
-    const unit = found.inventory_item;
-    if (unit?.is_yours) return { to: `/inventory/${unit.id}` };
-    if (unit) return { verdict: { ...FAILED, code, outcome: 'Item not found in your stores' } };
-    return { verdict: { tone: 'warning', what: 'Invalid QR code', code, outcome: whyNotUnused(found) } };
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return unitWith(code);
-    throw error;
-  }
+async function labelled(code: string): Promise<Outcome> {
+  const found = await api.qrCodes.get({ params: { code } });
+  if (found.status === 'unused') return { to: addPath(found.qr_code) };
+  const unit = found.inventory_item;
+  if (unit?.is_yours) return { to: `/inventory/${unit.id}` };
+  if (unit) return { failed: { title: FAILED, body: 'Item not found in your stores' } };
+  return { verdict: { tone: 'warning', what: 'Invalid QR code', code, outcome: whyNotUnused(found) } };
 }
+
+const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** Looks a code up as a label's, then as any number of a unit. */
+const outcomeOf = (code: string): Promise<Outcome> =>
+  labelled(code)
+    .catch((error: unknown) => {
+      if (isUnknown(error)) return unitWith(code);
+      throw error;
+    })
+    .catch((error: unknown) => ({ failed: fixedErrorTextFor(error, FAILED) }));
 
 type ScanDialogProps = {
   /** A code scanned beforehand; null to wait for one. */
@@ -52,6 +62,7 @@ type ScanDialogProps = {
 
 /** Takes a label's code by scanner or by hand: an unused one opens the form of a new unit, a linked one its unit. */
 export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps) {
+  const notify = useNotify();
   const [typed, setTyped] = useState('');
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [busy, setBusy] = useState(false);
@@ -65,19 +76,15 @@ export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps
       return soundError();
     }
     setBusy(true);
-    try {
-      const outcome = await outcomeOf(code);
-      if ('to' in outcome) {
-        found.current = outcome.to;
-        return onFound(outcome.to);
-      }
-      setVerdict(outcome.verdict);
-    } catch (error) {
-      const { title, body } = errorTextFor(error, FAILED.what);
-      setVerdict({ ...FAILED, code, outcome: body ?? title });
-    } finally {
-      setBusy(false);
+    const outcome = await outcomeOf(code);
+    setBusy(false);
+    if ('to' in outcome) {
+      found.current = outcome.to;
+      return onFound(outcome.to);
     }
+    setVerdict('verdict' in outcome ? outcome.verdict : null);
+    if ('failed' in outcome)
+      notify.error(outcome.failed.title, `${outcome.failed.body ?? ''}\n${code}`.trim());
     soundError();
   };
   const latest = useLatest(look);
