@@ -33,6 +33,11 @@ describe('roles', () => {
     const heads = [...document.querySelectorAll('thead th')].map((head) => head.textContent);
     expect(heads.slice(1, 5)).toEqual(['Admin', 'Regional Manager', 'Store Manager', 'Salesperson']);
     expect(heads).toHaveLength(13);
+    // A heading of rows is that of its own group alone.
+    for (const group of document.querySelectorAll('tbody')) {
+      expect(group.querySelectorAll('th[scope=rowgroup]')).toHaveLength(1);
+      expect(group.querySelector('th')?.scope).toBe('rowgroup');
+    }
     await isShown(page.getByText('See costs', { exact: true }));
     expect(page.getByRole('checkbox', { name: /^Admin/ }).elements()).toEqual([]);
     expect(page.getByRole('checkbox').elements()).toHaveLength(

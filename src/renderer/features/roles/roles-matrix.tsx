@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowReset20Regular, LockClosed16Filled } from '@fluentui/react-icons';
-import { Fragment, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import type { RoleGrants } from '#contract/roles.ts';
 import { lackedBy, permissionLabel, permissionList, type Permission } from '#domain/permissions.ts';
 import type { Role } from '#domain/roles.ts';
@@ -128,6 +128,14 @@ function useCellKeys(rows: number, columns: number) {
   };
 }
 
+/** The permissions by group, each with its row among all. */
+const groups = [
+  ...Map.groupBy(
+    permissionList.map((entry, row) => ({ ...entry, row })),
+    ({ group }) => group,
+  ),
+];
+
 const differs = (role: RoleGrants) =>
   new Set(role.permissions).symmetricDifference(new Set(role.default_permissions)).size > 0;
 
@@ -151,7 +159,7 @@ export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatri
               Permission, and what it opens
             </th>
             {roles.map((role) => (
-              <th key={role.role} scope="col" className={styles.head}>
+              <th key={role.role} scope="col" abbr={role.label} className={styles.head}>
                 <span className={styles.role}>{role.label}</span>
                 <span className={styles.reset}>
                   {differs(role) ? (
@@ -167,17 +175,15 @@ export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatri
             ))}
           </tr>
         </thead>
-        <tbody>
-          {permissionList.map(({ permission, label, opens, group }, row) => (
-            <Fragment key={permission}>
-              {permissionList[row - 1]?.group === group ? null : (
-                <tr>
-                  <th scope="rowgroup" colSpan={roles.length + 1} className={styles.area}>
-                    {group}
-                  </th>
-                </tr>
-              )}
-              <tr>
+        {groups.map(([group, listed]) => (
+          <tbody key={group}>
+            <tr>
+              <th scope="rowgroup" colSpan={roles.length + 1} className={styles.area}>
+                {group}
+              </th>
+            </tr>
+            {listed.map(({ permission, label, opens, row }) => (
+              <tr key={permission}>
                 <th scope="row" className={styles.permission}>
                   <Text size="bodyStrong" tone="text1" block>
                     {label}
@@ -201,9 +207,9 @@ export function RolesMatrix({ roles, wantedOf, onChange, onRestore }: RolesMatri
                   ),
                 )}
               </tr>
-            </Fragment>
-          ))}
-        </tbody>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
