@@ -90,7 +90,7 @@ describe('pending payments', () => {
     await expect.poll(() => figure('Overdue')[0]).toBe(pesos(overdue.total));
     await expect.poll(() => figure('Expected today')[0]).toBe(pesos(expected_today.total));
     await expect.poll(() => rows().elements()).toHaveLength(all + 1);
-    await expect.poll(count).toBe(`Pending Payments, ${all} waiting`);
+    await expect.poll(count).toBe(`Pending Payments ${all} waiting`);
     const number = list.find(({ id }) => id === payment.id)?.transaction.invoice_number ?? '-';
     await expect
       .element(row('SHOWN 1').getByRole('link', { name: number }))
@@ -113,7 +113,7 @@ describe('pending payments', () => {
     await expect.element(asked).not.toBeInTheDocument();
     expect(row('VERIFY 1').elements()).toEqual([]);
     await expect.poll(() => figure('Total pending')[1]).toBe(`${before.count - 1} payments`);
-    await expect.poll(count).toBe(`Pending Payments, ${before.count - 1} waiting`);
+    await expect.poll(count).toBe(`Pending Payments ${before.count - 1} waiting`);
     expect(await stored(payment)).toMatchObject({
       status: 'completed',
       verification_notes: 'Seen in the GCash app',

@@ -40,7 +40,7 @@ describe('pending payments', () => {
     const waiting = expectDone(
       await manager.get<z.input<typeof payments.pending.response>>('/payments/pending'),
     );
-    const entry = page.getByRole('link', { name: `Pending Payments, ${waiting.count} waiting` });
+    const entry = page.getByRole('link', { name: `Pending Payments ${waiting.count} waiting` });
     await entry.press('Enter');
     await row(page, 'KEYS 1').waitFor();
     await page.getByRole('searchbox', { name: 'Reference, number or customer' }).focus();

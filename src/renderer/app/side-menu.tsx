@@ -146,7 +146,8 @@ type EntryProps = { entry: MenuEntry; collapsed: boolean; height: number; isActi
 function Entry({ entry, collapsed, height, isActive }: EntryProps) {
   const styles = useStyles();
   const shape = mergeClasses(styles.entry, collapsed && styles.entryCollapsed);
-  const text = [entry.label, entry.badge && `${entry.badge} waiting`].filter(Boolean).join(', ');
+  // Contains what is seen, for people who say it.
+  const text = [entry.label, entry.badge && `${entry.badge} waiting`].filter(Boolean).join(' ');
   const name = collapsed || entry.badge ? { 'aria-label': text } : {};
   const link = (
     <Link
