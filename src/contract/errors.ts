@@ -149,7 +149,12 @@ export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetai
   unavailable: ['retry_after'],
 };
 
-type Told = { message?: string; fields?: FieldErrors; details?: ErrorDetails };
+type Told = {
+  message?: string | undefined;
+  fields?: FieldErrors | undefined;
+  details?: ErrorDetails;
+  isWordless?: boolean;
+};
 
 /** A refusal as an error: thrown by usecases, sent by `http/`, thrown again by the typed client. */
 export class ApiError extends Error {
@@ -157,13 +162,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: FieldErrors;
   readonly details: ErrorDetails;
+  /** True for an answer without a message: `message` is the code's own. */
+  readonly isWordless: boolean;
 
-  constructor(code: ErrorCode, { message, fields = {}, details = {} }: Told = {}) {
+  constructor(code: ErrorCode, { message, fields = {}, details = {}, isWordless = false }: Told = {}) {
     super(message ?? errorTable[code].message);
     this.code = code;
     this.status = errorTable[code].status;
     this.fields = fields;
     this.details = details;
+    this.isWordless = isWordless;
   }
 }
 

@@ -25,7 +25,7 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
 };
 
 /** The smallest payment. */
-const MINIMUM_PAYMENT: Centavos = 1;
+export const MINIMUM_PAYMENT: Centavos = 1;
 /** A sale counts as covered up to this much below its total. */
 export const BALANCE_TOLERANCE: Centavos = 1;
 export const QUICK_CASH: readonly Centavos[] = [50_000, 100_000, 500_000];

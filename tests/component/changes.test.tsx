@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { callerAs, failCalls, loseAnswer, openScreen } from '#tests/support/component/open-screen.tsx';
-import { isTold, leavesAtOnce } from '#tests/support/component/shown.ts';
+import { isTold, leavesAtOnce, notices } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
@@ -62,6 +62,14 @@ describe('a change', () => {
     await isTold('Validation Error');
     await isTold('Choose a colour');
     await expect.element(dialog()).toBeVisible();
+  });
+
+  it('says what failed in the screen’s words, where the server has none', async () => {
+    await beginChannel('Wordless');
+    failCalls({ path: SIGNUP_CHANNELS, method: 'POST', status: 400, body: {} });
+    await add().click();
+    await isTold('Failed to add signup channel');
+    await expect.element(notices()).not.toHaveTextContent('not valid JSON');
   });
 
   it('shows on the screens it invalidates at once, however fresh they were', async () => {

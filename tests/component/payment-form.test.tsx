@@ -46,6 +46,7 @@ describe('a new payment', () => {
       await amount().fill(text);
       await pressComplete();
       await isRefused('Please enter a valid payment amount');
+      await isTold('Invalid amount');
     }
     for (const name of ['Credit/Debit Card', 'GCash', 'Maya', 'Bank Transfer']) {
       await chooseMethod(name);

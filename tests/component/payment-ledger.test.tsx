@@ -221,6 +221,7 @@ describe('the payments that a draft has', () => {
     await field('Reason').fill(' ');
     await confirm('Delete ₱250.50');
     await isRefused('Please provide a reason for deleting this payment');
+    await isTold('Reason required');
     await field('Reason').fill('typed twice');
     await confirm('Delete ₱250.50');
     await isShown(paymentRow('DELETED').getByText('Deleted by Joel Cruz · typed twice'));

@@ -11,7 +11,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
-import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { dismissNotices, errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
@@ -280,6 +280,10 @@ describe('the stores', () => {
           'Nothing is open there: no units, orders, shifts, drafts or pending payments.',
         ),
       );
+      await confirm.click();
+      await isTold('Failed to deactivate store');
+      await dismissNotices();
+      failCalls({ path: /stores\/\d+$/, method: 'DELETE', status: 409, body: {} });
       await confirm.click();
       await isTold('Failed to deactivate store');
       await end(id);

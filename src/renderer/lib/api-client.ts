@@ -124,8 +124,10 @@ function refusalOf(status: number, body: unknown): ApiError {
   const said = refusalShape.safeParse(body).data ?? {};
   const details = errorDetails.safeParse(body).data ?? {};
   const isKnown = said.code !== undefined && said.code in errorTable;
-  const code = isKnown ? (said.code as ErrorCode) : (byStatus[status] ?? 'server_error');
-  return new ApiError(code, { message: said.message, fields: said.errors, details });
+  const other = status < 500 ? 'invalid_json' : 'server_error';
+  const code = isKnown ? (said.code as ErrorCode) : (byStatus[status] ?? other);
+  const message = said.message?.trim() || undefined;
+  return new ApiError(code, { message, fields: said.errors, details, isWordless: message === undefined });
 }
 
 /** Error codes of a server without its database, and of the till's main process without a server. */

@@ -3,29 +3,43 @@ import { ServerUnreachable } from './api-client.ts';
 
 export type ToastText = { title: string; body?: string };
 
+/** The specification's words below a title, where the server gives none. */
+const listedWords: Readonly<Record<string, string>> = {
+  'Error cancelling transaction': 'Failed to cancel transaction',
+  'Failed to add item': 'This item is not available',
+  'Failed to save draft': 'An error occurred',
+  'Scan failed': 'Item not found',
+  'Void failed': 'Failed to void transaction',
+};
+
+const titleAlone = (title: string): ToastText => {
+  const body = listedWords[title];
+  return body === undefined ? { title } : { title, body };
+};
+
 /**
  * Returns the text of a failure by the conventions of all screens: 403, 422 and 5xx have fixed texts, other refusals
- * show the server's message under the screen's title.
+ * show the server's message under the screen's title, or the words of that title where the server gives none.
  */
 export function errorTextFor(error: unknown, title: string): ToastText {
   if (error instanceof ServerUnreachable) {
     if (error.reason !== null) return { title: 'The server cannot be used', body: error.reason };
     return { title: 'The server cannot be reached', body: 'Nothing is lost. Try again when it is back.' };
   }
-  if (!(error instanceof ApiError)) return { title };
+  if (!(error instanceof ApiError)) return titleAlone(title);
   if (error.status === 401) return { title: 'Unauthorized', body: 'Please login to continue' };
   if (error.code === 'forbidden') {
     return { title: 'Forbidden', body: 'You do not have permission to perform this action' };
   }
   if (error.status === 422) {
     const [first] = Object.values(error.fields).flat();
-    return { title: 'Validation Error', body: first ?? error.message };
+    return { title: 'Validation Error', body: first ?? (error.isWordless ? title : error.message) };
   }
   if (error.code === 'busy') return { title: 'The server is busy', body: error.message };
   if (error.status >= 500) {
     return { title: 'Server Error', body: 'Something went wrong. Please try again later.' };
   }
-  return { title, body: error.message };
+  return error.isWordless ? titleAlone(title) : { title, body: error.message };
 }
 
 /** Like `errorTextFor`, with the screen's title over every failure except 422 and 401. */

@@ -96,7 +96,9 @@ export function useContractForm<S extends FormSchema>(
     if (said.length > 0 && others.length === 0) return null;
     const fields: FieldErrors = Object.fromEntries(others);
     const { code, details } = refusal;
-    return new ApiError(code, { message: others[0]?.[1][0] ?? refusal.message, fields, details });
+    const [first] = others[0]?.[1] ?? [];
+    const isWordless = refusal.isWordless && first === undefined;
+    return new ApiError(code, { message: first ?? refusal.message, fields, details, isWordless });
   };
   const submit = handleSubmit(async (checked) => {
     const defaults: Record<string, unknown> = formState.defaultValues ?? {};

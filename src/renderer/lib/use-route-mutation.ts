@@ -16,8 +16,6 @@ type MutationText<R extends MutationRoute> = {
   failed: string;
   /** True if that title also replaces the shared texts, except for wrong fields and an ended sign-in. */
   isFixed?: boolean;
-  /** Below that title where the failure has no text of its own. */
-  otherwise?: string;
 };
 
 /**
@@ -85,7 +83,7 @@ export function useRouteMutation<R extends MutationRoute>(
       const { failed, isFixed = false } = said.current;
       const { title, body } = isFixed ? fixedErrorTextFor(left, failed) : errorTextFor(left, failed);
       notify.settled();
-      notify.error(title, isGone(left) ? NOT_KNOWN : (body ?? said.current.otherwise));
+      notify.error(title, isGone(left) ? NOT_KNOWN : body);
       return null;
     }
   });

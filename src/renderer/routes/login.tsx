@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { setup } from '#contract/setup.ts';
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, errorTable } from '#contract/errors.ts';
 import { useSession, type SignIn } from '#renderer/app/session.tsx';
 import { LoginForm } from '#renderer/features/session/login-form.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
@@ -16,7 +16,10 @@ import { WaitingForServer } from './waiting-for-server.tsx';
 const SetupPage = lazy(async () => ({ default: (await import('./setup.tsx')).SetupPage }));
 
 function messageOf(error: unknown): string {
-  if (error instanceof ApiError && error.status < 500) return error.message;
+  if (error instanceof ApiError && error.status < 500) {
+    if (!error.isWordless) return error.message;
+    return error.status === 401 ? errorTable.wrong_credentials.message : 'Sign-in failed';
+  }
   const { title, body } = errorTextFor(error, error instanceof Error ? error.message : 'Sign-in failed');
   return body ? `${title}. ${body}` : title;
 }

@@ -4,8 +4,10 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
+import { useNotify } from './toasts.tsx';
 
 const REASON_MAX = 500;
+const REQUIRED = 'Reason required';
 
 type ReasonDialogProps = {
   title: string;
@@ -17,7 +19,7 @@ type ReasonDialogProps = {
   tone?: 'danger' | 'primary';
   /** The initial text of the field. */
   proposed?: string;
-  /** The error for a missing reason. */
+  /** The error for a missing reason; one that says more than that is also a toast. */
   missing?: string;
   /** True for several lines: Enter starts a new one. */
   long?: boolean;
@@ -30,14 +32,16 @@ type ReasonDialogProps = {
 
 /** Asks for the reason of an act, usually an undo. Ctrl+Enter confirms, because a scan may land in the field. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { proposed = '', missing = 'Reason required', busy, onConfirm, onClose, ...rest } = props;
+  const { proposed = '', missing = REQUIRED, busy, onConfirm, onClose, ...rest } = props;
   const { long, children, ...dialog } = rest;
+  const notify = useNotify();
   const [reason, setReason] = useState(proposed);
   const [error, setError] = useState<string | null>(null);
   const confirm = () => {
     const given = trimmed(reason);
-    if (given) onConfirm(given);
-    else setError(missing);
+    if (given) return onConfirm(given);
+    setError(missing);
+    if (missing !== REQUIRED) notify.error(REQUIRED, missing);
   };
   const field = {
     label: 'Reason',

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { formatAmount, parsePesos, type Centavos } from '#domain/money.ts';
 import {
   defaultStatus,
+  MINIMUM_PAYMENT,
   paymentProblem,
   type CountedPayment,
   type PaymentEntry,
@@ -9,6 +10,7 @@ import {
 } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useScreenshot } from './use-screenshot.ts';
 
 export type PaymentRow = Omit<PaymentEntry, 'amount' | 'expected_date'> & {
@@ -64,6 +66,7 @@ export function usePaymentEntry(
   first: PaymentMethod,
   { today, journaled }: { today: CalendarDate; journaled: TypedPayments | null },
 ) {
+  const notify = useNotify();
   const [row, setRow] = useState<PaymentRow>(() => journaled?.row ?? newRow(first));
   const [waiting, setWaiting] = useState<readonly WaitingRow[]>(journaled?.waiting ?? []);
   const [errors, setErrors] = useState<RowErrors>({});
@@ -99,10 +102,11 @@ export function usePaymentEntry(
     screenshot.restore(screenshot_url);
     setWaiting((all) => all.filter((other) => other.no !== no));
   };
-  /** Returns true if the form's row is valid; otherwise shows the first broken rule. */
+  /** Returns true if the form's row is valid; otherwise shows the first broken rule, a missing amount also as a toast. */
   const isSound = (): boolean => {
     const problem = paymentProblem(entry, { remaining, today });
     setErrors(problem ? { [problem.field]: problem.message } : {});
+    if (problem && entry.amount < MINIMUM_PAYMENT) notify.error('Invalid amount', problem.message);
     return problem === null;
   };
   /** Returns the picture's address once it is uploaded; null for cash. */

@@ -11,12 +11,17 @@ import { settingsValues, valuesOfSettings, type SettingsValues } from './form-va
 const PREFIX = 'settings.';
 
 /** Maps a refusal's fields to the form's names. */
-const ofForm = ({ code, message, details, fields }: ApiError): ApiError => {
+const ofForm = ({ code, message, details, fields, isWordless }: ApiError): ApiError => {
   const named = Object.entries(fields).map(([path, text]) => [
     path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path,
     text,
   ]);
-  return new ApiError(code, { message, details, fields: Object.fromEntries(named) as FieldErrors });
+  return new ApiError(code, {
+    message,
+    details,
+    isWordless,
+    fields: Object.fromEntries(named) as FieldErrors,
+  });
 };
 
 type Settings = z.output<typeof storeSettingsForm>;

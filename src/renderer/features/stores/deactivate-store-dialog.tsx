@@ -92,7 +92,7 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
     failed: 'Failed to deactivate store',
   });
   const onError: OnError = (refused) => {
-    if (refused.status !== 409) return refused;
+    if (refused.status !== 409 || refused.isWordless) return refused;
     setRefusal(refused.message);
     return null;
   };

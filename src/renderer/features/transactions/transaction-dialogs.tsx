@@ -169,7 +169,6 @@ function CancelDialog({ transaction, isColleagues, onCancelled, onClose }: Cance
   const { busy, run } = useRouteMutation(transactions.delete, {
     done: 'Transaction cancelled',
     failed: 'Error cancelling transaction',
-    otherwise: 'Failed to cancel transaction',
   });
   const cancelDraft = async (reason: string) => {
     const approved = isColleagues

@@ -35,7 +35,6 @@ export function useVoiding({ transaction, hasTill, staffName, approval, whyNoCas
       body: handBackText(payoutsOfVoid(payments, change_due)) ?? undefined,
     }),
     failed: 'Void failed',
-    otherwise: 'Failed to void transaction',
   });
   const send = async (body: VoidForm, approved: Approved): Promise<void> => {
     const voided = await run({ params: { transactionId: transaction.id }, body, ...approved });

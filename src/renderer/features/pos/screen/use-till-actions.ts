@@ -22,13 +22,13 @@ export function useTillActions() {
   const [busy, setBusy] = useState(false);
 
   /** Runs `work` with the buttons disabled; errors are reported under `title`. */
-  const whileBusy = (title: string, work: () => Promise<void>, otherwise?: string): void => {
+  const whileBusy = (title: string, work: () => Promise<void>): void => {
     setBusy(true);
     work()
       .then(notify.settled)
       .catch((error: unknown) => {
         const text = errorTextFor(error, title);
-        notify.error(text.title, text.body ?? otherwise);
+        notify.error(text.title, text.body);
       })
       .finally(() => setBusy(false));
   };
@@ -53,13 +53,12 @@ export function useTillActions() {
       if (sale.read().cart.lines.length === 0) {
         return notify.warning('No items in cart', 'Add items to the cart before saving as draft');
       }
-      const park = async () => {
+      whileBusy('Failed to save draft', async () => {
         const number = await sale.park();
         if (number === null) return;
         notify.success('Transaction saved', `${number} waits under View Transactions.`);
         await navigate('/pos', { replace: true });
-      };
-      whileBusy('Failed to save draft', park, 'An error occurred');
+      });
     },
     /** Deletes a held draft; its units are unlocked. */
     deleteDraft: async ({ id, transaction_number: number }: HeldDraft, approved: Approved): Promise<void> => {
