@@ -38,7 +38,12 @@ const SELLER = 'salesperson@demo.test';
 function Cash() {
   return <MovementDialog tillName="Counter 1" onMoved={() => undefined} onClose={() => undefined} />;
 }
-const cash: Screen = { path: '/cash', permission: 'signed_in', load: () => Promise.resolve(Cash) };
+const cash: Screen = {
+  path: '/cash',
+  title: 'Cash',
+  permission: 'signed_in',
+  load: () => Promise.resolve(Cash),
+};
 
 describe('a manager is asked at the till', () => {
   let manager: Caller;

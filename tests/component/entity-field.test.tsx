@@ -29,7 +29,12 @@ function Form() {
     </>
   );
 }
-const form: Screen = { path: '/form', permission: 'signed_in', load: () => Promise.resolve(Form) };
+const form: Screen = {
+  path: '/form',
+  title: 'Form',
+  permission: 'signed_in',
+  load: () => Promise.resolve(Form),
+};
 
 describe('the field that chooses one of many', () => {
   let yolanda: WireCustomer;

@@ -30,6 +30,7 @@ function Asking({ long = false }: { long?: boolean }) {
 }
 const asked = (path: string, long: boolean): Screen => ({
   path,
+  title: 'Tried',
   permission: 'signed_in',
   load: () => Promise.resolve(() => <Asking long={long} />),
 });

@@ -21,7 +21,7 @@ function Scanning() {
   );
 }
 const more: Screen[] = [
-  { path: '/scanning', permission: 'signed_in', load: () => Promise.resolve(Scanning) },
+  { path: '/scanning', title: 'Tried', permission: 'signed_in', load: () => Promise.resolve(Scanning) },
 ];
 
 describe('the field that codes are scanned into', () => {

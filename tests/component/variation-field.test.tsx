@@ -20,7 +20,12 @@ function Form() {
     </>
   );
 }
-const form: Screen = { path: '/form', permission: 'signed_in', load: () => Promise.resolve(Form) };
+const form: Screen = {
+  path: '/form',
+  title: 'Form',
+  permission: 'signed_in',
+  load: () => Promise.resolve(Form),
+};
 
 describe('the field that chooses a variation', () => {
   const field = () => page.getByRole('combobox', { name: 'Product variation' });

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { mayOpen, type Screen } from './screens.tsx';
+import { usePageTitle } from '#renderer/lib/page-title.ts';
+import { mayOpen, titleOf, type Screen } from './screens.tsx';
 import { useSession } from './session.tsx';
 
 /** Wraps a page so that people without its permission are redirected to the dashboard, which is open to everybody. */
@@ -12,7 +13,15 @@ export function guarded(screen: Pick<Screen, 'permission' | 'also'>, Page: Compo
   };
 }
 
+/** Wraps a screen's page so that it names the window. */
+function titled(screen: Screen, Page: ComponentType): ComponentType {
+  return function TitledPage() {
+    usePageTitle(titleOf(screen));
+    return <Page />;
+  };
+}
+
 export const routeOf = (screen: Screen): RouteObject => ({
   path: screen.path,
-  lazy: async () => ({ Component: guarded(screen, await screen.load()) }),
+  lazy: async () => ({ Component: guarded(screen, titled(screen, await screen.load())) }),
 });

@@ -70,7 +70,10 @@ export type MenuPlace = {
   needs?: Permission | undefined;
 };
 
-export type Screen = {
+/** A screen names the window as its entry in the menu, or by a title of its own. */
+type Titled = { menu: MenuPlace; title?: string } | { menu?: undefined; title: string };
+
+export type Screen = Titled & {
   path: string;
   /** People without it are redirected to the dashboard. */
   permission: Needed;
@@ -78,7 +81,6 @@ export type Screen = {
   also?: Permission;
   /** Loads the page, a chunk of its own. */
   load: () => Promise<ComponentType>;
-  menu?: MenuPlace;
   /** Belongs to the till, whose cart stays above it. */
   till?: true;
 };
@@ -115,21 +117,25 @@ export const screens: readonly Screen[] = [
   {
     ...selling,
     path: '/pos/payment',
+    title: 'Complete Payment',
     load: async () => (await import('#renderer/routes/payment.tsx')).PaymentPage,
   },
   {
     path: '/pos/shift',
+    title: 'Close shift',
     permission: 'shifts.close',
     load: async () => (await import('#renderer/routes/close-shift.tsx')).CloseShiftPage,
   },
   {
     ...selling,
     path: '/pos/:transactionId',
+    title: 'Point of Sale',
     load: async () => (await import('#renderer/routes/pos.tsx')).PosPage,
   },
   {
     ...selling,
     path: '/pos/:transactionId/payment',
+    title: 'Complete Payment',
     load: async () => (await import('#renderer/routes/payment.tsx')).PaymentPage,
   },
   {
@@ -140,17 +146,20 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/products/new',
+    title: 'New Product',
     permission: 'products.view',
     also: 'products.create',
     load: async () => (await import('#renderer/routes/product-form.tsx')).NewProductPage,
   },
   {
     path: '/products/:productId',
+    title: 'Products',
     permission: 'products.view',
     load: async () => (await import('#renderer/routes/product.tsx')).ProductPage,
   },
   {
     path: '/products/:productId/edit',
+    title: 'Edit Product',
     permission: 'products.view',
     also: 'products.edit',
     load: async () => (await import('#renderer/routes/product-form.tsx')).EditProductPage,
@@ -163,6 +172,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/inventory/create',
+    title: 'Add Item',
     permission: 'inventory.view',
     also: 'inventory.create',
     load: async () => (await import('#renderer/routes/unit-form.tsx')).NewUnitPage,
@@ -175,6 +185,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/inventory/trade-in',
+    title: 'Trade In',
     permission: 'inventory.view',
     also: 'inventory.create',
     load: async () => (await import('#renderer/routes/trade-in.tsx')).TradeInPage,
@@ -187,11 +198,13 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/inventory/:inventoryId',
+    title: 'Inventory',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/unit.tsx')).UnitPage,
   },
   {
     path: '/inventory/:inventoryId/edit',
+    title: 'Edit Item',
     permission: 'inventory.view',
     also: 'inventory.edit',
     load: async () => (await import('#renderer/routes/unit-form.tsx')).EditUnitPage,
@@ -204,11 +217,13 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/inventory/transfers/new',
+    title: 'New Transfer',
     permission: 'inventory.transfer',
     load: async () => (await import('#renderer/routes/new-transfer.tsx')).NewTransferPage,
   },
   {
     path: '/inventory/transfers/:transferId',
+    title: 'Transfers',
     permission: 'inventory.transfer',
     load: async () => (await import('#renderer/routes/transfer.tsx')).TransferPage,
   },
@@ -220,6 +235,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/inventory/counts/:countId',
+    title: 'Stock Counts',
     permission: ['inventory.edit', 'counts.close'],
     load: async () => (await import('#renderer/routes/count.tsx')).CountPage,
   },
@@ -243,6 +259,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/imports/:importId',
+    title: 'Imports',
     permission: IMPORTING,
     load: async () => (await import('#renderer/routes/import.tsx')).ImportPage,
   },
@@ -254,6 +271,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/transactions/:transactionId',
+    title: 'Transactions',
     permission: 'transactions.view',
     load: async () => (await import('#renderer/routes/transaction.tsx')).TransactionPage,
   },
@@ -265,17 +283,20 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/customers/new',
+    title: 'New Customer',
     permission: 'customers.view',
     also: 'customers.create',
     load: async () => (await import('#renderer/routes/customer-form.tsx')).NewCustomerPage,
   },
   {
     path: '/customers/:customerId',
+    title: 'Customers',
     permission: 'customers.view',
     load: async () => (await import('#renderer/routes/customer.tsx')).CustomerPage,
   },
   {
     path: '/customers/:customerId/edit',
+    title: 'Edit Customer',
     permission: 'customers.view',
     also: 'customers.edit',
     load: async () => (await import('#renderer/routes/customer-form.tsx')).EditCustomerPage,
@@ -300,16 +321,19 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/shifts/cash-movements',
+    title: 'Cash Movements',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/cash-movements.tsx')).CashMovementsPage,
   },
   {
     path: '/shifts/:shiftId',
+    title: 'Shifts',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/shift.tsx')).ShiftPage,
   },
   {
     path: '/shifts/:shiftId/count',
+    title: 'Close shift',
     permission: 'shifts.view',
     also: 'shifts.close',
     load: async () => (await import('#renderer/routes/count-shift.tsx')).CountShiftPage,
@@ -322,6 +346,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/z-readings/:readingId',
+    title: 'Z Readings',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/z-reading.tsx')).ZReadingPage,
   },
@@ -338,23 +363,27 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/purchase-orders/create',
+    title: 'Create Purchase Order',
     permission: 'inventory.view',
     also: 'inventory.create',
     load: async () => (await import('#renderer/routes/new-purchase-order.tsx')).NewPurchaseOrderPage,
   },
   {
     path: '/purchase-orders/:orderId',
+    title: 'Purchase Orders',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/purchase-order.tsx')).PurchaseOrderPage,
   },
   {
     path: '/purchase-orders/:orderId/receive',
+    title: 'Receive items',
     permission: 'inventory.view',
     also: 'inventory.update',
     load: async () => (await import('#renderer/routes/receive-order.tsx')).ReceiveOrderPage,
   },
   {
     path: '/goods-receipts/:receiptId',
+    title: 'Goods Receipts',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/goods-receipt.tsx')).GoodsReceiptPage,
   },
@@ -367,16 +396,19 @@ export const screens: readonly Screen[] = [
   {
     // The page itself refuses people who may not create or change suppliers.
     path: '/suppliers/create',
+    title: 'New Supplier',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/supplier-form.tsx')).NewSupplierPage,
   },
   {
     path: '/suppliers/:supplierId',
+    title: 'Suppliers',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/supplier.tsx')).SupplierPage,
   },
   {
     path: '/suppliers/:supplierId/edit',
+    title: 'Edit Supplier',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/supplier-form.tsx')).EditSupplierPage,
   },
@@ -388,11 +420,13 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/supplier-returns/new',
+    title: 'New Return',
     permission: 'inventory.update',
     load: async () => (await import('#renderer/routes/new-supplier-return.tsx')).NewSupplierReturnPage,
   },
   {
     path: '/supplier-returns/:returnId',
+    title: 'Supplier Returns',
     permission: 'inventory.update',
     load: async () => (await import('#renderer/routes/supplier-return.tsx')).SupplierReturnPage,
   },
@@ -411,26 +445,31 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/stores/new',
+    title: 'New Store',
     permission: 'stores.manage',
     load: async () => (await import('#renderer/routes/store-form.tsx')).NewStorePage,
   },
   {
     path: '/stores/:storeId',
+    title: 'Stores',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/store.tsx')).StorePage,
   },
   {
     path: '/stores/:storeId/edit',
+    title: 'Edit Store',
     permission: 'stores.manage',
     load: async () => (await import('#renderer/routes/store-form.tsx')).EditStorePage,
   },
   {
     path: '/stores/:storeId/staff',
+    title: 'Staff of a Store',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/store-staff.tsx')).StoreStaffPage,
   },
   {
     path: '/stores/:storeId/settings',
+    title: 'Store settings',
     // The page itself refuses people who may not change the settings.
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/store-settings.tsx')).StoreSettingsPage,
@@ -443,21 +482,25 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/staff/new',
+    title: 'Add Staff Member',
     permission: 'staff.manage',
     load: async () => (await import('#renderer/routes/staff-form.tsx')).NewStaffPage,
   },
   {
     path: '/staff/:staffId',
+    title: 'Staff',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/staff-member.tsx')).StaffMemberPage,
   },
   {
     path: '/staff/:staffId/edit',
+    title: 'Edit Staff Member',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/staff-form.tsx')).EditStaffPage,
   },
   {
     path: '/staff/:staffId/reset-password',
+    title: 'Reset Password',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/reset-password.tsx')).ResetPasswordPage,
   },
@@ -481,6 +524,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/settings',
+    title: 'Settings',
     permission: 'admin',
     load: async () => (await import('#renderer/routes/settings.tsx')).SettingsPage,
   },
@@ -491,15 +535,20 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/account',
+    title: 'My account',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/account.tsx')).AccountPage,
   },
   {
     path: '/device',
+    title: 'This till',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/device.tsx')).DevicePage,
   },
 ];
+
+/** Returns the page's name in the window's title. */
+export const titleOf = (screen: Screen): string => screen.title ?? screen.menu?.label ?? '';
 
 export function mayOpen(holder: Holder, { permission, also }: Pick<Screen, 'permission' | 'also'>): boolean {
   if (also !== undefined && !can(holder, also)) return false;

@@ -1,6 +1,6 @@
 import { ClockLock24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { shifts, type Shift } from '#contract/shifts.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -10,9 +10,12 @@ import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const TILL = { to: '/pos', label: 'Point of Sale', place: 'the till', resumes: true };
 
@@ -27,7 +30,7 @@ export function CloseShiftPage() {
   if (current && current.id !== countedId) setCountedId(current.id);
   const shift = closed ?? current;
   if (shift) return <CountDrawer key={shift.id} shift={shift} back={TILL} onClosed={setClosed} />;
-  if (query?.isPending) return <Skeleton height={480} />;
+  if (query?.isPending) return <Loading />;
   // The shown shift was closed: elsewhere, or here by a call whose answer was lost.
   if (countedId !== null) return <ClosedShift shiftId={countedId} isSlipDue />;
   const last = query?.data?.closed_shift;
@@ -47,28 +50,57 @@ function ClosedShift({ shiftId, isSlipDue }: { shiftId: number; isSlipDue: boole
     if (isOwn) void print.current();
   }, [isOwn, print]);
   if (shift) return <CountDrawer shift={shift} back={TILL} />;
-  if (query.isFetching) return <Skeleton height={480} />;
+  if (query.isFetching) return <Loading />;
   if (query.isSuccess) return <NoShift />;
   return (
-    <ErrorState title="The shift could not be loaded" onRetry={() => void query.refetch()}>
-      What was counted is kept.
-    </ErrorState>
+    <Frame>
+      <Card flush>
+        <ErrorState title="The shift could not be loaded" onRetry={() => void query.refetch()}>
+          What was counted is kept.
+        </ErrorState>
+      </Card>
+    </Frame>
   );
 }
+
+/** The page's head without a shift to count. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Page>
+      <DetailHeader
+        back={TILL}
+        title="Close shift"
+        line="Counts the drawer of this till, and closes its shift."
+      />
+      {children}
+    </Page>
+  );
+}
+
+const Loading = () => (
+  <Frame>
+    <LoadingNote>Loading the shift</LoadingNote>
+    <Skeleton height={480} />
+  </Frame>
+);
 
 function NoShift() {
   const navigate = useNavigate();
   return (
-    <EmptyState
-      icon={<ClockLock24Regular />}
-      title="No shift is open at this till"
-      action={
-        <Button appearance="primary" autoFocus onClick={() => void navigate(TILL.to)}>
-          To the till
-        </Button>
-      }
-    >
-      Open one at the till, with what is in the drawer.
-    </EmptyState>
+    <Frame>
+      <Card flush>
+        <EmptyState
+          icon={<ClockLock24Regular />}
+          title="No shift is open at this till"
+          action={
+            <Button appearance="primary" autoFocus onClick={() => void navigate(TILL.to)}>
+              To the till
+            </Button>
+          }
+        >
+          Open one at the till, with what is in the drawer.
+        </EmptyState>
+      </Card>
+    </Frame>
   );
 }

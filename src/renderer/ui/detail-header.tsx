@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { BackLink } from './back-link.tsx';
 import { Spread } from './layout.tsx';
 import { Text } from './text.tsx';
@@ -26,6 +27,7 @@ export type DetailHeaderProps = {
 /** The head of a page about one thing, and of its form: back link, name and state, one line of facts, actions. */
 export function DetailHeader({ back, avatar, title, badge, line, actions }: DetailHeaderProps) {
   const styles = useStyles();
+  useShownTitle(title, back.label);
   return (
     <header>
       <BackLink to={back.to} state={back.state}>

@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { Button } from './button.tsx';
 import { Row } from './layout.tsx';
 import { ShopLogo } from './shop-logo.tsx';
@@ -40,6 +41,7 @@ type FullPageMessageProps = {
 export function FullPageMessage(props: FullPageMessageProps) {
   const { title, children, actionLabel, onAction, more } = props;
   const styles = useStyles();
+  useShownTitle(title);
   return (
     <main className={styles.page}>
       <div className={styles.card} role="alert">

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
+import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { BackLink } from './back-link.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
@@ -24,8 +25,9 @@ type Named = { noun: string; back: BackTo };
 
 const capital = (noun: string) => noun.slice(0, 1).toUpperCase() + noun.slice(1);
 
-/** The head of a page whose thing is unknown; screen readers still get a title. */
-function NamelessHead({ noun, back }: Named) {
+/** The head of a page whose thing is unknown; screen readers still get a title, and the window `state`. */
+function NamelessHead({ noun, back, state }: Named & { state: string }) {
+  useShownTitle(state);
   return (
     <div>
       <h1 className={useStyles().title}>
@@ -42,7 +44,7 @@ function NotFound({ icon, text, ...named }: Named & { icon: ReactElement; text: 
   const navigate = useNavigate();
   return (
     <Page>
-      <NamelessHead {...named} />
+      <NamelessHead {...named} state={`${capital(noun)} not found`} />
       <Card flush>
         <div role="alert">
           <EmptyState
@@ -66,7 +68,7 @@ function NotFound({ icon, text, ...named }: Named & { icon: ReactElement; text: 
 function NotLoaded({ error, onRetry, ...named }: Named & { error: unknown; onRetry: () => void }) {
   return (
     <Page>
-      <NamelessHead {...named} />
+      <NamelessHead {...named} state={`The ${named.noun} could not be loaded`} />
       <Card flush>
         <ErrorState title={`The ${named.noun} could not be loaded`} error={error} onRetry={onRetry} />
       </Card>
@@ -80,7 +82,7 @@ function DetailSkeleton({ children, ...named }: Named & { children: ReactNode })
     <Page>
       <LoadingNote>{`Loading the ${named.noun}`}</LoadingNote>
       <Stack gap={8}>
-        <NamelessHead {...named} />
+        <NamelessHead {...named} state={capital(named.noun)} />
         <Skeleton width={260} height={28} />
       </Stack>
       {children}

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ErrorCircle20Filled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { ShopLogo } from './shop-logo.tsx';
 import { focusRing, palette, tones, type } from './theme.ts';
 
@@ -74,6 +75,7 @@ type OpenCardProps = {
 /** A page for signed-out users: one card in the middle of the window. */
 export function OpenCard({ title, line, wide = false, links, children }: OpenCardProps) {
   const styles = useStyles();
+  useShownTitle(title);
   return (
     <main className={styles.page}>
       <div className={mergeClasses(styles.card, wide && styles.wide)}>

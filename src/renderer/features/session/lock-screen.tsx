@@ -4,6 +4,7 @@ import type { ApiError } from '#contract/errors.ts';
 import { isPin } from '#domain/approvals.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
+import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { takeBadges, takeScans } from '#renderer/lib/scans.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
@@ -98,6 +99,7 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
   const badge = useLatest((code: string) => void show({ badge: code }));
   useEffect(() => takeBadges((code) => badge.current(code)), [badge]);
   useEffect(() => takeScans(soundError), []);
+  useShownTitle('Locked', '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (secret === '') setProblem('Enter your PIN or password');
