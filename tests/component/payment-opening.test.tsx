@@ -13,7 +13,7 @@ import {
   SELLER,
   startPayment,
 } from '#tests/support/component/payment.ts';
-import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { dismissNotices, isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { createDraft, expectDone, sell, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
 
@@ -109,4 +109,25 @@ describe('opening payment', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
   });
+
+  it.each([
+    ['has a fault', { status: 500, body: { message: 'broken' } }],
+    ['is away', {}],
+  ])(
+    'says so in its place when the server %s as its address is opened, and opens it then',
+    async (_, how) => {
+      const { id } = await newDraft(seller);
+      const screen = await openScreen('/pos', { email: SELLER });
+      await isEmptyTill();
+      const { mend } = failCalls({ path: /\/transactions\/\d+$/, ...how });
+      await screen.goTo(`/pos/${id}/payment`);
+      await isShown(page.getByText('No transaction data available. Please start a new transaction.'));
+      expect(screen.address().pathname).toBe(`/pos/${id}/payment`);
+      expect(notices().getByRole('button').elements()).toEqual([]);
+      mend();
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+      await isTold('Transaction loaded');
+    },
+  );
 });

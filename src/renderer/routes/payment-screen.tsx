@@ -34,6 +34,7 @@ import { ClosedBanner, whyClosed } from '#renderer/features/pos/screen/store-clo
 import { useTillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
 import { useDrawerTrouble } from '#renderer/features/shifts/use-current-shift.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
+import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { read } from '#renderer/lib/read.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
@@ -56,6 +57,7 @@ export function PaymentScreen({
   transaction: Transaction;
   journaled: JournaledPayment;
 }) {
+  useShownTitle(transaction.draft_number);
   const { store, hasLostStore } = useSignedIn();
   const sale = useWorkingSale();
   const notify = useNotify();

@@ -13,6 +13,7 @@ import { queryKeys } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { PaymentScreen } from './payment-screen.tsx';
 
 /** Complete Payment: loads the draft in the address, or sends the cashier back to the till. */
@@ -33,11 +34,25 @@ function PaymentOfCart() {
 }
 
 function PaymentOfDraft({ transactionId }: { transactionId: string }) {
-  const approving = useOpenDraft(transactionId);
+  const { approving, isFailed, retry } = useOpenDraft(transactionId, { stays: true });
+  if (isFailed) return <NoData onRetry={retry} />;
   return (
     <>
       {approving}
       <OpenedDraft id={Number(transactionId)} />
+    </>
+  );
+}
+
+function NoData({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <VisuallyHidden>
+        <h1>Complete Payment</h1>
+      </VisuallyHidden>
+      <ErrorState title="No transaction data available" onRetry={onRetry}>
+        No transaction data available. Please start a new transaction.
+      </ErrorState>
     </>
   );
 }
@@ -70,13 +85,7 @@ function OpenedDraft({ id }: { id: number }) {
   });
   // `useOpenDraft` reports a missing draft and leaves.
   if (query.error instanceof ApiError && query.error.status === 404) return null;
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState title="No transaction data available" onRetry={() => void query.refetch()}>
-        No transaction data available. Please start a new transaction.
-      </ErrorState>
-    );
-  }
+  if (query.isError && !query.data) return <NoData onRetry={() => void query.refetch()} />;
   if (!query.data || query.data.status !== 'draft' || !journaled.data) return <PaymentSkeleton />;
   // An emptied cart may have payments left, which are paid back here.
   if (query.data.items_count === 0 && countingIds(query.data.payments).length === 0) return <PaymentOfCart />;

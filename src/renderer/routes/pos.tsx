@@ -29,6 +29,7 @@ import { useTillKeys, type TillKeys } from '#renderer/features/pos/screen/use-ti
 import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { asksForDrafts } from '#renderer/lib/open-drafts.ts';
+import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { useLater } from '#renderer/lib/use-later.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { till } from '#renderer/lib/till.ts';
@@ -80,7 +81,8 @@ export function PosPage() {
   const [dialog, setDialog] = useLater<TillDialog | null>(asksForDrafts(way) ? 'drafts' : null);
   const drafts = useHeldDrafts();
   useToastsOverProducts();
-  const approving = useOpenDraft(transactionId);
+  useShownTitle(state.cart.draft?.number ?? null);
+  const { approving } = useOpenDraft(transactionId);
   useResumeDraft();
 
   const pick = useCallback((product: CatalogueProduct) => setPicked(product), []);

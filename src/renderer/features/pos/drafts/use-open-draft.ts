@@ -1,8 +1,8 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -42,11 +42,23 @@ function useLeaving() {
 
 const wantsApproval = (error: unknown) => error instanceof ApiError && error.code === 'approval_required';
 
+/** True if the draft may well be there: the server is away, or has a fault. */
+const mayPass = (error: unknown) =>
+  error instanceof ServerUnreachable || (error instanceof ApiError && error.status >= 500);
+
+type Opening = {
+  /** The dialog that asks a manager about a colleague's cart. */
+  approving: ReactNode;
+  /** True after a fault, if the page stays then. */
+  isFailed: boolean;
+  retry: () => void;
+};
+
 /**
- * Opens the draft of the address; leaves a completed or missing one with a message. Returns the dialog that asks a
- * manager about a colleague's cart.
+ * Opens the draft of the address; leaves a completed or missing one with a message, and after a fault unless the page
+ * `stays`.
  */
-export function useOpenDraft(transactionId: string | undefined): ReactNode {
+export function useOpenDraft(transactionId: string | undefined, { stays = false } = {}): Opening {
   const sale = useWorkingSale();
   const leaving = useLeaving();
   const notify = useNotify();
@@ -54,6 +66,9 @@ export function useOpenDraft(transactionId: string | undefined): ReactNode {
   const ask = useLatest(approval.ask);
   // Navigating to the same address again opens the draft again.
   const { key } = useLocation();
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState<string | null>(null);
+  const opening = `${transactionId} ${key} ${attempt}`;
 
   useEffect(() => {
     if (transactionId === undefined) return;
@@ -79,15 +94,21 @@ export function useOpenDraft(transactionId: string | undefined): ReactNode {
           );
         } else if (isLoaded) notify.success('Transaction loaded');
       } catch (error) {
-        if (isCurrent) leaving.failed(error);
+        if (!isCurrent) return;
+        if (stays && mayPass(error)) setFailed(opening);
+        else leaving.failed(error);
       }
     };
     void open();
     return () => {
       isCurrent = false;
     };
-  }, [transactionId, key, sale, leaving, notify, ask]);
-  return approval.dialog;
+  }, [transactionId, opening, stays, sale, leaving, notify, ask]);
+  return {
+    approving: approval.dialog,
+    isFailed: failed === opening,
+    retry: () => setAttempt((count) => count + 1),
+  };
 }
 
 /** Redirects `/pos?resumeDraft=12` to `/pos/12`. */
