@@ -85,6 +85,7 @@ describe('a page whose search takes what is typed', () => {
   beforeEach(async () => {
     const searching: Screen = {
       path: '/searching',
+      title: 'Tried',
       permission: 'signed_in',
       load: () => Promise.resolve(Searching),
     };

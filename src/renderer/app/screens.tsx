@@ -530,6 +530,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/settings/store-defaults',
+    title: 'Defaults of new stores',
     permission: 'admin',
     load: async () => (await import('#renderer/routes/store-defaults.tsx')).StoreDefaultsPage,
   },
