@@ -31,7 +31,9 @@ export type CountProgress = z.output<typeof progress>;
 /** The result of closing a count. */
 export const countSettled = shape('CountSettled', {
   lost: z.int().describe('Missing, and lost now'),
-  surplus: z.int().describe('Without numbers, fewer than the records had, and lost now'),
+  surplus: z
+    .int()
+    .describe('Without numbers, fewer counted than stood there when that was entered, and lost now'),
   moved: z.int().describe('Came here from other stores'),
   brought_back: z.int().describe('Were lost, and stand here now'),
   sold_meanwhile: z.int().describe('Sold while it ran, scanned or not'),

@@ -20,7 +20,7 @@ import {
   type WireScans,
 } from '#tests/support/counts.ts';
 import { signIn, type SignedIn } from '#tests/support/http.ts';
-import { expectDone, findUnitRow, refundSale, sell } from '#tests/support/selling.ts';
+import { expectDone, findUnitRow, refundSale, sell, voidSale } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
 
@@ -398,6 +398,24 @@ onEveryEngine('stock counts', (start) => {
       const states = await Promise.all(plain.map(async ({ id }) => (await stands(id))[0]));
       expect(states.toSorted()).toEqual(['available', 'available', 'lost', 'lost', 'sold']);
       expect(await stands(late?.id)).toEqual(['available', store.id]);
+    });
+
+    it('loses what came after it began, too, where the number that was entered later lacks it', async () => {
+      const { store, counter, manager, variation, more } = await makeCounted(0);
+      const bare = { serial_number: null, imei: null };
+      const plain = await more(3, bare);
+      const count = await started(counter);
+      laterThan();
+      const { transaction } = await sell(manager, [plain[0]?.id ?? 0]);
+      expectDone(await voidSale<object>(manager, transaction.id, 'Wrong cable'));
+      const [late] = await more(1, bare);
+      laterThan();
+      await setQuantity(counter, count.id, variation.id, 0);
+      laterThan();
+      const [later] = await more(1, bare);
+      expect((await closed(manager, count.id)).settled).toMatchObject({ surplus: 4 });
+      for (const unit of [...plain, late]) expect(await stands(unit?.id)).toEqual(['lost', store.id]);
+      expect(await stands(later?.id)).toEqual(['available', store.id]);
     });
 
     it('only reports more than there should be, and leaves alone what nobody entered', async () => {

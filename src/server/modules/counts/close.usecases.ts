@@ -75,12 +75,12 @@ async function settleUnexpected(
 async function settleNumber(writer: Writer, count: rows.CountRow, { now, limit }: Piece): Promise<number> {
   const entered = await stock.findUnsettledQuantity(writer, count.id);
   if (!entered) return 0;
-  const { product_variation_id: variationId, quantity, expected } = entered;
+  const { product_variation_id: variationId, quantity, expected, counted_at: enteredAt } = entered;
   const left = expected - quantity - (await stock.countSurplusOf(writer, count.id, variationId));
-  const wanted = { now, limit: Math.max(0, Math.min(left, limit)) };
+  const wanted = { now, enteredAt, limit: Math.max(0, Math.min(left, limit)) };
   const units = await stock.findSurplus(writer, variationId, count, wanted);
   const ids = units.map(({ id }) => id);
-  const lost = await stock.loseUnits(writer, ids, count, now);
+  const lost = await stock.loseUnits(writer, ids, { store_id: count.store_id }, now);
   await stock.insertSettled(writer, count.id, 'surplus', lost);
   await rows.updateCount(writer, count.id, { surplus: count.surplus + lost.length });
   if (units.length < limit) await stock.settleQuantity(writer, count.id, variationId);

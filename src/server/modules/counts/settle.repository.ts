@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Expression, type Insertable } from 'kysely';
 import type { Settlement } from '#domain/counts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -19,15 +19,35 @@ export const findMissing = (reader: Reader, count: CountedPart, now: number, lim
     .limit(limit)
     .execute();
 
-/** Finds the first units without codes of a variation that were in stock when the count began. */
+/**
+ * True if something was done with a unit since an instant: sold, brought back, sent, mended, lost again. The lines of
+ * sales have a warranty, if of no months: that is the condition of their index.
+ */
+const movedOnSince = (unit: string, since: Expression<number | null>) => sql<boolean>`(
+  exists (select 1 from unit_events as event
+    where event.inventory_item_id = ${sql.ref(unit)} and event.at >= ${since} and event.kind <> 'changed')
+  or exists (select 1 from transaction_items as line inner join transactions as sale on sale.id = line.transaction_id
+    where line.inventory_item_id = ${sql.ref(unit)} and line.warranty_months is not null
+      and (sale.completed_at >= ${since} or sale.voided_at >= ${since} or line.refunded_at >= ${since})))`;
+
+/**
+ * Finds the first units without codes of a variation that were in stock when its number was entered: those that were
+ * when the count began, and those that came in between.
+ */
 export const findSurplus = (
   reader: Reader,
   variationId: number,
   count: CountRow,
-  { now, limit }: { now: number; limit: number },
+  { now, limit, enteredAt }: { now: number; limit: number; enteredAt: number },
 ) =>
   withoutCodes(reader, variationId, count)
-    .where((eb) => eb.or([eb('item.counts_begun', 'is', null), eb('item.counts_begun', '<', count.no)]))
+    .where((eb) =>
+      eb.or([
+        eb('item.counts_begun', 'is', null),
+        eb('item.counts_begun', '<', count.no),
+        eb.and([eb('item.created_at', '<', enteredAt), eb.not(movedOnSince('item.id', sql.val(enteredAt)))]),
+      ]),
+    )
     .where(free(now))
     .select('item.id')
     .orderBy('item.id')
@@ -35,13 +55,13 @@ export const findSurplus = (
     .execute();
 
 /**
- * Marks units lost that are still where they were when the count began, and that nobody holds; returns their ids. In
- * the order of their ids, as a sale takes them.
+ * Marks units lost that are still there and that nobody holds, with `no` only those that were when that count began;
+ * returns their ids. In the order of their ids, as a sale takes them.
  */
 export async function loseUnits(
   writer: Writer,
   unitIds: readonly number[],
-  { store_id, no }: CountRow,
+  { store_id, no }: { store_id: number; no?: number },
   now: number,
 ): Promise<number[]> {
   if (unitIds.length === 0) return [];
@@ -51,7 +71,9 @@ export async function loseUnits(
     .where('id', 'in', unitIds)
     .where('store_id', '=', store_id)
     .where((eb) => isFree(eb, now))
-    .where((eb) => eb.or([eb('counts_begun', 'is', null), eb('counts_begun', '<', no)]))
+    .$if(no !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('counts_begun', 'is', null), eb('counts_begun', '<', no ?? 0)])),
+    )
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -98,32 +120,7 @@ export async function findMovedOn(
     .select('unit.inventory_item_id as id')
     .where('unit.count_id', '=', countId)
     .where('unit.inventory_item_id', 'in', unitIds)
-    .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
-            .selectFrom('unit_events as event')
-            .select('event.id')
-            .whereRef('event.inventory_item_id', '=', 'unit.inventory_item_id')
-            .whereRef('event.at', '>=', 'unit.scanned_at')
-            .where('event.kind', '!=', 'changed'),
-        ),
-        eb.exists(
-          eb
-            .selectFrom('transaction_items as line')
-            .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
-            .select('line.id')
-            .whereRef('line.inventory_item_id', '=', 'unit.inventory_item_id')
-            .where((of) =>
-              of.or([
-                of('sale.completed_at', '>=', of.ref('unit.scanned_at')),
-                of('sale.voided_at', '>=', of.ref('unit.scanned_at')),
-                of('line.refunded_at', '>=', of.ref('unit.scanned_at')),
-              ]),
-            ),
-        ),
-      ]),
-    )
+    .where(movedOnSince('unit.inventory_item_id', sql.ref<number | null>('unit.scanned_at')))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
@@ -178,7 +175,7 @@ export async function markSettled(
 export const findUnsettledQuantity = (reader: Reader, countId: number) =>
   reader
     .selectFrom('count_quantities as entered')
-    .select(['entered.product_variation_id', 'entered.quantity', 'entered.expected'])
+    .select(['entered.product_variation_id', 'entered.quantity', 'entered.expected', 'entered.counted_at'])
     .where('entered.count_id', '=', countId)
     .where('entered.settled', '=', 0)
     .orderBy('entered.product_variation_id')
