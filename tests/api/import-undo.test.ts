@@ -126,12 +126,14 @@ onEveryEngine('an import that is taken back', (start) => {
     expect(again).toMatchObject({ state: 'undone', undone_count: 6, kept_count: 6 });
   });
 
-  it('leaves a unit that a draft still has when its hold is over', async () => {
+  it('leaves a unit that a draft still has when its hold is over, or had before it was cancelled', async () => {
     const { manager, seller, phone, sku } = await makeImportPlace(server);
-    const rows = Array.from({ length: 3 }, () => [sku, nextImei(), 'new']);
+    const rows = Array.from({ length: 4 }, () => [sku, nextImei(), 'new']);
     const { id } = await imported(manager, 'inventory', csvOf([['SKU', 'IMEI', 'Category'], ...rows]));
-    const [, drafted] = (await unitsOf(phone.id)).map((unit) => unit.id);
+    const [, drafted, cancelled] = (await unitsOf(phone.id)).map((unit) => unit.id);
     await openDraft(seller, [drafted ?? 0]);
+    const draft = await openDraft(seller, [cancelled ?? 0]);
+    expectDone(await seller.delete(`/transactions/${draft.id}`, { reason: 'Changed their mind' }));
     await server.database.write((writer) =>
       writer
         .updateTable('inventory_items')
@@ -139,11 +141,13 @@ onEveryEngine('an import that is taken back', (start) => {
         .where('id', '=', drafted ?? 0)
         .execute(),
     );
-    expect(await undone(manager, id)).toMatchObject({ undone_count: 2, kept_count: 1 });
+    expect((await preview(manager, id)).stays).toEqual([{ reason: 'A draft has it', count: 1 }]);
+    expect(await undone(manager, id)).toMatchObject({ undone_count: 2, kept_count: 2 });
     expect(await problemsIn(manager, id, 'kept')).toEqual([
-      [3, 'row: Something else refers to it, such as a draft'],
+      [3, 'row: A draft has it'],
+      [4, 'row: Something else refers to it, such as a cancelled draft'],
     ]);
-    expect((await unitsOf(phone.id)).map((unit) => unit.id)).toEqual([drafted]);
+    expect((await unitsOf(phone.id)).map((unit) => unit.id)).toEqual([drafted, cancelled]);
   });
 
   it('leaves units in stores where the person does not work', async () => {
@@ -203,6 +207,12 @@ onEveryEngine('an import that is taken back', (start) => {
     const stocked = await of('STOCKED');
     const unit = { product_variation_id: stocked?.id, category: 'new', serial_number: `SN-${sku}` };
     expectDone(await manager.post('/inventory', unit));
+    const free = await of('FREE');
+    const stock = csvOf([
+      ['SKU', 'Variation', 'Category', 'Quantity'],
+      [free?.product.sku ?? '', 'Red', 'new', '5'],
+    ]);
+    await undone(manager, (await imported(manager, 'inventory', stock)).id);
     const priced = await of('PRICED');
     const path = `/products/${priced?.product.id}/variations/${priced?.id}`;
     expectDone(await manager.put(path, { retail_price: 3 }));
@@ -216,6 +226,12 @@ onEveryEngine('an import that is taken back', (start) => {
       ],
     });
     expect(await undone(manager, id)).toMatchObject({ undone_count: 2, kept_count: 3 });
+    const lowOnStock = await server.database.reader
+      .selectFrom('low_stock')
+      .select('spare')
+      .where('product_variation_id', '=', free?.id ?? 0)
+      .execute();
+    expect(lowOnStock).toEqual([]);
     const left = (await variations()).map(({ product }) => product.sku);
     expect(new Set(left)).toEqual(new Set([sku, `${sku}-STOCKED`, `${sku}-PRICED`]));
     const namesIn = async (lookup: string) =>

@@ -167,7 +167,7 @@ const doPiece = ({ database, importId, worker }: Work, piece: Piece) =>
     return false;
   });
 
-const IN_USE = 'Something else refers to it, such as a draft';
+const IN_USE = 'Something else refers to it, such as a cancelled draft';
 
 /** Milliseconds that a piece may take: sales wait for it. */
 const PIECE = 25;

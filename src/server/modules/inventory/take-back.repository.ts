@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import { isFree } from '../units/units.public.ts';
@@ -35,6 +36,19 @@ export const findLives = (reader: Reader, unitIds: readonly number[]) =>
     .orderBy('item.id')
     .execute();
 export type Life = Awaited<ReturnType<typeof findLives>>[number];
+
+/** Finds those of some units that a draft in some stores has; drafts are few, and the lines of a unit many. */
+export const findDrafted = (reader: Reader, unitIds: readonly number[], storeIds: readonly number[]) =>
+  reader
+    .selectFrom('transactions as draft')
+    .innerJoin('transaction_items as line', 'line.transaction_id', 'draft.id')
+    .select('line.inventory_item_id as id')
+    .where('draft.store_id', 'in', storeIds)
+    // Literal, so that the partial index is used.
+    .where('draft.status', '=', sql.lit('draft' as const))
+    .where('draft.deleted_at', 'is', null)
+    .where('line.inventory_item_id', 'in', unitIds)
+    .execute();
 
 /** Takes the row of a unit that nobody holds or has changed since it was made; undefined for any other. */
 export const claimUntouched = compiledRow((writer: Writer, unitId: number, now: number) =>
