@@ -124,7 +124,7 @@ export const errorDetails = z.object({
   draft: z
     .object({ id: z.int(), transaction_number: z.string() })
     .optional()
-    .describe('The draft that the customer has already'),
+    .describe('The draft that the customer has already, or that the unit is reserved for'),
   taken_by: z
     .record(z.string(), z.int())
     .optional()
@@ -137,7 +137,7 @@ export type ErrorDetails = z.output<typeof errorDetails>;
 /** The details that each code may carry; the others have none. */
 export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetails)[]>> = {
   code_not_found: ['stands_at'],
-  item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids'],
+  item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids', 'draft'],
   units_unavailable: ['inventory_item_ids', 'units'],
   illegal_state: ['inventory_item_ids'],
   number_taken: ['taken_by'],

@@ -268,6 +268,7 @@ export const inventory = {
     response: shape('InventorySummary', {
       available: z.int(),
       locked: z.int(),
+      reserved: z.int().default(0).describe('For drafts with payments'),
       in_transit: z.int(),
       defective: z.int(),
       lost: z.int(),

@@ -184,6 +184,9 @@ export const heldDraft = shape('HeldDraft', {
   /** The person working on it at a till, and the end of the hold on its units. */
   held_by: named.nullable(),
   held_until: instant.nullable(),
+  /** The sum of its saved payments, and until when they reserve its units. */
+  paid: money.default(0),
+  reserved_until: instant.nullable().default(null),
 });
 export type HeldDraft = z.output<typeof heldDraft>;
 

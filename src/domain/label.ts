@@ -135,7 +135,7 @@ export type LabelledUnit = UnitNumbers & {
 };
 
 /** Statuses of units for sale; labels of other units have no price. */
-const forSale: readonly UnitStatus[] = ['available', 'locked', 'in_transit'];
+const forSale: readonly UnitStatus[] = ['available', 'locked', 'reserved', 'in_transit'];
 
 /** Returns the label of a unit. Its QR code holds the unit's own QR code, else its IMEI, else its serial number. */
 export function labelOf(unit: LabelledUnit, { shop_name }: { shop_name: string }): LabelDocument {

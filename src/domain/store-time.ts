@@ -83,7 +83,17 @@ export function formatInstant(instant: number, zone: string): string {
   return wallClock(instant, zone).format('MMM D, YYYY h:mm A');
 }
 
-/** Returns `14:36`, in a store's zone, for the time until which another till holds a unit. */
+/** Returns `14:36`, in a store's zone. */
 export function formatClock(instant: number, zone: string): string {
   return wallClock(instant, zone).format('HH:mm');
 }
+
+/** Returns until when a unit is held: `14:36`, or `midnight` at the end of the store's day. */
+export function formatHeldUntil(instant: number, zone: string): string {
+  const clock = formatClock(instant, zone);
+  return clock === '00:00' ? 'midnight' : clock;
+}
+
+/** Returns the end of the store's day of an instant: the first instant of the next day. */
+export const endOfDay = (instant: number, zone: string): number =>
+  startOfDate(addDays(storeDate(instant, zone), 1), zone);

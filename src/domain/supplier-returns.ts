@@ -1,4 +1,4 @@
-import type { UnitPlace } from './transfers.ts';
+import { whoHasIt, type UnitPlace } from './transfers.ts';
 
 /** The maximum number of units in one return. */
 export const RETURN_MAX = 500;
@@ -35,8 +35,7 @@ export function whyNotReturnable(
     default:
   }
   if (store.id !== storeId) return `It stands at ${store.name}`;
-  if (status === 'locked')
-    return locked_by === null ? 'It is held at a till' : `${locked_by} holds it at a till`;
+  if (status === 'locked' || status === 'reserved') return whoHasIt({ status, locked_by });
   if (supplier !== null && supplierId !== null && supplier.id !== supplierId) {
     return `It came from ${supplier.name}`;
   }

@@ -6,6 +6,7 @@ type Place = { status: UnitStatus; store: { name: string } };
 const gone: Record<Exclude<UnitStatus, 'sold'>, (store: string) => string> = {
   available: (store) => `It is in stock at ${store}`,
   locked: (store) => `It is in a cart at ${store}`,
+  reserved: (store) => `It is reserved for a draft with payments at ${store}`,
   in_transit: (store) => `It is on its way from ${store} to another store. Receive it there`,
   defective: (store) => `It stands at ${store} as defective`,
   lost: (store) => `It is marked as lost at ${store}. Mark it as found first`,

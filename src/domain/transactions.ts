@@ -11,6 +11,7 @@ export const transactionStatusLabels: Record<TransactionStatus, string> = {
 export const unitStatuses = [
   'available',
   'locked',
+  'reserved',
   'sold',
   'in_transit',
   'defective',

@@ -42,12 +42,19 @@ export type UnitPlace = {
   transit: { number: string; to_store: { name: string } } | null;
 };
 
-const gone: Record<Exclude<UnitStatus, 'available' | 'locked' | 'in_transit'>, string> = {
+const gone: Record<Exclude<UnitStatus, 'available' | 'locked' | 'reserved' | 'in_transit'>, string> = {
   sold: 'It was sold',
   defective: 'It is defective',
   lost: 'It is marked as lost',
   returned: 'It went back to its supplier',
 };
+
+/** Returns who has a locked or a reserved unit, in a sentence without its full stop. */
+export function whoHasIt({ status, locked_by }: Pick<UnitPlace, 'status' | 'locked_by'>): string {
+  if (status === 'reserved')
+    return `It is reserved for a draft of ${locked_by ?? 'a colleague'} with payments`;
+  return locked_by === null ? 'It is held at a till' : `${locked_by} holds it at a till`;
+}
 
 /** Returns why a unit cannot be sent from a store, in a sentence without its full stop; null if it can. */
 export function whyNotSendable(unit: UnitPlace, storeId: number): string | null {
@@ -58,9 +65,9 @@ export function whyNotSendable(unit: UnitPlace, storeId: number): string | null 
         : 'It is in transit';
     case 'available':
     case 'locked':
+    case 'reserved':
       if (unit.store.id !== storeId) return `It stands at ${unit.store.name}`;
-      if (unit.status === 'available') return null;
-      return unit.locked_by === null ? 'It is held at a till' : `${unit.locked_by} holds it at a till`;
+      return unit.status === 'available' ? null : whoHasIt(unit);
     default:
       return gone[unit.status];
   }
@@ -73,6 +80,7 @@ export function whereItShouldBe({ status, store, transit }: UnitPlace): string {
       return transit ? `In transit to ${transit.to_store.name} (${transit.number})` : 'In transit';
     case 'available':
     case 'locked':
+    case 'reserved':
       return `Stands at ${store.name}`;
     case 'sold':
       return `Sold at ${store.name}`;

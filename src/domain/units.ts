@@ -32,6 +32,7 @@ export type UnitEventKind = (typeof unitEventKinds)[number];
 export const unitStatusLabels: Record<UnitStatus, string> = {
   available: 'Available',
   locked: 'Locked',
+  reserved: 'Reserved',
   sold: 'Sold',
   in_transit: 'In transit',
   defective: 'Defective',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishClosing } from '#server/modules/counts/close.usecases.ts';
 import { findCountsOfUnit } from '#server/modules/counts/counts.public.ts';
-import type { UnitStatus } from '#domain/transactions.ts';
+import type { Tables } from '#server/db/tables.ts';
 import {
   cancel,
   close,
@@ -53,7 +53,7 @@ onEveryEngine('stock counts', (start) => {
     return { store, manager, counter, other, variation, more, units, ids: units.map(({ id }) => id) };
   }
 
-  const put = (unitId: number, status: UnitStatus, store_id?: number) =>
+  const put = (unitId: number, status: Tables['inventory_items']['status'], store_id?: number) =>
     server.database.write((writer) =>
       writer
         .updateTable('inventory_items')

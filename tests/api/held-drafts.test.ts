@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
+import { endOfDay } from '#domain/store-time.ts';
 import type { heldDraft } from '#contract/transactions.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { expectDone, openDraft, saveDraft, sell } from '#tests/support/selling.ts';
+import { complete, expectDone, openDraft, pay, saveDraft, sell } from '#tests/support/selling.ts';
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 onEveryEngine('the drafts of a store', (start) => {
@@ -45,6 +46,8 @@ onEveryEngine('the drafts of a store', (start) => {
         updated_at: at(made),
         held_by: { id: shop.seller.id, name: shop.seller.name },
         held_until: at(made + LOCK_LIFETIME),
+        paid: 0,
+        reserved_until: null,
       },
     ]);
   });
@@ -109,6 +112,121 @@ onEveryEngine('the drafts of a store', (start) => {
     expect(await list(stranger)).toHaveLength(1);
     const foreign = await till.get('/transactions/drafts', { storeId: elsewhere.store.id });
     expect([foreign.status, foreign.body.code]).toEqual([403, 'foreign_store']);
+  });
+
+  describe('with saved payments', () => {
+    const refresh = (caller: Caller, draftId: number, body: object) =>
+      caller.post<{ locked: { inventory_item_id: number }[] }>(
+        `/transactions/${draftId}/refresh-locks`,
+        body,
+      );
+    const leave = (caller: Caller, draftId: number) => refresh(caller, draftId, { leave: true });
+    const lock = (caller: Caller, index = 0) => caller.post(`/pos/inventory/${unitId(index)}/lock`);
+    const dayEnds = () => endOfDay(server.clock.now(), 'Asia/Manila');
+    const reserved = async (units = [unitId(0), unitId(1)]) => {
+      const draft = await openDraft(till, units);
+      const payment = await pay(till, draft.id, { method: 'cash', amount: 500 });
+      expectDone(await leave(till, draft.id));
+      return { ...draft, paymentId: payment.id };
+    };
+
+    it('reserve their units to the end of the day, and say for whom, and what was paid', async () => {
+      const draft = await reserved();
+      const reserved_until = at(dayEnds());
+      const listed = { id: draft.id, held_by: null, held_until: null, paid: 500, reserved_until };
+      expect(await list(other)).toMatchObject([listed]);
+      server.clock.advance(60 * MINUTE);
+      const { id, transaction_number } = draft;
+      const refusal = {
+        status: 409,
+        body: {
+          code: 'item_unavailable',
+          locked_by: shop.seller.name,
+          locked_until: reserved_until,
+          draft: { id, transaction_number },
+        },
+      };
+      expect(await lock(other)).toMatchObject(refusal);
+      // Not into another cart of their own, either.
+      expect(await lock(till)).toMatchObject(refusal);
+      const code = expectDone(
+        await till.get<{ serial_number: string }>(`/inventory/${unitId()}`),
+      ).serial_number;
+      expect(await other.post('/pos/scan', { code })).toMatchObject(refusal);
+      expect(expectDone(await till.get('/inventory?status=reserved'))).toMatchObject({
+        total: 2,
+        data: [{ status: 'reserved', locked_until: reserved_until }, { status: 'reserved' }],
+      });
+      expect(expectDone(await till.get('/inventory?status=locked'))).toMatchObject({ total: 0 });
+      expect(expectDone(await till.get('/inventory?status=available'))).toMatchObject({ total: 3 });
+      expect(expectDone(await till.get('/inventory/summary'))).toMatchObject({
+        available: 3,
+        locked: 0,
+        reserved: 2,
+      });
+    });
+
+    it('are sold by whoever resumes them, and by no other cart', async () => {
+      const draft = await reserved();
+      server.clock.advance(60 * MINUTE);
+      const theirs = await openDraft(other, [unitId(2)]);
+      expect((await saveDraft(other, theirs.id, [unitId(2), unitId(0)])).status).toBe(409);
+      const { locked } = expectDone(await refresh(other, draft.id, { resume: true }));
+      expect(locked.map((each) => each.inventory_item_id)).toEqual([unitId(0), unitId(1)]);
+      expect((await list(till)).find(({ id }) => id === draft.id)).toMatchObject({
+        staff: { id: colleague.id },
+        held_by: { id: colleague.id },
+        held_until: at(server.clock.now() + LOCK_LIFETIME),
+        reserved_until: at(dayEnds()),
+      });
+      // Scanned once more into the cart that has it, it stays reserved.
+      expect((await lock(other)).status).toBe(200);
+      server.clock.advance(60 * MINUTE);
+      expect((await lock(till)).status).toBe(409);
+      await pay(other, draft.id, { method: 'cash', amount: 1700 });
+      expectDone(await complete(other, draft.id));
+      expect(expectDone(await till.get('/inventory/summary'))).toMatchObject({ available: 3, reserved: 0 });
+    });
+
+    it('are free again with the next day, without their last payment, and cancelled', async () => {
+      const first = await reserved();
+      server.clock.advance(dayEnds() - server.clock.now());
+      expect(await list()).toMatchObject([{ id: first.id, paid: 500, reserved_until: null }]);
+      expect((await lock(other)).status).toBe(200);
+      expectDone(await other.post(`/pos/inventory/${unitId()}/unlock`));
+      // Resumed on another day, it reserves what it still gets.
+      expectDone(await refresh(till, first.id, { resume: true }));
+      expectDone(await leave(till, first.id));
+      expect(await list()).toMatchObject([{ id: first.id, reserved_until: at(dayEnds()) }]);
+      expect((await lock(other)).status).toBe(409);
+      expectDone(await till.delete(`/payments/${first.paymentId}`, { reason: 'Handed back' }));
+      expect(await list()).toMatchObject([{ id: first.id, paid: 0, reserved_until: null }]);
+      expect((await lock(other)).status).toBe(200);
+
+      const second = await reserved([unitId(2), unitId(3)]);
+      // A line that is removed is free at once.
+      expectDone(await saveDraft(till, second.id, [unitId(2)]));
+      expect((await lock(other, 3)).status).toBe(200);
+      expectDone(await till.delete(`/payments/${second.paymentId}`, { reason: 'Handed back' }));
+      expect((await lock(other, 2)).status).toBe(409);
+      expectDone(await till.delete(`/transactions/${second.id}`, {}));
+      expect((await lock(other, 2)).status).toBe(200);
+    });
+
+    it('keep what is reserved when their person is deactivated, and take back what the till had left before', async () => {
+      const draft = await openDraft(till, [unitId(0), unitId(1)]);
+      expectDone(await leave(till, draft.id));
+      expectDone(await other.post(`/pos/inventory/${unitId(1)}/lock`));
+      await pay(till, draft.id, { method: 'gcash', amount: 500, reference_number: 'G-1' });
+      expect((await lock(other, 0)).status).toBe(409);
+      expect((await lock(other, 1)).status).toBe(200);
+      expectDone(await refresh(till, draft.id, { resume: true }));
+      const chief = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+      const admin = await signIn(server.url, chief.email);
+      expectDone(await admin.put(`/staff/${shop.seller.id}`, { is_active: false }));
+      expect(await list(other)).toMatchObject([{ held_by: null, paid: 500, reserved_until: at(dayEnds()) }]);
+      expect((await lock(other, 0)).status).toBe(409);
+    });
   });
 
   it('are at most 200', async () => {

@@ -224,6 +224,7 @@ onEveryEngine('the inventory of a store', (start) => {
     expect(expectDone(await there.get<Summary>('/inventory/summary'))).toEqual({
       available: 3,
       locked: 1,
+      reserved: 0,
       defective: 9,
       lost: 4,
       in_transit: 10,

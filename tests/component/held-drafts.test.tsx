@@ -13,6 +13,7 @@ import {
   draftNumber,
   draftSaved,
   enterCode,
+  inCart,
   openCart,
   openTill,
 } from '#tests/support/component/till.ts';
@@ -21,6 +22,7 @@ import type { Caller } from '#tests/support/http.ts';
 import {
   expectDone,
   openDraft,
+  pay,
   sell,
   serialsOnSale,
   unitsOnSale,
@@ -59,6 +61,24 @@ describe('drafts that are held', () => {
   };
   const heldNow = async () =>
     expectDone(await seller.get<z.input<typeof transactions.drafts.response>>('/transactions/drafts')).data;
+
+  it('show what was paid, and keep their units from a colleague who scans one, until midnight', async () => {
+    const [unit] = await serialsOnSale(manager, 1);
+    const draft = await openDraft(manager, [unit?.id ?? 0]);
+    await pay(manager, draft.id, { method: 'cash', amount: 500 });
+    expectDone(await manager.post(`/transactions/${draft.id}/refresh-locks`, { leave: true }));
+    await openTill(SELLER);
+    await viewDrafts();
+    await isShown(draftRow(draft.draft_number).getByText('₱500.00 paid · Reserved until midnight'));
+    await userEvent.keyboard('{Escape}');
+    await isGone(dialog());
+    await enterCode(unit?.code ?? '');
+    await isTold(`Reserved for ${draft.draft_number} (${draft.staff.name}) until midnight`);
+    await openScreen(`/pos/${draft.id}`, { email: SELLER });
+    await isShown(cartLines());
+    const figures = `Paid${inCart(500)}Remaining${inCart(draft.total_amount - 500)}`;
+    await expect.poll(() => cart().element().textContent).toContain(figures);
+  });
 
   it('are saved, counted, listed in whole pesos and resumed with the keyboard; an empty cart makes none', async () => {
     const [unit] = await serialsOnSale(seller, 1);

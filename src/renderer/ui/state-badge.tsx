@@ -97,6 +97,7 @@ export const states = {
   unit: {
     available: { label: unitStatusLabels.available, tone: 'green' },
     locked: { label: unitStatusLabels.locked, tone: 'purple' },
+    reserved: { label: unitStatusLabels.reserved, tone: 'purple' },
     sold: { label: unitStatusLabels.sold, tone: 'grey' },
     in_transit: { label: unitStatusLabels.in_transit, tone: 'blue' },
     defective: { label: unitStatusLabels.defective, tone: 'red' },

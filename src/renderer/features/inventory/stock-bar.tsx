@@ -21,6 +21,7 @@ const parts = [
   ['defective', '#C43F45'],
   ['lost', tones.orange[1]],
   ['locked', '#7B57B5'],
+  ['reserved', '#5B4A9E'],
 ] as const satisfies readonly (readonly [keyof Summary, string])[];
 
 /** Shows the store's units by state, as a bar and in figures; states without units are left out. */

@@ -49,14 +49,19 @@ const isOneOf = (status: UnitStatus): status is (typeof NOT_FOR_SALE)[number] =>
 function statusIs(status: UnitStatus, now: number): RawBuilder<boolean> {
   const isLapsed = sql`unit.status = 'locked' and unit.lock_expires_at <= ${now}`;
   if (status === 'available') return sql<boolean>`(unit.status = 'available' or (${isLapsed}))`;
-  if (status === 'locked') return sql<boolean>`(unit.status = 'locked' and unit.lock_expires_at > ${now})`;
+  if (status === 'locked' || status === 'reserved') {
+    const isReserved = status === 'reserved' ? sql`is not null` : sql`is null`;
+    return sql<boolean>`(unit.status = 'locked' and unit.lock_expires_at > ${now} and unit.till_lock_until ${isReserved})`;
+  }
   const is = sql<boolean>`unit.status = ${sql.lit(status)}`;
   return isOneOf(status) ? sql<boolean>`(${is} and ${isNotForSale})` : is;
 }
 
+const isHold = (status: UnitStatus | undefined) => status === 'locked' || status === 'reserved';
+
 /** True if a filter usually leaves few units: they are looked up by it, instead of read in the list's order. */
 const namesFew = ({ ids, isEither, status, ...filter }: UnitFilter): boolean =>
-  status === 'locked' ||
+  isHold(status) ||
   (ids !== undefined && !isEither) ||
   [filter.productId, filter.variationId, filter.variationIds].some((one) => one !== undefined);
 
@@ -95,7 +100,7 @@ export function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrd
         storeId,
       )
       // Held units are not sold: those few have an index of their own.
-      .$if(status !== 'locked', (query) =>
+      .$if(!isHold(status), (query) =>
         half === 'sold'
           ? query.where(sql<boolean>`unit.sold_at > 0`)
           : query.where('unit.sold_at', 'is', null),
@@ -221,8 +226,9 @@ export async function countByStatus(reader: Reader, storeId: number, now: number
   const count = sql<number>`cast(count(*) as integer)`.as('count');
   const held = await reader
     .selectFrom('inventory_items as unit')
-    .select(count)
-    .where(statusIs('locked', now))
+    .select([count, sql<number>`cast(count(unit.till_lock_until) as integer)`.as('reserved')])
+    .where('unit.status', '=', sql.lit('locked' as const))
+    .where('unit.lock_expires_at', '>', now)
     .where(sql<number>`unit.store_id + 0`, '=', storeId)
     .executeTakeFirstOrThrow();
   const aside = await reader
@@ -235,7 +241,8 @@ export async function countByStatus(reader: Reader, storeId: number, now: number
   const of = (status: UnitStatus) => aside.find((row) => row.status === status)?.count ?? 0;
   return {
     available: (stock?.units ?? 0) - held.count,
-    locked: held.count,
+    locked: held.count - held.reserved,
+    reserved: held.reserved,
     in_transit: of('in_transit'),
     defective: of('defective'),
     lost: of('lost'),

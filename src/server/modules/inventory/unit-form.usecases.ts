@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { inventoryUnit, unitForm, type inventory, type InventoryUnit } from '#contract/inventory.ts';
-import { formatClock } from '#domain/store-time.ts';
+import { formatHeldUntil } from '#domain/store-time.ts';
 import { unitCategoryLabels, type UnitEventKind } from '#domain/units.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -91,11 +91,12 @@ async function refusalOf(reader: Reader, unitId: number, { session, now }: Calle
   const row = await findDetails(reader, unitId, session.staff.store_ids);
   if (!row) return new ApiError('item_not_found');
   const { status, locked_by, locked_until } = presentDetails(row, now);
-  if (status === 'locked') {
+  if (status === 'locked' || status === 'reserved') {
     const { timezone } = await getStore(reader, row.store_id);
-    const until = locked_until === null ? '' : ` until ${formatClock(locked_until, timezone)}`;
+    const until = locked_until === null ? '' : ` until ${formatHeldUntil(locked_until, timezone)}`;
+    const where = status === 'locked' ? 'in' : 'reserved for';
     return new ApiError('item_unavailable', {
-      message: `This item is in ${locked_by ?? 'somebody'}’s cart${until}`,
+      message: `This item is ${where} ${locked_by ?? 'somebody'}’s cart${until}`,
       details: { locked_by, locked_until, inventory_item_ids: [unitId] },
     });
   }

@@ -2,9 +2,10 @@ import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import { can } from '#domain/permissions.ts';
-import { changeAfter, paymentPermission } from '#domain/payments.ts';
+import { changeAfter, coveredAmount, paymentPermission } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
+import { keepReserved } from '../units/units.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { getStore } from '../stores/stores.public.ts';
@@ -12,6 +13,7 @@ import {
   changedEntries,
   changeEntries,
   claimTransaction,
+  findLines,
   findPayment,
   findPayments,
   presentPayments,
@@ -94,8 +96,8 @@ export function notePayment({ noteChange }: PaymentCaller, before: PaymentRow | 
 }
 
 /**
- * Updates a sale's change and balance after one of its payments changed, enters the money that came or went with it,
- * and returns the payment. `before` is null for a new payment.
+ * Updates a sale's change and balance, or what a draft reserves, after one of its payments changed, enters the money
+ * that came or went with it, and returns the payment. `before` is null for a new payment.
  */
 export async function settle(
   writer: Writer,
@@ -110,6 +112,11 @@ export async function settle(
     const change_due = changeAfter(sale.change_due, sale.total_amount, payments);
     entries.push(...changeEntries(sale.id, change_due - sale.change_due));
     await refreshBalance(writer, { ...sale, change_due });
+  } else {
+    const [payments, lines] = await Promise.all([findPayments(writer, sale.id), findLines(writer, sale.id)]);
+    const unitIds = lines.map((line) => line.inventory_item_id);
+    const isPaid = coveredAmount(payments) > 0;
+    await keepReserved(writer, { ...caller, draftId: sale.id, unitIds, isPaid, timeZone: store.timezone });
   }
   await enter(writer, store, caller, entries);
   const [payment] = await presentPayments(writer, [row]);

@@ -12,6 +12,7 @@ import {
 import { namedOrNull } from '#domain/named.ts';
 import { whyNotReturnable } from '#domain/supplier-returns.ts';
 import { toShape } from '../../http/to-shape.ts';
+import { statusNow } from '../units/units.public.ts';
 import type { NamedReturn, ReturnedUnit, UnitToReturn } from './supplier-returns.repository.ts';
 
 /** The audited fields of a return. */
@@ -29,8 +30,7 @@ type Wanted = { storeId: number; supplierId: number | null; now: number };
 
 /** Presents a unit that could be returned, with the reason if it cannot; a lapsed hold holds nothing. */
 export function presentReturnable(unit: UnitToReturn, { storeId, supplierId, now }: Wanted): ReturnableUnit {
-  const hasLapsed = unit.status === 'locked' && (unit.lock_expires_at ?? 0) <= now;
-  const status = hasLapsed ? 'available' : unit.status;
+  const status = statusNow(unit, now);
   const supplier = namedOrNull(unit.supplier_id, unit.supplier_name);
   const place = {
     status,

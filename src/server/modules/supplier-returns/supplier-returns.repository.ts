@@ -111,6 +111,7 @@ const selectUnits = (reader: Reader) =>
       'unit.store_id',
       'store.name as store_name',
       'unit.lock_expires_at',
+      'unit.till_lock_until',
       'holder.name as locked_by',
       'unit.supplier_id',
       'supplier.name as supplier_name',

@@ -148,7 +148,7 @@ export async function completeSale(
   const taken = await takePayments(writer, payments, taking);
   const paid = [...existing, ...taken];
   const { change } = refuseUncovered(draft, paid);
-  const sold = await sellHeldUnits(writer, units, holder);
+  const sold = await sellHeldUnits(writer, units, { ...holder, draftId: draft.id });
   await countSale(writer, draft, now);
   // The series' row is the shop's busiest: it is taken late, to be held shortest.
   const [live, invoiceNo] = await Promise.all([

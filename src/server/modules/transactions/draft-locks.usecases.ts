@@ -1,9 +1,18 @@
+import { coveredAmount } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { findUnits, holdUnits, presentUnit, unlockDraft, type Holder } from '../units/units.public.ts';
+import {
+  findUnits,
+  holdUnits,
+  keepReserved,
+  presentUnit,
+  unlockDraft,
+  type Holder,
+} from '../units/units.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import { claimDraft } from './claim.locks.ts';
 import { refuseColleaguesCart, refuseSecondDraft } from './drafts.guards.ts';
+import { findPayments } from './payments.repository.ts';
 import * as rows from './transactions.repository.ts';
 
 /** The units that a draft holds, until when in milliseconds, and those lost to others. */
@@ -29,13 +38,18 @@ export async function refreshLocks(
 ): Promise<HoldReport> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   const staffId = holder.session.staff.id;
-  refuseClosedTill(await getStore(writer, holder.storeId));
+  const store = await getStore(writer, holder.storeId);
+  refuseClosedTill(store);
   if (resume) {
     await refuseColleaguesCart(writer, draft, holder);
     await refuseSecondDraft(writer, { staffId, customerId: draft.customer_id, draftId: draft.id });
   }
   const unitIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);
   const held = await holdUnits(writer, unitIds, { ...holder, draftId: draft.id, takeOver: resume });
+  const isPaid = coveredAmount(await findPayments(writer, draft.id)) > 0;
+  if (isPaid) {
+    await keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, timeZone: store.timezone });
+  }
   const locked = unitIds
     .filter((unitId) => !held.lost.includes(unitId))
     .map((unitId) => ({ inventory_item_id: unitId, expires_at: held.expiresAt }));
@@ -47,7 +61,10 @@ export async function refreshLocks(
   return report;
 }
 
-/** Leaves a draft: frees the units that this sign-in holds for it; those of other sign-ins stay held. */
+/**
+ * Leaves a draft: frees the units that this sign-in holds for it; those of other sign-ins stay held, and reserved ones
+ * reserved.
+ */
 export async function leaveDraft(writer: Writer, transactionId: number, holder: Holder): Promise<HoldReport> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   await unlockDraft(writer, draft.id, [], holder.session.id);

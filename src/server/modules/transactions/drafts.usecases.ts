@@ -1,6 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { HeldDraft, Transaction, transactions } from '#contract/transactions.ts';
+import { coveredAmount } from '#domain/payments.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -10,7 +11,7 @@ import type { NoteChange } from '../../http/call.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import { claimStore, getStore, refuseClosedTill, sellingStore } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
-import { unlockDraft } from '../units/units.public.ts';
+import { keepReserved, unlockDraft } from '../units/units.public.ts';
 import { claimDraft } from './claim.locks.ts';
 import { refuseColleaguesCart, refuseSecondDraft } from './drafts.guards.ts';
 import { customerOf, type DraftContent, keptFields, reckonContent } from './draft-content.usecases.ts';
@@ -82,6 +83,11 @@ export async function createDraft(
   const [row, inserted] = await Promise.all([inserting, rows.insertLines(writer, lines)]);
   const taking = { transactionId: id, remaining: figures.total_amount, store, session, now };
   const payments = await takePayments(writer, content.payments ?? [], taking);
+  const isPaid = coveredAmount(payments) > 0;
+  if (isPaid) {
+    const unitIds = units.map((unit) => unit.id);
+    await keepReserved(writer, { ...holder, draftId: id, unitIds, isPaid, timeZone: store.timezone });
+  }
   // The approval was for the discount, not for the money.
   await enter(writer, store, { ...holder, approval: null }, takenEntries(payments));
   noteChange(notedSale, null, { payments: payments.map(paymentsText), discounts: approved });
@@ -143,6 +149,10 @@ export async function updateDraft(
   const updating = rows.updateTransaction(writer, draft.id, columns);
   const replacing = rows.replaceLines(writer, draft.id, lines);
   const [row, replaced] = await Promise.all([updating, replacing, unlocking]);
+  const isPaid = coveredAmount(payments) > 0;
+  if (isPaid) {
+    await keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, timeZone: store.timezone });
+  }
   return presentTransaction(writer, row, holder.now, {
     lines: replaced,
     units,
@@ -178,10 +188,10 @@ export async function deleteDraft(
 
 const DRAFTS_MAX = 200;
 
-/** Lists a store's drafts, last saved first, each with the person who works on it at a till right now. */
+/** Lists a store's drafts, last saved first, each with the person who works on it now, and what was paid and is reserved. */
 export async function heldDrafts(reader: Reader, storeId: number, now: number): Promise<HeldDraft[]> {
   const drafts = await findDrafts(reader, storeId, DRAFTS_MAX);
   const draftIds = drafts.map((draft) => draft.id);
-  const holds = new Map((await findHolds(reader, draftIds, now)).map((hold) => [hold.draft_id, hold]));
-  return drafts.map((draft) => presentHeldDraft(draft, holds.get(draft.id)));
+  const holds = Map.groupBy(await findHolds(reader, draftIds, now), (hold) => hold.draft_id);
+  return drafts.map((draft) => presentHeldDraft(draft, holds.get(draft.id) ?? [], now));
 }

@@ -26,6 +26,15 @@ export function findDrafts(reader: Reader, storeId: number, limit: number) {
           .whereRef('line.transaction_id', '=', 'draft.id')
           .as('items_count'),
       )
+      .select((eb) =>
+        eb
+          .selectFrom('payments')
+          .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('paid'))
+          .whereRef('payments.transaction_id', '=', 'draft.id')
+          .where('payments.status', '<>', 'failed')
+          .where('payments.deleted_at', 'is', null)
+          .as('paid'),
+      )
       .where('draft.store_id', '=', storeId)
       // A literal: only then can the index of drafts be used.
       .where('draft.status', '=', sql.lit('draft' as const))
@@ -51,7 +60,7 @@ export async function countDrafts(reader: Reader, storeId: number): Promise<numb
 
 export type DraftRow = Awaited<ReturnType<typeof findDrafts>>[number];
 
-/** Finds the live holds of some drafts on their units, by expiry, latest last. */
+/** Finds the live holds and reservations of some drafts on their units. */
 export async function findHolds(reader: Reader, draftIds: readonly number[], now: number) {
   if (draftIds.length === 0) return [];
   return reader
@@ -66,12 +75,12 @@ export async function findHolds(reader: Reader, draftIds: readonly number[], now
       'line.transaction_id as draft_id',
       'holder.id as holder_id',
       'holder.name as holder_name',
-      'unit.lock_expires_at as held_until',
+      'unit.lock_expires_at',
+      'unit.till_lock_until',
     ])
     .where('line.transaction_id', 'in', draftIds)
     .where('unit.status', '=', 'locked')
     .where('unit.lock_expires_at', '>', now)
-    .orderBy('unit.lock_expires_at')
     .orderBy('unit.id')
     .execute();
 }

@@ -144,15 +144,26 @@ export const presentListed = (row: ListedRow): ListedTransaction =>
   });
 
 /** Presents a draft with the person who works on it right now. */
-export const presentHeldDraft = (row: DraftRow, hold: HoldRow | undefined): HeldDraft =>
-  toShape(heldDraft, row, {
+const endOfLock = ({ till_lock_until, lock_expires_at }: HoldRow) => till_lock_until ?? lock_expires_at ?? 0;
+
+export function presentHeldDraft(row: DraftRow, holds: readonly HoldRow[], now: number): HeldDraft {
+  const [hold] = holds
+    .filter((each) => endOfLock(each) > now)
+    .sort((one, other) => endOfLock(other) - endOfLock(one));
+  const reserved = holds.flatMap((each) =>
+    each.till_lock_until === null ? [] : (each.lock_expires_at ?? []),
+  );
+  return toShape(heldDraft, row, {
     transaction_number: row.draft_number,
     staff: { id: row.staff_id, name: row.staff_name },
     customer: namedOrNull(row.customer_id, row.customer_name),
     items_count: row.items_count ?? 0,
     held_by: hold ? { id: hold.holder_id, name: hold.holder_name } : null,
-    held_until: hold?.held_until ?? null,
+    held_until: hold ? endOfLock(hold) : null,
+    paid: row.paid ?? 0,
+    reserved_until: reserved.length ? Math.max(...reserved) : null,
   });
+}
 
 const presentPayment = (row: PaymentRow, usedIn: Payment['reference_used_in']): Payment =>
   toShape(payment, row, {

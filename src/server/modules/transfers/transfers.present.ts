@@ -11,20 +11,20 @@ import {
 import { namedOrNull } from '#domain/named.ts';
 import type { UnitPlace } from '#domain/transfers.ts';
 import { toShape } from '../../http/to-shape.ts';
+import { isHeldNow, statusNow } from '../units/units.public.ts';
 import type { ItemRecord, NamedTransfer, PlacedUnit } from './transfers.repository.ts';
 
 type Place = TransferableUnit['place'] & UnitPlace;
 
 /** Presents where a unit is; a lapsed hold holds nothing. */
 export function presentPlace(unit: PlacedUnit, now: number): Place {
-  const isHeld = unit.status === 'locked' && (unit.lock_expires_at ?? 0) > now;
   const { transit_id: id, transit_number: number, transit_store_id, transit_store_name } = unit;
   const isOnItsWay =
     id !== null && number !== null && transit_store_id !== null && transit_store_name !== null;
   return {
-    status: unit.status === 'locked' && !isHeld ? 'available' : unit.status,
+    status: statusNow(unit, now),
     store: { id: unit.store_id, name: unit.store_name },
-    locked_by: isHeld ? unit.locked_by : null,
+    locked_by: isHeldNow(unit, now) ? unit.locked_by : null,
     transit: isOnItsWay ? { id, number, to_store: { id: transit_store_id, name: transit_store_name } } : null,
   };
 }

@@ -196,6 +196,7 @@ function selectPlacedUnits(reader: Reader) {
       'unit.store_id',
       'stores.name as store_name',
       'unit.lock_expires_at',
+      'unit.till_lock_until',
       'holder.name as locked_by',
       'transfers.id as transit_id',
       'transfers.number as transit_number',

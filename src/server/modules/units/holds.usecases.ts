@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError } from '#contract/errors.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Disposition } from '#domain/refunds.ts';
+import { endOfDay } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { presentUnit } from './units.present.ts';
@@ -32,6 +33,22 @@ export async function holdUnits(
   return { token, expiresAt, lost };
 }
 
+type Kept = Holder & { draftId: number; unitIds: readonly number[]; isPaid: boolean; timeZone: string };
+
+/**
+ * Reserves the units of a draft to the end of the store's day while payments are saved on it, as far as nobody else has
+ * them, and ends that without payments.
+ */
+export async function keepReserved(
+  writer: Writer,
+  { draftId, unitIds, isPaid, timeZone, session, storeId, now }: Kept,
+): Promise<void> {
+  if (!isPaid) await units.endReservation(writer, draftId);
+  if (!isPaid || unitIds.length === 0) return;
+  const until = Math.max(endOfDay(now, timeZone), now + LOCK_LIFETIME);
+  await units.reserveUnits(writer, { draftId, unitIds, storeId, staffId: session.staff.id, now, until });
+}
+
 /** Returns the refusal that names the unavailable units, and the holder of the first. */
 export async function unavailableUnits(
   reader: Reader,
@@ -43,7 +60,10 @@ export async function unavailableUnits(
   const held = unit && presentUnit(unit, now);
   if (!held || held.locked_until === null) return new ApiError('item_unavailable', { details });
   const { locked_by, locked_until } = held;
-  return new ApiError('item_unavailable', { details: { ...details, locked_by, locked_until } });
+  const draft = held.status === 'reserved' ? await units.findDraftOfUnit(reader, held.id) : undefined;
+  return new ApiError('item_unavailable', {
+    details: { ...details, locked_by, locked_until, ...(draft && { draft }) },
+  });
 }
 
 /**
@@ -53,11 +73,11 @@ export async function unavailableUnits(
 export async function sellHeldUnits(
   writer: Writer,
   items: readonly units.UnitRow[],
-  holder: Holder,
+  { draftId, ...holder }: Holder & { draftId: number },
 ): Promise<units.UnitRow[]> {
   const { session, storeId, now } = holder;
   const unitIds = items.map(({ id }) => id);
-  const lost = await units.sellUnits(writer, { unitIds, storeId, sessionId: session.id, now });
+  const lost = await units.sellUnits(writer, { unitIds, storeId, draftId, sessionId: session.id, now });
   if (lost.length) throw await unavailableUnits(writer, lost, holder);
   return items.map((item) => ({ ...item, status: 'sold' }));
 }

@@ -1,12 +1,26 @@
 import { unit, productVariation, type Unit, type ProductVariation } from '#contract/shapes.ts';
+import type { UnitStatus } from '#domain/transactions.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { UnitRow } from './units.repository.ts';
 
+type Hold = Pick<UnitRow, 'status' | 'lock_expires_at' | 'till_lock_until'>;
+
+/** Returns a unit's status: a hold that has lapsed is none, and one for a draft's payments reserves it. */
+export function statusNow({ status, lock_expires_at, till_lock_until }: Hold, now: number): UnitStatus {
+  if (status !== 'locked') return status;
+  if ((lock_expires_at ?? 0) <= now) return 'available';
+  return till_lock_until === null ? 'locked' : 'reserved';
+}
+
+/** True if a unit is in a cart, or reserved for one. */
+export const isHeldNow = (row: Hold, now: number): boolean =>
+  ['locked', 'reserved'].includes(statusNow(row, now));
+
 /** Presents a unit for the till; a lapsed hold shows as available. */
 export function presentUnit(row: UnitRow, now: number): Unit {
-  const isHeld = row.status === 'locked' && (row.lock_expires_at ?? 0) > now;
+  const isHeld = isHeldNow(row, now);
   return toShape(unit, row, {
-    status: row.status === 'locked' && !isHeld ? 'available' : row.status,
+    status: statusNow(row, now),
     locked_at: isHeld ? row.locked_at : null,
     locked_by_id: isHeld ? row.locked_by_id : null,
     locked_by: isHeld ? row.locked_by : null,

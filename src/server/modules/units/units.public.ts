@@ -1,12 +1,13 @@
 export { insertHidden, showHidden } from './hidden-units.repository.ts';
 export {
   holdUnits,
+  keepReserved,
   returnSoldUnits,
   sellHeldUnits,
   unavailableUnits,
   type Holder,
 } from './holds.usecases.ts';
-export { presentUnit, presentVariation } from './units.present.ts';
+export { isHeldNow, presentUnit, presentVariation, statusNow } from './units.present.ts';
 export { findCodedUnits, findIdOfCodes, findStoreOfUnit, findUnitByCode } from './coded-units.repository.ts';
 export {
   findUnits,

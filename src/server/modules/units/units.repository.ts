@@ -40,6 +40,8 @@ export function selectUnits(reader: Reader) {
       'unit.locked_by_session',
       'unit.lock_token',
       'unit.lock_expires_at',
+      'unit.locked_for_draft',
+      'unit.till_lock_until',
       'holder.name as locked_by',
       'variation.name as variation_name',
       'variation.barcode',
@@ -165,7 +167,31 @@ export type Hold = {
   expiresAt: number;
 };
 
-/** Locks units that are free, whose hold has lapsed, or that the caller holds already; returns their ids. */
+/** True if a sign-in may have a unit that is held: it holds it itself, and a reserved one for its own draft alone. */
+function isOwnHold(
+  eb: UnitExpressions,
+  { sessionId, draftId, now }: Pick<Hold, 'sessionId' | 'draftId' | 'now'>,
+) {
+  const ofDraft = draftId === null ? [] : [eb('locked_for_draft', '=', draftId)];
+  const isReserved = eb('till_lock_until', 'is not', null);
+  return eb.or([
+    eb.and([
+      eb('locked_by_session', '=', sessionId),
+      eb.or([
+        eb('till_lock_until', 'is', null),
+        // Scanned once more into the cart that has it.
+        ...(draftId === null ? [eb('till_lock_until', '>', now)] : ofDraft),
+      ]),
+    ]),
+    // Reserved for the draft, on which no till works.
+    ...ofDraft.map((own) => eb.and([own, isReserved, eb('till_lock_until', '<=', now)])),
+  ]);
+}
+
+/**
+ * Locks units that are free, whose hold has lapsed, or that the caller holds already; returns their ids. What is
+ * reserved stays so.
+ */
 const lockFree = compiledRows((writer: Writer, hold: Hold) =>
   writer
     .updateTable('inventory_items')
@@ -178,13 +204,24 @@ const lockFree = compiledRows((writer: Writer, hold: Hold) =>
         hold.draftId ??
         eb.case().when('locked_by_session', '=', hold.sessionId).then(eb.ref('locked_for_draft')).end(),
       lock_token: hold.token,
-      lock_expires_at: hold.expiresAt,
+      till_lock_until: eb
+        .case()
+        .when(eb.and([eb('till_lock_until', 'is not', null), eb('lock_expires_at', '>', hold.now)]))
+        // PostgreSQL takes a bare value for text.
+        .then(sql<number>`cast(${hold.expiresAt} as bigint)`)
+        .end(),
+      lock_expires_at: eb
+        .case()
+        .when(eb.and([eb('till_lock_until', 'is not', null), eb('lock_expires_at', '>', hold.expiresAt)]))
+        .then(eb.ref('lock_expires_at'))
+        .else(hold.expiresAt)
+        .end(),
     }))
     .where('id', 'in', hold.unitIds)
     .where('store_id', '=', hold.storeId)
     .where((eb) =>
       isFree(eb, hold.now, [
-        eb('locked_by_session', '=', hold.sessionId),
+        isOwnHold(eb, hold),
         ...(hold.takeOver && hold.draftId !== null ? [eb('locked_for_draft', '=', hold.draftId)] : []),
       ]),
     )
@@ -196,6 +233,15 @@ export async function lockUnits(writer: Writer, hold: Hold): Promise<number[]> {
   if (hold.unitIds.length === 0) return [];
   return lostOf(hold.unitIds, await lockFree(writer, hold));
 }
+
+/** Finds the draft that a unit is held for. */
+export const findDraftOfUnit = compiledRow((reader: Reader, unitId: number) =>
+  reader
+    .selectFrom('inventory_items as unit')
+    .innerJoin('transactions as draft', 'draft.id', 'unit.locked_for_draft')
+    .select(['draft.id', 'draft.draft_number as transaction_number'])
+    .where('unit.id', '=', unitId),
+);
 
 /** Sorted by id, since engines return rows in different orders. */
 export function lostOf(wanted: readonly number[], won: readonly { id: number }[]): number[] {
@@ -212,9 +258,10 @@ export const FREED = {
   locked_for_draft: null,
   lock_token: null,
   lock_expires_at: null,
+  till_lock_until: null,
 } as const;
 
-/** Frees a unit that a sign-in holds; does nothing to anybody else's. */
+/** Frees a unit that a sign-in holds; does nothing to anybody else's, nor to a reserved one. */
 export const unlockUnit = compiledChange(
   (writer: Writer, unitId: number, storeId: number, sessionId: number) =>
     writer
@@ -223,7 +270,65 @@ export const unlockUnit = compiledChange(
       .where('id', '=', unitId)
       .where('store_id', '=', storeId)
       .where('status', '=', 'locked')
+      .where('till_lock_until', 'is', null)
       .where('locked_by_session', '=', sessionId),
+);
+
+type Reserved = {
+  draftId: number;
+  unitIds: readonly number[];
+  storeId: number;
+  staffId: number;
+  now: number;
+  until: number;
+};
+
+/** Reserves the units of a draft that it holds or that nobody does. */
+export const reserveUnits = compiledChange(
+  (writer: Writer, { draftId, unitIds, storeId, staffId, now, until }: Reserved) =>
+    writer
+      .updateTable('inventory_items')
+      .set((eb) => {
+        const isOwn = eb.and([eb('locked_for_draft', '=', draftId), eb('status', '=', 'locked')]);
+        return {
+          status: 'locked',
+          locked_for_draft: draftId,
+          locked_at: eb.fn.coalesce('locked_at', eb.val(now)),
+          locked_by_id: eb.case().when(isOwn).then(eb.ref('locked_by_id')).else(staffId).end(),
+          locked_by_session: eb.case().when(isOwn).then(eb.ref('locked_by_session')).end(),
+          till_lock_until: eb
+            .case()
+            .when(isOwn)
+            .then(eb.fn.coalesce('till_lock_until', 'lock_expires_at'))
+            .else(0)
+            .end(),
+          lock_expires_at: until,
+        };
+      })
+      .where('id', 'in', unitIds)
+      .where('store_id', '=', storeId)
+      .where((eb) => isFree(eb, now, [eb('locked_for_draft', '=', draftId)])),
+);
+
+/** Ends the reservation of a draft's units: only a till's lock is left of it. */
+export const endReservation = compiledChange((writer: Writer, draftId: number) =>
+  writer
+    .updateTable('inventory_items')
+    .set((eb) => ({ lock_expires_at: eb.ref('till_lock_until'), till_lock_until: null }))
+    .where('locked_for_draft', '=', draftId)
+    .where('status', '=', 'locked')
+    .where('till_lock_until', 'is not', null),
+);
+
+/** Tells a draft's reserved units that the till of a sign-in works on them no more. */
+const leaveReserved = compiledChange((writer: Writer, draftId: number, sessionId: number) =>
+  writer
+    .updateTable('inventory_items')
+    .set({ till_lock_until: 0 })
+    .where('locked_for_draft', '=', draftId)
+    .where('status', '=', 'locked')
+    .where('locked_by_session', '=', sessionId)
+    .where('till_lock_until', 'is not', null),
 );
 
 type Held = { draftId: number; except: readonly number[]; sessionId: number | undefined };
@@ -235,10 +340,15 @@ const freeDraft = compiledChange((writer: Writer, { draftId, except, sessionId }
     .where('locked_for_draft', '=', draftId)
     .where('status', '=', 'locked')
     .$if(except.length > 0, (update) => update.where('id', 'not in', except))
-    .$if(sessionId !== undefined, (update) => update.where('locked_by_session', '=', sessionId ?? null)),
+    .$if(sessionId !== undefined, (update) =>
+      update.where('locked_by_session', '=', sessionId ?? null).where('till_lock_until', 'is', null),
+    ),
 );
 
-/** Frees a draft's units, except those that stay in it; with a session, only those that it holds. */
+/**
+ * Frees a draft's units, except those that stay in it; with a session, only those that it holds, and not those that are
+ * reserved.
+ */
 export async function unlockDraft(
   writer: Writer,
   draftId: number,
@@ -246,38 +356,39 @@ export async function unlockDraft(
   sessionId?: number,
 ): Promise<void> {
   await freeDraft(writer, { draftId, except, sessionId });
+  if (sessionId !== undefined) await leaveReserved(writer, draftId, sessionId);
+}
+
+type OfHolder = { column: 'locked_by_id' | 'locked_by_session'; id: number };
+
+/** Frees every unit that a person or a sign-in holds; reserved ones stay so, without a till. */
+async function unlockAll(writer: Writer, { column, id }: OfHolder): Promise<void> {
+  // A literal, so that the index of held units is used.
+  const held = writer
+    .updateTable('inventory_items')
+    .where('status', '=', sql.lit('locked' as const))
+    .where(column, '=', id);
+  await held.where('till_lock_until', 'is', null).set(FREED).execute();
+  await held.where('till_lock_until', 'is not', null).set({ till_lock_until: 0 }).execute();
 }
 
 /** Frees every unit that a person holds, in any sign-in. */
-export async function unlockHeldBy(writer: Writer, staffId: number): Promise<void> {
-  await writer
-    .updateTable('inventory_items')
-    .set(FREED)
-    // A literal, so that the index of held units is used.
-    .where('status', '=', sql.lit('locked' as const))
-    .where('locked_by_id', '=', staffId)
-    .execute();
-}
+export const unlockHeldBy = (writer: Writer, staffId: number): Promise<void> =>
+  unlockAll(writer, { column: 'locked_by_id', id: staffId });
 
 /** Frees every unit that one sign-in holds. */
-export async function unlockHeldIn(writer: Writer, sessionId: number): Promise<void> {
-  await writer
-    .updateTable('inventory_items')
-    .set(FREED)
-    .where('status', '=', sql.lit('locked' as const))
-    .where('locked_by_session', '=', sessionId)
-    .execute();
-}
+export const unlockHeldIn = (writer: Writer, sessionId: number): Promise<void> =>
+  unlockAll(writer, { column: 'locked_by_session', id: sessionId });
 
-type Sold = { unitIds: readonly number[]; storeId: number; sessionId: number; now: number };
+type Sold = { unitIds: readonly number[]; storeId: number; draftId: number; sessionId: number; now: number };
 
-const sellFree = compiledRows((writer: Writer, { unitIds, storeId, sessionId, now }: Sold) =>
+const sellFree = compiledRows((writer: Writer, { unitIds, storeId, now, ...seller }: Sold) =>
   writer
     .updateTable('inventory_items')
     .set({ ...FREED, status: 'sold', sold_at: now })
     .where('id', 'in', unitIds)
     .where('store_id', '=', storeId)
-    .where((eb) => isFree(eb, now, [eb('locked_by_session', '=', sessionId)]))
+    .where((eb) => isFree(eb, now, [isOwnHold(eb, { ...seller, now })]))
     .returning('id'),
 );
 

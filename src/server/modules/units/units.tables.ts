@@ -8,7 +8,8 @@ declare module '../../db/tables.ts' {
       id: number;
       product_variation_id: number;
       store_id: number;
-      status: UnitStatus;
+      /** A reserved unit is `locked` here to the end of the day, with `till_lock_until`. */
+      status: Exclude<UnitStatus, 'reserved'>;
       category: UnitCategory;
       condition_rating: number | null;
       serial_number: string | null;
@@ -25,6 +26,11 @@ declare module '../../db/tables.ts' {
       locked_for_draft: number | null;
       lock_token: string | null;
       lock_expires_at: number | null;
+      /**
+       * For a unit that is reserved by its draft's payments: until when a till works on it, 0 for none. Null for a unit that is
+       * only locked.
+       */
+      till_lock_until: number | null;
       created_at: number;
       created_by_id: number | null;
       updated_at: number | null;

@@ -37,8 +37,8 @@ export function createAdding(deps: AddingDeps) {
 
   const fail = (error: unknown, title: string, code?: string): void => {
     const text = errorTextFor(error, title);
-    const { locked_by, locked_until, stands_at } = error instanceof ApiError ? error.details : {};
-    const holder = whoHolds({ locked_by, locked_until }, deps.timeZone);
+    const { stands_at, ...details } = error instanceof ApiError ? error.details : {};
+    const holder = whoHolds(details, deps.timeZone);
     const place = stands_at === undefined ? null : `It stands at ${stands_at}.`;
     const isMissing = error instanceof ApiError && error.code === 'code_not_found';
     const lines = [holder ?? text.body, isMissing ? code : null, place].filter(Boolean);

@@ -47,6 +47,7 @@ const useStyles = makeStyles({
     gap: '16px',
     marginBottom: '12px',
   },
+  paid: { margin: '-6px 0 12px' },
   points: { ...type.meta, ...tabular, margin: '-8px 0 12px', textAlign: 'right', color: palette.text3 },
   why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
 });
@@ -193,6 +194,12 @@ export function CartPanel(props: CartPanelProps) {
             tone={lines.length === 0 ? 'muted' : undefined}
           />
         </div>
+        {draft?.paid && lines.length > 0 ? (
+          <div className={styles.paid}>
+            <Figure label="Paid" amount={draft.paid} />
+            <Figure label="Remaining" amount={Math.max(0, totals.total_amount - draft.paid)} />
+          </div>
+        ) : null}
         {customer && lines.length > 0 ? (
           <p className={styles.points}>
             Earns {pointsEarned(totals).toLocaleString('en-US')}{' '}

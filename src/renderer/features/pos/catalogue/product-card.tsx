@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { memo } from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { priceForGroup } from '#domain/pricing.ts';
-import { formatClock } from '#domain/store-time.ts';
+import { formatHeldUntil } from '#domain/store-time.ts';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
@@ -68,7 +68,8 @@ function holderOf(product: CatalogueProduct) {
 function lineUnder(product: CatalogueProduct, timeZone: string): string {
   const held = holderOf(product);
   if (held) {
-    const until = held.locked_until === null ? '' : ` until\u00a0${formatClock(held.locked_until, timeZone)}`;
+    const until =
+      held.locked_until === null ? '' : ` until\u00a0${formatHeldUntil(held.locked_until, timeZone)}`;
     return `Locked by ${held.locked_by ?? 'another till'}${until}`;
   }
   const names = product.variations.map((variation) => variation.name).join(', ');

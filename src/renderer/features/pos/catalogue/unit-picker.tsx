@@ -4,7 +4,7 @@ import type { CatalogueProduct, CatalogueVariation } from '#contract/pos.ts';
 import type { Unit } from '#contract/shapes.ts';
 import { imeisOf } from '#domain/units.ts';
 import { priceForGroup } from '#domain/pricing.ts';
-import { formatClock } from '#domain/store-time.ts';
+import { formatHeldUntil } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -58,9 +58,12 @@ function conditionOf({ category, condition_rating }: Unit): string {
 function UnitText({ unit, chosen, timeZone }: { unit: Unit; chosen: boolean; timeZone: string }) {
   const styles = useStyles();
   const [name, line] = namesOf(unit);
-  const until = unit.locked_until === null ? '' : ` until ${formatClock(unit.locked_until, timeZone)}`;
-  const isLocked = unit.status === 'locked';
-  const below = isLocked ? `Locked by ${unit.locked_by ?? 'another till'}${until}` : line;
+  const until = unit.locked_until === null ? '' : ` until ${formatHeldUntil(unit.locked_until, timeZone)}`;
+  const isReserved = unit.status === 'reserved';
+  const isLocked = isReserved || unit.status === 'locked';
+  const below = isLocked
+    ? `${isReserved ? 'Reserved' : 'Locked'} by ${unit.locked_by ?? 'another till'}${until}`
+    : line;
   return (
     <>
       <span>
@@ -71,7 +74,7 @@ function UnitText({ unit, chosen, timeZone }: { unit: Unit; chosen: boolean; tim
       </span>
       {isLocked ? (
         <StatusBadge tone="purple" mark="lock">
-          LOCKED
+          {isReserved ? 'RESERVED' : 'LOCKED'}
         </StatusBadge>
       ) : (
         <StatusBadge tone="grey" mark="none" onTint={chosen}>

@@ -99,7 +99,9 @@ function adoptSaved(cart: Cart, sent: Cart, saved: Transaction, sentAt: number):
   const isSameCustomer = cart.customer === sent.customer;
   const prices = new Map(saved.transaction_items.map((item) => [item.inventory_item_id, item.price]));
   // If the till is switched off, a save does not extend the holds.
-  const locked = saved.transaction_items.filter((item) => item.inventory_item.status === 'locked');
+  const locked = saved.transaction_items.filter(({ inventory_item: { status } }) =>
+    ['locked', 'reserved'].includes(status),
+  );
   const held = new Map(locked.map((item) => [item.inventory_item_id, sentAt + LOCK_LIFETIME]));
   const lines = cart.lines.map((line) => ({
     ...line,

@@ -2,7 +2,8 @@ import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, History24Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { HeldDraft } from '#contract/transactions.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatMoney } from '#domain/money.ts';
+import { formatHeldUntil, formatInstant } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
@@ -209,6 +210,14 @@ function DraftRow({ draft, ...props }: DraftListProps & { draft: HeldDraft }) {
         <Text as="div" size="label" tone="text3">
           {itemsOf(draft)} · Saved {formatInstant(draft.updated_at, timeZone)} · {draft.staff.name}
         </Text>
+        {draft.paid > 0 ? (
+          <Text as="div" size="label" tone="text2">
+            {formatMoney(draft.paid, 'payment')} paid
+            {draft.reserved_until === null
+              ? ', its items are not reserved any more'
+              : ` · Reserved until ${formatHeldUntil(draft.reserved_until, timeZone)}`}
+          </Text>
+        ) : null}
       </div>
       <MoneyText amount={draft.total_amount} surface="draft-list" size="price" />
       <Row gap={4} align="center" fixed>

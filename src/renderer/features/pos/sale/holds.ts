@@ -3,15 +3,22 @@ import type { ErrorDetails } from '#contract/errors.ts';
 import type { transactions } from '#contract/transactions.ts';
 import type { Cart } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
-import { formatClock } from '#domain/store-time.ts';
+import { formatHeldUntil } from '#domain/store-time.ts';
 
-/** Returns who holds a unit: "Locked by Ana until 14:05"; null if it is not held. */
+/**
+ * Returns who holds a unit: "Locked by Ana until 14:05", or "Reserved for MNL-01-D000012 (Ana) until midnight" for a draft
+ * with payments; null if it is not held.
+ */
 export function whoHolds(
-  { locked_by, locked_until }: Pick<ErrorDetails, 'locked_by' | 'locked_until'>,
+  { locked_by, locked_until, draft }: Pick<ErrorDetails, 'locked_by' | 'locked_until' | 'draft'>,
   timeZone: string,
 ): string | null {
   if (!locked_until) return null;
-  return `Locked by ${locked_by ?? 'another till'} until ${formatClock(locked_until, timeZone)}`;
+  if (draft) {
+    const who = locked_by ? ` (${locked_by})` : '';
+    return `Reserved for ${draft.transaction_number}${who} until ${formatHeldUntil(locked_until, timeZone)}`;
+  }
+  return `Locked by ${locked_by ?? 'another till'} until ${formatHeldUntil(locked_until, timeZone)}`;
 }
 
 /** Reads the answer to a lock refresh sent at `sentAt`: until when each unit is held, or why it is lost. */
