@@ -519,6 +519,7 @@ onEveryEngine('a product', (start) => {
         ({ role }) => role === 'store_manager',
       );
       const without = restore?.permissions.filter((permission) => permission !== 'costs.view');
+      const costly = await make({ variation: variationForm({ cost: 800, minimum_price: null }) });
       expectDone(await admin.put('/roles/store_manager', { permissions: without }));
       try {
         const refused = await manager.post('/products', form());
@@ -532,6 +533,13 @@ onEveryEngine('a product', (start) => {
         expectDone(
           await manager.put(`/products/${id}/variations/${product_variations[0]?.id}`, { retail_price: 5 }),
         );
+        // No refusal tells what it costs: only the minimum price is compared.
+        const cheap = `/products/${costly.id}/variations/${costly.product_variations[0]?.id}`;
+        expectDone(await manager.put(cheap, { retail_price: 799.99 }));
+        expect(await manager.put(cheap, { minimum_price: 800 })).toMatchObject({
+          status: 422,
+          body: { errors: { minimum_price: ['Minimum price should not exceed retail price'] } },
+        });
       } finally {
         expectDone(await admin.delete('/roles/store_manager'));
       }

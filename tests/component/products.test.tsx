@@ -129,6 +129,23 @@ describe('the products', () => {
       await expect.poll(() => screen.address().search).toBe('');
     });
 
+    it('notes a price below cost, which somebody who sees no costs may have set', async () => {
+      const { id } = await create();
+      const variation = { name: 'Half price', cost: 900, retail_price: 1000 };
+      const made = expectDone(await manager.post<{ id: number }>(`/products/${id}/variations`, variation));
+      const [admin, seller] = await Promise.all([callerAs(ADMIN), callerAs(SELLER)]);
+      const roles = expectDone(await admin.get<{ role: string; permissions: string[] }[]>('/roles'));
+      const { permissions = [] } = roles.find(({ role }) => role === 'salesperson') ?? {};
+      const path = '/roles/salesperson';
+      expectDone<object>(await admin.put(path, { permissions: [...permissions, 'products.edit'] }));
+      onTestFinished(async () => void expectDone<object>(await admin.delete(path)));
+      expectDone<object>(await seller.put(`/products/${id}/variations/${made.id}`, { retail_price: 500 }));
+      await open(`/products/${id}`);
+      const row = page.getByRole('row').filter({ hasText: 'Half price' });
+      await isShown(row.getByText('Below cost'));
+      expect(await axeViolations()).toEqual([]);
+    });
+
     it('shows a price range, and stock in the specification’s colours', async () => {
       const { id, name } = await create();
       const bigger = { name: '256 GB', cost: 1, retail_price: 1500 };

@@ -21,6 +21,7 @@ import { type Column, DataTable } from '#renderer/ui/data-table.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { actionsColumn, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
@@ -95,7 +96,14 @@ const Price = ({ of }: { of: Centavos | null | undefined }) =>
 function Margin({ of: { retail_price, cost } }: { of: Variation }) {
   const share = cost === undefined ? null : marginOf(retail_price, cost);
   if (share === null) return <MutedText>–</MutedText>;
-  return <>{basisPointsToPercent(share).toFixed(1)}%</>;
+  const text = `${basisPointsToPercent(share).toFixed(1)}%`;
+  if (share >= 0) return <>{text}</>;
+  return (
+    <>
+      <Text tone="danger">{text}</Text>
+      <CellLine>Below cost</CellLine>
+    </>
+  );
 }
 
 /** Formats a variation's attributes and barcode in one line. */

@@ -40,12 +40,16 @@ const prices = variationChanges.pick({
 });
 
 /** Returns the problems of a variation's prices beside each other; the cost counts only for those who see costs. */
-function problemsBeside(variation: Prices, after: Prices, seesCosts = true): Problem[] {
+function problemsBeside(
+  variation: Prices,
+  after: Prices,
+  { has_costs }: Pick<Checking['task'], 'has_costs'>,
+): Problem[] {
   const of = (field: (typeof priceFields)[number]) => after[field] ?? variation[field];
   const touched = ['cost', 'retail_price', 'minimum_price'] as const;
   if (!touched.some((field) => after[field] !== undefined)) return [];
   return priceProblems({
-    cost: seesCosts ? (of('cost') ?? undefined) : undefined,
+    cost: has_costs === 1 ? (of('cost') ?? undefined) : undefined,
     retail_price: of('retail_price') ?? 0,
     minimum_price: of('minimum_price'),
   });
@@ -83,8 +87,8 @@ async function check(
     const { before, after } = differences(variation, form.data ?? {});
     const key = `variation ${variation.id}`;
     problems.push(
-      // A refusal in the preview would reveal costs to those who do not see them; writing still checks them.
-      ...(problems.length ? [] : problemsBeside(variation, after, task.has_costs === 1)),
+      // A refusal would tell costs to those who do not see them.
+      ...(problems.length ? [] : problemsBeside(variation, after, task)),
       ...metBefore(met, row, { field: cells.barcode ? 'barcode' : 'sku', what: 'variation', key }),
     );
     return {
@@ -106,7 +110,7 @@ async function check(
 async function write(
   writer: Writer,
   rows: readonly GoodRow<PriceData>[],
-  { staffId, now }: Writing,
+  { task, staffId, now }: Writing,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { row, data } of rows) {
@@ -121,7 +125,7 @@ async function write(
       outcomes.push(notTaken(row, [{ field: Object.keys(after)[0] ?? 'sku', message }]));
       continue;
     }
-    const [problem] = problemsBeside(current, after);
+    const [problem] = problemsBeside(current, after, task);
     if (problem) {
       outcomes.push(notTaken(row, [problem]));
       continue;
@@ -136,7 +140,8 @@ async function write(
 function whyStays(current: Prices | undefined, { before, after }: PriceData): string | null {
   if (!current) return 'This variation was deleted';
   if (priceFields.some((field) => field in after && current[field] !== after[field])) return 'It was changed';
-  return problemsBeside(current, before)[0]?.message ?? null;
+  // A reason would tell costs to those who do not see them.
+  return problemsBeside(current, before, { has_costs: 0 })[0]?.message ?? null;
 }
 
 const undo: UndoRules<PriceData> = {

@@ -113,7 +113,8 @@ export async function updateVariation(
   const isPriced = ['cost', 'retail_price', 'minimum_price'].some((name) => name in own);
   if (isPriced) {
     refusePrices({
-      cost: own.cost ?? before.cost,
+      // Refusals would tell the cost to those who may not see it.
+      cost: can(session.staff, 'costs.view') ? (own.cost ?? before.cost) : undefined,
       retail_price: own.retail_price ?? before.retail_price,
       minimum_price: own.minimum_price === undefined ? before.minimum_price : own.minimum_price,
     });
