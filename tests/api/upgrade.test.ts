@@ -38,11 +38,16 @@ describe.each(engines)('data of another version (%s)', (engine) => {
     );
   });
 
-  it('is refused in words where the version was newer', async () => {
+  it('is refused with its version where that was newer', async () => {
     await runSql(
       location,
       `insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '2099-01-01T00:00:00.000Z')`,
     );
+    await runSql(location, `update data_version set made_by = '9.4.0'`);
+    await expect(openDatabase(location)).rejects.toThrow(
+      /^This data was made by version 9\.4\.0, which this version, \d+\.\d+\.\d+, cannot open\.\nStart the newer version again/,
+    );
+    await runSql(location, 'drop table data_version');
     await expect(openDatabase(location)).rejects.toThrow(/^This data was made by a newer version/);
   });
 });

@@ -23,6 +23,8 @@ export interface Tables {
       | 'shift';
     last_no: number;
   };
+  /** One row: the version whose migrations made the tables; see `migrate.ts`. */
+  data_version: { id: number; made_by: string };
   /** The words that find a subject, whole or by their beginnings. */
   search_words: { kind: 'customer' | 'supplier'; word: string; subject_id: number };
   transaction_codes: CodesTable;
