@@ -64,6 +64,8 @@ export const dashboardFigures = shape('DashboardFigures', {
       }),
     ),
   ),
+  /** The date of the store's last sale, if the server's clock is before it. Absent from older servers. */
+  last_sale_ahead: instant.nullable().default(null),
   now: instant,
 });
 export type DashboardFigures = z.output<typeof dashboardFigures>;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
+import { trustClock } from '#server/modules/stores/stores.public.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   addPayment,
   complete,
@@ -155,6 +156,32 @@ onEveryEngine('completing a sale', (start) => {
       expect([again.status, again.body]).toEqual([200, first.body]);
     }
     expect(await countInvoices()).toBe(1);
+  });
+
+  it('is dated no earlier than the invoice before, until somebody says that the clock is right', async () => {
+    const ahead = async () =>
+      expectDone(await till.get<{ last_sale_ahead: string | null }>('/dashboard')).last_sale_ahead;
+    const first = (await sell(till, [unitId(0)])).transaction;
+    server.clock.advance(-2 * HOUR);
+    try {
+      const second = (await sell(till, [unitId(1)])).transaction;
+      expect(second.invoice_number).toBe(first.invoice_number?.replace(/1$/, '2'));
+      expect([second.completed_at, await ahead()]).toEqual([first.completed_at, first.completed_at]);
+
+      expect(await trustClock(server.database, server.clock.now())).toBeGreaterThan(0);
+      const third = (await sell(till, [unitId(2)])).transaction;
+      expect(third.completed_at).toBe(new Date(server.clock.now()).toISOString());
+      expect(await ahead()).toBeNull();
+      const audited = server.database.reader.selectFrom('audit_log').select('staff_id');
+      expect(
+        await audited
+          .where('action', '=', 'stores.trustClock')
+          .where('store_id', '=', shop.store.id)
+          .execute(),
+      ).toEqual([{ staff_id: null }]);
+    } finally {
+      server.clock.advance(2 * HOUR);
+    }
   });
 
   it('answers one sale to two completions at once', async () => {

@@ -5,7 +5,7 @@ import type { dashboard, dashboardFigures } from '#contract/dashboard.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { storeWeekday } from '#domain/store-time.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { addCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -82,6 +82,21 @@ describe('the dashboard', () => {
       `Customers${whole(customers?.total)}${whole(customers?.new_today)} new today`,
     );
     await isShown(page.getByText('Sales by hour'));
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('warns while the server’s clock is before the last sale', async () => {
+    const figures = expectDone(await manager.get<Figures>('/dashboard'));
+    const ahead = {
+      ...figures,
+      last_sale_ahead: '2027-03-01T02:30:00.000Z',
+      now: '2027-01-05T01:00:00.000Z',
+    };
+    failCalls({ path: /\/dashboard$/, status: 200, body: ahead });
+    await open();
+    const text =
+      /^The server’s clock says January 5, 2027, 9:00.AM, but the last sale here was on March 1, 2027, 10:30.AM\. Until/;
+    await isShown(page.getByRole('alert').getByText(text));
     expect(await axeViolations()).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { formatDate } from '#domain/calendar-dates.ts';
 import { hoursText, hoursOn } from '#domain/store-hours.ts';
 import { storeDate, storeHour } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { ClockWarning } from '#renderer/features/dashboard/clock-warning.tsx';
 import { DashboardFigures } from '#renderer/features/dashboard/dashboard-figures.tsx';
 import { LatestTransactions } from '#renderer/features/dashboard/latest-transactions.tsx';
 import { DashboardGrid } from '#renderer/features/dashboard/dashboard-grid.tsx';
@@ -74,6 +75,7 @@ export function DashboardPage() {
         </Card>
       ) : may('dashboard.view') ? (
         <>
+          <ClockWarning figures={query.data} timeZone={store.timezone} />
           <DashboardFigures
             figures={query.data}
             timeZone={store.timezone}

@@ -22,6 +22,8 @@ export interface Tables {
       | 'goods_receipt'
       | 'shift';
     last_no: number;
+    /** The date of the last invoice; null in the other series. */
+    last_at: number | null;
   };
   /** One row: the version whose migrations made the tables; see `migrate.ts`. */
   data_version: { id: number; made_by: string };

@@ -117,7 +117,7 @@ export async function fillSales(writer: Writer, world: DemoWorld): Promise<DemoS
     drafts.push(...held);
     await insertRows(writer, 'number_series', [
       { store_id: store.id, kind: 'draft', last_no: made.length + held.length },
-      { store_id: store.id, kind: 'invoice', last_no: made.length },
+      { store_id: store.id, kind: 'invoice', last_no: made.length, last_at: times.at(-1) ?? null },
     ]);
   }
   await insertSales(writer, sales, drafts);

@@ -1,5 +1,4 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Warning20Regular } from '@fluentui/react-icons';
 import type { StoreDay } from '#contract/z-readings.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
@@ -8,21 +7,10 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { tones, type } from '#renderer/ui/theme.ts';
+import { WarningNote } from '#renderer/ui/warning-note.tsx';
 import { salesText } from './sales-text.ts';
 
 const useStyles = makeStyles({
-  warning: {
-    ...type.body,
-    display: 'flex',
-    alignItems: 'center',
-    gap: '12px',
-    padding: '12px 20px',
-    borderRadius: '8px',
-    backgroundColor: tones.red[0],
-    color: tones.red[1],
-  },
-  icon: { flexShrink: 0 },
   figure: { display: 'flex', flexWrap: 'wrap', columnGap: '12px' },
 });
 
@@ -78,7 +66,6 @@ function Differences({ counts, differing, methods }: StoreDay['differences']) {
  * themselves.
  */
 export function DayTotals({ day }: { day: StoreDay | undefined }) {
-  const styles = useStyles();
   if (!day) {
     return (
       <FigureRow note={<LoadingNote>Loading the day</LoadingNote>}>
@@ -97,12 +84,9 @@ export function DayTotals({ day }: { day: StoreDay | undefined }) {
   return (
     <>
       {agrees ? null : (
-        <div role="alert" className={styles.warning}>
-          <Warning20Regular className={styles.icon} aria-hidden />
-          <span>
-            {`The tills and the daily report do not agree: ${formatMoney(total.net, 'payment')} here, ${formatMoney(report.net_sales, 'payment')} there. Do not close the day before somebody has looked into it.`}
-          </span>
-        </div>
+        <WarningNote>
+          {`The tills and the daily report do not agree: ${formatMoney(total.net, 'payment')} here, ${formatMoney(report.net_sales, 'payment')} there. Do not close the day before somebody has looked into it.`}
+        </WarningNote>
       )}
       <FigureRow>
         <FigureCard

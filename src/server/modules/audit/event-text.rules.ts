@@ -20,7 +20,13 @@ function madeBy(list: string, paths: readonly string[]): string | null {
   return ofOne === undefined ? null : idIn(ofOne.slice(list.length));
 }
 
-/** Returns the text of every audit event that the API knows, by action. */
+/** What is done by a command of the server, without a call. */
+const COMMANDS: [string, EventText][] = [
+  ['stores.nextInvoice', { what: 'Set the next invoice number, at the server', target: 'storeId' }],
+  ['stores.trustClock', { what: 'Date invoices by the clock again, at the server', target: 'storeId' }],
+];
+
+/** Returns the text of every audit event that the API and the server's commands know, by action. */
 export function eventTexts(contract: Routes): ReadonlyMap<string, EventText> {
   const paths = Object.values(contract).flatMap((routes) => Object.values(routes).map(({ path }) => path));
   const events = Object.entries(contract).flatMap(([module, routes]) =>
@@ -29,7 +35,7 @@ export function eventTexts(contract: Routes): ReadonlyMap<string, EventText> {
       { what: summary, target: auditTarget ?? idIn(path) ?? madeBy(path, paths) },
     ]),
   );
-  return new Map(events);
+  return new Map([...events, ...COMMANDS]);
 }
 
 /** `receipt_footer` as people read it: `Receipt footer`. */

@@ -3,6 +3,7 @@ import type { Store } from '#contract/stores.ts';
 import { addDays } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
+import { findInvoiceAhead } from '../../db/number-series.ts';
 import type { Session } from '../../http/call.ts';
 import { countPending, dayOf, salesFigures, timeOf } from '../payments/payments.public.ts';
 import { findTopProducts } from '../store-figures/store-figures.public.ts';
@@ -56,6 +57,7 @@ export async function dashboardFigures(
     by_hour,
     top_products: await findTopProducts(reader, timeOf(store, { from: date, to: date }), TOP_SHOWN),
     latest: await findLatest(reader, storeId, LATEST_SHOWN),
+    last_sale_ahead: await findInvoiceAhead(reader, now, storeId),
     now,
   };
 }

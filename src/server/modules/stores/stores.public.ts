@@ -1,3 +1,4 @@
+export { setNextInvoice, trustClock } from './invoice-series.usecases.ts';
 export {
   getStore,
   isOwn,

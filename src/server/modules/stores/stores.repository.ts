@@ -53,6 +53,9 @@ export async function findStore(reader: Reader, id: number): Promise<Store | nul
 export const settingsText = (settings: StoreSettings): string =>
   JSON.stringify(z.encode(storeSettings, settings));
 
+export const findStoreByCode = (reader: Reader, code: string) =>
+  reader.selectFrom('stores').select(['id', 'name']).where('code', '=', code).executeTakeFirst();
+
 export async function saveStoreSettings(
   writer: Writer,
   storeId: number,

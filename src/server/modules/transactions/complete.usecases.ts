@@ -8,7 +8,7 @@ import { pointsEarned, type TaxRule } from '#domain/totals.ts';
 import { invoiceNumber, transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
-import { takeNumber } from '../../db/number-series.ts';
+import { takeInvoiceNumber } from '../../db/number-series.ts';
 import { changePoints, countSale, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { findUnits, sellHeldUnits, type Holder, type UnitRow } from '../units/units.public.ts';
@@ -151,15 +151,15 @@ export async function completeSale(
   const sold = await sellHeldUnits(writer, units, { ...holder, draftId: draft.id });
   await countSale(writer, draft, now);
   // The series' row is the shop's busiest: it is taken late, to be held shortest.
-  const [live, invoiceNo] = await Promise.all([
+  const [live, invoice] = await Promise.all([
     rows.makeLinesLive(writer, draft.id),
-    takeNumber(writer, storeId, 'invoice'),
+    takeInvoiceNumber(writer, storeId, now),
   ]);
-  const number = invoiceNumber(store.code, invoiceNo);
+  const number = invoiceNumber(store.code, invoice.no);
   const [points] = await Promise.all([
     givePoints(writer, draft, number, holder),
     enter(writer, store, holder, [
-      ...saleEntries({ ...draft, invoice_no: invoiceNo }, change),
+      ...saleEntries({ ...draft, invoice_no: invoice.no }, change),
       ...takenEntries(taken),
     ]),
   ]);
@@ -167,14 +167,14 @@ export async function completeSale(
     ...form,
     status: 'completed',
     staff_id: session.staff.id,
-    invoice_no: invoiceNo,
+    invoice_no: invoice.no,
     invoice_number: number,
     change_due: change,
     points_earned: points,
     receipt_email: receiptEmail,
-    completed_at: now,
+    completed_at: invoice.at,
     completed_by_id: session.staff.id,
-    dated_at: now,
+    dated_at: invoice.at,
     updated_at: now,
   });
   const updating = rows.updateTransaction(writer, draft.id, columns);

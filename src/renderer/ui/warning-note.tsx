@@ -1,0 +1,29 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Warning20Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { tones, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    ...type.body,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    padding: '12px 20px',
+    borderRadius: '8px',
+    backgroundColor: tones.red[0],
+    color: tones.red[1],
+  },
+  icon: { flexShrink: 0 },
+});
+
+/** Says above a page's figures that something about them is wrong. */
+export function WarningNote({ children }: { children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div role="alert" className={styles.root}>
+      <Warning20Regular className={styles.icon} aria-hidden />
+      <span>{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { invoiceNumber } from '#domain/transactions.ts';
+import type { Database } from '../../db/access.ts';
+import { endInvoicesAhead, setNextInvoiceNumber } from '../../db/number-series.ts';
+import { appendAudit, NOBODY } from '../../http/audit.ts';
+import { findStoreByCode } from './stores.repository.ts';
+
+/** The most that an operator can ask for; the series goes on from there. */
+const HIGHEST = 999_999_999;
+
+/**
+ * Sets the number of a store's next invoice, given as `MNL-01=000500`, and returns it: after an old copy of the data was
+ * put back, numbers that were printed since must not be given again. Throws in words for a number that was given already.
+ */
+export function setNextInvoice({ write }: Database, text: string, now: number): Promise<string> {
+  const [, code = '', digits = ''] = /^([A-Z0-9-]{1,10})=(\d{1,9})$/.exec(text) ?? [];
+  const next = Number(digits);
+  if (next < 1 || next > HIGHEST)
+    throw new Error('Name the store by its code, and the number: --next-invoice MNL-01=000500');
+  return write(async (writer) => {
+    const store = await findStoreByCode(writer, code);
+    if (!store) throw new Error(`There is no store ${code}.`);
+    const before = await setNextInvoiceNumber(writer, store.id, next);
+    const number = (no: number) => invoiceNumber(code, no);
+    if (before >= next)
+      throw new Error(`The next invoice is ${number(before)} already. It can only be set to a later number.`);
+    await appendAudit(writer, {
+      ...NOBODY,
+      action: 'stores.nextInvoice',
+      params: { storeId: store.id },
+      target: { name: store.name },
+      changes: [{ field: 'next_invoice', before: number(before), after: number(next) }],
+      now,
+    });
+    return number(next);
+  });
+}
+
+/**
+ * Dates invoices by the clock again where earlier ones have dates that it has not reached: they were made while it was
+ * wrong. Returns the number of stores.
+ */
+export function trustClock({ write }: Database, now: number): Promise<number> {
+  return write(async (writer) => {
+    const stores = await endInvoicesAhead(writer, now);
+    for (const storeId of stores)
+      await appendAudit(writer, { ...NOBODY, action: 'stores.trustClock', params: { storeId }, now });
+    return stores.length;
+  });
+}
