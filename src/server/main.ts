@@ -1,17 +1,13 @@
 import { chmodSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
-import { setupForm } from '#contract/setup.ts';
-import { PASSWORD_MIN } from '#contract/staff.ts';
-import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
-import type { Database } from './db/access.ts';
+import { commandOf } from './commands.ts';
+import type { Reader } from './db/access.ts';
+import { findInvoiceAhead } from './db/number-series.ts';
 import { openDatabase } from './db/open.ts';
 import { keepToOneServer } from './db/one-server.ts';
 import { fillDemoShop } from './demo/fill-demo-shop.ts';
 import { mailTransport } from './modules/mail/mail.public.ts';
-import { isSetupNeeded, makeFirstShop, makeSetupCode } from './modules/setup/setup.public.ts';
-import { hashPassword, weaknessOf } from './modules/staff/staff.public.ts';
+import { isSetupNeeded, makeSetupCode } from './modules/setup/setup.public.ts';
 import { readPublicUrl } from './origin.ts';
 import { createServer } from './server.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
@@ -33,80 +29,10 @@ function outliveLog(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-async function ask(): Promise<{
-  name: string;
-  email: string;
-  password: string;
-  code: string;
-  store: string;
-  taxRate: string;
-  pricesIncludeTax: boolean;
-  pesosEverywhere: boolean;
-}> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const lines = terminal[Symbol.asyncIterator]();
-  const question = async (text: string) => {
-    process.stdout.write(text);
-    const line = await lines.next();
-    return line.done ? '' : line.value.trim();
-  };
-  const answers = {
-    name: await question('Your name: '),
-    email: (await question('Your email: ')).toLowerCase(),
-    password: await question(`A password (at least ${PASSWORD_MIN} characters): `),
-    code: (await question('Code of your first store, such as MNL-01: ')).toUpperCase(),
-    store: await question('Name of that store: '),
-    taxRate: (await question('Tax rate in percent [12]: ')) || '12',
-    pricesIncludeTax: /^y/i.test(await question('Do your prices include the tax? y or n [n]: ')),
-    pesosEverywhere: !(
-      await question('Sign of prices at the till and on customers, ₱ or $ [₱]: ')
-    ).startsWith('$'),
-  };
-  terminal.close();
-  return answers;
-}
-
-/** Asks for, and creates, the first admin and the first store of a real shop; refuses if anybody exists already. */
-async function createFirstAdmin(database: Database, now: number): Promise<void> {
-  if (!(await isSetupNeeded(database.reader))) {
-    throw new Error('This shop has staff already. Sign in as an admin to add more.');
-  }
-  const { name, email, password, code, store, taxRate, pricesIncludeTax, pesosEverywhere } = await ask();
-  if (!name || !store) throw new Error('A name is needed, for you and for the store.');
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error('Invalid email');
-  const weakness = weaknessOf(password, [name, email, store]);
-  if (weakness !== null) throw new Error(weakness);
-  if (!/^[A-Z0-9-]{1,10}$/.test(code))
-    throw new Error('The code is at most 10 capital letters, digits and hyphens.');
-  const tax = setupForm.shape.tax_rate.safeParse(Number(taxRate));
-  if (!tax.success) throw new Error('The tax rate is a percentage, such as 12.');
-  const passwordHash = await hashPassword(password);
-  await database.write((writer) =>
-    makeFirstShop(
-      writer,
-      {
-        admin: { name, email, passwordHash },
-        store: { code, name: store, timezone: DEFAULT_TIME_ZONE },
-        tax: { tax_rate: tax.data, prices_include_tax: pricesIncludeTax },
-        chain: { pesos_everywhere: pesosEverywhere },
-      },
-      now,
-    ),
-  );
-  console.log(`\n${email} is the admin of ${store}. Start the server and sign in.`);
-}
-
 const DEFAULT_PORT = 4100;
 /** Milliseconds of event-loop delay above which calls are refused. */
 const MOST_BEHIND = 1000;
 const project = path.resolve(import.meta.dirname, '../..');
-
-const { values: options } = parseArgs({
-  options: {
-    demo: { type: 'boolean', default: false },
-    'create-admin': { type: 'boolean', default: false },
-  },
-});
 
 const { PORT, HOST = '127.0.0.1', DATA_DIR = path.join(project, 'data'), DATABASE_URL } = process.env;
 const { SMTP_URL, MAIL_FROM, PUBLIC_URL, TLS, TLS_CERT, TLS_KEY, METRICS_TOKEN, TRUST_PROXY } = process.env;
@@ -119,14 +45,8 @@ function connectionsIn(name: string): number | undefined {
   return Number(text);
 }
 
-async function serve(): Promise<void> {
-  outliveLog();
-  keepPrivate(DATA_DIR);
-  const trustedProxies = readTrustedProxies(TRUST_PROXY);
-  const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, dataDir: DATA_DIR });
-  const certificate = options['create-admin'] ? null : await chooseCertificate();
-  if (!DATABASE_URL && !options['create-admin']) keepToOneServer(DATA_DIR);
-  const database = await openDatabase({
+const openConfigured = () =>
+  openDatabase({
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
     connections: {
@@ -134,11 +54,40 @@ async function serve(): Promise<void> {
       reads: connectionsIn('DATABASE_READ_CONNECTIONS'),
     },
   });
-  if (options['create-admin']) {
-    await createFirstAdmin(database, Date.now());
-    return database.close();
-  }
-  if (options.demo && (await fillDemoShop(database, Date.now()))) console.log('demo shop created');
+
+/** Says in the log that the clock is before the last sale, and what to do. */
+async function tellClock(reader: Reader, now: number): Promise<void> {
+  const ahead = await findInvoiceAhead(reader, now);
+  if (ahead === null) return;
+  const text = (at: number) => new Date(at).toISOString();
+  console.warn(`Warning: the clock says ${text(now)}, but the last sale was on ${text(ahead)}. Set the clock of this computer.
+New sales are dated like the last one until the clock has passed it. If the clock is right now, and was wrong then: npm run server -- --trust-clock`);
+}
+
+/** Milliseconds that calls have to come to their end in when the server is stopped. */
+const LAST_CALLS = 5000;
+/** Milliseconds after which it ends, whatever is still going on: nothing is kept half. */
+const LONGEST_STOP = 9000;
+
+async function start(): Promise<void> {
+  const command = commandOf(process.argv.slice(2));
+  outliveLog();
+  keepPrivate(DATA_DIR);
+  if (command.kind === 'on files') return command.run(DATA_DIR, DATABASE_URL);
+  if (command.kind === 'serve') return serve(command);
+  const database = await openConfigured();
+  await command.run(database, Date.now());
+  await database.close();
+}
+
+async function serve({ demo }: { demo: boolean }): Promise<void> {
+  const trustedProxies = readTrustedProxies(TRUST_PROXY);
+  const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, dataDir: DATA_DIR });
+  const certificate = await chooseCertificate();
+  if (!DATABASE_URL) keepToOneServer(DATA_DIR);
+  const database = await openConfigured();
+  if (demo && (await fillDemoShop(database, Date.now()))) console.log('demo shop created');
+  await tellClock(database.reader, Date.now());
   const setupCode = makeSetupCode();
   const server = await createServer({
     database,
@@ -153,6 +102,8 @@ async function serve(): Promise<void> {
     mail: { transport, log: (line) => console.log(line) },
   });
   const stop = () => {
+    setTimeout(() => server.server.closeAllConnections(), LAST_CALLS);
+    setTimeout(() => process.exit(0), LONGEST_STOP);
     void server
       .close()
       .then(() => database.close())
@@ -183,7 +134,7 @@ async function chooseCertificate(): Promise<ServerCertificate | null> {
   return certificate;
 }
 
-serve().catch((error: unknown) => {
+start().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -1,4 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -69,6 +72,36 @@ describe('the server process', () => {
     expect(server.output()).not.toContain('very-secret');
   });
 
+  it('refuses what arrives while it stops, and ends although a request never comes to its end', async () => {
+    const server = await startIn('fresh');
+    const { hostname, port } = new URL(server.url);
+    const halfSent = async () => {
+      const socket = net.connect(Number(port), hostname);
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.write('GET /api/v1/health HTTP/1.1\r\nHost: shop\r\n');
+      return socket;
+    };
+    const [late, forgotten] = [await halfSent(), await halfSent()];
+    // Answered on its own connection, so that the halves have arrived before.
+    expect((await call(server.url, 'GET', '/health')).status).toBe(200);
+    const stoppedAt = performance.now();
+    const ended = server.end('SIGTERM');
+    const listens = () =>
+      fetch(server.url, { headers: { connection: 'close' } }).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(listens).toBe(false);
+    const answer = once(late, 'data') as Promise<[Buffer]>;
+    late.write('\r\n');
+    const [text] = await answer;
+    expect(text.toString()).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 2[^]*"code":"unavailable"/i);
+    expect(await ended).toBe(0);
+    expect(performance.now() - stoppedAt).toBeLessThan(10_000);
+    forgotten.destroy();
+  });
+
   it('says where e-mails go, and where each of them went', async () => {
     const server = await startIn('mails');
     const mails = path.join(folderOf('mails'), 'mail');
@@ -103,6 +136,7 @@ describe('the server process', () => {
     ['mail settings', { SMTP_URL: 'mail.example' }, 'SMTP_URL'],
     ['a database', { DATABASE_URL: 'mysql://localhost/shop' }, 'DATABASE_URL'],
     ['certificates', { TLS: 'no' }, 'TLS knows one value: off'],
+    ['a number of connections', { DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS is a number'],
   ])('refuses %s that it cannot use, in one line', async (_, env, message) => {
     const { code, output } = await runProcess({ dataDir: folderOf('refused'), env });
     expect(code).toBe(1);
@@ -213,4 +247,54 @@ describe('the data', () => {
     expect(numberOf(nextSale)).toBe(numberOf(sale) + 1);
     await after.end('SIGTERM');
   });
+
+  it('are copied while the server sells, and the numbers of a copy go on after those that were printed', async () => {
+    const server = await startIn('demo');
+    const till = await signIn(server.url, 'salesperson@demo.test');
+    const draft = await openPaidDraft(till, [(await unitsOnSale(till))[0] ?? 0]);
+    const sale = expectDone(await complete<WireSale>(till, draft.id));
+    const dataDir = folderOf('copied');
+    mkdirSync(dataDir);
+    const copy = path.join(dataDir, 'tindahan.db');
+    const backUp = () => runProcess({ dataDir: folderOf('demo'), args: ['--backup', copy] });
+    expect(await backUp()).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^The data was copied to .*copied\/tindahan\.db \(\d+ MB\)\.\n$/),
+    });
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir)).toEqual(['tindahan.db']);
+    expect(await backUp()).toMatchObject({ code: 1, output: expect.stringContaining('exists already') });
+
+    const [, code = '', no = ''] = /^(.+)-(\d+)$/.exec(sale.transaction.invoice_number ?? '') ?? [];
+    const setNext = (text: string) => runProcess({ dataDir, args: ['--next-invoice', text] });
+    expect((await setNext(`${code}=${no}`)).output).toContain('can only be set to a later number');
+    expect((await setNext('NOWHERE=7')).output).toBe('There is no store NOWHERE.\n');
+    expect((await setNext(code)).output).toContain('--next-invoice MNL-01=000500');
+    expect(await setNext(`${code}=004711`)).toEqual({
+      code: 0,
+      output: `The next invoice is ${code}-004711.\n`,
+    });
+    const restored = await startIn('copied');
+    const again = await signIn(restored.url, 'salesperson@demo.test');
+    const next = await openPaidDraft(again, [(await unitsOnSale(again))[0] ?? 0]);
+    const nextSale = expectDone(await complete<WireSale>(again, next.id));
+    expect(nextSale.transaction.invoice_number).toBe(`${code}-004711`);
+    const admin = await signIn(restored.url, 'admin@demo.test');
+    const log = expectDone(await admin.get<{ data: object[] }>('/audit?area=stores'));
+    expect(log.data[0]).toMatchObject({
+      what: 'Set the next invoice number, at the server',
+      staff: null,
+      changes: [{ what: 'Next invoice', after: `${code}-004711` }],
+    });
+  });
+});
+
+it('a Node that cannot run the server says what to do', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['--no-strip-types', 'build/server.mjs'], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^This is Node v.*Start it with npm run server/),
+  ]);
 });

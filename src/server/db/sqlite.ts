@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
@@ -7,6 +7,7 @@ import { readerOf, type Database, type Execution } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { noteLoad, stopwatch } from './load.ts';
 import { isUpgradeDue, migrate, migrations } from './migrate.ts';
+import { copyDatabase, databaseFile } from './sqlite-copy.ts';
 import type { Tables } from './tables.ts';
 import { takenField } from './broken-constraints.ts';
 import { createSerialRunner } from './write-runner.ts';
@@ -101,16 +102,9 @@ function connect(file: string, readonly: boolean): Connection {
  */
 function copyBeforeUpgrade(file: string, connection: BetterSqlite.Database): void {
   const copy = path.join(path.dirname(file), 'before-upgrade.db');
-  const unfinished = `${copy}.part`;
-  rmSync(unfinished, { force: true });
   try {
-    connection.prepare('vacuum into ?').run(unfinished);
-    const written = openSync(unfinished, 'r+');
-    fsyncSync(written);
-    closeSync(written);
-    renameSync(unfinished, copy);
+    copyDatabase(connection, copy);
   } catch (error) {
-    rmSync(unfinished, { force: true });
     const megabytes = Math.ceil(statSync(file).size / 1e6);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
@@ -141,7 +135,7 @@ export async function openSqlite(
   provider: MigrationProvider = migrations,
 ): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
-  const file = path.join(dataDir, 'tindahan.db');
+  const file = databaseFile(dataDir);
   const writing = connect(file, false);
   await upgrade(file, writing, provider);
   const reading = connect(file, true);

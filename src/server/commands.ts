@@ -1,0 +1,128 @@
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { setupForm } from '#contract/setup.ts';
+import { PASSWORD_MIN } from '#contract/staff.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
+import type { Database } from './db/access.ts';
+import { backUp } from './db/sqlite-copy.ts';
+import { isSetupNeeded, makeFirstShop } from './modules/setup/setup.public.ts';
+import { hashPassword, weaknessOf } from './modules/staff/staff.public.ts';
+import { setNextInvoice, trustClock } from './modules/stores/stores.public.ts';
+
+async function ask(): Promise<{
+  name: string;
+  email: string;
+  password: string;
+  code: string;
+  store: string;
+  taxRate: string;
+  pricesIncludeTax: boolean;
+  pesosEverywhere: boolean;
+}> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const lines = terminal[Symbol.asyncIterator]();
+  const question = async (text: string) => {
+    process.stdout.write(text);
+    const line = await lines.next();
+    return line.done ? '' : line.value.trim();
+  };
+  const answers = {
+    name: await question('Your name: '),
+    email: (await question('Your email: ')).toLowerCase(),
+    password: await question(`A password (at least ${PASSWORD_MIN} characters): `),
+    code: (await question('Code of your first store, such as MNL-01: ')).toUpperCase(),
+    store: await question('Name of that store: '),
+    taxRate: (await question('Tax rate in percent [12]: ')) || '12',
+    pricesIncludeTax: /^y/i.test(await question('Do your prices include the tax? y or n [n]: ')),
+    pesosEverywhere: !(
+      await question('Sign of prices at the till and on customers, ₱ or $ [₱]: ')
+    ).startsWith('$'),
+  };
+  terminal.close();
+  return answers;
+}
+
+/** Asks for, and creates, the first admin and the first store of a real shop; refuses if anybody exists already. */
+async function createFirstAdmin(database: Database, now: number): Promise<void> {
+  if (!(await isSetupNeeded(database.reader))) {
+    throw new Error('This shop has staff already. Sign in as an admin to add more.');
+  }
+  const { name, email, password, code, store, taxRate, pricesIncludeTax, pesosEverywhere } = await ask();
+  if (!name || !store) throw new Error('A name is needed, for you and for the store.');
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error('Invalid email');
+  const weakness = weaknessOf(password, [name, email, store]);
+  if (weakness !== null) throw new Error(weakness);
+  if (!/^[A-Z0-9-]{1,10}$/.test(code))
+    throw new Error('The code is at most 10 capital letters, digits and hyphens.');
+  const tax = setupForm.shape.tax_rate.safeParse(Number(taxRate));
+  if (!tax.success) throw new Error('The tax rate is a percentage, such as 12.');
+  const passwordHash = await hashPassword(password);
+  await database.write((writer) =>
+    makeFirstShop(
+      writer,
+      {
+        admin: { name, email, passwordHash },
+        store: { code, name: store, timezone: DEFAULT_TIME_ZONE },
+        tax: { tax_rate: tax.data, prices_include_tax: pricesIncludeTax },
+        chain: { pesos_everywhere: pesosEverywhere },
+      },
+      now,
+    ),
+  );
+  console.log(`\n${email} is the admin of ${store}. Start the server and sign in.`);
+}
+
+/** Copies the data of an SQLite shop to a file, named from where the command was typed. */
+function copyData(dataDir: string, databaseUrl: string | undefined, file: string): void {
+  if (databaseUrl) throw new Error('This shop keeps its data in PostgreSQL. Copy it with pg_dump.');
+  if (!file) throw new Error('Name the file of the copy: --backup copy.db');
+  // npm runs its scripts in the project's folder.
+  const copy = path.resolve(process.env.INIT_CWD ?? '.', file);
+  const megabytes = Math.ceil(backUp(dataDir, copy) / 1e6);
+  console.log(`The data was copied to ${copy} (${megabytes} MB).`);
+}
+
+/** What the server is started for: to serve, or to do one thing and end. */
+export type Command =
+  | { kind: 'serve'; demo: boolean }
+  /** Works beside a running server, whatever its version. */
+  | { kind: 'on files'; run: (dataDir: string, databaseUrl: string | undefined) => void }
+  | { kind: 'on the database'; run: (database: Database, now: number) => Promise<void> };
+
+/** Reads the command from the words after the program; throws for what it does not know. */
+export function commandOf(args: string[]): Command {
+  const { values: options } = parseArgs({
+    args,
+    options: {
+      demo: { type: 'boolean', default: false },
+      'create-admin': { type: 'boolean' },
+      backup: { type: 'string' },
+      'next-invoice': { type: 'string' },
+      'trust-clock': { type: 'boolean' },
+    },
+  });
+  const { backup: file, 'next-invoice': next } = options;
+  if (options['create-admin']) return { kind: 'on the database', run: createFirstAdmin };
+  if (file !== undefined)
+    return { kind: 'on files', run: (dataDir, databaseUrl) => copyData(dataDir, databaseUrl, file) };
+  if (next !== undefined)
+    return {
+      kind: 'on the database',
+      run: async (database, now) =>
+        console.log(`The next invoice is ${await setNextInvoice(database, next, now)}.`),
+    };
+  if (options['trust-clock'])
+    return {
+      kind: 'on the database',
+      run: async (database, now) => {
+        const stores = await trustClock(database, now);
+        console.log(
+          stores
+            ? 'Sales are dated by the clock again.'
+            : 'The clock is behind no sale. Nothing was changed.',
+        );
+      },
+    };
+  return { kind: 'serve', demo: options.demo };
+}
