@@ -18,7 +18,7 @@ import { acceptUploads } from './files.ts';
 import { serveMetrics } from './metrics.ts';
 import { type AnyHandler, BASE_PATH, type MountDeps, mountRoute } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
-import { sendRefusals } from './refusals.ts';
+import { sendRefusals, unavailable } from './refusals.ts';
 
 /**
  * Refuses every call of a till that is too old to update: it would misread the answers. Serves callers that send no
@@ -42,6 +42,8 @@ async function serveScreens(app: FastifyInstance, folder: string): Promise<void>
   await app.register(fastifyStatic, {
     root: folder,
     cacheControl: false,
+    // The build has written `page.js.br` and `page.js.gz` beside each text.
+    preCompressed: true,
     setHeaders: (response, path) => {
       response.header(
         'Cache-Control',
@@ -58,6 +60,16 @@ async function serveScreens(app: FastifyInstance, folder: string): Promise<void>
     if (!isPage) throw new ApiError('not_found');
     return reply.sendFile('index.html');
   });
+}
+
+/** Refuses, while the server stops, what still arrives on open connections. */
+function refuseWhileStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', (done) => {
+    isStopping = true;
+    done();
+  });
+  app.addHook('onRequest', (_request, _reply, done) => done(isStopping ? unavailable() : undefined));
 }
 
 /** Headers that every answer has, with or without helmet. */
@@ -165,6 +177,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Only what these proxies say of the client's address and protocol is believed; one may run on this computer.
     trustProxy: ['loopback', ...trustedProxies],
     frameworkErrors: refuseAddress,
+    // Its answer lacks the API's code: `refuseWhileStopping`.
+    return503OnClosing: false,
     routerOptions: { querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 100 }) },
     logger: options.log
       ? {
@@ -190,6 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   await acceptUploads(app);
   sendRefusals(app);
+  refuseWhileStopping(app);
   serveMetrics(app, options);
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

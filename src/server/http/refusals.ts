@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { z } from '#contract/zod.ts';
 import { ApiError, detailsByCode, errorDetails, type ErrorCode } from '#contract/errors.ts';
+import { logOnceAMinute } from './log-once.ts';
 import { isTimedOut, isUnavailable } from '../db/unavailable.ts';
 
 /** Seconds until a retry is worthwhile. */
@@ -16,9 +17,12 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_FIELDS_LIMIT: 'validation_failed',
 };
 
+/** The refusal of a server that lacks something, or stops. */
+export const unavailable = () => new ApiError('unavailable', { details: { retry_after: RETRY_AFTER } });
+
 function asRefusal(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
-  if (isUnavailable(error)) return new ApiError('unavailable', { details: { retry_after: RETRY_AFTER } });
+  if (isUnavailable(error)) return unavailable();
   if (isTimedOut(error)) return new ApiError('busy', { details: { retry_after: RETRY_AFTER } });
   const code = 'code' in error ? FASTIFY_CODES[error.code] : undefined;
   if (code) return new ApiError(code);
@@ -30,9 +34,10 @@ function asRefusal(error: FastifyError | Error): ApiError {
 
 /** Sends every refusal in one shape: `{ message, code, errors? }` with its status; details beside them. */
 export function sendRefusals(app: FastifyInstance): void {
+  const log = logOnceAMinute(app.log);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.status >= 500) request.log.error(error);
+    if (refusal.status >= 500) log(error, request.routeOptions.url);
     if (detailsByCode[refusal.code]?.includes('retry_after'))
       reply.header('Retry-After', String(refusal.details.retry_after ?? 60));
     const errors = Object.keys(refusal.fields).length ? { errors: refusal.fields } : {};
