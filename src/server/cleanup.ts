@@ -29,7 +29,8 @@ export async function startCleanup(
     await pruneAudit(database, clock());
     await forgetCancelled(database);
   };
-  await tidy();
+  // A full disk keeps nobody from reading: the server starts without.
+  await tidy().catch(console.error);
   const timer = setInterval(() => void tidy().catch(console.error), HOUR);
   timer.unref();
   return () => clearInterval(timer);

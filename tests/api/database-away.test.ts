@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { startOwnCluster, type OwnCluster } from '#tests/support/postgres.ts';
 import { signInDirectly } from '#tests/support/proving.ts';
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
 import { makeShop, makeStaff } from '#tests/support/shop.ts';
+import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
 
 const CLIENTS = 8;
 const ENOUGH = 40;
@@ -183,4 +184,51 @@ describe('a server whose PostgreSQL goes away', () => {
     await ask(`alter role ${role} connection limit -1`);
     expect(await readAtOnce()).toEqual(new Set([200]));
   });
+
+  it('refuses lists behind a locked table soon, and changes others meanwhile', async () => {
+    server = await start();
+    const person = callerWith(server.url, token);
+    const blocker = new pg.Client({ connectionString: databaseUrl });
+    await blocker.connect();
+    await blocker.query('begin; lock table customers in access exclusive mode');
+    const list = person.get('/customers');
+    expect((await person.post('/manufacturers', { name: 'Nokia' })).status).toBe(201);
+    const { status, body } = await list;
+    expect([status, body.code]).toEqual([503, 'busy']);
+    await blocker.end();
+    expect((await person.get('/customers')).status).toBe(200);
+  });
+
+  it.runIf(hasSmallDisks)(
+    'refuses changes while the disk of the database is full, and reads on',
+    async () => {
+      const disk = mountSmallDisk();
+      if (!disk) throw new Error('No disk');
+      const space = path.join(disk.folder, 'space');
+      mkdirSync(space);
+      cluster.takeFolder(space);
+      try {
+        await ask(`create tablespace small location '${space}'`);
+        await ask('alter table customers set tablespace small');
+        disk.fill();
+        server = await start();
+        const person = callerWith(server.url, token);
+        const add = (no: number) =>
+          person.post('/customers', { name: `Customer ${no}`, phone: `0917${no}`, notes: 'n'.repeat(1900) });
+        let added = 0;
+        let answer = await add(added);
+        for (; answer.status === 201; answer = await add(added)) added += 1;
+        expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+        expect((await person.get('/customers')).status).toBe(200);
+        expect(await ready()).toBe(200);
+        disk.makeRoom();
+        expect((await add(added)).status).toBe(201);
+        expect(await countOf(`customers where name like 'Customer %'`)).toBe(added + 1);
+        await ask('alter table customers set tablespace pg_default');
+        await ask('drop tablespace small');
+      } finally {
+        disk.remove();
+      }
+    },
+  );
 });

@@ -6,7 +6,12 @@ import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { callerWith } from '#tests/support/http.ts';
+import { signInDirectly } from '#tests/support/proving.ts';
 import { runProcess, startProcess } from '#tests/support/server-process.ts';
+import { makeShop, makeStaff } from '#tests/support/shop.ts';
+import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 
@@ -86,4 +91,39 @@ describe.skipIf(process.platform === 'win32')('a server that runs out of somethi
     const third = await startProcess({ dataDir: folder });
     expect(await third.end('SIGTERM')).toBe(0);
   });
+
+  it.runIf(hasSmallDisks)(
+    'refuses changes while the disk of its data is full, reads on, and starts',
+    async () => {
+      const disk = mountSmallDisk();
+      if (!disk) throw new Error('No disk');
+      try {
+        const database = await openDatabase({ dataDir: disk.folder });
+        const { store } = await makeShop(database);
+        const admin = await makeStaff(database, { store_id: store.id, role: 'admin' });
+        const { token } = await signInDirectly(database, admin.id);
+        await database.close();
+        const start = () => startProcess({ dataDir: disk.folder });
+        let server = await start();
+        const person = () => callerWith(server.url, token);
+        const add = () =>
+          person().post('/customers', { name: 'Ana', phone: '0917 123 4567' }, { key: 'ana' });
+        disk.fill();
+        const refused = await add();
+        expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+        expect((await person().get('/customers')).status).toBe(200);
+        await server.end('SIGTERM');
+        server = await start();
+        expect((await person().get('/customers')).status).toBe(200);
+        expect((await add()).status).toBe(503);
+        disk.makeRoom();
+        expect([(await add()).status, (await add()).status]).toEqual([201, 201]);
+        const { body } = await person().get<{ data: unknown[] }>('/customers?search=Ana');
+        expect(body.data).toHaveLength(1);
+        expect(await server.end('SIGTERM')).toBe(0);
+      } finally {
+        disk.remove();
+      }
+    },
+  );
 });

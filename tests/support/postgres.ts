@@ -91,6 +91,8 @@ export type OwnCluster = TestCluster & {
   shutDown: (mode: 'fast' | 'immediate') => Promise<void>;
   /** Kills the server's first process, without a word to anybody. */
   killPostmaster: () => void;
+  /** Gives a folder to the account that the server runs as. */
+  takeFolder: (folder: string) => void;
   /** Starts the server again. */
   startAgain: () => Promise<void>;
   /**
@@ -163,6 +165,9 @@ function startThrowAway(programs: string, { isDurable = false, kept }: Starting)
       const [pid = ''] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
       process.kill(Number(pid), 'SIGKILL');
     },
+    takeFolder: (taken) => {
+      if (owner) chownSync(taken, owner.uid, owner.gid);
+    },
     startAgain: async () => {
       // After a kill the start is refused until the last of its processes has ended.
       while (
@@ -191,7 +196,7 @@ export function startOwnCluster(starting: Starting = {}): OwnCluster | null {
  */
 export function startTestCluster({ isDurable = false }: Pick<Starting, 'isDurable'> = {}): Omit<
   OwnCluster,
-  'keepAs' | 'shutDown' | 'killPostmaster' | 'startAgain'
+  'keepAs' | 'shutDown' | 'killPostmaster' | 'takeFolder' | 'startAgain'
 > | null {
   const server = process.env.TEST_PG_URL;
   if (server) {

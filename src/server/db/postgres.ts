@@ -58,6 +58,8 @@ const LIMITS = {
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
 };
+/** Nothing that the server does keeps a read waiting for a lock; what does, as a `vacuum full`, must not hold them all up. */
+const LOCK_TIMEOUT_OF_READS = 2000;
 /** Milliseconds after which a connection without an answer is given up, where not even the database's limit came back. */
 const ANSWER_TIMEOUT = 40_000;
 /** Milliseconds between two tries to reach a database that is away at the start. */
@@ -235,7 +237,12 @@ export async function openPostgres(
   const limited = { ...options, ...limits, query_timeout: ANSWER_TIMEOUT, pipeline: true };
   const { writes = CONNECTIONS.writes, reads = CONNECTIONS.reads } = connections;
   const writing = new NotingPool({ ...limited, max: writes }, load.wait);
-  const reading = new NotingPool({ ...limited, max: reads }, load.waitToRead);
+  const ofReads = {
+    ...limited,
+    max: reads,
+    ...('lock_timeout' in limits && { lock_timeout: LOCK_TIMEOUT_OF_READS }),
+  };
+  const reading = new NotingPool(ofReads, load.waitToRead);
   // A check must not wait behind work, nor want a connection where others took the last one: this one stays open.
   const checking = new NotingPool({ ...limited, max: 1, idleTimeoutMillis: 0 }, () => () => undefined);
   const check = async () => {
