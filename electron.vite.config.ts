@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { compressFiles } from './build/compress.mjs';
 
 /**
  * Pages have deep addresses (/pos/12/payment), so their assets must not be relative. A plugin, since electron-vite sets a
@@ -23,6 +24,15 @@ const channelNames = {
 /** The licences of what a bundle contains; packages that stay outside of it bring their own files. */
 const license = { fileName: 'licences.md' };
 
+/** Compresses the written screens for the server. */
+const compressed = {
+  name: 'compressed',
+  apply: 'build' as const,
+  async writeBundle({ dir }: { dir?: string }) {
+    if (dir) await compressFiles(dir);
+  },
+};
+
 export default defineConfig({
   main: { build: { license, rollupOptions: { input: 'src/main/index.ts' } } },
   preload: {
@@ -39,7 +49,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), loadFromRoot],
+    plugins: [react(), loadFromRoot, compressed],
     build: { license, minify: true, rollupOptions: { input: 'src/renderer/index.html' } },
   },
 });
