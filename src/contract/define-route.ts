@@ -70,8 +70,8 @@ type Asked = {
   /** Fields of the body that are not compared under an Idempotency-Key: not even a hash of a password is kept. */
   uncompared?: readonly string[];
   response: z.ZodType;
-  /** The media type of the file in the answer. */
-  fileType?: string;
+  /** The media type of the file in the answer, or each that it may have. */
+  fileType?: string | readonly string[];
   /** True if the body is a multipart form: its fields, and one `file` as bytes. */
   upload?: true;
   /** The status on success; 200 by default. */

@@ -31,7 +31,7 @@ export const media = {
     upload: true,
     body: z.strictObject({
       file: pictureFile,
-      type: z.enum(mediaKinds, { error: 'Unknown kind of picture' }),
+      type: z.enum(mediaKinds, { error: 'Unknown kind of picture' }).describe('What the picture is of'),
       model_id: idText
         .optional()
         .describe('The product or variation that a photo is of; other kinds need none'),
@@ -54,7 +54,7 @@ export const media = {
       v: z.string().max(64).optional().describe('The hash that its address carries: it may be kept for good'),
     }),
     response: fileResponse,
-    fileType: 'image/*',
+    fileType: ['image/jpeg', 'image/png', 'image/webp'],
     errors: ['media_not_found'],
   }),
   delete: defineRoute({

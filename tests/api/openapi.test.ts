@@ -21,13 +21,21 @@ type Schema = {
   anyOf?: Schema[];
   required?: string[];
 };
-type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema: Schema };
-type Content = Record<string, { schema: Schema }>;
+type Parameter = {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+};
+type Content = Record<string, { schema: Schema; example?: object }>;
 type Response = { $ref?: string; description: string; content: Content; headers?: object };
 type Operation = {
   operationId: string;
   summary: string;
   description: string;
+  'x-permission': Route['permission'];
   security?: object[];
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Content };
@@ -35,6 +43,7 @@ type Operation = {
 };
 type Document = {
   openapi: string;
+  info: { contact?: { name: string } };
   servers: object[];
   security: object[];
   tags: { name: string; description: string }[];
@@ -45,6 +54,9 @@ type Document = {
 const routes = Object.entries(contract).flatMap(([module, own]) =>
   Object.entries<Route>(own).map(([name, route]) => [`${module}.${name}`, route] as const),
 );
+
+/** The file of an upload, which an example cannot hold. */
+const file = new Uint8Array([1]);
 
 describe('the OpenAPI document', () => {
   let server: TestServer;
@@ -83,11 +95,11 @@ describe('the OpenAPI document', () => {
   }
 
   it('has nothing to correct for the linter of OpenAPI documents', async () => {
-    const file = path.join(server.location.dataDir, 'openapi.json');
-    await writeFile(file, JSON.stringify(document));
+    const saved = path.join(server.location.dataDir, 'openapi.json');
+    await writeFile(saved, JSON.stringify(document));
     const linting = promisify(execFile)(
       path.resolve('node_modules/.bin/redocly'),
-      ['lint', file, '--config', path.resolve('build/redocly.yaml'), '--format', 'json'],
+      ['lint', saved, '--config', path.resolve('build/redocly.yaml'), '--format', 'json'],
       { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
     );
     const { stdout } = await linting.catch((failed: { stdout: string }) => failed);
@@ -112,13 +124,22 @@ describe('the OpenAPI document', () => {
     expect(document.tags.filter(({ description }) => !description)).toEqual([]);
   });
 
+  it('names whom to ask, and the shared answers shortly', () => {
+    expect(document.info.contact).toEqual({ name: 'Whoever runs this server' });
+    const names = Object.keys(document.components.responses ?? {});
+    expect(names).toEqual(expect.arrayContaining(['InvalidJson', 'Conflict1']));
+    expect(names.filter((name) => name.length > 24)).toEqual([]);
+  });
+
   it('names no two calls alike', () => {
     const summaries = routes.map(([, route]) => route.summary);
     expect(new Set(summaries).size).toBe(summaries.length);
   });
 
   it.each(routes)('describes %s: summary, parameters, headers, body and refusals', (_, route) => {
-    const { summary, requestBody, security, parameters } = operationOf(route);
+    const { summary, requestBody, security, parameters, ...rest } = operationOf(route);
+    expect(rest['x-permission']).toEqual(route.permission);
+    expect(parametersOf(route).filter(({ description }) => !description)).toEqual([]);
     expect(summary).toMatch(/^[A-Z].{3,60}[^.]$/);
     expect(requestBody !== undefined).toBe(route.body !== undefined);
 
@@ -144,6 +165,10 @@ describe('the OpenAPI document', () => {
       ...(route.versioned ? ['If-None-Match'] : []),
       'x-tindahan-client',
     ]);
+
+    for (const { example } of Object.values(requestBody?.content ?? {})) {
+      expect(route.body?.safeParse({ ...example, ...(route.upload && { file }) }).error).toBeUndefined();
+    }
 
     const codes = codesOf(route);
     const isPublic = route.permission === 'public';
@@ -247,6 +272,8 @@ describe('the OpenAPI document', () => {
     expect(form?.properties?.file).toMatchObject({ type: 'string', format: 'binary' });
     const csv = operationOf(contract.transactions.export).responses['200']?.content['text/csv']?.schema;
     expect(csv).toEqual({ type: 'string', format: 'binary' });
+    const picture = operationOf(contract.media.get).responses['200']?.content ?? {};
+    expect(Object.keys(picture)).toEqual(['image/jpeg', 'image/png', 'image/webp']);
   });
 
   it('asks for a body only where something must be said', () => {

@@ -6,62 +6,17 @@ import {
   type Route,
   type Routes,
 } from '#contract/define-route.ts';
-import { detailsByCode, type ErrorCode, errorDetails, errorTable } from '#contract/errors.ts';
-import { honoursKey, refusalsOf } from '#contract/refusals.ts';
+import { errorDetails } from '#contract/errors.ts';
+import { honoursKey } from '#contract/refusals.ts';
 import { TILL_HEADER, TILL_KEY } from '#contract/shifts.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import { KEY_MAX } from './idempotency.ts';
 import { TOKEN_COOKIE } from './identity.ts';
 import { BASE_PATH } from './mount.ts';
+import { bodyExample } from './openapi-examples.ts';
+import { byStatus, type NameOf, namesOf, refusalAnswers } from './openapi-refusals.ts';
 import { describeShapes, type Schema } from './openapi-shapes.ts';
-
-const pascal = (code: string) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-/** Names an answer `ValidationFailedOrKeyReused`: the same refusals are the same answer on every route. */
-const nameOf = (codes: readonly ErrorCode[]) => codes.map(pascal).join('Or');
-
-const byStatus = (route: Route) =>
-  Object.entries(Object.groupBy(refusalsOf(route), (code) => String(errorTable[code].status))).map(
-    ([status, codes = []]) => ({ status, codes }),
-  );
-
-/** Groups a route's refusals by status, as references to shared answers. */
-const refusalsByStatus = (route: Route) =>
-  Object.fromEntries(
-    byStatus(route).map(({ status, codes }) => [status, { $ref: `#/components/responses/${nameOf(codes)}` }]),
-  );
-
-function describe(codes: readonly ErrorCode[], details: Record<string, Schema>) {
-  const brought = new Set(codes.flatMap((code) => detailsByCode[code] ?? []));
-  return {
-    description: codes.map((code) => `- \`${code}\`: ${errorTable[code].message}`).join('\n'),
-    ...(brought.has('retry_after')
-      ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
-      : {}),
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          required: ['code', 'message'],
-          properties: {
-            code: { type: 'string', enum: codes },
-            message: { type: 'string' },
-            ...(codes.includes('validation_failed')
-              ? { errors: { $ref: '#/components/schemas/FieldErrors' } }
-              : {}),
-            ...Object.fromEntries([...brought].map((detail) => [detail, details[detail]])),
-          },
-        },
-      },
-    },
-  };
-}
-
-/** Returns every refusal by its name; `details` are further keys that a refusal may have. */
-function refusalAnswers(routes: readonly Route[], details: Record<string, Schema>) {
-  const sets = routes.flatMap(byStatus).map(({ codes }) => codes);
-  return Object.fromEntries(sets.map((codes) => [nameOf(codes), describe(codes, details)]));
-}
+import { pathWords, queryWords } from './openapi-words.ts';
 
 type Contract = Readonly<Record<string, Routes>>;
 type Shapes = Record<string, Schema>;
@@ -157,9 +112,6 @@ const partsOf = (calls: readonly Call[]) =>
     ),
   );
 
-/** Describes `transactionId` in a path: "Id of the transaction". */
-const pathWords = (name: string) => (name.endsWith('Id') ? `Id of the ${name.slice(0, -2)}` : `The ${name}`);
-
 /** The modules that depend on the calling till. */
 const AT_A_TILL = new Set(['tills', 'shifts', 'cashMovements', 'zReadings']);
 /** Errors of calls that depend on it. */
@@ -180,7 +132,7 @@ function parametersOf(call: Call, shapes: Shapes) {
       name,
       in: place,
       required: required.includes(name),
-      description: place === 'path' ? pathWords(name) : description,
+      description: place === 'path' ? pathWords(name) : (description ?? queryWords(name)),
       schema,
     }));
   });
@@ -216,20 +168,26 @@ function describeRules(route: Route): string {
   ].join(' ');
 }
 
-function requestOf(call: Call, shapes: Shapes) {
+/** What all operations are described with: shapes by call and part, named ones, and the names of refusals. */
+type Told = { shapes: Shapes; named: Shapes; nameOf: NameOf };
+
+function requestOf(call: Call, { shapes, named }: Told) {
   const { body, upload } = call.route;
-  if (!body) return {};
+  const schema = shapes[keyOf(call, 'body')];
+  if (!body || !schema) return {};
   const type = upload ? 'multipart/form-data' : 'application/json';
   // A body without required fields need not be sent.
   const required = !body.safeParse({}).success;
-  return { requestBody: { required, content: { [type]: { schema: shapes[keyOf(call, 'body')] } } } };
+  const example = bodyExample(body, schema, { module: call.module, named });
+  return { requestBody: { required, content: { [type]: { schema, example } } } };
 }
 
-function successOf(call: Call, shapes: Shapes) {
+function successOf(call: Call, { shapes }: Told) {
   const { response, fileType = '*/*', status = 200 } = call.route;
   if (response === fileResponse) {
-    const file = { [fileType]: { schema: { type: 'string', format: 'binary' } } };
-    return { [status]: { description: 'The file', content: file } };
+    const types = [fileType].flat();
+    const content = types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]);
+    return { [status]: { description: 'The file', content: Object.fromEntries(content) as object } };
   }
   const description = status === 201 ? 'Created' : 'Done';
   const content = { 'application/json': { schema: shapes[keyOf(call, 'response')] } };
@@ -239,26 +197,36 @@ function successOf(call: Call, shapes: Shapes) {
   return { 200: { ...done[status], ...named }, 304: { description: 'Nothing has changed', ...named } };
 }
 
-function operation(call: Call, shapes: Shapes) {
+/** Groups a route's refusals by status, as references to shared answers. */
+const refusalsByStatus = (route: Route, { nameOf }: Told) =>
+  Object.fromEntries(
+    byStatus(route).map((refusals) => [
+      refusals.status,
+      { $ref: `#/components/responses/${nameOf(refusals)}` },
+    ]),
+  );
+
+function operation(call: Call, told: Told) {
   const { module, name, route } = call;
   return {
     operationId: `${module}.${name}`,
     tags: [module],
     summary: route.summary,
     description: describeRules(route),
+    'x-permission': route.permission,
     ...(route.permission === 'public' ? { security: [] } : {}),
-    parameters: parametersOf(call, shapes),
-    ...requestOf(call, shapes),
-    responses: { ...successOf(call, shapes), ...refusalsByStatus(route) },
+    parameters: parametersOf(call, told.shapes),
+    ...requestOf(call, told),
+    responses: { ...successOf(call, told), ...refusalsByStatus(route, told) },
   };
 }
 
-function pathsOf(calls: readonly Call[], shapes: Shapes) {
+function pathsOf(calls: readonly Call[], told: Told) {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of calls) {
     const { method, also, path } = call.route;
     const address = BASE_PATH + path.replace(/:(\w+)/g, '{$1}');
-    const described = operation(call, shapes);
+    const described = operation(call, told);
     paths[address] = { ...paths[address], [method.toLowerCase()]: described };
     if (also) {
       const alias = { ...described, operationId: `${described.operationId}.${also.toLowerCase()}` };
@@ -280,19 +248,24 @@ export function openApiDocument(contract: Contract, { version }: { version: stri
   );
   const { parts, named } = describeShapes({ ...partsOf(calls), refusal: errorDetails });
   const details = parts.refusal?.properties as Shapes;
+  const routes = calls.map(({ route }) => route);
+  const nameOf = namesOf(routes.flatMap(byStatus));
   return {
     openapi: '3.1.0',
-    info: { title: 'Tindahan', version, description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Tindahan',
+      version,
+      description: ABOUT,
+      contact: { name: 'Whoever runs this server' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/', description: 'The server that this document comes from' }],
     tags: tagsOf(contract),
     security: [{ bearer: [] }, { cookie: [] }],
-    paths: pathsOf(calls, parts),
+    paths: pathsOf(calls, { shapes: parts, named, nameOf }),
     components: {
       schemas: { ...named, FieldErrors },
-      responses: refusalAnswers(
-        calls.map(({ route }) => route),
-        details,
-      ),
+      responses: refusalAnswers(routes, details, nameOf),
       parameters,
       headers,
       securitySchemes,
