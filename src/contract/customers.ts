@@ -74,6 +74,16 @@ const customerStats = shape('CustomerStats', {
 });
 export type CustomerStats = z.output<typeof customerStats>;
 
+/** A unit that a customer bought. */
+export const purchasedItem = shape('PurchasedItem', {
+  id,
+  inventory_item_id: id,
+  price: money,
+  discount_amount: money,
+  final_price: money,
+  refunded_at: instant.nullable(),
+});
+
 export const customerTransaction = shape('CustomerTransaction', {
   id,
   transaction_number: z.string(),
@@ -82,6 +92,7 @@ export const customerTransaction = shape('CustomerTransaction', {
   dated_at: instant,
   store: named,
   items_count: z.int(),
+  transaction_items: z.array(purchasedItem).default([]).describe('Absent from older servers'),
   total_amount: money,
   balance_due: money,
   pending_amount: money,

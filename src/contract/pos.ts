@@ -12,6 +12,10 @@ const catalogueVariation = shape('CatalogueVariation', {
   ...variationPrices,
   /** Units that can be sold at the store now; an expired hold counts as available. */
   availableQuantity: z.int(),
+  inventory_items_count: z
+    .int()
+    .default(0)
+    .describe('Units at the store, those that somebody holds too; absent from older servers'),
   /** True if its units have an IMEI or a serial number, so that the exact unit has to be chosen. */
   is_identified: z.boolean(),
   /** The holder of the first unit, if all units at the store are held. */

@@ -198,6 +198,10 @@ onEveryEngine('what a customer bought', (start) => {
       total_amount: 2200,
       store: { id: shop.store.id, name: shop.store.name },
     });
+    const units = (rows: { transaction_items?: { inventory_item_id: number }[] | undefined }[]) =>
+      rows.map((row) => row.transaction_items?.map(({ inventory_item_id }) => inventory_item_id));
+    expect(units(first.data)).toEqual(units([draft, ...sales.slice(0, 9)]));
+    expect(first.data[1]?.transaction_items?.[0]).toMatchObject({ price: 1000, final_price: 1000 });
     expect(numbersOf((await read('?page=2')).data)).toEqual(numbersOf(sales.slice(9)));
   });
 

@@ -5,6 +5,7 @@ import {
   type CustomerTransaction,
   loyaltyEntry,
   type LoyaltyEntry,
+  purchasedItem,
 } from '#contract/customers.ts';
 import { customerGroup, type CustomerGroup } from '#contract/shapes.ts';
 import { namedOrNull } from '#domain/named.ts';
@@ -43,5 +44,6 @@ export const presentPurchase = (row: PurchaseRow): CustomerTransaction =>
   toShape(customerTransaction, row, {
     transaction_number: row.draft_number,
     store: { id: row.store_id, name: row.store_name },
-    items_count: row.items_count ?? 0,
+    items_count: row.items.length,
+    transaction_items: row.items.map((item) => toShape(purchasedItem, item)),
   });

@@ -15,8 +15,8 @@ export function selectPurchaseIds(reader: Reader, customerId: number, storeIds: 
     .orderBy('sale.id', 'desc');
 }
 
-/** Selects what a list shows of some transactions, the newest first. */
-export function selectPurchases(reader: Reader, ids: readonly number[]) {
+/** Selects some transactions as a list shows them, the newest first. */
+function selectPurchases(reader: Reader, ids: readonly number[]) {
   return reader
     .selectFrom('transactions as sale')
     .innerJoin('stores', 'stores.id', 'sale.store_id')
@@ -33,19 +33,38 @@ export function selectPurchases(reader: Reader, ids: readonly number[]) {
       'sale.store_id',
       'stores.name as store_name',
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('transaction_items as line')
-        .select(sql<number>`cast(count(*) as integer)`.as('items'))
-        .whereRef('line.transaction_id', '=', 'sale.id')
-        .as('items_count'),
-    )
     .select(pendingAmount('sale.id').as('pending_amount'))
     .where('sale.id', 'in', ids)
     .orderBy('sale.dated_at', 'desc')
     .orderBy('sale.id', 'desc');
 }
-export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof selectPurchases>['executeTakeFirstOrThrow']>>;
+
+const selectItems = (reader: Reader, ids: readonly number[]) =>
+  reader
+    .selectFrom('transaction_items')
+    .select([
+      'id',
+      'transaction_id',
+      'inventory_item_id',
+      'price',
+      'discount_amount',
+      'final_price',
+      'refunded_at',
+    ])
+    .where('transaction_id', 'in', ids)
+    .orderBy('transaction_id')
+    .orderBy('position');
+
+/** Finds what a list shows of some transactions, with their items, the newest first. */
+export async function findPurchases(reader: Reader, ids: readonly number[]) {
+  const [sales, items] = await Promise.all([
+    selectPurchases(reader, ids).execute(),
+    selectItems(reader, ids).execute(),
+  ]);
+  const bySale = Map.groupBy(items, (item) => item.transaction_id);
+  return sales.map((sale) => ({ ...sale, items: bySale.get(sale.id) ?? [] }));
+}
+export type PurchaseRow = Awaited<ReturnType<typeof findPurchases>>[number];
 
 /** Adds to a customer's figures; negative values subtract. */
 export const addToFigures = compiledChange(

@@ -11,9 +11,9 @@ import { claimPoints } from './loyalty.repository.ts';
 import {
   addToFigures,
   findLastSaleAgain,
+  findPurchases,
   noteLastSale,
   selectPurchaseIds,
-  selectPurchases,
 } from './purchases.repository.ts';
 
 const ROWS_A_PAGE = 10;
@@ -38,7 +38,7 @@ export async function customerTransactions(
   if (storeIds.length === 0) return pageAnswer([], { count: 0, capped: false }, place);
   const bought = {
     ids: selectPurchaseIds(reader, customerId, storeIds),
-    rowsOf: (ids: readonly number[]) => selectPurchases(reader, ids),
+    rowsOf: (ids: readonly number[]) => ({ execute: () => findPurchases(reader, ids) }),
   };
   return readPage(reader, bought, place, presentPurchase);
 }

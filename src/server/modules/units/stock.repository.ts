@@ -111,6 +111,8 @@ const inStock = compiledRows((reader: Reader, variationIds: readonly number[], {
 
 export type StockRow = {
   id: number;
+  /** Units in stock, held ones too. */
+  units: number;
   /** Units for sale now: stock minus held units; lapsed holds do not count. */
   free: number;
   /** True if a unit carries an IMEI or a serial number. */
@@ -127,6 +129,7 @@ export async function countUnits(
   const rows = await inStock(reader, variationIds, at);
   return rows.map(({ id, units, held, identified }) => ({
     id,
+    units,
     free: units - (held ?? 0),
     isIdentified: identified === 1,
   }));

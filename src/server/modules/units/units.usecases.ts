@@ -53,9 +53,17 @@ export async function unlockUnit(
 type AtStore = { storeId: number; now: number };
 
 /** The stock of a variation for the till's card. */
-export type Stock = Pick<CatalogueVariation, 'availableQuantity' | 'is_identified' | 'held'>;
+export type Stock = Pick<
+  CatalogueVariation,
+  'availableQuantity' | 'inventory_items_count' | 'is_identified' | 'held'
+>;
 
-export const NO_STOCK: Stock = { availableQuantity: 0, is_identified: false, held: null };
+export const NO_STOCK: Stock = {
+  availableQuantity: 0,
+  inventory_items_count: 0,
+  is_identified: false,
+  held: null,
+};
 
 /** Returns the stock of some variations at a store, by variation. */
 export async function stockOf(
@@ -68,10 +76,11 @@ export async function stockOf(
   const without = inStock.filter(({ free }) => free === 0).map(({ id }) => id);
   const held = Map.groupBy(await stock.findHeld(reader, without, at), (unit) => unit.product_variation_id);
   return new Map(
-    inStock.map(({ id, free, isIdentified }) => {
+    inStock.map(({ id, free, units: count, isIdentified }) => {
       const [first] = held.get(id) ?? [];
       const holder = first ? { locked_by: first.locked_by, locked_until: first.lock_expires_at } : null;
-      return [id, { availableQuantity: free, is_identified: isIdentified, held: holder }];
+      const counts = { availableQuantity: free, inventory_items_count: count };
+      return [id, { ...counts, is_identified: isIdentified, held: holder }];
     }),
   );
 }

@@ -28,6 +28,7 @@ const variation = (id: number, given: Partial<CatalogueVariation>): CatalogueVar
   wholesale_price: null,
   minimum_price: null,
   availableQuantity: 0,
+  inventory_items_count: 0,
   is_identified: true,
   held: null,
   availableItems: [],
