@@ -376,7 +376,7 @@ describe('purchase orders', () => {
       expectDone(await receive(admin, order, [{ quantity_received: 1, serials: freshSerials(1) }]));
       expectDone(await admin.post(`/supplier-transactions/${order.id}/close`, { reason: 'Sold out' }));
       await openOrder(order);
-      await isShown(page.getByText('Of ₱185,000.00 that was ordered'));
+      await isShown(page.getByText('Of ₱185,000.00 ordered'));
       const figures = [...document.querySelectorAll('dl dt')].slice(0, 4).map((label) => {
         return `${label.textContent} ${label.parentElement?.querySelector('dd')?.textContent}`;
       });

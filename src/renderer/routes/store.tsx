@@ -10,7 +10,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { calendarDate } from '#contract/codecs.ts';
 import { PERFORMANCE_DAYS_MAX, stores, type StoreDetail } from '#contract/stores.ts';
 import { addDays, countDays, type CalendarDate } from '#domain/calendar-dates.ts';
-import { rangeText } from '#domain/date-ranges.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DeactivateStoreDialog } from '#renderer/features/stores/deactivate-store-dialog.tsx';
@@ -36,12 +35,12 @@ import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { RowMenu } from '#renderer/ui/row-menu.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
-import { Text } from '#renderer/ui/text.tsx';
 import { palette } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   tabs: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: '16px',
@@ -78,9 +77,6 @@ function daysIn(params: URLSearchParams, today: CalendarDate): PerformanceDays {
   return { from: addDays(today, 1 - DAYS_SHOWN), to: today };
 }
 
-const daysBefore = ({ from, to }: PerformanceDays) =>
-  rangeText({ start: addDays(from, -countDays(from, to)), end: addDays(from, -1) });
-
 function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
   const styles = useStyles();
   const { staff, may } = useSignedIn();
@@ -107,18 +103,12 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
             onChange={address.open}
           />
           {address.tab === 'performance' ? (
-            <Row gap={12} align="center" shrinks>
-              <Text size="label" tone="text3">
-                Compared with {daysBefore(days)}
-                {days.to === today ? ', up to this time' : null}
-              </Text>
-              <DateRangeFilter
-                range={{ start: days.from, end: days.to }}
-                today={today}
-                longest={PERFORMANCE_DAYS_MAX}
-                onChange={({ start, end }) => start && end && address.keep({ from: start, to: end })}
-              />
-            </Row>
+            <DateRangeFilter
+              range={{ start: days.from, end: days.to }}
+              today={today}
+              longest={PERFORMANCE_DAYS_MAX}
+              onChange={({ start, end }) => start && end && address.keep({ from: start, to: end })}
+            />
           ) : null}
         </div>
       ) : null}

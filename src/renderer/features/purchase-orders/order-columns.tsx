@@ -70,7 +70,7 @@ export function orderColumns({
           {
             key: 'total',
             head: 'Total',
-            width: '136px',
+            width: '156px',
             align: 'end' as const,
             cell: (row: OrderRow) => <MoneyText amount={row.total_amount ?? 0} surface="purchasing" />,
             line: (row: OrderRow) =>

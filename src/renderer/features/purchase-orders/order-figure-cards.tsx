@@ -14,7 +14,7 @@ function Cost({ order, amount }: { order: PurchaseOrder; amount: number }) {
     <FigureCard
       label={closed ? 'Total received' : 'Total'}
       figure={<MoneyText amount={closed ? came : amount} surface="purchasing" />}
-      foot={closed ? `Of ${pesos(amount)} that was ordered` : 'Cost of all that was ordered'}
+      foot={closed ? `Of ${pesos(amount)} ordered` : 'Cost of all that was ordered'}
     />
   );
 }

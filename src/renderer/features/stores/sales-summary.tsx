@@ -1,8 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { SalesSummary as Summary, StorePerformance } from '#contract/stores.ts';
+import { rangeText } from '#domain/date-ranges.ts';
 import { formatMoney } from '#domain/money.ts';
+import { formatTime } from '#domain/store-time.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones } from '#renderer/ui/theme.ts';
@@ -39,8 +42,16 @@ function Compared({ now, before, text }: ComparedProps) {
   );
 }
 
+/** Returns the days before, and up to which time of the last one. */
+function beforeText({ from, to, until }: StorePerformance['previous'], timeZone: string): string {
+  const days = rangeText({ start: from, end: to });
+  return until === null ? days : `${days}, up to ${formatTime(until, timeZone)}`;
+}
+
+type SalesSummaryProps = { figures: StorePerformance; timeZone: string };
+
 /** The sales, the number of transactions and their average. */
-export function SalesSummary({ figures: { sales, previous } }: { figures: StorePerformance }) {
+export function SalesSummary({ figures: { sales, previous }, timeZone }: SalesSummaryProps) {
   const styles = useStyles();
   const id = useId();
   const compared = (pick: (summary: Summary) => number, text: (value: number) => string) => (
@@ -48,9 +59,14 @@ export function SalesSummary({ figures: { sales, previous } }: { figures: StoreP
   );
   return (
     <section aria-labelledby={id} className={styles.summary}>
-      <Text as="h2" id={id} size="cardTitle" tone="text1">
-        Sales Summary
-      </Text>
+      <Spread gap={12} align="baseline" wraps>
+        <Text as="h2" id={id} size="cardTitle" tone="text1">
+          Sales Summary
+        </Text>
+        <Text size="label" tone="text3">
+          Compared with {beforeText(previous, timeZone)}
+        </Text>
+      </Spread>
       <FigureRow>
         <FigureCard
           label="Total Sales"

@@ -75,7 +75,7 @@ export function StorePerformance({ storeId, timeZone, days }: StorePerformancePr
   const isStale = query.isPlaceholderData;
   return (
     <div className={mergeClasses(styles.root, isStale && styles.stale)} aria-busy={isStale}>
-      <SalesSummary figures={figures} />
+      <SalesSummary figures={figures} timeZone={timeZone} />
       <div className={styles.columns}>
         <Stack gap={16} shrinks>
           <SalesByDay days={figures.by_day} />
