@@ -9,7 +9,15 @@ import { Columns } from './layout.tsx';
 import { palette, shadows } from './theme.ts';
 
 const useStyles = makeStyles({
-  trigger: { border: `1px solid ${palette.fieldBorder}`, fontWeight: 400 },
+  trigger: {
+    border: `1px solid ${palette.fieldBorder}`,
+    fontWeight: 400,
+    maxWidth: '100%',
+    height: 'auto',
+    minHeight: '32px',
+    // Two rows in a window too narrow for one.
+    whiteSpace: 'normal',
+  },
   surface: {
     width: '464px',
     boxSizing: 'border-box',

@@ -23,7 +23,7 @@ export function TransactionFilters({ list: { query, change }, today, stores }: T
       <TextFilter
         search
         label="Transaction number"
-        width={200}
+        width={196}
         value={query.search}
         onChange={(search) => change({ search })}
       />
@@ -42,13 +42,13 @@ export function TransactionFilters({ list: { query, change }, today, stores }: T
       />
       <TextFilter
         label="Customer name or phone"
-        width={206}
+        width={199}
         value={query.customer}
         onChange={(customer) => change({ customer })}
       />
       <TextFilter
         label="Staff name"
-        width={112}
+        width={102}
         value={query.staff}
         onChange={(staff) => change({ staff })}
       />
