@@ -9,20 +9,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { callerWith } from '#tests/support/http.ts';
 import { signInDirectly } from '#tests/support/proving.ts';
-import { runProcess, startProcess } from '#tests/support/server-process.ts';
+import { freePort, runProcess, startProcess } from '#tests/support/server-process.ts';
 import { makeShop, makeStaff } from '#tests/support/shop.ts';
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/server/main.ts');
-
-async function freePort(): Promise<number> {
-  const holder = net.createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as net.AddressInfo;
-  holder.close();
-  await once(holder, 'close');
-  return port;
-}
 
 describe.skipIf(process.platform === 'win32')('a server that runs out of something', () => {
   let folder: string;

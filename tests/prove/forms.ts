@@ -12,6 +12,7 @@ export const forms = {
     shiftRaces: { rounds: 1000 },
     shiftKills: { rounds: 30, within: 60 },
     receiptKills: { kills: 100, within: 120 },
+    night: { minutes: 30 },
     fsync: { sales: 50 },
     dropped: { times: 100 },
     wedge: { scans: 10_000, keys: 100_000 },
@@ -34,6 +35,8 @@ export const forms = {
     // By npm run prove alone: each of six steps starts two servers.
     shiftKills: { rounds: 1, within: 30 },
     receiptKills: { kills: 1, within: 60 },
+    // By npm run prove alone.
+    night: { minutes: 0.5 },
     fsync: { sales: 3 },
     dropped: { times: 2 },
     wedge: { scans: 60, keys: 800 },

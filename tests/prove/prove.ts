@@ -6,6 +6,7 @@ import { forms } from './forms.ts';
 import { proveFsync } from './fsync.ts';
 import { proveKills } from './kill.ts';
 import { proveOneUnit } from './one-unit.ts';
+import { proveNight } from './night.ts';
 import { provePairs } from './pairs.ts';
 import { provePrinter } from './printer.ts';
 import { proveQrRaces } from './qr-races.ts';
@@ -34,6 +35,7 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   'random-days': engines.map((engine) => () => proveRandomDays(engine, form.days)),
   'receipt-kill': engines.map((engine) => () => proveReceiptKills(engine, form.receiptKills)),
   'till-kill': [() => proveTillKills(form.tillKills)],
+  night: engines.map((engine) => () => proveNight(engine, form.night)),
   fsync: [() => proveFsync(form.fsync)],
   'scanner-wedge': [() => proveWedge(form.wedge)],
   printer: [() => provePrinter(form.printer)],

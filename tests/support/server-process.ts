@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import net from 'node:net';
 import path from 'node:path';
 import { sharedDatabases } from './test-databases.ts';
 
@@ -45,6 +46,16 @@ function spawnMain({ dataDir, args = [], env = {}, main = MAIN, onOutput }: Sett
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
   return { child, output: () => output };
+}
+
+/** Returns a port that is free now, for a server that is started again under its address. */
+export async function freePort(): Promise<number> {
+  const holder = net.createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as net.AddressInfo;
+  holder.close();
+  await once(holder, 'close');
+  return port;
 }
 
 /** Starts the real server process on a free port and waits until it reports that it listens. */

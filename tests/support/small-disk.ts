@@ -12,10 +12,10 @@ export type SmallDisk = {
   remove: () => void;
 };
 
-/** Mounts a disk of a few megabytes; null if nothing may be mounted. */
-export function mountSmallDisk(): SmallDisk | null {
+/** Mounts a disk of some megabytes; null if nothing may be mounted. */
+export function mountSmallDisk(megabytes = 4): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status !== 0) {
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status !== 0) {
     rmdirSync(folder);
     return null;
   }
