@@ -199,6 +199,31 @@ describe('a server whose PostgreSQL goes away', () => {
     expect((await person.get('/customers')).status).toBe(200);
   });
 
+  it('refuses lists at once while others wait for a connection already', async () => {
+    server = await start({ DATABASE_READ_CONNECTIONS: '1' });
+    const person = callerWith(server.url, token);
+    const blocker = new pg.Client({ connectionString: databaseUrl });
+    await blocker.connect();
+    await blocker.query('begin; lock table customers in access exclusive mode');
+    let isFirstOver = false;
+    const first = person.get('/customers').then(() => (isFirstOver = true));
+    const early: string[] = [];
+    const asked: Promise<unknown>[] = [];
+    const list = async () => {
+      const { status, body } = await person.get('/customers');
+      if (status === 503 && !isFirstOver) early.push(body.code);
+    };
+    await expect
+      .poll(() => {
+        asked.push(list());
+        return early[0];
+      })
+      .toBe('busy');
+    await blocker.end();
+    await Promise.all([first, ...asked]);
+    expect((await person.get('/customers')).status).toBe(200);
+  });
+
   it.runIf(hasSmallDisks)(
     'refuses changes while the disk of the database is full, and reads on',
     async () => {

@@ -81,6 +81,8 @@ describe('a server with the built screens', () => {
   it.each([
     ['GET', '/api/v1/nothing'],
     ['GET', '/api/v1/nothing?search=ana@example.ph'],
+    ['GET', '/api/v1/health/other'],
+    ['GET', '/health/ready'],
     ['POST', '/customers'],
   ] as const)('answers %s %s in JSON', async (method, address) => {
     const answer = await fetch(url + address, { method });
