@@ -6,7 +6,7 @@ import { z } from './zod.ts';
 /** Fields of forms that their answers hold under another name, or on purpose not at all. */
 const EXPECTED = {
   'staff.create': ['password'],
-  'staff.update': ['password'],
+  'staff.update': ['password', 'current_password'],
   'products.create': ['variation'],
   'inventory.update': ['reason'],
   'supplierReturns.create': ['item_ids'],
