@@ -8,7 +8,7 @@ import {
   percentToBasisPoints,
   pesosToCentavos,
 } from '#domain/money.ts';
-import { trimmed } from '#domain/plain-text.ts';
+import { isOneLine, isSeveralLines, oneLine, severalLines } from '#domain/plain-text.ts';
 import type { Permission } from '#domain/permissions.ts';
 
 // A codec's `meta` with a `type` describes it in the API's document: by its wire side, once, under its `id`.
@@ -123,6 +123,15 @@ export const calendarDate = z.iso
 const LARGEST_ID = 2 ** 31 - 1;
 
 export const id = z.int().positive().max(LARGEST_ID).meta({ id: 'Id' });
+
+type FieldText = string | ((issue: { readonly input?: unknown }) => string);
+
+/** An id with a field's own text where it is missing, or none that can be. */
+export const idOf = (error: FieldText) => z.int({ error }).positive({ error }).max(LARGEST_ID, { error });
+
+/** How often something was changed or counted, as its reader saw it. */
+export const seenCount = z.int().min(0).max(LARGEST_ID);
+
 /** An id in a path or a query, where everything is text. */
 export const idText = z
   .codec(z.string().regex(/^\d{1,10}$/), z.int().max(LARGEST_ID), { decode: Number, encode: String })
@@ -135,12 +144,26 @@ export const countText = z
 const hasNoBadge = (text: string) => !holdsBadge(text);
 const TAKE_BADGE_OUT = 'A badge was scanned in here. Take it out';
 
-/** Optional text; an empty one becomes null. */
+export const INVALID_CHARACTERS = 'Invalid characters';
+
+/** Optional text of one line; an empty one becomes null. */
 export const optionalText = (max: number) =>
   z
     .string()
-    .overwrite(trimmed)
+    .overwrite(oneLine)
     .max(max, `At most ${max} characters`)
+    .refine(isOneLine, INVALID_CHARACTERS)
+    .refine(hasNoBadge, TAKE_BADGE_OUT)
+    .nullable()
+    .overwrite((text) => text || null);
+
+/** Like `optionalText`, of several lines. */
+export const optionalLines = (max: number, tooLong = `At most ${max} characters`) =>
+  z
+    .string()
+    .overwrite(severalLines)
+    .max(max, tooLong)
+    .refine(isSeveralLines, INVALID_CHARACTERS)
     .refine(hasNoBadge, TAKE_BADGE_OUT)
     .nullable()
     .overwrite((text) => text || null);
@@ -154,7 +177,7 @@ export const missingOr =
   ({ input }: { readonly input?: unknown }): string =>
     input === undefined || input === null || input === '' ? missing : wrong;
 
-/** Required text; `label` is the field's name in its messages. */
+/** Required text of one line; `label` is the field's name in its messages. */
 export const requiredText = (
   label: string,
   max: number,
@@ -162,9 +185,10 @@ export const requiredText = (
 ) =>
   z
     .string({ error: missingOr(`${label} is required`, `${label} must be text`) })
-    .overwrite(trimmed)
+    .overwrite(oneLine)
     .min(1, `${label} is required`)
     .max(max, tooLong)
+    .refine(isOneLine, INVALID_CHARACTERS)
     .refine(hasNoBadge, TAKE_BADGE_OUT);
 
 /** `true` or `false` in a query. */
@@ -175,9 +199,26 @@ export const flagText = z
   })
   .meta({ type: 'boolean' });
 
-/** A required reason. */
+/** A required reason, of several lines. */
 export const reason = (message: string) =>
-  z.string({ error: message }).overwrite(trimmed).min(1, message).max(500).refine(hasNoBadge, TAKE_BADGE_OUT);
+  z
+    .string({ error: message })
+    .overwrite(severalLines)
+    .min(1, message)
+    .max(500)
+    .refine(isSeveralLines, INVALID_CHARACTERS)
+    .refine(hasNoBadge, TAKE_BADGE_OUT);
+
+/** The maximum length of a scanned code. */
+export const SCAN_CODE_MAX = 200;
+
+/** A code as a scanner sends it: of control characters, only the separators of a GS1 code are left. */
+export const scanCode = (error: string) =>
+  z
+    .string({ error })
+    .overwrite((code) => code.replaceAll(/(?!\x1d)\p{Cc}/gu, ' ').trim())
+    .min(1, { error })
+    .max(SCAN_CODE_MAX);
 
 /** The key in the schema's meta, also written to the API's document. */
 const PERMISSION = 'x-permission';

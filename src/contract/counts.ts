@@ -9,10 +9,9 @@ import {
   unexpectedPlaces,
 } from '#domain/counts.ts';
 import { unitCategories } from '#domain/transactions.ts';
-import { id, idText, instant, reason, fieldPermission } from './codecs.ts';
+import { fieldPermission, id, idOf, idText, instant, reason, scanCode } from './codecs.ts';
 import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { SCAN_CODE_MAX } from './pos.ts';
 import { message, named, shape } from './shapes.ts';
 
 /** The progress of a count; the expected numbers are shown only to users who may close it. */
@@ -153,7 +152,7 @@ export const countForm = z.object({
 export const endForm = z.object({ reason: reason('Reason required') });
 
 export const quantityForm = z.object({
-  product_variation_id: z.int({ error: 'Choose a product' }).positive('Choose a product'),
+  product_variation_id: idOf('Choose a product'),
   quantity: z
     .int({ error: 'Type a whole number' })
     .min(0, 'Type a whole number')
@@ -224,7 +223,7 @@ export const counts = {
     params: byCount,
     body: z.strictObject({
       codes: z
-        .array(z.string().trim().min(1, 'Scan a code').max(SCAN_CODE_MAX), { error: 'Scan a code' })
+        .array(scanCode('Scan a code'), { error: 'Scan a code' })
         .min(1, 'Scan a code')
         .max(CODES_AT_ONCE, `At most ${CODES_AT_ONCE} codes at once`),
     }),

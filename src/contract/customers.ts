@@ -7,7 +7,7 @@ import {
   idText,
   instant,
   money,
-  optionalText,
+  optionalLines,
   percent,
   PHONE_SIGNS,
   reason,
@@ -56,9 +56,9 @@ export const quickCustomerForm = z.object({
 /** The full customer form. The usecase checks by the store's calendar that a birthday is not in the future. */
 export const customerForm = z.object({
   ...quickCustomerForm.shape,
-  address: optionalText(1000).optional(),
+  address: optionalLines(1000).optional(),
   birthday: calendarDate.nullable().optional(),
-  notes: optionalText(2000).optional(),
+  notes: optionalLines(2000).optional(),
   customer_group_id: id.nullable().optional(),
   signup_channel_id: id.nullable().optional(),
 });

@@ -4,16 +4,21 @@ import { qrCodeStatuses } from '#domain/qr-codes.ts';
 import { dispositions } from '#domain/refunds.ts';
 import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import { unitEventKinds } from '#domain/units.ts';
+import { isOneLine, oneLine } from '#domain/plain-text.ts';
 import {
   countText,
+  fieldPermission,
   id,
+  idOf,
   idText,
   instant,
+  INVALID_CHARACTERS,
   money,
   moneyFromZero,
+  optionalLines,
   optionalText,
   reason,
-  fieldPermission,
+  scanCode,
 } from './codecs.ts';
 import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -152,6 +157,8 @@ const imei = z
 const code = (max: number, normalise = normaliseCode) =>
   z
     .string()
+    .overwrite(oneLine)
+    .refine(isOneLine, INVALID_CHARACTERS)
     .overwrite(normalise)
     .max(max, `At most ${max} characters`)
     .nullable()
@@ -172,12 +179,12 @@ const unitFields = {
   condition_rating: rating.optional(),
   purchase_cost: fieldPermission('costs.view', moneyFromZero.nullable()),
   supplier_id: id.nullable().optional(),
-  notes: optionalText(NOTES_MAX).optional(),
+  notes: optionalLines(NOTES_MAX).optional(),
 };
 
 /** The form of a new unit; its store is the current one. */
 export const unitForm = z.object({
-  product_variation_id: z.number({ error: 'Product variation is required' }).pipe(id),
+  product_variation_id: idOf('Product variation is required'),
   ...unitFields,
 });
 
@@ -192,7 +199,7 @@ export const tradeInForm = z.object({
   purchase_cost: fieldPermission('costs.view', moneyFromZero.nullable()).describe('What was paid for it'),
   customer_id: fieldPermission('customers.view', id.nullable()).describe('Who brings it, or `brought_by`'),
   brought_by: optionalText(BROUGHT_BY_MAX).optional().describe('The name of somebody who is no customer'),
-  notes: optionalText(NOTES_MAX).optional(),
+  notes: optionalLines(NOTES_MAX).optional(),
 });
 
 /** The trade-in form of a unit new to the shop. */
@@ -292,11 +299,7 @@ export const inventory = {
     permission: 'inventory.view',
     scope: 'chain',
     query: z.strictObject({
-      code: z
-        .string({ error: 'Type a serial number or an IMEI' })
-        .trim()
-        .min(1, 'Type a serial number or an IMEI')
-        .max(200),
+      code: scanCode('Type a serial number or an IMEI'),
     }),
     response: whereIs,
   }),

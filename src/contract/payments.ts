@@ -9,6 +9,7 @@ import {
   instant,
   MAX_AMOUNT,
   money,
+  optionalLines,
   optionalText,
   reason,
 } from './codecs.ts';
@@ -55,7 +56,7 @@ export const paymentForm = z
     reference_number: optionalText(100).optional(),
     expected_date: calendarDate.nullable().optional(),
     screenshot_url: optionalText(500).optional(),
-    notes: optionalText(1000).optional(),
+    notes: optionalLines(1000).optional(),
   })
   .meta({ id: 'PaymentForm' });
 export type PaymentForm = z.output<typeof paymentForm>;
@@ -72,7 +73,7 @@ export const paymentForms = z.array(paymentForm).max(20);
 
 /** The changeable fields of a payment; amount and method only while its sale is a draft. */
 export const paymentChanges = z.object({
-  notes: optionalText(1000).optional(),
+  notes: optionalLines(1000).optional(),
   expected_date: calendarDate.nullable().optional(),
   reference_number: optionalText(100).optional(),
   screenshot_url: optionalText(500).optional(),
@@ -241,7 +242,7 @@ export const payments = {
     whileInactive: true,
     invalidates: ['transactions', 'payments', 'dashboard'],
     params: byPayment,
-    body: z.strictObject({ notes: optionalText(1000).optional() }),
+    body: z.strictObject({ notes: optionalLines(1000).optional() }),
     response: payment,
     errors: [
       'shift_required',

@@ -2,7 +2,7 @@ import { permissions } from '#domain/permissions.ts';
 import { roles, type Role } from '#domain/roles.ts';
 import { trimmed } from '#domain/plain-text.ts';
 import { auditEntry } from './audit.ts';
-import { flagText, id, idText, instant, missingOr, requiredText } from './codecs.ts';
+import { flagText, id, idOf, idText, instant, missingOr, requiredText } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, named, shape } from './shapes.ts';
@@ -60,10 +60,9 @@ export const newStaffForm = z.object({
   email,
   password: newPassword,
   role: z.enum(roles, { error: missingOr('Role is required', 'This role does not exist') }),
-  primary_store_id: z
-    .number({ error: missingOr('Primary store is required', 'This store does not exist') })
-    .pipe(id)
-    .describe('Always one of `store_ids`, whether named there or not'),
+  primary_store_id: idOf(missingOr('Primary store is required', 'This store does not exist')).describe(
+    'Always one of `store_ids`, whether named there or not',
+  ),
   store_ids: z.array(id).max(1000).optional(),
   is_active: z.boolean().optional(),
 });

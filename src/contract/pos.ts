@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { countText, id, idText, instant, reason } from './codecs.ts';
+import { countText, id, idText, instant, reason, scanCode } from './codecs.ts';
 import { moduleText, defineRoute } from './define-route.ts';
 import { unit, message, productVariation, shape, variationPrices } from './shapes.ts';
 
@@ -63,7 +63,6 @@ export const scanResult = z.discriminatedUnion('type', [
 ]);
 export type ScanResult = z.output<typeof scanResult>;
 
-export const SCAN_CODE_MAX = 200;
 const itemId = z.object({ itemId: idText });
 
 export const pos = {
@@ -105,7 +104,7 @@ export const pos = {
     scope: 'store',
     // Finds, and may hold a unit: see `lock`.
     invalidates: [],
-    body: z.strictObject({ code: z.string().trim().min(1, 'Item not found').max(SCAN_CODE_MAX) }),
+    body: z.strictObject({ code: scanCode('Item not found') }),
     response: scanResult,
     errors: ['code_not_found', 'item_unavailable', 'pos_disabled'],
     unaudited: true,

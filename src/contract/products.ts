@@ -3,15 +3,17 @@ import { isAboveRetail, isBelowCost, priceText } from '#domain/product-prices.ts
 import { searchKey } from '#domain/search-key.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import {
+  fieldPermission,
   flagText,
   id,
+  idOf,
   idText,
   instant,
   money,
   moneyFromZeroOf,
+  optionalLines,
   optionalText,
   requiredText,
-  fieldPermission,
 } from './codecs.ts';
 import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -177,15 +179,14 @@ export const productSale = shape('ProductSale', {
 });
 export type ProductSale = z.output<typeof productSale>;
 
-const chosen = (label: string) => z.int({ error: `${label} is required` }).positive(`${label} is required`);
 const productFields = {
   name: requiredText('Name', TEXT_MAX),
   sku: requiredText('SKU', BARCODE_MAX)
     .toUpperCase()
     .regex(/^[A-Z0-9-]*$/, 'Use uppercase letters, digits and hyphens only'),
-  product_type_id: chosen('Product type'),
-  manufacturer_id: chosen('Manufacturer'),
-  description: optionalText(2000).optional(),
+  product_type_id: idOf('Product type is required'),
+  manufacturer_id: idOf('Manufacturer is required'),
+  description: optionalLines(2000).optional(),
   requires_serial: z.boolean().optional().describe('Left out: what its type says'),
   ...warrantyFields,
   status: z.enum(productStatuses).optional(),

@@ -8,14 +8,15 @@ import {
 import {
   AMOUNT_TOO_LARGE,
   calendarDate,
+  fieldPermission,
   id,
+  idOf,
   idText,
   instant,
   MAX_AMOUNT,
   money,
-  optionalText,
+  optionalLines,
   reason,
-  fieldPermission,
 } from './codecs.ts';
 import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -107,7 +108,7 @@ export const purchaseOrder = shape('PurchaseOrder', {
 });
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 
-const variationId = z.number({ error: 'Choose a product' }).pipe(id);
+const variationId = idOf('Choose a product');
 const quantity = z
   .int({ error: 'Type a whole number' })
   .min(1, 'At least 1')
@@ -127,9 +128,9 @@ export type OrderRowForm = z.output<typeof orderRowForm>;
 export const NO_ROWS = 'Please add at least one valid item';
 
 export const orderForm = z.object({
-  supplier_id: z.number({ error: 'Please select a supplier' }).pipe(id),
-  store_id: z.number({ error: 'Please select a receiving store' }).pipe(id),
-  notes: optionalText(2000).optional(),
+  supplier_id: idOf('Please select a supplier'),
+  store_id: idOf('Please select a receiving store'),
+  notes: optionalLines(2000).optional(),
   items: z
     .array(z.strictObject(orderRowForm.shape), { error: NO_ROWS })
     .min(1, NO_ROWS)

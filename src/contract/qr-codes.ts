@@ -3,10 +3,9 @@ import { orderStatuses } from '#domain/purchase-orders.ts';
 import { normaliseQrCode } from '#domain/barcodes.ts';
 import { unitCategories } from '#domain/transactions.ts';
 import { QR_BATCH_MAX, QR_SHEET_COLUMNS, qrCodeStatuses, qrCodeTypes } from '#domain/qr-codes.ts';
-import { id, idText, instant, optionalText, reason } from './codecs.ts';
+import { id, idOf, idText, instant, optionalLines, reason, SCAN_CODE_MAX } from './codecs.ts';
 import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { inventory, unitForm } from './inventory.ts';
-import { SCAN_CODE_MAX } from './pos.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
@@ -82,8 +81,8 @@ const quantity = z
 
 /** The form of new codes; their number follows from the order. */
 export const qrBatchForm = z.object({
-  supplier_transaction_id: z.number({ error: 'Please select a supplier transaction' }).pipe(id),
-  notes: optionalText(500).optional(),
+  supplier_transaction_id: idOf('Please select a supplier transaction'),
+  notes: optionalLines(500).optional(),
 });
 
 export const qrQuantityForm = z.object({ quantity });

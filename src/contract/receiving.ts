@@ -2,10 +2,19 @@ import { z } from './zod.ts';
 import { ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
 import { RECEIPT_UNITS_MAX } from '#domain/receiving.ts';
 import { unitCategories, unitStatuses } from '#domain/transactions.ts';
-import { id, idText, instant, money, optionalText, fieldPermission } from './codecs.ts';
+import { isOneLine } from '#domain/plain-text.ts';
+import {
+  fieldPermission,
+  id,
+  idText,
+  instant,
+  INVALID_CHARACTERS,
+  money,
+  optionalLines,
+  scanCode,
+} from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { unitForm } from './inventory.ts';
-import { SCAN_CODE_MAX } from './pos.ts';
 import { orderedVariation, purchaseOrder } from './purchase-orders.ts';
 import { named, shape } from './shapes.ts';
 
@@ -117,7 +126,7 @@ export type RowOfReceipt = z.output<typeof rowOfReceipt>;
 
 export const receiptForm = z.strictObject({
   items: z.array(rowOfReceipt, { error: NOTHING }).min(1, NOTHING).max(ORDER_ROWS_MAX, TOO_MANY),
-  notes: optionalText(2000).optional(),
+  notes: optionalLines(2000).optional(),
 });
 export type ReceiptForm = z.output<typeof receiptForm>;
 
@@ -162,7 +171,7 @@ export const receiving = {
     permission: 'inventory.update',
     scope: 'chain',
     params,
-    query: z.strictObject({ code: z.string().trim().min(1, 'Item not found').max(SCAN_CODE_MAX) }),
+    query: z.strictObject({ code: scanCode('Item not found') }),
     response: shape('ReceivingCode', {
       code: z.string(),
       outcome: z
@@ -219,6 +228,7 @@ export const receiving = {
       text: z
         .string({ error: 'Paste the list' })
         .max(LIST_MAX, 'This list is too long')
+        .refine((text) => isOneLine(text.replaceAll(/[\t\r\n]/g, '')), INVALID_CHARACTERS)
         .describe('A unit a line: its numbers, and its SKU where it is known. Empty: no list any more'),
     }),
     response: shape('LaidSerials', {

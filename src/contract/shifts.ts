@@ -10,6 +10,7 @@ import {
 } from '#domain/shifts.ts';
 import {
   calendarDate,
+  fieldPermission,
   id,
   idText,
   instant,
@@ -18,7 +19,7 @@ import {
   moneyFromZeroOf,
   reason,
   requiredText,
-  fieldPermission,
+  seenCount,
 } from './codecs.ts';
 import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -346,8 +347,7 @@ export const shifts = {
     params: byShift,
     body: z.strictObject({
       reason: reason('Reason required').nullable().optional(),
-      counts_made: z
-        .int()
+      counts_made: seenCount
         .optional()
         .describe('How many counts the caller has seen: one that came since is looked at first'),
     }),

@@ -1,7 +1,8 @@
 import { z } from './zod.ts';
 import { permissions } from '#domain/permissions.ts';
+import { isOneLine, oneLine } from '#domain/plain-text.ts';
 import { roles } from '#domain/roles.ts';
-import { id, instant } from './codecs.ts';
+import { id, instant, INVALID_CHARACTERS } from './codecs.ts';
 import { moduleText, defineRoute } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 
@@ -29,7 +30,8 @@ export const loginForm = z.object({
     .trim()
     .min(1, 'Email is required')
     .max(255, 'Invalid email')
-    .regex(EMAIL, 'Invalid email'),
+    .regex(EMAIL, 'Invalid email')
+    .refine(isOneLine, 'Invalid email'),
   password: z
     .string({ error: 'Password is required' })
     .min(1, 'Password is required')
@@ -37,6 +39,9 @@ export const loginForm = z.object({
     .max(1000),
   remember: z.boolean().optional(),
 });
+
+/** What a device is called in the list of sign-ins. */
+const deviceName = z.string().overwrite(oneLine).max(100).refine(isOneLine, INVALID_CHARACTERS);
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
@@ -74,7 +79,7 @@ export const staff = {
     scope: 'chain',
     invalidates: [],
     secret: true,
-    body: z.strictObject({ ...loginForm.shape, device_name: z.string().max(100).optional() }),
+    body: z.strictObject({ ...loginForm.shape, device_name: deviceName.optional() }),
     response: z.object({
       staff: signedInStaff,
       token: z

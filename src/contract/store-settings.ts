@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { customerGroups } from '#domain/pricing.ts';
 import { plainDay } from '#domain/store-hours.ts';
-import { id, idText, moneyFromZeroOf, percentOf } from './codecs.ts';
+import { id, idText, moneyFromZeroOf, optionalLines, percentOf } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { message } from './shapes.ts';
 import { store, storeSettings } from './stores.ts';
@@ -49,13 +49,10 @@ export const storeSettingsForm = z
     prices_include_tax: z.boolean().optional(),
     default_customer_group: z.enum(customerGroups, { error: 'Default customer group is required' }),
     /** Null removes it. */
-    receipt_footer: z
-      .string()
-      .trim()
-      .max(RECEIPT_FOOTER_MAX, `Receipt footer must be ${RECEIPT_FOOTER_MAX} characters or less`)
-      .nullable()
-      .overwrite((text) => text || null)
-      .optional(),
+    receipt_footer: optionalLines(
+      RECEIPT_FOOTER_MAX,
+      `Receipt footer must be ${RECEIPT_FOOTER_MAX} characters or less`,
+    ).optional(),
     shifts: z
       .strictObject({ enabled: z.boolean(), difference_limit: moneyFromZeroOf('Difference') })
       .optional(),

@@ -4,16 +4,17 @@ import { roles } from '#domain/roles.ts';
 import { timeZones } from '#domain/time-zones.ts';
 import {
   calendarDate,
+  fieldPermission,
   flagText,
   id,
   idText,
   instant,
   money,
+  optionalLines,
   optionalText,
   percent,
   PHONE_SIGNS,
   requiredText,
-  fieldPermission,
 } from './codecs.ts';
 import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -94,7 +95,7 @@ const emailAddress = z.email().max(255);
 
 const storeFields = z.object({
   name: requiredText('Name', STORE_NAME_MAX),
-  address: optionalText(STORE_ADDRESS_MAX).optional(),
+  address: optionalLines(STORE_ADDRESS_MAX).optional(),
   phone: optionalText(STORE_PHONE_MAX)
     .refine((phone) => phone === null || PHONE_SIGNS.test(phone), 'Use digits, spaces, +, - and parentheses')
     .optional(),

@@ -1,10 +1,20 @@
 import { z } from './zod.ts';
 import { comeBackStatuses, RETURN_MAX } from '#domain/supplier-returns.ts';
 import { unitCategories, unitStatuses } from '#domain/transactions.ts';
-import { id, idText, instant, money, optionalText, reason, fieldPermission } from './codecs.ts';
+import {
+  fieldPermission,
+  id,
+  idOf,
+  idText,
+  instant,
+  money,
+  optionalLines,
+  optionalText,
+  reason,
+  scanCode,
+} from './codecs.ts';
 import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { SCAN_CODE_MAX } from './pos.ts';
 import { named, shape } from './shapes.ts';
 
 /** A unit as shown while packing. */
@@ -67,10 +77,10 @@ const unitIdList = (missing: string) =>
     .max(RETURN_MAX, `At most ${RETURN_MAX} units at once`)
     .refine((ids) => new Set(ids).size === ids.length, 'The same unit stands there twice');
 
-const later = { reference: optionalText(100).optional(), notes: optionalText(2000).optional() };
+const later = { reference: optionalText(100).optional(), notes: optionalLines(2000).optional() };
 
 export const supplierReturnForm = z.object({
-  supplier_id: z.number({ error: 'Please select a supplier' }).pipe(id),
+  supplier_id: idOf('Please select a supplier'),
   item_ids: unitIdList('Scan the units that go back'),
   reason: reason('Reason required'),
   ...later,
@@ -119,7 +129,7 @@ export const supplierReturns = {
     permission: 'inventory.update',
     scope: 'store',
     query: z.strictObject({
-      code: z.string().trim().min(1, 'Item not found').max(SCAN_CODE_MAX),
+      code: scanCode('Item not found'),
     }),
     /** Finds the unit with the code, in any store; for a barcode the units of this store, defective ones first. */
     response: z.object({ data: z.array(returnableUnit) }),

@@ -1,13 +1,14 @@
 import { z } from './zod.ts';
 import {
+  fieldPermission,
   flagText,
   id,
   idText,
   instant,
   money,
+  optionalLines,
   optionalText,
   requiredText,
-  fieldPermission,
 } from './codecs.ts';
 import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -43,9 +44,9 @@ export const supplierForm = z.object({
     .optional(),
   // Longer than a number: companies enter two numbers, an extension, a contact person.
   phone: optionalText(100).optional(),
-  address: optionalText(1000).optional(),
+  address: optionalLines(1000).optional(),
   payment_terms: optionalText(100).optional(),
-  notes: optionalText(2000).optional(),
+  notes: optionalLines(2000).optional(),
   is_active: z.boolean().optional(),
 });
 export type SupplierForm = z.output<typeof supplierForm>;

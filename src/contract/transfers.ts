@@ -1,10 +1,9 @@
 import { z } from './zod.ts';
 import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import { shortOutcomes, TRANSFER_MAX, transferItemStates, transferStatuses } from '#domain/transfers.ts';
-import { id, idText, instant, optionalText, reason } from './codecs.ts';
+import { id, idText, instant, optionalLines, reason, scanCode } from './codecs.ts';
 import { moduleText, defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { SCAN_CODE_MAX } from './pos.ts';
 import { named, shape } from './shapes.ts';
 
 /** A unit as shown while packing or unpacking. */
@@ -97,7 +96,7 @@ const unitIdList = (missing: string) =>
 export const transferForm = z.object({
   item_ids: unitIdList('Scan the units to send'),
   to_store_id: id.nullable().refine((store) => store !== null, 'Choose the store that it goes to'),
-  reason: optionalText(500).optional(),
+  reason: optionalLines(500).optional(),
 });
 
 export const cancelForm = z.object({ reason: reason('Reason required') });
@@ -146,7 +145,7 @@ export const transfers = {
     summary: 'Look up what could be sent',
     permission: 'inventory.transfer',
     scope: 'store',
-    query: z.strictObject({ code: z.string().trim().min(1, 'Item not found').max(SCAN_CODE_MAX) }),
+    query: z.strictObject({ code: scanCode('Item not found') }),
     /** Finds the unit with the code, in any store; for a barcode the store's next free units. */
     response: z.object({ data: z.array(transferableUnit) }),
     errors: ['code_not_found'],
@@ -184,7 +183,7 @@ export const transfers = {
     invalidates: [],
     params: byTransfer,
     body: z.strictObject({
-      codes: z.array(z.string().trim().min(1, 'Item not found').max(SCAN_CODE_MAX)).min(1).max(100),
+      codes: z.array(scanCode('Item not found')).min(1).max(100),
     }),
     response: z.object({ data: z.array(scannedCode) }),
     errors: ['transfer_not_found', 'illegal_state'],
@@ -201,7 +200,7 @@ export const transfers = {
     body: z.strictObject({
       /** `expected` undoes a scan, also of a unit that is not in the transfer. */
       condition: z.enum(['expected', 'good', 'damaged', 'extra']),
-      reason: optionalText(500).optional(),
+      reason: optionalLines(500).optional(),
     }),
     response: transfer,
     errors: ['transfer_not_found', 'illegal_state'],

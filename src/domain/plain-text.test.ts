@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { trimmed } from './plain-text.ts';
+import { isOneLine, isSeveralLines, oneLine, severalLines, trimmed } from './plain-text.ts';
 
 it.each([
   ['  Luz  ', 'Luz'],
@@ -16,4 +16,18 @@ it.each([
 it('a text is looked through once, however many spaces are in it', () => {
   const long = `a${' '.repeat(250_000)}b`;
   expect(trimmed(` ${long}\u200b`)).toBe(long);
+});
+
+it('a tab is a space, and a line ends in a line feed, however it was sent', () => {
+  expect(oneLine('\tAna\tReyes ')).toBe('Ana Reyes');
+  expect(severalLines('one\r\ntwo\rthree\n\tfour\n')).toBe('one\ntwo\nthree\n four');
+});
+
+it.each(['\0', '\u001b', '\u0007', '\r', '\u007f', '\u0085', '\u009b'])('%j is in no text', (control) => {
+  expect([isOneLine(`a${control}b`), isSeveralLines(`a${control}b`)]).toEqual([false, false]);
+});
+
+it('a line feed is in texts of several lines only', () => {
+  expect([isOneLine('a\nb'), isSeveralLines('a\nb')]).toEqual([false, true]);
+  expect([isOneLine('Señora Peña 👩‍🔧'), isSeveralLines('é\n€')]).toEqual([true, true]);
 });

@@ -1,14 +1,18 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import qs from 'qs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Route } from '#contract/define-route.ts';
 import { contract } from '#contract/index.ts';
-import { call, signIn, type Caller } from '#tests/support/http.ts';
+import { inputsAtBounds } from '#tests/support/bounds.ts';
+import { call, DEMO_PASSWORD, signIn, type Caller } from '#tests/support/http.ts';
 import { onEveryEngine, onOneEngine, type StartServer, type TestServer } from '#tests/support/server.ts';
 import { openDraft, type WireTransaction } from '#tests/support/selling.ts';
-import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { makeCustomer, makeShop, makeStaff, makeSupplier, type Shop } from '#tests/support/shop.ts';
 
 const KB = 1024;
+/** Requests that are sent at the same time, where their order does not matter. */
+const AT_ONCE = 8;
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 type Place = { server: TestServer; shop: Shop; till: Caller; draft: WireTransaction };
@@ -196,6 +200,7 @@ onEveryEngine('bad input on its way to the database', (start) => {
     '1e3',
     '0x1f',
     '../people',
+    '2147483648',
     '1'.repeat(150),
   ])('of the id %s in a path answers 404 in JSON', async (id) => {
     for (const path of [
@@ -261,6 +266,70 @@ onEveryEngine('bad input on its way to the database', (start) => {
             admin = await signIn(place.server.url, colleague.email);
           }
         }
+      }
+    }
+    expect(failures).toEqual([]);
+  });
+
+  it('never makes the server fail, at the bounds of any field and beyond them', async () => {
+    const { server, shop, draft } = place;
+    const { id: staffId, email } = await makeStaff(server.database, { store_id: shop.store.id });
+    const colleague = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    const { id: customerId } = await makeCustomer(server.database);
+    const { id: supplierId } = await makeSupplier(server.database);
+    const product = await server.database.reader
+      .selectFrom('products')
+      .select(['product_type_id', 'manufacturer_id'])
+      .where('id', '=', shop.variation.product_id)
+      .executeTakeFirstOrThrow();
+    const known = {
+      store_id: shop.store.id,
+      primary_store_id: shop.store.id,
+      to_store_id: shop.store.id,
+      staff_id: staffId,
+      customer_id: customerId,
+      supplier_id: supplierId,
+      inventory_item_id: shop.units[0]?.id,
+      product_id: shop.variation.product_id,
+      product_variation_id: shop.variation.id,
+      ...product,
+      email,
+      current_password: DEMO_PASSWORD,
+    };
+    const ids: Record<string, unknown> = {
+      storeId: shop.store.id,
+      staffId,
+      customerId,
+      supplierId,
+      itemId: shop.units[0]?.id,
+      productId: shop.variation.product_id,
+      variationId: shop.variation.id,
+      transactionId: draft.id,
+    };
+    let admin = await signIn(server.url, colleague.email);
+    const failures: string[] = [];
+    const ask = async ({ method, path }: Route, address: string, payload?: object) => {
+      const headers = { authorization: `Bearer ${admin.token}` };
+      const answer = await server.app.inject({ method, url: `/api/v1${address}`, headers, payload });
+      if (answer.statusCode >= 500) failures.push(`${method} ${address} ${JSON.stringify(payload)}`);
+      if (path === '/staff/logout') admin = await signIn(server.url, colleague.email);
+    };
+    const routes: Route[] = Object.values(contract).flatMap((module) => Object.values(module));
+    for (const route of routes) {
+      const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => String(ids[name] ?? 1));
+      const asked: [address: string, payload?: object][] = [];
+      if (route.path.includes('/:')) {
+        for (const one of ['2147483647', '2147483648', '%00', 'K7QM%00', '%1b', 'x'.repeat(100)]) {
+          asked.push([route.path.replaceAll(/:\w+/g, one)]);
+        }
+      }
+      for (const { input } of route.query ? inputsAtBounds(route.query, known) : []) {
+        asked.push([`${path}?${qs.stringify(input)}`]);
+      }
+      const bodies = route.body && !route.upload ? inputsAtBounds(route.body, known) : [];
+      for (const { input } of bodies) asked.push([path, input]);
+      for (let first = 0; first < asked.length; first += AT_ONCE) {
+        await Promise.all(asked.slice(first, first + AT_ONCE).map((each) => ask(route, ...each)));
       }
     }
     expect(failures).toEqual([]);

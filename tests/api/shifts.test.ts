@@ -94,7 +94,7 @@ onEveryEngine('shifts', (start) => {
         'counter 1',
         'COUNTER\u00a0 1',
         'ＣＯＵＮＴＥＲ 1',
-        'Counter\n1',
+        'Counter\t1',
         'Coun\u200bter 1',
       ]) {
         expect(await other.post('/tills', { name })).toMatchObject({

@@ -1,5 +1,5 @@
 import { BarcodeScanner24Regular } from '@fluentui/react-icons';
-import { SCAN_CODE_MAX } from '#contract/pos.ts';
+import { SCAN_CODE_MAX } from '#contract/codecs.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { TextField } from './text-field.tsx';
 

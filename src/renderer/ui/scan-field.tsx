@@ -1,6 +1,6 @@
 import { BarcodeScanner24Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
-import { SCAN_CODE_MAX } from '#contract/pos.ts';
+import { SCAN_CODE_MAX } from '#contract/codecs.ts';
 import { readScan } from '#domain/barcodes.ts';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';

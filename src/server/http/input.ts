@@ -110,7 +110,7 @@ function missingOf({ errors = [] }: Route): ErrorCode {
 /** Decodes params, query and body of a request by the route's schemas; 404 for impossible ids, 422 otherwise. */
 export function readInput(route: Route, request: FastifyRequest, sent: unknown, may: May) {
   const params = route.params?.safeParse(request.params);
-  if (params && !params.success) throw new ApiError(missingOf(route));
+  if (params && (!params.success || unstorable(params.data))) throw new ApiError(missingOf(route));
   const query = gatherLists(
     route.query?.shape ?? {},
     Object.entries(request.query as Record<string, unknown>),

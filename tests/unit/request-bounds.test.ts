@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { Route } from '#contract/define-route.ts';
+import { contract } from '#contract/index.ts';
+import { ESCAPE, FOUR_BYTES, inputsAtBounds, LINES } from '#tests/support/bounds.ts';
+
+/** What is compared or looked up, and never stored. */
+const NOT_STORED = /^(known\..*|\w*password\w*|pin|badge|token|code|codes\.0|batch_code)$/;
+/** What people write in several lines. */
+const OF_LINES = /(^|\.)(\w*reason|notes|address|description|receipt_footer|text)$/;
+
+const routes: Route[] = Object.values(contract).flatMap((module) => Object.values(module));
+const inputs = routes.flatMap(({ method, path, body }) =>
+  body === undefined
+    ? []
+    : inputsAtBounds(body).map((input) => ({
+        ...input,
+        body,
+        field: input.path.join('.'),
+        call: `${method} ${path}`,
+      })),
+);
+
+/** Returns the fields that take a value, but for those that are never stored. */
+function takersOf(wanted: unknown): string[] {
+  const takers = inputs.filter(({ value, field, path, body, input }) => {
+    if (value !== wanted || NOT_STORED.test(field)) return false;
+    const issues = body.safeParse(input).error?.issues ?? [];
+    return !issues.some((issue) => path.slice(0, issue.path.length).join('.') === issue.path.join('.'));
+  });
+  return [...new Set(takers.map(({ call, field }) => `${call} ${field}`))];
+}
+
+it('the fields of all requests are tried', () => {
+  expect(new Set(inputs.map(({ call, field }) => `${call} ${field}`)).size).toBeGreaterThan(300);
+});
+
+it('no field takes a whole number that PostgreSQL’s four bytes cannot hold', () => {
+  expect(takersOf(FOUR_BYTES)).toEqual([]);
+});
+
+it('no text takes a control character', () => {
+  expect(takersOf(ESCAPE)).toEqual([]);
+});
+
+it('a text takes a line feed where people write several lines, and nowhere else', () => {
+  expect(takersOf(LINES).filter((taker) => !OF_LINES.test(taker.split(' ').at(-1) ?? ''))).toEqual([]);
+  expect(takersOf(LINES)).toContain('POST /customers notes');
+});
