@@ -5,15 +5,18 @@ import { timelineKinds } from '#domain/timeline.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import {
   calendarDate,
+  fieldPermission,
   flagText,
   id,
   idText,
   instant,
   money,
   moneyFromZero,
+  optionalLines,
   optionalText,
   percent,
   reason,
+  seenCount,
 } from './codecs.ts';
 import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { discount, discountForm, DISCOUNTS_MAX } from './discounts.ts';
@@ -92,8 +95,8 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 export const buyer = z.object({
   id,
   name: z.string(),
-  phone: z.string(),
-  email: z.string().nullable(),
+  phone: fieldPermission('customers.view', z.string()),
+  email: fieldPermission('customers.view', z.string().nullable()),
   customer_group: z.string().nullable(),
   group: customerGroup.nullable(),
   loyalty_points: z.int(),
@@ -166,7 +169,7 @@ export const transactionRow = shape('TransactionRow', {
   }).shape,
   /** The sum of its pending payments. */
   pending_amount: money,
-  customer: z.object({ id, name: z.string(), phone: z.string() }).nullable(),
+  customer: z.object({ id, name: z.string(), phone: buyer.shape.phone }).nullable(),
 });
 export const transactionPage = shape('TransactionPage', pageOf(transactionRow).shape);
 export type TransactionRow = z.output<typeof transactionRow>;
@@ -214,7 +217,7 @@ const draftItem = z
     price: moneyFromZero.optional(),
     discounts: z.array(discountForm).max(DISCOUNTS_MAX).optional(),
     discount_amount: moneyFromZero.optional().describe('Without `discounts`, one fixed discount'),
-    discount_reason: optionalText(200).optional(),
+    discount_reason: optionalLines(200).optional(),
   })
   .meta({ id: 'DraftItem' });
 
@@ -228,7 +231,7 @@ const draftBody = {
   discount_amount: moneyFromZero.optional(),
   tax_amount: moneyFromZero.optional(),
   total_amount: moneyFromZero.optional(),
-  notes: optionalText(1000).optional(),
+  notes: optionalLines(1000).optional(),
 };
 
 const receiptEmail = z.email({ error: 'Invalid email format' }).max(255, 'Invalid email format');
@@ -330,7 +333,7 @@ export const transactions = {
     invalidates: ['transactions.list', 'transactions.get'],
     params: byTransaction,
     /** May be empty here: Clear Items saves a draft without lines. */
-    body: z.strictObject({ ...draftBody, items: z.array(draftItem).max(500), version: z.int().optional() }),
+    body: z.strictObject({ ...draftBody, items: z.array(draftItem).max(500), version: seenCount.optional() }),
     response: transaction,
     errors: [
       'approval_required',
@@ -354,7 +357,7 @@ export const transactions = {
     approvable: 'colleague_cart',
     invalidates: ['transactions.list', 'transactions.drafts', 'payments', 'pos.products', 'dashboard'],
     params: byTransaction,
-    body: z.strictObject({ reason: optionalText(500).optional() }),
+    body: z.strictObject({ reason: optionalLines(500).optional() }),
     response: message,
     errors: ['approval_required', 'transaction_not_found', 'illegal_state', 'has_payments'],
   }),

@@ -34,8 +34,9 @@ export type CartLine = {
 export type CartCustomer = {
   id: number;
   name: string;
-  phone: string;
-  email: string | null;
+  /** Absent where the cashier may not see customers. */
+  phone?: string | undefined;
+  email?: string | null | undefined;
   group: { name: string; slug: string; discount_percentage: BasisPoints } | null;
   loyalty_points: number;
 };

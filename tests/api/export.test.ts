@@ -107,6 +107,32 @@ onEveryEngine('the export of transactions', (start) => {
     expect([sum(3), sum(2)]).toEqual([net_sales, written_off]);
   });
 
+  it('names a customer, in the list and the details too, and nothing more, to who may not see customers', async () => {
+    const customer = await makeCustomer(server.database, { name: 'Ana Reyes', phone: '0917 555 0778' });
+    const draft = await openDraft(till, [unitId(0)], { customer_id: customer.id });
+    const people = { store_id: shop.store.id };
+    const admin = await signIn(
+      server.url,
+      (await makeStaff(server.database, { ...people, role: 'admin' })).email,
+    );
+    const { email } = await makeStaff(server.database, { ...people, role: 'auditor' });
+    expectDone(await admin.put('/roles/auditor', { permissions: ['transactions.view'] }));
+    const auditor = await signIn(server.url, email);
+    type Shown = { customer: object };
+    const listed = async (by: Caller) =>
+      expectDone(await by.get<{ data: Shown[] }>('/transactions')).data.map((row) => row.customer);
+    const detail = async (by: Caller) =>
+      expectDone(await by.get<Shown>(`/transactions/${draft.id}`)).customer;
+    expect(await listed(till)).toEqual([{ id: customer.id, name: 'Ana Reyes', phone: '0917 555 0778' }]);
+    expect(await detail(till)).toMatchObject({ phone: '0917 555 0778', email: null });
+    expect(await listed(auditor)).toEqual([{ id: customer.id, name: 'Ana Reyes' }]);
+    expect(Object.keys(await detail(auditor))).not.toContain('phone');
+    expect(Object.keys(await detail(auditor))).not.toContain('email');
+    expect(await (await request('', auditor)).text()).toContain(HEADER.replace('Phone,', ''));
+    expect(await exportRows('', auditor)).not.toEqual([expect.stringContaining('0917 555 0778')]);
+    expectDone(await admin.delete('/roles/auditor'));
+  });
+
   it('defuses what a spreadsheet would take for a formula', async () => {
     const names = ['=HYPERLINK("http://evil.test")', '+1', '-1+1', '@SUM(A1)', '\tTab', '\rReturn', 'a=b'];
     for (const [index, name] of names.entries()) {

@@ -42,7 +42,12 @@ export function DetailsCard({ transaction, customerLink }: DetailsCardProps) {
     <>
       {customerLink ? <TextLink to={customerLink(customer.id)}>{customer.name}</TextLink> : customer.name}
       <CellLine>
-        <span className={styles.phone}>{customer.phone}</span> · {customer.customer_group ?? 'Regular'}
+        {customer.phone === undefined ? null : (
+          <>
+            <span className={styles.phone}>{customer.phone}</span> ·{' '}
+          </>
+        )}
+        {customer.customer_group ?? 'Regular'}
       </CellLine>
     </>
   );

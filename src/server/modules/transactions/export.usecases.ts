@@ -1,5 +1,6 @@
 import type { FileAnswer } from '#contract/define-route.ts';
 import type { Centavos } from '#domain/money.ts';
+import { can } from '#domain/permissions.ts';
 import { formatClock, storeDate } from '#domain/store-time.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
@@ -12,13 +13,15 @@ import { filterOf, STANDARD_SORT, type ListCaller, type ListQuery } from './list
 const netOf = ({ status, total_amount, refunded_amount, written_off }: ExportedRow): Centavos =>
   status === 'draft' || status === 'void' ? 0 : total_amount - refunded_amount - written_off;
 
-const columnsIn = (zone: string): CsvColumns<ExportedRow> => [
+const PHONE: CsvColumns<ExportedRow>[number] = ['Phone', (row) => row.customer_phone ?? ''];
+
+const columnsIn = (zone: string, seesCustomers: boolean): CsvColumns<ExportedRow> => [
   ['Number', (row) => row.invoice_number ?? row.draft_number],
   ['Draft Number', (row) => row.draft_number],
   ['Date', (row) => `${storeDate(row.dated_at, zone)} ${formatClock(row.dated_at, zone)}`],
   ['Status', (row) => transactionStatusLabels[row.status]],
   ['Customer', (row) => row.customer_name ?? 'Walk-in Customer'],
-  ['Phone', (row) => row.customer_phone ?? ''],
+  ...(seesCustomers ? [PHONE] : []),
   ['Staff', (row) => row.staff_name],
   ['Store', (row) => row.store_name],
   ['Items', (row) => row.items_count ?? 0],
@@ -47,7 +50,7 @@ export async function exportTransactions(
   });
   return csvFile({
     name: `transactions-${storeDate(caller.now, timezone)}.csv`,
-    columns: columnsIn(timezone),
+    columns: columnsIn(timezone, can(caller.session.staff, 'customers.view')),
     following: (after, limit) => findFollowing(reader, wanted, { sort, limit, after }),
   });
 }
