@@ -139,13 +139,23 @@ export type PaymentEntry = {
 export type PaymentProblem = { field: keyof PaymentEntry; message: string };
 
 export const FULL_CARD_NUMBER_REFUSAL = 'Never enter a full card number. Use the slip’s reference';
-const FULL_CARD_NUMBER = /^\d{15,16}$/;
+/** Groups of digits as a card number is written in: with a few signs between them that end no sentence. */
+const DIGIT_GROUPS = /\d+(?:[^\da-z,;:]{1,3}\d+)*/gi;
+const CARD_NUMBER = /^\d{13,19}$/;
 
-/** True if a text looks like a complete card number, with any separators. */
-export function isFullCardNumber(text: string): boolean {
+/** True if something in a text looks like a complete card number: 13 to 19 digits that pass Luhn. */
+export function holdsCardNumber(text: string): boolean {
   // Full-width digits count too.
-  const digits = text.normalize('NFKC').replace(/[^\da-z]/gi, '');
-  return FULL_CARD_NUMBER.test(digits) && isLuhnValid(digits);
+  const runs = text.normalize('NFKC').match(DIGIT_GROUPS) ?? [];
+  return runs.some((run) => {
+    const groups = run.split(/\D+/);
+    return groups.some((_, first) =>
+      groups.slice(first).some((_group, more) => {
+        const digits = groups.slice(first, first + more + 1).join('');
+        return CARD_NUMBER.test(digits) && isLuhnValid(digits);
+      }),
+    );
+  });
 }
 
 /**
@@ -164,7 +174,7 @@ export function paymentProblem(
   if (needsReference(entry.method) && entry.reference_number.trim() === '') {
     return { field: 'reference_number', message: 'Reference required' };
   }
-  if (entry.method === 'card' && isFullCardNumber(entry.reference_number)) {
+  if (entry.method === 'card' && holdsCardNumber(entry.reference_number)) {
     return { field: 'reference_number', message: FULL_CARD_NUMBER_REFUSAL };
   }
   if (entry.status === 'pending' && entry.expected_date !== null && !isCalendarDate(entry.expected_date)) {

@@ -2,7 +2,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { transactions } from '#contract/transactions.ts';
 import { allocate, formatMoney, type Centavos } from '#domain/money.ts';
-import { FULL_CARD_NUMBER_REFUSAL, isFullCardNumber } from '#domain/payments.ts';
+import { FULL_CARD_NUMBER_REFUSAL, holdsCardNumber } from '#domain/payments.ts';
 import {
   defaultPayouts,
   paidAmount,
@@ -163,7 +163,7 @@ async function reckon(
 /** Refuses card numbers, which are never stored, for any payout method; 422 on the payout's reference. */
 function refuseCardNumbers({ payouts = [] }: RefundForm): void {
   payouts.forEach(({ method, reference_number }, index) => {
-    if (method !== 'card' || !reference_number || !isFullCardNumber(reference_number)) return;
+    if (method !== 'card' || !reference_number || !holdsCardNumber(reference_number)) return;
     throw fieldError(`payouts.${index}.reference_number`, FULL_CARD_NUMBER_REFUSAL);
   });
 }
