@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
 import { holdsBadge } from '#domain/approvals.ts';
+import { GROUP_SEPARATOR } from '#domain/barcodes.ts';
 import {
   AT_MOST_TWO_DECIMALS,
   basisPointsToPercent,
@@ -212,11 +213,13 @@ export const reason = (message: string) =>
 /** The maximum length of a scanned code. */
 export const SCAN_CODE_MAX = 200;
 
+const asScanned = (sign: string) => (sign === GROUP_SEPARATOR || isOneLine(sign) ? sign : ' ');
+
 /** A code as a scanner sends it: of control characters, only the separators of a GS1 code are left. */
 export const scanCode = (error: string) =>
   z
     .string({ error })
-    .overwrite((code) => code.replaceAll(/(?!\x1d)\p{Cc}/gu, ' ').trim())
+    .overwrite((code) => [...code].map(asScanned).join('').trim())
     .min(1, { error })
     .max(SCAN_CODE_MAX);
 
