@@ -59,8 +59,15 @@ export const storeEntry = shape('StoreEntry', {
 });
 export type StoreEntry = z.output<typeof storeEntry>;
 
+/** The zones that a store had one after the other: a sale keeps the date that it was made on. */
+const zones = z
+  .array(z.object({ since: instant, timezone: z.enum(timeZones) }))
+  .optional()
+  .describe('Absent while it had only one');
+
 export const store = shape('Store', {
   ...storeEntry.shape,
+  zones,
   /** Null until they were first saved. */
   settings: storeSettings.nullable(),
   /** The current rules; absent from servers without shifts. */
@@ -71,6 +78,7 @@ export type Store = z.output<typeof store>;
 /** A store with its internal data; only the entry for stores that the caller has no access to. */
 export const storeDetail = shape('StoreDetail', {
   ...storeEntry.shape,
+  zones,
   settings: storeSettings.nullable().optional(),
   shifts: shiftRules.optional(),
   /** Active people with this primary store. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from './calendar-dates.ts';
 import {
+  changeZone,
   DAY,
   formatClock,
   formatInstant,
@@ -10,6 +11,8 @@ import {
   storeDate,
   storeHour,
   storeWeekday,
+  zoneAt,
+  type ZoneSince,
 } from './store-time.ts';
 import { timeZones } from './time-zones.ts';
 
@@ -133,5 +136,62 @@ describe('times as people read them', () => {
     expect(formatTime(instantOf('2026-11-20T16:00:00Z'), 'Asia/Manila')).toBe('12:00 AM');
     expect(formatTime(instantOf('2026-11-21T04:05:00Z'), 'Asia/Manila')).toBe('12:05 PM');
     expect(formatClock(instantOf('2026-11-20T16:00:00Z'), 'Asia/Manila')).toBe('00:00');
+  });
+});
+
+describe('a store that changes its time zone', () => {
+  const at = instantOf('2026-11-20T19:00:00Z');
+  const manila = { timezone: 'Asia/Manila' };
+
+  it.each([
+    // 3:00 on the 21st in Manila is 19:00 on the 20th in UTC: the 21st goes on until its midnight there.
+    ['UTC', '2026-11-21T00:00:00Z'],
+    ['Asia/Tokyo', '2026-11-20T19:00:00Z'],
+    ['Australia/Sydney', '2026-11-20T19:00:00Z'],
+    ['America/Los_Angeles', '2026-11-21T08:00:00Z'],
+  ])('to %s at three in the morning counts its days there from %s on', (timezone, since) => {
+    expect(changeZone(manila, timezone, at)).toEqual([
+      { since: 0, timezone: 'Asia/Manila' },
+      { since: instantOf(since), timezone },
+    ]);
+  });
+
+  it('keeps every date of before, goes back to where it was, and forgets a change that never began', () => {
+    const zones = changeZone(manila, 'America/New_York', at);
+    expect(storeDate(at - 4 * 3_600_000, zones)).toBe('2026-11-20');
+    expect(storeDate(at, zones)).toBe('2026-11-21');
+    expect(formatInstant(at, zones)).toBe('Nov 21, 2026 3:00 AM');
+    expect(zoneAt(instantOf('2026-11-21T05:00:00Z'), zones)).toBe('America/New_York');
+    expect(changeZone({ timezone: 'America/New_York', zones }, 'Asia/Manila', at)).toEqual([
+      { since: 0, timezone: 'Asia/Manila' },
+    ]);
+  });
+
+  it('has each day once, in order, whatever it changes to and when', () => {
+    const change = fc.record({ zone, after: fc.integer({ min: 1, max: 3 * DAY }) });
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), zone, (changes, first) => {
+        let now = at;
+        let store: { timezone: string; zones?: ZoneSince[] } = { timezone: first };
+        const seen: { instant: number; date: string }[] = [];
+        const see = (instant: number) =>
+          seen.push({ instant, date: storeDate(instant, store.zones ?? first) });
+        for (const { zone: next, after } of changes) {
+          see(now);
+          now += after;
+          see(now - 1);
+          store = { timezone: next, zones: changeZone(store, next, now) };
+        }
+        for (let hour = 0; hour < 72; hour += 1) see(now + hour * 3_600_000);
+        const zones = store.zones ?? first;
+        for (const { instant, date } of seen) {
+          // It keeps the date that it had when it happened, and lies within that day.
+          expect(storeDate(instant, zones)).toBe(date);
+          expect(startOfDate(date, zones)).toBeLessThanOrEqual(instant);
+          expect(startOfDate(addDays(date, 1), zones)).toBeGreaterThan(instant);
+        }
+        expect(seen.map(({ date }) => date)).toEqual(seen.map(({ date }) => date).toSorted());
+      }),
+    );
   });
 });

@@ -6,6 +6,33 @@ dayjs.extend(utc);
 
 export const DAY = 86_400_000;
 
+/** A zone from an instant (epoch milliseconds) on. */
+export type ZoneSince = { since: number; timezone: string };
+
+/** A zone, or those that a store had one after the other, oldest first. */
+export type Zones = string | readonly ZoneSince[];
+
+/** Returns the zones in which a store's days are counted. */
+export const zonesOf = (store: { timezone: string; zones?: readonly ZoneSince[] | undefined }): Zones =>
+  store.zones ?? store.timezone;
+
+/** Returns the zone of an instant. */
+export function zoneAt(instant: number, zones: Zones): string {
+  if (typeof zones === 'string') return zones;
+  return (zones.findLast(({ since }) => since <= instant) ?? zones[0])?.timezone ?? 'UTC';
+}
+
+/**
+ * Returns the zones of a store that changes to another one now. What happened before keeps its local date. Where it is
+ * still yesterday in the new zone, that begins with its next midnight, so that no day comes twice.
+ */
+export function changeZone(store: Parameters<typeof zonesOf>[0], timezone: string, now: number): ZoneSince[] {
+  const before = store.zones ?? [{ since: 0, timezone: store.timezone }];
+  const since = Math.max(now, startOfDate(storeDate(now, zonesOf(store)), timezone));
+  const kept = before.filter((zone) => zone.since < since);
+  return kept.at(-1)?.timezone === timezone ? kept : [...kept, { since, timezone }];
+}
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns a formatter for `2026-11-21 14:36:00`, the Swedish format, which dayjs reads. */
@@ -28,7 +55,8 @@ const QUARTER_HOUR = 900_000;
 const lastDates = new Map<string, { quarter: number; date: CalendarDate }>();
 
 /** Returns the store's calendar date at an instant (epoch milliseconds). */
-export function storeDate(instant: number, zone: string): CalendarDate {
+export function storeDate(instant: number, zones: Zones): CalendarDate {
+  const zone = zoneAt(instant, zones);
   const quarter = Math.floor(instant / QUARTER_HOUR);
   const last = lastDates.get(zone);
   if (last?.quarter === quarter) return last.date;
@@ -38,20 +66,32 @@ export function storeDate(instant: number, zone: string): CalendarDate {
 }
 
 /** Returns the hour of the store's day, 0 to 23, at an instant. */
-export function storeHour(instant: number, zone: string): number {
-  return wallClock(instant, zone).hour();
+export function storeHour(instant: number, zones: Zones): number {
+  return wallClock(instant, zoneAt(instant, zones)).hour();
 }
 
 /** Returns `Saturday`, in a store's zone. */
-export function storeWeekday(instant: number, zone: string): string {
-  return wallClock(instant, zone).format('dddd');
+export function storeWeekday(instant: number, zones: Zones): string {
+  return wallClock(instant, zoneAt(instant, zones)).format('dddd');
 }
 
 /**
- * Returns the first instant (epoch milliseconds) of a calendar date in a zone: at 01:00 where clocks skip midnight, and
- * the first of two midnights.
+ * Returns the first instant (epoch milliseconds) of a calendar date in a store's zones, or of the next date that there
+ * is.
  */
-export function startOfDate(date: CalendarDate, zone: string): number {
+export function startOfDate(date: CalendarDate, zones: Zones): number {
+  if (typeof zones === 'string') return startInZone(date, zones);
+  for (const [place, { since, timezone }] of zones.entries()) {
+    const start = startInZone(date, timezone);
+    // A day that began in an earlier zone goes on in this one.
+    const from = place === 0 ? start : Math.max(start, since);
+    if (from < (zones[place + 1]?.since ?? Infinity)) return from;
+  }
+  return 0;
+}
+
+/** Returns the first instant of a date in a zone: at 01:00 where clocks skip midnight, and the first of two midnights. */
+function startInZone(date: CalendarDate, zone: string): number {
   const midnight = dayjs.utc(date).valueOf();
   // Clocks change at most once within a day of it: the offset before or after is the right one.
   const [first = midnight, second = first] = [-DAY, DAY]
@@ -65,35 +105,35 @@ export function startOfDate(date: CalendarDate, zone: string): number {
  */
 export function spanOfDates(
   { from, to }: { from?: CalendarDate | undefined; to?: CalendarDate | undefined },
-  zone: string,
+  zones: Zones,
 ): { from: number | undefined; before: number | undefined } {
   return {
-    from: from === undefined ? undefined : startOfDate(from, zone),
-    before: to === undefined ? undefined : startOfDate(addDays(to, 1), zone),
+    from: from === undefined ? undefined : startOfDate(from, zones),
+    before: to === undefined ? undefined : startOfDate(addDays(to, 1), zones),
   };
 }
 
 /** Returns `2:36 PM`, in a store's zone. */
-export function formatTime(instant: number, zone: string): string {
-  return wallClock(instant, zone).format('h:mm A');
+export function formatTime(instant: number, zones: Zones): string {
+  return wallClock(instant, zoneAt(instant, zones)).format('h:mm A');
 }
 
 /** Returns `Nov 21, 2026 2:36 PM`, in a store's zone. */
-export function formatInstant(instant: number, zone: string): string {
-  return wallClock(instant, zone).format('MMM D, YYYY h:mm A');
+export function formatInstant(instant: number, zones: Zones): string {
+  return wallClock(instant, zoneAt(instant, zones)).format('MMM D, YYYY h:mm A');
 }
 
 /** Returns `14:36`, in a store's zone. */
-export function formatClock(instant: number, zone: string): string {
-  return wallClock(instant, zone).format('HH:mm');
+export function formatClock(instant: number, zones: Zones): string {
+  return wallClock(instant, zoneAt(instant, zones)).format('HH:mm');
 }
 
 /** Returns until when a unit is held: `14:36`, or `midnight` at the end of the store's day. */
-export function formatHeldUntil(instant: number, zone: string): string {
-  const clock = formatClock(instant, zone);
+export function formatHeldUntil(instant: number, zones: Zones): string {
+  const clock = formatClock(instant, zones);
   return clock === '00:00' ? 'midnight' : clock;
 }
 
 /** Returns the end of the store's day of an instant: the first instant of the next day. */
-export const endOfDay = (instant: number, zone: string): number =>
-  startOfDate(addDays(storeDate(instant, zone), 1), zone);
+export const endOfDay = (instant: number, zones: Zones): number =>
+  startOfDate(addDays(storeDate(instant, zones), 1), zones);

@@ -73,6 +73,40 @@ onEveryEngine('the performance of a store', (start) => {
     return days;
   }
 
+  it('keeps the day and hour of a sale when the store changes its time zone, in every list and report', async () => {
+    const email = (await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' })).email;
+    const admin = await signIn(server.url, email);
+    const day = today();
+    const { transaction: early } = await sell(till, nextUnits(1));
+    const seen = async () => {
+      const shown = await performance(`?from=${day}&to=${day}`);
+      const { net_sales, by_hour } = await report(day);
+      const query = `start_date=${day}&end_date=${day}`;
+      const { total } = expectDone(await admin.get<{ total: number }>(`/transactions?${query}`));
+      const { today: now } = expectDone(await admin.get<{ today: object }>('/dashboard'));
+      const csv = expectDone(await admin.get<string>(`/transactions/export?${query}`));
+      const lines = String(csv)
+        .split('\n')
+        .filter((line) => line.includes(early.invoice_number ?? '-'));
+      return { shown: [shown.by_day, shown.by_hour], net_sales, by_hour, total, now, lines };
+    };
+    const before = await seen();
+    expect(before).toMatchObject({ net_sales: 1100, total: 1 });
+    // In New York it is still the day before: its days are counted from its next midnight on.
+    expectDone(await admin.put(`/stores/${shop.store.id}`, { timezone: 'America/New_York' }));
+    expect(await seen()).toEqual(before);
+    await sell(till, nextUnits(1));
+    expect(await report(day)).toMatchObject({ date: day, net_sales: 2200 });
+    const receipt = expectDone(await admin.get<{ time_zone: string }>(`/transactions/${early.id}/receipt`));
+    expect(receipt.time_zone).toBe('Asia/Manila');
+    server.clock.advance(DAY);
+    await signInBoth();
+    await sell(till, nextUnits(1));
+    // Ten in the morning in Manila, and nine in the evening before in New York.
+    expect(await report(day)).toMatchObject({ net_sales: 3300 });
+    expect((await performance(`?from=${day}&to=${day}`)).by_hour[21]).toEqual({ hour: 21, sales: 1100 });
+  });
+
   it('is net and agrees with the daily reports, day by day and hour by hour', async () => {
     const days = await threeDays();
     const shown = await performance(`?from=${days[0]}&to=${days[2]}`);

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { customers, type Customer } from '#contract/customers.ts';
 import { seesAllStores } from '#domain/roles.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CustomerFigures } from '#renderer/features/customers/customer-figures.tsx';
 import { CustomerInformation } from '#renderer/features/customers/customer-information.tsx';
@@ -106,7 +106,7 @@ function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }
             <CustomerTransactions
               {...lists}
               ownStoresOnly={!seesAllStores(staff.role)}
-              zoneOf={(storeId) => stores.find((other) => other.id === storeId)?.timezone ?? timezone}
+              zoneOf={(storeId) => zonesOf(stores.find((other) => other.id === storeId) ?? store)}
             />
           ) : null}
           {address.tab === 'loyalty' ? <LoyaltyLedger {...lists} timeZone={timezone} /> : null}

@@ -5,7 +5,7 @@ import { dashboard } from '#contract/dashboard.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { hoursText, hoursOn } from '#domain/store-hours.ts';
-import { storeDate, storeHour } from '#domain/store-time.ts';
+import { storeDate, storeHour, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ClockWarning } from '#renderer/features/dashboard/clock-warning.tsx';
 import { DashboardFigures } from '#renderer/features/dashboard/dashboard-figures.tsx';
@@ -51,10 +51,10 @@ export function DashboardPage() {
   return (
     <Page>
       <PageHeader
-        title={`${greeting(storeHour(now, store.timezone))}, ${firstName}`}
+        title={`${greeting(storeHour(now, zonesOf(store)))}, ${firstName}`}
         line={[
           store.name,
-          formatDate(storeDate(now, store.timezone)),
+          formatDate(storeDate(now, zonesOf(store))),
           ...(store.settings ? [hoursText(hours)] : []),
         ].join(' · ')}
         actions={
@@ -78,15 +78,15 @@ export function DashboardPage() {
           <ClockWarning figures={query.data} timeZone={store.timezone} />
           <DashboardFigures
             figures={query.data}
-            timeZone={store.timezone}
+            timeZone={zonesOf(store)}
             seesStock={may('inventory.view')}
           />
           <DashboardGrid
-            wide={<SalesByHour figures={query.data} timeZone={store.timezone} hours={hours} />}
+            wide={<SalesByHour figures={query.data} timeZone={zonesOf(store)} hours={hours} />}
             narrow={<QuickActions {...actions} waiting={query.data?.waiting} />}
           />
           {may('transactions.view') ? (
-            <LatestTransactions figures={query.data} timeZone={store.timezone} />
+            <LatestTransactions figures={query.data} timeZone={zonesOf(store)} />
           ) : null}
           <TopProducts products={query.data?.top_products} surface="dashboard" note="Today" />
           {may('transactions.all') ? <StoresToday seesStock={may('inventory.view')} /> : null}

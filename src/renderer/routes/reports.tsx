@@ -5,7 +5,7 @@ import { payments, type DailyReport } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import { dailyReportSlip, hasFigures } from '#domain/daily-report.ts';
 import { formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
-import { formatTime, storeDate } from '#domain/store-time.ts';
+import { formatTime, storeDate, zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CashCard } from '#renderer/features/reports/cash-card.tsx';
@@ -52,14 +52,14 @@ export function ReportsPage() {
   const print = useSlipPrinting();
   const now = useNow();
   const store = stores.find(({ id }) => id === asked.store_id) ?? ownStore;
-  const today = storeDate(now, store.timezone);
+  const today = storeDate(now, zonesOf(store));
   // A future day has no report.
   const date = asked.date !== undefined && asked.date <= today ? asked.date : today;
   const query = useDailyReport(store.id, date, today);
   const report = query.data;
   const isShown = report !== undefined && !query.isPlaceholderData;
   const invoices = isShown ? invoiceText(report) : null;
-  const asOf = isShown && date === today ? `as of ${formatTime(report.generated_at, store.timezone)}` : null;
+  const asOf = isShown && date === today ? `as of ${formatTime(report.generated_at, zonesOf(store))}` : null;
 
   const printReport = (shown: DailyReport, of: Store) =>
     void print(

@@ -3,7 +3,7 @@ import { Edit20Regular, Key20Regular } from '@fluentui/react-icons';
 import { useLocation, useNavigate } from 'react-router';
 import { people, type StaffMember } from '#contract/people.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { StaffActivity } from '#renderer/features/staff/staff-activity.tsx';
 import { StaffOverview } from '#renderer/features/staff/staff-overview.tsx';
@@ -93,7 +93,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
           {address.tab === 'transactions' ? (
             <StaffTransactions
               {...paged}
-              zoneOf={(storeId) => stores.find((other) => other.id === storeId)?.timezone ?? timezone}
+              zoneOf={(storeId) => zonesOf(stores.find((other) => other.id === storeId) ?? store)}
               linkTo={may('transactions.view') ? (id) => `/transactions/${id}` : null}
             />
           ) : null}

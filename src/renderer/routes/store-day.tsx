@@ -5,7 +5,7 @@ import type { RouteInput } from '#contract/define-route.ts';
 import type { Store } from '#contract/stores.ts';
 import { zReadings, type StoreDay } from '#contract/z-readings.ts';
 import { formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf, type Zones } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DayTotals } from '#renderer/features/shifts/day-totals.tsx';
 import { hasEntries, OutsideCard, TillDayCard } from '#renderer/features/shifts/till-day-card.tsx';
@@ -44,7 +44,7 @@ export function StoreDayPage() {
   const { store } = useSignedIn();
   const { query: asked, change } = useListAddress<DayQuery>(zReadings.day.query);
   const now = useNow();
-  const today = storeDate(now, store.timezone);
+  const today = storeDate(now, zonesOf(store));
   // A future day has no figures.
   const date = asked.date !== undefined && asked.date <= today ? asked.date : today;
   const query = useStoreDay(date, today);
@@ -71,7 +71,7 @@ export function StoreDayPage() {
       ) : isShown && isEmpty(day) ? (
         <NoDay date={date} today={today} store={store} />
       ) : (
-        <Day day={day} stale={query.isPlaceholderData} timeZone={store.timezone} />
+        <Day day={day} stale={query.isPlaceholderData} timeZone={zonesOf(store)} />
       )}
     </Page>
   );
@@ -92,7 +92,7 @@ function NoDay({ date, today, store }: { date: CalendarDate; today: CalendarDate
   );
 }
 
-type DayProps = { day: StoreDay | undefined; stale: boolean; timeZone: string };
+type DayProps = { day: StoreDay | undefined; stale: boolean; timeZone: Zones };
 
 function Day({ day, stale, timeZone }: DayProps) {
   const styles = useStyles();

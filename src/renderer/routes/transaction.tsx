@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { methodsOf, sellsAtTill } from '#domain/store-rules.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
@@ -119,7 +119,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const [asking, setAsking] = useState<Asking | null>(null);
   const isColleagues = transaction.staff.id !== staff.id;
   const own = stores.find((other) => other.id === transaction.store.id) ?? store;
-  const today = storeDate(useOpenedAt(), own.timezone);
+  const today = storeDate(useOpenedAt(), zonesOf(own));
   const returned = transaction.transaction_items.find(
     (item) => item.inventory_item_id === address.refundItem && isWithCustomer(item),
   );
@@ -147,7 +147,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
     <Page>
       <TransactionHeader
         transaction={transaction}
-        timeZone={own.timezone}
+        timeZone={zonesOf(own)}
         backTo={backTo}
         mayDo={rights.may}
         isPrinting={printing.busy}
@@ -188,10 +188,10 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
               }}
             />
             {transaction.refunds.length > 0 ? (
-              <RefundsCard refunds={transaction.refunds} timeZone={own.timezone} />
+              <RefundsCard refunds={transaction.refunds} timeZone={zonesOf(own)} />
             ) : null}
             {transaction.status === 'void' ? (
-              <VoidCard transaction={transaction} timeZone={own.timezone} />
+              <VoidCard transaction={transaction} timeZone={zonesOf(own)} />
             ) : null}
           </>
         }
@@ -201,7 +201,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
               transaction={transaction}
               customerLink={may('customers.view') ? (customerId) => `/customers/${customerId}` : null}
             />
-            <TimelineCard entries={transaction.timeline ?? []} timeZone={own.timezone} />
+            <TimelineCard entries={transaction.timeline ?? []} timeZone={zonesOf(own)} />
           </>
         }
       />

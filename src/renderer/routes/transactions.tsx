@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router';
 import { transactions, type TransactionFilters, type TransactionRow } from '#contract/transactions.ts';
 import { startOfMonth } from '#domain/calendar-dates.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { transactionColumns } from '#renderer/features/transactions/transaction-columns.tsx';
@@ -39,7 +39,7 @@ function whereText(shown: { id: number; name: string } | null, own: { id: number
 export function TransactionsPage() {
   const { store, stores, may } = useSignedIn();
   const navigate = useNavigate();
-  const today = storeDate(useOpenedAt(), store.timezone);
+  const today = storeDate(useOpenedAt(), zonesOf(store));
   const seesAll = may('transactions.all');
   const list = useList(transactions.list, {
     perPage: 20,
@@ -108,8 +108,8 @@ export function TransactionsPage() {
       }
       list={list}
       filters={<Filters list={list} today={today} stores={seesAll ? stores : null} />}
-      columns={transactionColumns(
-        (row) => stores.find((other) => other.id === row.store.id)?.timezone ?? store.timezone,
+      columns={transactionColumns((row) =>
+        zonesOf(stores.find((other) => other.id === row.store.id) ?? store),
       )}
       nameOf={numberOf}
       pageOf={(row) => `/transactions/${row.id}`}

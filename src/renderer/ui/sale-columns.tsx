@@ -1,7 +1,7 @@
 import { Eye20Regular } from '@fluentui/react-icons';
 import type { TransactionRow } from '#contract/transactions.ts';
 import type { MoneySurface } from '#domain/money.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { Button } from './button.tsx';
 import type { Column } from './data-table.tsx';
@@ -26,7 +26,7 @@ type Sale = Pick<
 
 type SaleColumns = {
   surface: MoneySurface;
-  zoneOf: (storeId: number) => string;
+  zoneOf: (storeId: number) => Zones;
   /** Null without the permission to see transactions. */
   linkTo: ((transactionId: number) => string) | null;
   onOpen: (sale: Sale) => void;

@@ -1,6 +1,6 @@
 import type { DashboardFigures as Figures } from '#contract/dashboard.ts';
 import { formatMoney } from '#domain/money.ts';
-import { storeWeekday } from '#domain/store-time.ts';
+import { storeWeekday, type Zones } from '#domain/store-time.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -8,7 +8,7 @@ import { TextLink } from '#renderer/ui/table-text.tsx';
 
 const count = (number: number) => number.toLocaleString('en-PH');
 
-function againstLastWeek({ today, now }: Figures, timeZone: string): string {
+function againstLastWeek({ today, now }: Figures, timeZone: Zones): string {
   const difference = today.sales - today.sales_last_week;
   return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} vs. last ${storeWeekday(now, timeZone)}`;
 }
@@ -40,7 +40,7 @@ const cards = ["Today's Sales", 'Transactions', 'Inventory Items', 'Customers'];
 
 type DashboardFiguresProps = {
   figures: Figures | undefined;
-  timeZone: string;
+  timeZone: Zones;
   /** True if the reader may open the low stock. */
   seesStock: boolean;
 };

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Receipt24Regular } from '@fluentui/react-icons';
 import type { DashboardFigures } from '#contract/dashboard.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   loading: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 20px' },
 });
 
-type Props = { figures: DashboardFigures | undefined; timeZone: string };
+type Props = { figures: DashboardFigures | undefined; timeZone: Zones };
 
 /** Lists the store's latest transactions; each links to its page. */
 export function LatestTransactions({ figures, timeZone }: Props) {

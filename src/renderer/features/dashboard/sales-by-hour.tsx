@@ -1,6 +1,6 @@
 import type { DashboardFigures } from '#contract/dashboard.ts';
 import { openHours, type DayHours } from '#domain/store-hours.ts';
-import { formatTime, storeHour } from '#domain/store-time.ts';
+import { formatTime, storeHour, type Zones } from '#domain/store-time.ts';
 import { BarChart } from '#renderer/ui/bar-chart.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { hourOnAxis, inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/sales-hours.ts';
@@ -18,7 +18,7 @@ export function SalesByHour({
   hours,
 }: {
   figures: DashboardFigures | undefined;
-  timeZone: string;
+  timeZone: Zones;
   /** The store's opening hours today. */
   hours: DayHours;
 }) {

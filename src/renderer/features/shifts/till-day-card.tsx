@@ -3,7 +3,7 @@ import type { ReadingFigures, ShiftRow } from '#contract/shifts.ts';
 import type { DayOfTill, ShiftOfDay } from '#contract/z-readings.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { netCash } from '#domain/shifts.ts';
-import { formatInstant, formatTime, storeDate } from '#domain/store-time.ts';
+import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { Facts, type Fact } from '#renderer/ui/facts.tsx';
@@ -39,13 +39,13 @@ function figuresOf({ net, sales, cash }: ReadingFigures): Fact[] {
 }
 
 /** Formats a shift's time span in the store's time; a day other than the page's is named. */
-function spanText({ opened_at, closed_at }: ShiftRow, date: string, timeZone: string): string {
+function spanText({ opened_at, closed_at }: ShiftRow, date: string, timeZone: Zones): string {
   const at = (instant: number) =>
     storeDate(instant, timeZone) === date ? formatTime(instant, timeZone) : formatInstant(instant, timeZone);
   return closed_at === null ? `Since ${at(opened_at)}` : `${at(opened_at)} to ${at(closed_at)}`;
 }
 
-const shiftColumns = (date: string, timeZone: string): Column<ShiftOfDay>[] => [
+const shiftColumns = (date: string, timeZone: Zones): Column<ShiftOfDay>[] => [
   {
     key: 'number',
     head: 'Shift',
@@ -89,7 +89,7 @@ const shiftColumns = (date: string, timeZone: string): Column<ShiftOfDay>[] => [
   },
 ];
 
-type TillDayCardProps = { day: DayOfTill; date: string; timeZone: string };
+type TillDayCardProps = { day: DayOfTill; date: string; timeZone: Zones };
 
 /** A till's day: its shifts, its figures, and its reading. */
 export function TillDayCard({

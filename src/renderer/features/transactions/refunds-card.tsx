@@ -3,7 +3,7 @@ import type { Refund, Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { dispositionLabels, payoutsOfVoid, type Payout } from '#domain/refunds.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -37,7 +37,7 @@ function payoutText(payouts: readonly PayoutOfSale[]): string {
 }
 
 /** The refunds of a sale: reason, units, payouts and by whom. */
-export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[]; timeZone: string }) {
+export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[]; timeZone: Zones }) {
   const styles = useStyles();
   return (
     <Card title="Refunds" flush>
@@ -70,7 +70,7 @@ export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[];
 }
 
 /** The voiding of a sale: reason, payouts and by whom. */
-export function VoidCard({ transaction, timeZone }: { transaction: Transaction; timeZone: string }) {
+export function VoidCard({ transaction, timeZone }: { transaction: Transaction; timeZone: Zones }) {
   const styles = useStyles();
   const { payments, change_due, void_reason, voided_at, timeline = [] } = transaction;
   const payouts = payoutsOfVoid(payments, change_due);

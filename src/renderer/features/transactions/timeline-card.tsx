@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Timeline, type TimelineItem } from '#renderer/ui/timeline.tsx';
 
@@ -47,7 +47,7 @@ function whoAndWhy({ kind, by, approved_by, detail }: TimelineEntry): string | n
   return who !== null && why !== null ? `${who}: ${why}` : (who ?? why);
 }
 
-function itemOf(entry: TimelineEntry, index: number, timeZone: string): TimelineItem {
+function itemOf(entry: TimelineEntry, index: number, timeZone: Zones): TimelineItem {
   const money = entry.kind.startsWith('payment_') || entry.kind === 'completed' ? moneyOf(entry) : '';
   return {
     key: index,
@@ -60,7 +60,7 @@ function itemOf(entry: TimelineEntry, index: number, timeZone: string): Timeline
 }
 
 /** The timeline of a transaction, newest first. */
-export function TimelineCard({ entries, timeZone }: { entries: readonly TimelineEntry[]; timeZone: string }) {
+export function TimelineCard({ entries, timeZone }: { entries: readonly TimelineEntry[]; timeZone: Zones }) {
   return (
     <Card title="Timeline" flush>
       <Timeline items={entries.map((entry, index) => itemOf(entry, index, timeZone))} />

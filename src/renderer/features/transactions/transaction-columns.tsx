@@ -1,5 +1,5 @@
 import type { TransactionRow } from '#contract/transactions.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -9,7 +9,7 @@ import { MutedText } from '#renderer/ui/table-text.tsx';
 
 /** The columns of the transaction list; `zoneOf` returns the time zone of a row's store. */
 export const transactionColumns = (
-  zoneOf: (row: TransactionRow) => string,
+  zoneOf: (row: TransactionRow) => Zones,
 ): readonly ListColumn<TransactionRow>[] => [
   {
     key: 'number',

@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import type { Transaction } from '#contract/transactions.ts';
 import { relativeTime } from '#domain/relative-time.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -32,7 +32,7 @@ export type HeaderAction = 'continue' | 'cancel' | 'print' | 'email' | 'void' | 
 
 type TransactionHeaderProps = {
   transaction: Transaction;
-  timeZone: string;
+  timeZone: Zones;
   backTo: string;
   mayDo: (action: HeaderAction) => boolean;
   isPrinting: boolean;

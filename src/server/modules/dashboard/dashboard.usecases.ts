@@ -1,7 +1,7 @@
 import type { DashboardFigures, StoreFigures } from '#contract/dashboard.ts';
 import type { Store } from '#contract/stores.ts';
 import { addDays } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { findInvoiceAhead } from '../../db/number-series.ts';
 import type { Session } from '../../http/call.ts';
@@ -17,7 +17,7 @@ const WEEK = 7;
 
 /** Returns a store's day so far, and the same weekday a week ago up to this time. */
 function daysOf(store: Store, now: number) {
-  const date = storeDate(now, store.timezone);
+  const date = storeDate(now, zonesOf(store));
   const today = dayOf(store, date);
   const weekAgo = dayOf(store, addDays(date, -WEEK));
   return { today, weekAgo: { ...weekAgo, to: weekAgo.from + (now - today.from) } };
@@ -48,7 +48,7 @@ export async function dashboardFigures(
 ): Promise<DashboardFigures> {
   const store = await getStore(reader, storeId);
   const { sales, by_hour, since } = await salesOf(reader, store, now);
-  const date = storeDate(now, store.timezone);
+  const date = storeDate(now, zonesOf(store));
   return {
     today: sales,
     inventory: await findStock(reader, storeId),

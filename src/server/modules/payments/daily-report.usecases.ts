@@ -2,7 +2,7 @@ import type { DailyReport } from '#contract/payments.ts';
 import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { cashInDrawer, netCash, readingFigures } from '#domain/shifts.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { ownStore } from '../stores/stores.public.ts';
@@ -47,7 +47,7 @@ export async function dailyReport(
   { session, storeId, now }: Pick<PaymentCaller, 'session' | 'storeId' | 'now'>,
 ): Promise<DailyReport> {
   const store = await ownStore(reader, session, query.store_id ?? storeId);
-  const date = query.date ?? storeDate(now, store.timezone);
+  const date = query.date ?? storeDate(now, zonesOf(store));
   const day = dayOf(store, date);
   const { quarters, completed: _, average: __, ...figures } = await salesFigures(reader, store, day);
   return {

@@ -1,16 +1,24 @@
 import { addDays, type CalendarDate } from '#domain/calendar-dates.ts';
 import { type Centavos, divideRounded } from '#domain/money.ts';
-import { startOfDate, storeDate, storeHour } from '#domain/store-time.ts';
+import {
+  startOfDate,
+  storeDate,
+  storeHour,
+  type ZoneSince,
+  type Zones,
+  zonesOf,
+} from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import * as rows from './daily-report.repository.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-type Zone = { id: number; timezone: string };
+type Zone = { id: number; timezone: string; zones?: readonly ZoneSince[] | undefined };
 
-/** Returns a store's day from midnight to midnight, in its time zone. */
-export function dayOf({ id, timezone }: Zone, date: CalendarDate): rows.StoreDay {
-  return { storeId: id, from: startOfDate(date, timezone), to: startOfDate(addDays(date, 1), timezone) };
+/** Returns a store's day from midnight to midnight, in the time zone that it had then. */
+export function dayOf(store: Zone, date: CalendarDate): rows.StoreDay {
+  const zones = zonesOf(store);
+  return { storeId: store.id, from: startOfDate(date, zones), to: startOfDate(addDays(date, 1), zones) };
 }
 
 const sumOf = (quarters: readonly rows.Quarter[], pick: (quarter: rows.Quarter) => number) =>
@@ -38,8 +46,8 @@ const changesOf = (
 
 const completedOf = (quarters: readonly rows.Quarter[]) => sumOf(quarters, (q) => q.count - q.voided);
 
-function byHourOf(changes: readonly Change[], zone: string) {
-  const hours = Map.groupBy(changes, ({ at }) => storeHour(at, zone));
+function byHourOf(changes: readonly Change[], zones: Zones) {
+  const hours = Map.groupBy(changes, ({ at }) => storeHour(at, zones));
   return HOURS.map((hour) => ({ hour, sales: totalOf(hours.get(hour) ?? []) }));
 }
 
@@ -81,7 +89,7 @@ export async function salesFigures(reader: Reader, store: Zone, time: rows.Store
     refunds,
     written_off,
     net_sales: sales.total - voids.total - refunds.total - written_off,
-    by_hour: byHourOf(changes, store.timezone),
+    by_hour: byHourOf(changes, zonesOf(store)),
     quarters,
   };
 }
@@ -112,7 +120,7 @@ export async function sumSales(reader: Reader, time: rows.StoreDay) {
  */
 export async function salesOfDays(reader: Reader, store: Zone, days: Days, today: CalendarDate) {
   const time = timeOf(store, days);
-  const dateOf = (at: number) => storeDate(at, store.timezone);
+  const dateOf = (at: number) => storeDate(at, zonesOf(store));
   const quarters = await rows.findSalesByQuarter(reader, time);
   const takenBack = await rows.findTakenBack(reader, time);
   const changes = changesOf(
@@ -130,7 +138,7 @@ export async function salesOfDays(reader: Reader, store: Zone, days: Days, today
   const before = changes.filter(({ at }) => dateOf(at) < today);
   return {
     by_day,
-    by_hour: byHourOf(changes, store.timezone),
+    by_hour: byHourOf(changes, zonesOf(store)),
     by_hour_before: byHourOf(before, store.timezone),
   };
 }

@@ -4,7 +4,7 @@ import type { CashMovement, cashMovements, shifts } from '#contract/shifts.ts';
 import { z } from '#contract/zod.ts';
 import { formatMoney } from '#domain/money.ts';
 import { movementLabels } from '#domain/shifts.ts';
-import { spanOfDates } from '#domain/store-time.ts';
+import { spanOfDates, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
@@ -26,8 +26,7 @@ export async function listMovements(
   { from, to, page, per_page, ...filter }: RouteInput<typeof cashMovements.list>['query'],
   { storeId }: TillCaller,
 ) {
-  const { timezone } = await getStore(reader, storeId);
-  const span = spanOfDates({ from, to }, timezone);
+  const span = spanOfDates({ from, to }, zonesOf(await getStore(reader, storeId)));
   const ids = rows.movementIds(reader, storeId, { ...filter, ...span });
   const rowsOf = (wanted: readonly number[]) => rows.movementRows(reader, wanted);
   return readPage(reader, { ids, rowsOf }, pagePlace({ page, per_page }, MOVEMENTS_A_PAGE), presentMovement);

@@ -6,7 +6,7 @@ import type { Store } from '#contract/stores.ts';
 import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { can } from '#domain/permissions.ts';
 import { countedTotal, expectedOf, shiftNumber, type CashCount } from '#domain/shifts.ts';
-import { spanOfDates } from '#domain/store-time.ts';
+import { spanOfDates, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
@@ -90,8 +90,7 @@ export async function listShifts(
   { from, to, page, per_page, ...filter }: RouteInput<typeof shifts.list>['query'],
   { storeId }: TillCaller,
 ) {
-  const { timezone } = await getStore(reader, storeId);
-  const span = spanOfDates({ from, to }, timezone);
+  const span = spanOfDates({ from, to }, zonesOf(await getStore(reader, storeId)));
   const ids = rows.shiftIds(reader, storeId, { ...filter, ...span });
   const rowsOf = (wanted: readonly number[]) => rows.shiftRows(reader, wanted);
   return readPage(reader, { ids, rowsOf }, pagePlace({ page, per_page }, SHIFTS_A_PAGE), present.presentRow);

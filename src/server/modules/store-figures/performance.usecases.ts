@@ -7,7 +7,7 @@ import {
   type stores,
 } from '#contract/stores.ts';
 import { addDays, countDays } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { dayOf, salesOfDays, sumSales, timeOf, type Days } from '../payments/payments.public.ts';
@@ -46,7 +46,7 @@ export async function storePerformance(
   refuseForeign(session, storeId);
   const store = await findStore(reader, storeId);
   if (!store) throw new ApiError('store_not_found');
-  const today = storeDate(now, store.timezone);
+  const today = storeDate(now, zonesOf(store));
   const days = daysOf(query, today);
   const before = {
     from: addDays(days.from, -countDays(days.from, days.to)),

@@ -1,5 +1,6 @@
 import { store, storeEntry, storeSettings, type Store, type StoreEntry } from '#contract/stores.ts';
-import type { TimeZone } from '#domain/time-zones.ts';
+import { z } from '#contract/zod.ts';
+import { timeZones, type TimeZone } from '#domain/time-zones.ts';
 import { jsonColumn } from '../../db/json-column.ts';
 import type { Tables } from '../../db/tables.ts';
 import { toShape } from '../../http/to-shape.ts';
@@ -15,5 +16,11 @@ function settingsOf({ settings_json, keeps_shifts }: Tables['stores']): Pick<Sto
   return { settings, shifts: settings?.shifts ?? { enabled: keeps_shifts === 1, difference_limit: 0 } };
 }
 
+const readZones = jsonColumn(z.array(z.object({ since: z.number(), timezone: z.enum(timeZones) })));
+
 export const presentStore = (row: Tables['stores']): Store =>
-  toShape(store, row, { timezone: row.timezone as TimeZone, ...settingsOf(row) });
+  toShape(store, row, {
+    timezone: row.timezone as TimeZone,
+    zones: row.zones_json === null ? undefined : readZones(row.zones_json),
+    ...settingsOf(row),
+  });

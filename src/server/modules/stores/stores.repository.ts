@@ -25,6 +25,8 @@ declare module '../../db/tables.ts' {
       created_at: number;
       /** True if it keeps shifts while its settings do not say; stores older than shifts do not. */
       keeps_shifts: Flag | null;
+      /** The zones that it had one after the other; null while it had only one. */
+      zones_json: string | null;
     };
   }
 }
@@ -141,7 +143,7 @@ export async function deleteStoreRow(writer: Writer, storeId: number): Promise<v
 export function updateStoreRow(
   writer: Writer,
   storeId: number,
-  changes: StoreChanges & { is_active?: boolean },
+  changes: StoreChanges & { is_active?: boolean; zones_json?: string },
 ) {
   const name_key = changes.name === undefined ? undefined : searchKey(changes.name);
   return (

@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts';
 import { type Store, type StoreChanges, storeEntry, type StoreForm, type stores } from '#contract/stores.ts';
 import { haveTerms, supplierTerms, supplierWords } from '#domain/search-key.ts';
 import { withOwnPos } from '#domain/store-rules.ts';
+import { changeZone } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { definedFields } from '../../db/defined-fields.ts';
@@ -88,14 +89,14 @@ export async function createStore(writer: Writer, form: StoreForm, now: number):
 type Caller = { session: Session; noteChange: NoteChange };
 
 /**
- * Changes the named fields; null clears. With `known`, a three-way merge: unchanged fields keep what others saved. 404
+ * Changes the named fields; null clears. What happened before another time zone keeps its local date. With `known`, a three-way merge: unchanged fields keep what others saved. 404
  * `store_not_found`, 409 `store_inactive`, 409 `store_changed` with the fields that both sides changed.
  */
 export async function updateStore(
   writer: Writer,
   storeId: number,
   { known = {}, ...changes }: StoreChanges & { known?: StoreChanges | undefined },
-  { session, noteChange }: Caller,
+  { session, noteChange, now }: Caller & { now: number },
 ): Promise<Store> {
   refuseForeign(session, storeId);
   const before = await claimStore(writer, storeId);
@@ -108,7 +109,11 @@ export async function updateStore(
   const merged = threeWayMerge(definedFields(changes), known, presentEntry(before), {
     code: 'store_changed',
   });
-  const after = await updateStoreRow(writer, storeId, merged);
+  const zones_json =
+    merged.timezone === undefined || merged.timezone === before.timezone
+      ? undefined
+      : JSON.stringify(changeZone(presentStore(before), merged.timezone, now));
+  const after = await updateStoreRow(writer, storeId, { ...merged, ...(zones_json && { zones_json }) });
   noteChange(storeEntry, presentEntry(before), presentEntry(after));
   return presentStore(after);
 }

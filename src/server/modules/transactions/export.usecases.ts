@@ -1,7 +1,7 @@
 import type { FileAnswer } from '#contract/define-route.ts';
 import type { Centavos } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
-import { formatClock, storeDate } from '#domain/store-time.ts';
+import { formatClock, storeDate, type Zones } from '#domain/store-time.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
@@ -15,10 +15,10 @@ const netOf = ({ status, total_amount, refunded_amount, written_off }: ExportedR
 
 const PHONE: CsvColumns<ExportedRow>[number] = ['Phone', (row) => row.customer_phone ?? ''];
 
-const columnsIn = (zone: string, seesCustomers: boolean): CsvColumns<ExportedRow> => [
+const columnsIn = (zones: Zones, seesCustomers: boolean): CsvColumns<ExportedRow> => [
   ['Number', (row) => row.invoice_number ?? row.draft_number],
   ['Draft Number', (row) => row.draft_number],
-  ['Date', (row) => `${storeDate(row.dated_at, zone)} ${formatClock(row.dated_at, zone)}`],
+  ['Date', (row) => `${storeDate(row.dated_at, zones)} ${formatClock(row.dated_at, zones)}`],
   ['Status', (row) => transactionStatusLabels[row.status]],
   ['Customer', (row) => row.customer_name ?? 'Walk-in Customer'],
   ...(seesCustomers ? [PHONE] : []),
@@ -41,7 +41,7 @@ export async function exportTransactions(
   query: ListQuery,
   caller: ListCaller,
 ): Promise<FileAnswer> {
-  const { filter, timezone } = await filterOf(reader, query, caller);
+  const { filter, zones } = await filterOf(reader, query, caller);
   const sort = query.sort ?? STANDARD_SORT;
   // Ends at the current instant: sales made while the file is written would be in it by chance.
   const wanted = await withFewIds(reader, {
@@ -49,8 +49,8 @@ export async function exportTransactions(
     before: Math.min(filter.before ?? Infinity, caller.now + 1),
   });
   return csvFile({
-    name: `transactions-${storeDate(caller.now, timezone)}.csv`,
-    columns: columnsIn(timezone, can(caller.session.staff, 'customers.view')),
+    name: `transactions-${storeDate(caller.now, zones)}.csv`,
+    columns: columnsIn(zones, can(caller.session.staff, 'customers.view')),
     following: (after, limit) => findFollowing(reader, wanted, { sort, limit, after }),
   });
 }

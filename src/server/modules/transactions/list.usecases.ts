@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { TransactionFilters, TransactionSort, transactions } from '#contract/transactions.ts';
 import { can } from '#domain/permissions.ts';
 import { numberParts } from '#domain/search-key.ts';
-import { spanOfDates } from '#domain/store-time.ts';
+import { spanOfDates, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
@@ -37,18 +37,18 @@ function storesOf(query: TransactionFilters, { session, storeId }: ListCaller): 
  */
 export async function filterOf(reader: Reader, query: TransactionFilters, caller: ListCaller) {
   const storeIds = storesOf(query, caller);
-  const { timezone } = await getStore(reader, caller.storeId);
+  const zones = zonesOf(await getStore(reader, caller.storeId));
   const filter: SaleFilter = {
     storeIds,
     numbers: numberParts(query.search ?? '') ?? undefined,
     status: query.status,
-    ...spanOfDates({ from: query.start_date, to: query.end_date }, timezone),
+    ...spanOfDates({ from: query.start_date, to: query.end_date }, zones),
     customer: await findCustomers(reader, query.customer),
     staffIds: await findStaff(reader, query.staff),
     customerId: query.customer_id,
     staffId: query.staff_id,
   };
-  return { filter, timezone };
+  return { filter, zones };
 }
 
 /** Returns one page of the matching transactions; 403 if the caller may not see all stores. */

@@ -5,7 +5,7 @@ import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { receiptCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { ReceiptDocument, ReceiptLine, TakenBack } from '#domain/receipt.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zoneAt, zonesOf } from '#domain/store-time.ts';
 import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
 import type { TransactionRow } from './transactions.repository.ts';
@@ -71,7 +71,8 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
     store: { name: store.name, address: store.address, phone: store.phone },
     invoice_number: row.invoice_number,
     completed_at: row.completed_at,
-    time_zone: store.timezone,
+    // A receipt that is printed again shows the time that it showed first.
+    time_zone: zoneAt(row.completed_at, zonesOf(store)),
     staff_name: sale.staff.name,
     customer: sale.customer && { name: sale.customer.name, group: sale.customer.customer_group },
     lines: sale.transaction_items.map(({ inventory_item: unit, ...line }) => ({
@@ -83,7 +84,7 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
       price: line.price,
       discounts: discountsOfLine(line),
       refunded: refunded.get(line.id),
-      traded_in: line.traded_in_at === null ? undefined : storeDate(line.traded_in_at, store.timezone),
+      traded_in: line.traded_in_at === null ? undefined : storeDate(line.traded_in_at, zonesOf(store)),
     })),
     payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
     points_earned: row.customer_id === null ? null : row.points_earned,

@@ -1,7 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import type { ShiftOfDay, StoreDay, zReadings } from '#contract/z-readings.ts';
 import { netCash, overAndShort, readingFigures } from '#domain/shifts.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { dayOf, salesFigures } from '../payments/payments.public.ts';
 import { findShiftRows, presentFigures, presentRow } from '../shifts/shifts.public.ts';
@@ -20,14 +20,14 @@ export async function storeDay(
   { storeId, now }: TillCaller,
 ): Promise<StoreDay> {
   const store = await getStore(reader, storeId);
-  const date = named ?? storeDate(now, store.timezone);
+  const date = named ?? storeDate(now, zonesOf(store));
   const day = dayOf(store, date);
   // A future day has no open shifts yet.
   const within = day.from > now ? [] : await rows.findShiftsWithin(reader, storeId, day);
   const daysOf = new Map(
     within.map(({ id, first_at, last_at }) => [
       id,
-      { first: storeDate(first_at, store.timezone), last: storeDate(last_at, store.timezone) },
+      { first: storeDate(first_at, zonesOf(store)), last: storeDate(last_at, zonesOf(store)) },
     ]),
   );
   const shifts = within.length ? await findShiftRows(reader, [...daysOf.keys()]).execute() : [];

@@ -14,7 +14,7 @@ import { escapeHtml } from '#domain/escape-html.ts';
 import { zReadingSlip } from '#domain/shift-slips.ts';
 import { overAndShort } from '#domain/shifts.ts';
 import { slipRows } from '#domain/slip.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, type Zones, zonesOf } from '#domain/store-time.ts';
 import { can } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { jsonColumn } from '../../db/json-column.ts';
@@ -37,15 +37,15 @@ const readReading = jsonColumn(zReading);
 type DueDay = { date: CalendarDate; shifts: rows.ClosedShift[] };
 
 /** Returns the days from a shift's first to its last entry. */
-function daysOf({ first_at, last_at }: rows.ClosedShift, zone: string): CalendarDate[] {
+function daysOf({ first_at, last_at }: rows.ClosedShift, zones: Zones): CalendarDate[] {
   const days = [];
-  const last = storeDate(last_at, zone);
-  for (let date = storeDate(first_at, zone); date <= last; date = addDays(date, 1)) days.push(date);
+  const last = storeDate(last_at, zones);
+  for (let date = storeDate(first_at, zones); date <= last; date = addDays(date, 1)) days.push(date);
   return days;
 }
 
 /** Finds the days of a till's closed shifts without a reading, oldest first. */
-async function findDue(reader: Reader, tillId: number, { timezone }: Store): Promise<DueDay[]> {
+async function findDue(reader: Reader, tillId: number, store: Store): Promise<DueDay[]> {
   const shifts = await rows.findClosedShifts(reader, tillId);
   if (shifts.length === 0) return [];
   const read = await rows.findRead(
@@ -54,7 +54,9 @@ async function findDue(reader: Reader, tillId: number, { timezone }: Store): Pro
   );
   const isRead = new Set(read.map(({ shift_id, business_date }) => `${shift_id} ${business_date}`));
   const parts = shifts.flatMap((shift) =>
-    daysOf(shift, timezone).flatMap((date) => (isRead.has(`${shift.id} ${date}`) ? [] : [{ date, shift }])),
+    daysOf(shift, zonesOf(store)).flatMap((date) =>
+      isRead.has(`${shift.id} ${date}`) ? [] : [{ date, shift }],
+    ),
   );
   const byDate = Map.groupBy(parts, ({ date }) => date);
   return [...byDate]
@@ -92,10 +94,10 @@ export async function dueDays(
 }
 
 /** Returns the day on which the last shift was opened, or the last due day if that one is read already. */
-function lastDayOf(due: readonly DueDay[], { timezone }: Store): CalendarDate | undefined {
+function lastDayOf(due: readonly DueDay[], store: Store): CalendarDate | undefined {
   const last = due.at(-1);
   const opened = last?.shifts.at(-1)?.opened_at;
-  const began = opened === undefined ? undefined : storeDate(opened, timezone);
+  const began = opened === undefined ? undefined : storeDate(opened, zonesOf(store));
   return due.findLast(({ date }) => began !== undefined && date <= began)?.date ?? last?.date;
 }
 
@@ -107,7 +109,6 @@ async function readDay(
   { date, shifts }: DueDay,
   { till, store, caller }: { till: Till; store: Store; caller: TillCaller },
 ): Promise<ZReading> {
-  const { timezone } = store;
   const ids = shifts.map(({ id }) => id);
   const span = dayOf(store, date);
   const invoices = await findInvoices(writer, { shiftIds: ids }, span);
@@ -125,7 +126,7 @@ async function readDay(
     difference: shift.difference ?? 0,
     differences: (differencesIn(shift) ?? []).map(({ expected: _expected, ...told }) => told),
     reason: shift.reason,
-    is_counted_here: storeDate(shift.last_at, timezone) === date,
+    is_counted_here: storeDate(shift.last_at, zonesOf(store)) === date,
   }));
   const counted = presented.filter(({ is_counted_here }) => is_counted_here);
   const { staff } = caller.session;
@@ -183,13 +184,13 @@ export async function takeZ(
   if (!claimed) throw new ApiError('till_not_found');
   noteTarget({ name: claimed.name });
   const store = await getStore(writer, storeId);
-  if (business_date && business_date > storeDate(caller.now, store.timezone)) {
+  if (business_date && business_date > storeDate(caller.now, zonesOf(store))) {
     throw fieldError('business_date', 'This day is still to come');
   }
   const due = await findDue(writer, claimed.id, store);
   const until = business_date ?? lastDayOf(due, store);
   const { open_shift } = await showTill(writer, claimed.id, caller);
-  if (open_shift && (until === undefined || storeDate(open_shift.opened_at, store.timezone) <= until)) {
+  if (open_shift && (until === undefined || storeDate(open_shift.opened_at, zonesOf(store)) <= until)) {
     throw new ApiError('illegal_state', { message: `Close the open shift of ${claimed.name} first` });
   }
   const days = due.filter(({ date }) => until !== undefined && date <= until);
