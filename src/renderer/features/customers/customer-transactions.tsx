@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Receipt24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { customers, type CustomerTransaction } from '#contract/customers.ts';
+import type { Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -25,7 +26,7 @@ type CustomerTransactionsProps = {
   customerId: number;
   page: number;
   onPage: (page: number) => void;
-  zoneOf: (storeId: number) => string;
+  zoneOf: (storeId: number) => Zones;
   /** Null for those who may not see transactions. */
   linkTo: ((transactionId: number) => string) | null;
   /** True if the reader sees some of the chain's stores only: the figures above then count more than these rows. */

@@ -1,7 +1,7 @@
 import { Receipt24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { products, type ProductSale } from '#contract/products.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
@@ -14,7 +14,7 @@ const PER_PAGE = 10;
 
 const pageOf = ({ transaction_id }: ProductSale) => `/transactions/${transaction_id}`;
 
-const columnsOf = (zoneOf: (storeId: number) => string): Column<ProductSale>[] => [
+const columnsOf = (zoneOf: (storeId: number) => Zones): Column<ProductSale>[] => [
   {
     key: 'number',
     head: 'Transaction #',
@@ -51,7 +51,7 @@ type ProductSalesProps = {
   productId: number;
   page: number;
   onPage: (page: number) => void;
-  zoneOf: (storeId: number) => string;
+  zoneOf: (storeId: number) => Zones;
 };
 
 /** Lists the sales of a product at the reader's stores, newest first. */

@@ -2,6 +2,7 @@ import { Receipt24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { people } from '#contract/people.ts';
 import type { TransactionRow } from '#contract/transactions.ts';
+import type { Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -15,7 +16,7 @@ type StaffTransactionsProps = {
   staffId: number;
   page: number;
   onPage: (page: number) => void;
-  zoneOf: (storeId: number) => string;
+  zoneOf: (storeId: number) => Zones;
   /** Null for people who may not see transactions. */
   linkTo: ((transactionId: number) => string) | null;
 };
