@@ -70,6 +70,15 @@ export const dashboardFigures = shape('DashboardFigures', {
 });
 export type DashboardFigures = z.output<typeof dashboardFigures>;
 
+/** The first steps of a new shop, each true once it was done anywhere in the chain. */
+export const firstSteps = shape('FirstSteps', {
+  products: z.boolean().describe('There is a product'),
+  suppliers: z.boolean().describe('There is a supplier'),
+  staff: z.boolean().describe('Somebody works there besides the first admin'),
+  till: z.boolean().describe('A till was named, or something was sold'),
+});
+export type FirstSteps = z.output<typeof firstSteps>;
+
 export const dashboard = {
   [moduleText]: { title: 'Dashboard', about: 'Today’s figures of a store' },
   figures: defineRoute({
@@ -79,6 +88,14 @@ export const dashboard = {
     permission: 'dashboard.view',
     scope: 'store',
     response: dashboardFigures,
+  }),
+  firstSteps: defineRoute({
+    method: 'GET',
+    path: '/dashboard/first-steps',
+    summary: 'Ask which first steps of a new shop were done',
+    permission: 'signed_in',
+    scope: 'chain',
+    response: firstSteps,
   }),
   chain: defineRoute({
     method: 'GET',

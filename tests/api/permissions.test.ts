@@ -154,6 +154,7 @@ const table: readonly Row[] = [
   row('GET', '/audit', ADMIN, 'store'),
   row('GET', '/audit/export', ADMIN, 'store'),
   row('GET', '/dashboard', SEES_DASHBOARD, 'store'),
+  row('GET', '/dashboard/first-steps', 'signed in', 'chain'),
   row('GET', '/dashboard/chain', SEES_ALL_SALES, 'chain'),
   row('GET', '/pos/products', SELLS, 'store'),
   row('GET', '/pos/products/:productId', SELLS, 'store'),

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, signIn } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeShop } from '#tests/support/shop.ts';
+import { atDevice, makeTill } from '#tests/support/shifts.ts';
+import { makeShop, makeVariation } from '#tests/support/shop.ts';
 
 const form = {
   shop_name: 'Aling Nena Gadgets',
@@ -72,6 +73,19 @@ onEveryEngine('the set-up of a new chain', (start) => {
     expect((await admin.post('/stores/create', next)).body).toMatchObject({
       settings: { tax_rate: 12, prices_include_tax: true, payment_methods: ['cash', 'card'] },
     });
+    const steps = async () => (await admin.get('/dashboard/first-steps')).body;
+    expect(await steps()).toEqual({ products: false, suppliers: false, staff: false, till: false });
+    await makeVariation(server.database);
+    await admin.post('/suppliers', { name: 'Cellhouse', code: 'CH' });
+    await admin.post('/staff', {
+      name: 'Ana Reyes',
+      email: 'ana@gadgets.test',
+      password: 'mango-ferry-lantern',
+      role: 'salesperson',
+      primary_store_id: admin.staff.primary_store?.id,
+    });
+    await makeTill(atDevice(server.url, admin), 'T1');
+    expect(await steps()).toEqual({ products: true, suppliers: true, staff: true, till: true });
     expect((await admin.get<unknown[]>('/customer-groups')).body).toHaveLength(4);
     const grants = await server.database.reader.selectFrom('role_grants').selectAll().execute();
     expect(grants.map(({ role, permission }) => `${role} ${permission}`).sort()).toEqual([

@@ -49,6 +49,31 @@ describe('the dashboard', () => {
     await isShown(page.getByRole('dialog', { name: 'Draft Transactions' }));
   });
 
+  it('leads a new shop to its first steps, those that somebody may take, and no longer once they are done', async () => {
+    const steps = page.getByRole('region', { name: 'First steps' });
+    const done = { products: true, suppliers: false, staff: false, till: false };
+    await open();
+    await isShown(action('Start a sale'));
+    expect(steps.elements()).toEqual([]);
+    failCalls({ path: /first-steps/, status: 200, body: done });
+    await open();
+    await isShown(steps.getByText('3 left'));
+    await isShown(steps.getByRole('img', { name: 'Done' }));
+    await expect
+      .element(steps.getByRole('link', { name: /^Add a supplier/ }))
+      .toHaveAttribute('href', '/suppliers/create');
+    await expect
+      .element(steps.getByRole('link', { name: /^Add your staff/ }))
+      .toHaveAttribute('href', '/staff/new');
+    expect(steps.getByRole('link', { name: /^Add your products/ }).elements()).toEqual([]);
+    expect(await axeViolations()).toEqual([]);
+    await open(SELLER);
+    await isShown(steps.getByText('1 left'));
+    await expect.poll(() => steps.getByRole('link').elements().length).toBe(1);
+    await steps.getByRole('link', { name: /^Set up a till/ }).click();
+    await isShown(page.getByRole('heading', { name: 'Point of Sale' }));
+  });
+
   it('greets by name in the store, and shows today beside the same weekday, stock, customers and the hours', async () => {
     await sell(manager, await unitsOnSale(manager, 1));
     await open();

@@ -90,6 +90,7 @@ describe('a new chain', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /^Good .*Nena/ }).waitFor();
     await page.getByText('Aling Nena Gadgets is set up').waitFor();
+    await page.getByRole('region', { name: 'First steps' }).getByText('4 left').waitFor();
 
     const imei = await stockFirstStore();
     await page.goto('/pos');

@@ -38,6 +38,8 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   'staff.transactions': freshness.transactions,
   'staff.activity': freshness.transactions,
   dashboard: freshness.dashboard,
+  // Looked up again by whoever comes back from one of the steps.
+  'dashboard.firstSteps': 0,
   transactions: freshness.transactions,
   payments: freshness.payments,
   // Colleagues pack and unpack meanwhile.

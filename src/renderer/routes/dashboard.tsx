@@ -9,6 +9,7 @@ import { storeDate, storeHour, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ClockWarning } from '#renderer/features/dashboard/clock-warning.tsx';
 import { DashboardFigures } from '#renderer/features/dashboard/dashboard-figures.tsx';
+import { FirstSteps } from '#renderer/features/dashboard/first-steps.tsx';
 import { LatestTransactions } from '#renderer/features/dashboard/latest-transactions.tsx';
 import { DashboardGrid } from '#renderer/features/dashboard/dashboard-grid.tsx';
 import { QuickActions } from '#renderer/features/dashboard/quick-actions.tsx';
@@ -65,6 +66,7 @@ export function DashboardPage() {
           ) : null
         }
       />
+      <FirstSteps may={may} />
       {query.isError ? (
         <Card flush>
           <ErrorState

@@ -1,0 +1,109 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { CheckmarkCircle20Filled, ChevronRight16Regular, Circle20Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { dashboard, type FirstSteps as Steps } from '#contract/dashboard.ts';
+import type { Permission } from '#domain/permissions.ts';
+import { read } from '#renderer/lib/read.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
+import { Text } from '#renderer/ui/text.tsx';
+import { focusRing, palette, windows } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  item: { ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` } },
+  entry: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '56px',
+    boxSizing: 'border-box',
+    padding: '8px 20px',
+    color: palette.text1,
+    textDecorationLine: 'none',
+    [windows.narrow]: { padding: '8px 16px' },
+  },
+  link: {
+    ':hover': { backgroundColor: palette.canvas },
+    ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
+  },
+  icon: { display: 'flex', flexShrink: 0, color: palette.brand },
+  text: { flexGrow: 1, minWidth: 0 },
+});
+
+type Step = { step: keyof Steps; permission: Permission; to: string; label: string; note: string };
+
+const steps: readonly Step[] = [
+  {
+    step: 'products',
+    permission: 'products.create',
+    to: '/products/new',
+    label: 'Add your products',
+    note: 'One by one, or all at once under Imports. Units with their numbers follow under Inventory.',
+  },
+  {
+    step: 'suppliers',
+    permission: 'inventory.create',
+    to: '/suppliers/create',
+    label: 'Add a supplier',
+    note: 'Orders are placed with them, and what comes is received from there.',
+  },
+  {
+    step: 'staff',
+    permission: 'staff.manage',
+    to: '/staff/new',
+    label: 'Add your staff',
+    note: 'Each with a role, a store and a first password.',
+  },
+  {
+    step: 'till',
+    permission: 'transactions.create',
+    to: '/pos',
+    label: 'Set up a till',
+    note: 'Open Point of Sale on it: it gets its name, and its drawer is opened.',
+  },
+];
+
+/** Leads a new shop to its first sale: what somebody may do of the first steps. Gone once all of these are done. */
+export function FirstSteps({ may }: { may: (permission: Permission) => boolean }) {
+  const styles = useStyles();
+  const own = steps.filter(({ permission }) => may(permission));
+  const { data } = useQuery({ ...read(dashboard.firstSteps), enabled: own.length > 0 });
+  if (!data || own.every(({ step }) => data[step])) return null;
+  const left = own.filter(({ step }) => !data[step]).length;
+  return (
+    <Card title="First steps" side={left === 1 ? '1 left' : `${left} left`} flush>
+      <Stack as="ul">
+        {own.map(({ step, to, label, note }) => (
+          <li key={step} className={styles.item}>
+            {data[step] ? (
+              <div className={styles.entry}>
+                <span className={styles.icon}>
+                  <CheckmarkCircle20Filled aria-label="Done" />
+                </span>
+                <Text size="body" tone="text3">
+                  {label}
+                </Text>
+              </div>
+            ) : (
+              <Link to={to} className={mergeClasses(styles.entry, styles.link)}>
+                <span className={styles.icon}>
+                  <Circle20Regular aria-hidden="true" />
+                </span>
+                <span className={styles.text}>
+                  <Text size="bodyStrong" block>
+                    {label}
+                  </Text>
+                  <Text size="label" tone="text3" block>
+                    {note}
+                  </Text>
+                </span>
+                <ChevronRight16Regular aria-hidden="true" />
+              </Link>
+            )}
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
