@@ -57,6 +57,8 @@ export type SupplierChanges = z.output<typeof supplierChanges>;
 export const supplierStats = shape('SupplierStats', {
   total_inventory_items: z.int().describe('Units that came from them, whatever became of these'),
   active_inventory_items: z.int().describe('Those of them that stand in a store'),
+  /** Orders of which something is still to come; absent from older servers. */
+  open_orders: z.int().default(0),
   /** The total cost of these units, as far as known. */
   total_value: fieldPermission('costs.view', money),
 });

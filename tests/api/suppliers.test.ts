@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { suppliers } from '#contract/suppliers.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
+import { ordered, receiveOne } from '#tests/support/purchase-orders.ts';
 import { expectDone, sell, voidSale } from '#tests/support/selling.ts';
 import { onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, makeSupplier, makeUnits, type Shop } from '#tests/support/shop.ts';
@@ -239,6 +240,7 @@ onEveryEngine('suppliers', (start) => {
       expect(await statsOf(body.id)).toEqual({
         total_inventory_items: 0,
         active_inventory_items: 0,
+        open_orders: 0,
         total_value: 0,
       });
       const units = await unitsOf(body.id, 3, { purchase_cost: 18_500_00 });
@@ -248,7 +250,7 @@ onEveryEngine('suppliers', (start) => {
       }
       const elsewhere = await makeShop(server.database, { units: 0 });
       await unitsOf(body.id, 1, { store_id: elsewhere.store.id, purchase_cost: 1_00 });
-      const all = { total_inventory_items: 9, total_value: 55_903 };
+      const all = { total_inventory_items: 9, open_orders: 0, total_value: 55_903 };
       expect(await statsOf(body.id)).toEqual({ ...all, active_inventory_items: 5 });
 
       const { transaction } = await sell(manager, [units[0]?.id ?? 0]);
@@ -260,7 +262,26 @@ onEveryEngine('suppliers', (start) => {
     it('leave the value out for whoever may not see costs', async () => {
       const { body } = await create();
       await unitsOf(body.id, 1, { purchase_cost: 5_000_00 });
-      expect(await statsOf(body.id, seller)).toEqual({ total_inventory_items: 1, active_inventory_items: 1 });
+      expect(await statsOf(body.id, seller)).toEqual({
+        total_inventory_items: 1,
+        active_inventory_items: 1,
+        open_orders: 0,
+      });
+    });
+
+    it('count the orders of which something is still to come, in all stores', async () => {
+      const { body } = await create();
+      const place = async () =>
+        ordered(admin, {
+          supplier_id: body.id,
+          store_id: shop.store.id,
+          items: [{ product_variation_id: shop.variation.id, quantity_ordered: 2, unit_cost: 1 }],
+        });
+      const [ended, begun] = [await place(), await place()];
+      await place();
+      await receiveOne(server.database, begun);
+      expectDone(await admin.post(`/supplier-transactions/${ended.id}/cancel`, { reason: 'Too dear' }));
+      expect(await statsOf(body.id)).toMatchObject({ open_orders: 2 });
     });
 
     it('are exact where units of two come to two stores and change sides at once, each way round', async () => {
@@ -286,7 +307,12 @@ onEveryEngine('suppliers', (start) => {
             .catch((error: unknown) => expect(error).toEqual(new Error('Rolled back'))),
         ),
       );
-      const all = { total_inventory_items: 12, active_inventory_items: 12, total_value: 11 * 7 + 10 };
+      const all = {
+        total_inventory_items: 12,
+        active_inventory_items: 12,
+        open_orders: 0,
+        total_value: 11 * 7 + 10,
+      };
       expect([await statsOf(a.id), await statsOf(b.id)]).toEqual([all, all]);
     });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
-import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
@@ -180,6 +180,20 @@ describe('staff', () => {
     expect(person.role).toBe('auditor');
     expect(person.store_ids).toHaveLength(2);
     await isShown(text('Cebu – IT Park'));
+  });
+
+  it('asks on its field for a primary store that somebody lacks, also where it was chosen and taken back', async () => {
+    const id = await idOf(REGIONAL);
+    await open(`/staff/${id}/edit`);
+    await isShown(field('Name'));
+    const before = expectDone(await admin.get<Person>(`/staff/${id}`));
+    await field('Primary store').selectOptions('Makati – Ayala');
+    await field('Primary store').selectOptions('Choose a store');
+    await field('Name').fill('Renamed Manager');
+    await button(/Update Staff Member/).click();
+    await expect.poll(() => errorOf(field('Primary store'))).toBe('Primary store is required');
+    expect(expectDone(await admin.get<Person>(`/staff/${id}`))).toEqual(before);
+    expect(await axeViolations()).toEqual([]);
   });
 
   it('keeps what somebody else saved meanwhile, and asks before it replaces what both changed', async () => {

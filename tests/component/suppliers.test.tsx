@@ -163,7 +163,7 @@ describe('suppliers', () => {
       expect(sent.map(({ body }) => body)).toEqual([{ is_active: false }, { is_active: true }]);
     });
 
-    it('are deleted after a question, which warns where items came from one', async () => {
+    it('are deleted after a question, which warns where items came from one and orders are open', async () => {
       const { id, name, code } = await create();
       await open(`/suppliers?search=${code}`);
       await listLoaded();
@@ -181,8 +181,17 @@ describe('suppliers', () => {
       await userEvent.keyboard('{Escape}');
       await isGone(question());
       await addUnit(id);
+      const [variation] = expectDone(
+        await admin.get<{ data: { id: number }[] }>('/product-variations?per_page=1'),
+      ).data;
+      const [store] = expectDone(await admin.get<{ id: number }[]>('/stores'));
+      const items = [{ product_variation_id: variation?.id, quantity_ordered: 2, unit_cost: 1 }];
+      expectDone(await admin.post('/supplier-transactions', { supplier_id: id, store_id: store?.id, items }));
       await rowMenu(name);
       await entry('Delete').click();
+      await isShown(
+        question().getByText('1 order is still open with them. It stays, and can be received or ended.'),
+      );
       await isShown(
         question().getByText('1 inventory item came from them, all in stock. They stay, and keep the name.'),
       );

@@ -155,6 +155,14 @@ const useStyles = makeStyles({
 const schema = staffChanges.required({ name: true, email: true, role: true });
 type Schema = typeof schema;
 
+/** A primary store is required of everybody; of oneself the form has name and e-mail only. */
+function schemaFor({ isNew, isOneself }: { isNew: boolean; isOneself: boolean }): Schema {
+  if (isNew) return newStaffForm as unknown as Schema;
+  return isOneself
+    ? schema
+    : (schema.extend({ primary_store_id: newStaffForm.shape.primary_store_id }) as unknown as Schema);
+}
+
 type StaffFormPageProps = {
   /** Null for somebody new. */
   person: StaffMember | null;
@@ -187,7 +195,7 @@ export function StaffFormPage(props: StaffFormPageProps) {
   const { load = () => Promise.resolve(null) } = props;
   const styles = useStyles();
   const isNew = person === null;
-  const form = useVersionedForm(isNew ? (newStaffForm as unknown as Schema) : schema, {
+  const form = useVersionedForm(schemaFor({ isNew, isOneself }), {
     thing: person,
     valuesOf: (shown) => valuesOf(shown, shown ? shown.primary_store_id : primaryStore),
     load,

@@ -25,15 +25,25 @@ const useStyles = makeStyles({
 const items = (count: number) =>
   count === 1 ? '1 inventory item' : `${count.toLocaleString('en-PH')} inventory items`;
 
-function warningOf({ total_inventory_items: total, active_inventory_items: active }: SupplierStats) {
+function itemsText({ total_inventory_items: total, active_inventory_items: active }: SupplierStats) {
   const inStock =
     active === 0 ? '' : `, ${active === total ? 'all' : active.toLocaleString('en-PH')} in stock`;
   return `${items(total)} came from them${inStock}. They stay, and keep the name.`;
 }
 
+const warningsOf = (stats: SupplierStats): string[] => [
+  ...(stats.open_orders > 0 ? [ordersText(stats.open_orders)] : []),
+  ...(stats.total_inventory_items > 0 ? [itemsText(stats)] : []),
+];
+
+const ordersText = (count: number) =>
+  count === 1
+    ? '1 order is still open with them. It stays, and can be received or ended.'
+    : `${count.toLocaleString('en-PH')} orders are still open with them. They stay, and can be received or ended.`;
+
 type DeleteSupplierDialogProps = { supplier: Supplier; onDeleted?: () => void; onClose: () => void };
 
-/** Asks before deleting a supplier, with a warning if units came from them. */
+/** Asks before deleting a supplier, with a warning if units came from them or orders are open. */
 function DeleteSupplierDialog({ supplier, onDeleted, onClose }: DeleteSupplierDialogProps) {
   const styles = useStyles();
   const params = { supplierId: supplier.id };
@@ -52,18 +62,23 @@ function DeleteSupplierDialog({ supplier, onDeleted, onClose }: DeleteSupplierDi
           {supplier.name} leaves the list of suppliers and can no longer be chosen.
           {stats.isError ? (
             <p className={styles.note}>
-              Whether items came from them could not be looked up. Any would keep the name.
+              Whether items came from them, and orders are open, could not be looked up. Any would keep the
+              name.
             </p>
           ) : !stats.data ? (
             <p role="status" className={styles.note}>
               Looking for items that came from them…
             </p>
-          ) : stats.data.total_inventory_items > 0 ? (
-            <p className={styles.warning}>
-              <Warning20Regular className={styles.icon} aria-hidden="true" />
-              {warningOf(stats.data)}
-            </p>
-          ) : null}
+          ) : (
+            <>
+              {warningsOf(stats.data).map((warning) => (
+                <p key={warning} className={styles.warning}>
+                  <Warning20Regular className={styles.icon} aria-hidden="true" />
+                  {warning}
+                </p>
+              ))}
+            </>
+          )}
         </>
       }
       isLooking={stats.isPending}

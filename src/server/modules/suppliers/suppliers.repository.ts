@@ -153,9 +153,16 @@ export async function countUnits(reader: Reader, supplierId: number): Promise<Re
   const own = reader.selectFrom('inventory_items').select(count).where('supplier_id', '=', supplierId);
   const unsold = await own.where('sold_at', 'is', null).executeTakeFirstOrThrow();
   const notForSale = await own.where(isNotForSale).executeTakeFirstOrThrow();
+  const orders = await reader
+    .selectFrom('purchase_orders')
+    .select(count)
+    .where('supplier_id', '=', supplierId)
+    .where('status', 'in', ['pending', 'partial'])
+    .executeTakeFirstOrThrow();
   return {
     total_inventory_items: totals?.units ?? 0,
     active_inventory_items: unsold.count - notForSale.count,
+    open_orders: orders.count,
     total_value: totals?.value ?? 0,
   };
 }
