@@ -131,7 +131,7 @@ describe('the stores', () => {
           /This cannot be undone, and the store will no longer be accessible\. Who sees all stores can still choose it/,
         ),
       );
-      await isShown(dialog.getByText(/^1717 units stand there\./));
+      await isShown(dialog.getByText(/^1,717 units stand there\./));
       await isShown(dialog.getByText(/^4 people work at no other store/));
       await isShown(dialog.getByText(/^1 shift is open at its tills\. It can still be counted/));
       await isShown(dialog.getByText(/^1 order waits for goods/));

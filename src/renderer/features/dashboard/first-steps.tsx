@@ -29,6 +29,7 @@ const useStyles = makeStyles({
   },
   icon: { display: 'flex', flexShrink: 0, color: palette.brand },
   text: { flexGrow: 1, minWidth: 0 },
+  chevron: { flexShrink: 0 },
 });
 
 type Step = { step: keyof Steps; permission: Permission; to: string; label: string; note: string };
@@ -98,7 +99,7 @@ export function FirstSteps({ may }: { may: (permission: Permission) => boolean }
                     {note}
                   </Text>
                 </span>
-                <ChevronRight16Regular aria-hidden="true" />
+                <ChevronRight16Regular className={styles.chevron} aria-hidden="true" />
               </Link>
             )}
           </li>

@@ -15,7 +15,8 @@ const useStyles = makeStyles({
   retry: { marginTop: '8px' },
 });
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-PH')} ${count === 1 ? one : many}`;
 
 /** Lists the units on their way to and from the store. */
 function wayText(moving: Pick<OpenWork, 'units_arriving' | 'units_leaving'>): string[] {
@@ -46,7 +47,7 @@ function textOf({ drafts, paid_drafts: paid, units_held: held, ...others }: Open
       : []),
     ...(people_left > 0
       ? [
-          `${counted(people_left, 'person works', 'people work')} at no other store, and cannot work until you assign another one.`,
+          `${counted(people_left, 'person works', 'people work')} at no other store, and cannot work until they are assigned to one.`,
         ]
       : []),
     ...(open_shifts > 0
