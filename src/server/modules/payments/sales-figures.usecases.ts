@@ -139,6 +139,6 @@ export async function salesOfDays(reader: Reader, store: Zone, days: Days, today
   return {
     by_day,
     by_hour: byHourOf(changes, zonesOf(store)),
-    by_hour_before: byHourOf(before, store.timezone),
+    by_hour_before: byHourOf(before, zonesOf(store)),
   };
 }
