@@ -183,7 +183,11 @@ onEveryEngine('the performance of a store', (start) => {
   });
 
   it('ranks what was sold by what it brought in, less what came back', async () => {
-    const cheap = await makeVariation(server.database, { retail_price: 10_000, name: 'USB-C' });
+    const cheap = await makeVariation(server.database, {
+      retail_price: 10_000,
+      minimum_price: 9000,
+      name: 'USB-C',
+    });
     const cables = await makeUnits(server.database, {
       count: 4,
       store_id: shop.store.id,
