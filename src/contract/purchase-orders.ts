@@ -5,6 +5,7 @@ import {
   orderEventKinds,
   orderStatuses,
 } from '#domain/purchase-orders.ts';
+import { RECEIPT_UNITS_MAX } from '#domain/receiving.ts';
 import {
   AMOUNT_TOO_LARGE,
   calendarDate,
@@ -68,6 +69,21 @@ export const orderEvent = shape('PurchaseOrderEvent', {
 });
 export type OrderEvent = z.output<typeof orderEvent>;
 
+export const scannedItem = z.object({
+  supplier_transaction_item_id: id,
+  quantity: z.int().min(1, 'At least 1').max(RECEIPT_UNITS_MAX),
+});
+
+/** What somebody has scanned of an order and not received: none of it is in stock. */
+export const openReceipt = shape('OpenReceipt', {
+  by: named,
+  begun_at: instant,
+  seen_at: instant.describe('When its computer last told of it'),
+  units_count: z.int(),
+  items: z.array(scannedItem),
+});
+export type OpenReceipt = z.output<typeof openReceipt>;
+
 const rowFields = {
   id,
   transaction_number: z.string(),
@@ -81,6 +97,7 @@ const rowFields = {
   total_quantity_received: z.int(),
   total_amount: fieldPermission('costs.view', money).describe('Cost of all that was ordered'),
   received_amount: fieldPermission('costs.view', money).describe('Cost of what came of it'),
+  units_scanned: z.int().describe('Scanned by those who receive it, and not received yet'),
   qr_codes_count: z.int().describe('QR codes that were made for it, without voided and deleted ones'),
 };
 export const orderRow = shape('PurchaseOrderRow', rowFields);
@@ -104,6 +121,9 @@ export const purchaseOrder = shape('PurchaseOrder', {
     })
     .nullable(),
   items: z.array(orderItem),
+  open_receipts: z
+    .array(openReceipt)
+    .describe('Of everybody who scanned units of it and has not received them'),
   history: z.array(orderEvent).describe('The newest first'),
 });
 export type PurchaseOrder = z.output<typeof purchaseOrder>;

@@ -15,7 +15,7 @@ import {
 } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { unitForm } from './inventory.ts';
-import { orderedVariation, purchaseOrder } from './purchase-orders.ts';
+import { orderedVariation, purchaseOrder, scannedItem } from './purchase-orders.ts';
 import { named, shape } from './shapes.ts';
 
 const numbers = {
@@ -185,6 +185,26 @@ export const receiving = {
       announced: expectedSerial.nullable().describe('What the supplier announced by it'),
     }),
     errors: ['order_not_found'],
+  }),
+  tellScanned: defineRoute({
+    method: 'PUT',
+    path: '/supplier-transactions/:orderId/open-receipt',
+    summary: 'Tell others what you have scanned of a purchase order and not received yet',
+    permission: 'inventory.update',
+    scope: 'chain',
+    // Invalidates nothing, because scans call it: the page takes the order from the answer.
+    invalidates: [],
+    params,
+    body: z.strictObject({
+      items: z
+        .array(z.strictObject(scannedItem.shape))
+        .max(ORDER_ROWS_MAX, TOO_MANY)
+        .describe('How many of each item; none: nothing stands there any more'),
+    }),
+    response: purchaseOrder,
+    errors: ['order_not_found'],
+    unaudited: true,
+    whileInactive: true,
   }),
   receipts: defineRoute({
     method: 'GET',

@@ -1,8 +1,16 @@
+import { DAY } from './store-time.ts';
+
 /** The maximum number of units in one receipt: they are written in one transaction, which blocks the tills. */
 export const RECEIPT_UNITS_MAX = 500;
 
 /** The maximum number of units that a supplier's list announces for one order. */
 export const EXPECTED_MAX = 5000;
+
+/** Milliseconds for which a computer's unfinished receipt is shown to others after it last told of it. */
+export const OPEN_RECEIPT_LIFETIME = 7 * DAY;
+
+/** Milliseconds after its computer last told that a receipt counts as being scanned just now. */
+export const RECEIVING_NOW = 3 * 60_000;
 
 /** Returns `GR-MNL-01-000123`, numbered by the receiving store. */
 export function receiptNumber(storeCode: string, no: number): string {

@@ -262,6 +262,7 @@ const table: readonly Row[] = [
   row('GET', '/goods-receipts/:receiptId', SEES_UNITS, 'chain'),
   row('GET', '/supplier-transactions/:orderId/expected-serials', SEES_UNITS, 'chain'),
   row('PUT', '/supplier-transactions/:orderId/expected-serials', MAKES_UNITS, 'chain'),
+  row('PUT', '/supplier-transactions/:orderId/open-receipt', ADMIN, 'chain'),
   row('GET', '/inventory/transfers', TRANSFERS, 'store'),
   row('GET', '/inventory/transfers/lookup', TRANSFERS, 'store'),
   row('GET', '/inventory/transfers/:transferId', TRANSFERS, 'chain'),

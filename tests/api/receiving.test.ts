@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { inventory } from '#contract/inventory.ts';
+import { DAY } from '#domain/store-time.ts';
+import { forgetOpenReceipts } from '#server/modules/purchase-orders/purchase-orders.public.ts';
 import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
 import { makeOrder, ordered, type WireOrder } from '#tests/support/purchase-orders.ts';
 import {
@@ -610,6 +612,78 @@ onEveryEngine('receiving', (start) => {
     ])('is refused where no row is good: %j', async (text, message) => {
       const { status, body } = await admin.put<Refusal>(pathOf(await order(1), 'expected-serials'), { text });
       expect([status, body.errors]).toEqual([422, { text: [message] }]);
+    });
+  });
+
+  describe('what is scanned and not received', () => {
+    const tell = (by: Caller, made: WireOrder, quantity: number) =>
+      by.put<WireOrder>(pathOf(made, 'open-receipt'), {
+        items: quantity === 0 ? [] : [{ supplier_transaction_item_id: made.items[0]?.id, quantity }],
+      });
+
+    it('is seen by others in the order and in its list, with who has it since when, until it is received', async () => {
+      const made = await order(10);
+      const begun = server.clock.now();
+      expect(expectDone(await tell(clerk, made, 1)).open_receipts).toHaveLength(1);
+      server.clock.advance(MINUTE);
+      expectDone(await tell(clerk, made, 4));
+      const open = {
+        by: { name: expect.any(String) as string },
+        begun_at: new Date(begun).toISOString(),
+        seen_at: new Date(begun + MINUTE).toISOString(),
+        units_count: 4,
+        items: [{ supplier_transaction_item_id: made.items[0]?.id, quantity: 4 }],
+      };
+      expect(expectDone(await tell(admin, made, 2))).toMatchObject({
+        units_scanned: 6,
+        total_quantity_received: 0,
+        open_receipts: [open, { units_count: 2 }],
+      });
+      const listed = expectDone(
+        await admin.get<{ data: WireOrder[] }>(`/supplier-transactions?search=${made.transaction_number}`),
+      );
+      expect(listed.data).toMatchObject([{ id: made.id, units_scanned: 6 }]);
+      const received = await receive<WireReceiving>(clerk, made, [
+        { quantity_received: 4, serials: freshSerials(4) },
+      ]);
+      expect(expectDone(received).order).toMatchObject({
+        units_scanned: 2,
+        open_receipts: [{ units_count: 2 }],
+        items: [{ remaining_quantity: 6 }],
+      });
+      expect(expectDone(await tell(admin, made, 0))).toMatchObject({ units_scanned: 0, open_receipts: [] });
+      expect(expectDone(await tell(admin, made, 0)).open_receipts).toEqual([]);
+    });
+
+    it('holds nothing: others receive and cancel, and it is told of after that, too', async () => {
+      const made = await order(2);
+      expectDone(await tell(clerk, made, 2));
+      expectDone(await receive(admin, made, [{ quantity_received: 2, serials: freshSerials(2) }]));
+      expect(expectDone(await tell(clerk, made, 2))).toMatchObject({
+        status: 'complete',
+        units_scanned: 2,
+        items: [{ remaining_quantity: 0 }],
+      });
+    });
+
+    it('is forgotten a week after its computer last told of it', async () => {
+      const made = await order(2);
+      expectDone(await tell(clerk, made, 2));
+      const told = server.clock.now();
+      const forget = (now: number) => server.database.write((writer) => forgetOpenReceipts(writer, now));
+      await forget(told + 7 * DAY - 1);
+      expect((await orderOf(made)).units_scanned).toBe(2);
+      await forget(told + 7 * DAY);
+      expect(await orderOf(made)).toMatchObject({ units_scanned: 0, open_receipts: [] });
+    });
+
+    it('is of an order of the caller’s stores, and counts whole units', async () => {
+      const elsewhere = await order(1, await makeStore(server.database));
+      expect((await tell(clerk, elsewhere, 1)).status).toBe(404);
+      const made = await order(1);
+      for (const quantity of [-1, 0.5, 501]) {
+        expect((await tell(clerk, made, quantity)).status, String(quantity)).toBe(422);
+      }
     });
   });
 });

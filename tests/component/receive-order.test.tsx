@@ -16,7 +16,7 @@ import {
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
-import type { Caller } from '#tests/support/http.ts';
+import { DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
 import type { WireOrder } from '#tests/support/purchase-orders.ts';
 import { freshSerials, receive, type WireReceipts } from '#tests/support/receiving.ts';
 import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
@@ -66,6 +66,9 @@ describe('receiving an order', () => {
   /** Opens another page, then this one again: as after a reload, the computer's saved input is shown. */
   const openAgain = async () => {
     await screen.goTo('/suppliers');
+    const leave = button('Leave');
+    await expect.element(leave.or(page.getByRole('heading', { name: 'Suppliers' }))).toBeVisible();
+    if (leave.query()) await leave.click();
     await isShown(page.getByRole('heading', { name: 'Suppliers' }));
     await screen.goTo(`/purchase-orders/${order.id}/receive`);
     await isShown(page.getByText(/^of \d+ that remain/));
@@ -202,6 +205,61 @@ describe('receiving an order', () => {
     await isShown(row(serials[1] ?? '').getByText('Cannot be received'));
     await isShown(page.getByText('Only 1 remains to be received').first());
     await isShown(row(serials[0] ?? '').getByText('Ready'));
+    const name = `${phone.product.name}, ${phone.name}`;
+    await isShown(page.getByText(new RegExp(`received some of this order meanwhile\\. ${name}: 9\\.`)));
+    expect(await axeViolations()).toEqual([]);
+    await button('Receive the other 1 unit').click();
+    await isShown(page.getByText(/2 units were left out, and stand here still\./));
+    expect(await receiptsOf()).toMatchObject([{ units_count: 1 }, { units_count: 9 }]);
+    await button('Receive more').click();
+    await isShown(row(serials[1] ?? ''));
+    await isGone(row(serials[0] ?? ''));
+  });
+
+  it('shows what others have scanned of it, and shows others what is scanned here, until it is received', async () => {
+    const staff = { name: 'Nena Reyes', email: `receiver${order.id}@demo.test`, role: 'admin' };
+    expectDone(await admin.post('/staff', { ...staff, primary_store_id: storeId, password: DEMO_PASSWORD }));
+    const other = await callerAs(staff.email);
+    const passwords = [DEMO_PASSWORD, 'one-of-her-own', DEMO_PASSWORD] as const;
+    for (const [from, to] of [passwords.slice(0, 2), passwords.slice(1)]) {
+      const own = { new_password: to, new_password_confirmation: to };
+      expectDone(await other.post('/staff/update-password', { current_password: from, ...own }));
+    }
+    const tell = (quantity: number) =>
+      other.put(`/supplier-transactions/${order.id}/open-receipt`, {
+        items: [{ supplier_transaction_item_id: order.items[0]?.id, quantity }],
+      });
+    expectDone(await tell(4));
+    await open();
+    await isShown(page.getByText(new RegExp(`^${staff.name} is receiving this order: 4 units scanned`)));
+    await isShown(page.getByText(`${phone.name} · ${staff.name} scanned 4`));
+    await onlySerials();
+    await enter(freshSerials(1)[0] ?? '');
+    await countField().fill('2');
+    await expect
+      .poll(async () => expectDone(await other.get<WireOrder>(`/supplier-transactions/${order.id}`)))
+      .toMatchObject({ units_scanned: 7, open_receipts: [{ units_count: 4 }, { units_count: 3 }] });
+    await screen.goTo(`/purchase-orders/${order.id}`);
+    const question = page.getByRole('alertdialog', { name: 'Leave without receiving?' });
+    await isShown(question.getByText(/^3 units scanned and not received\. They stay on this computer/));
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await isShown(scanField());
+    await screen.goTo(`/purchase-orders/${order.id}`);
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await isShown(page.getByText(/^You have scanned 3 units, not received yet/));
+    expect(await axeViolations()).toEqual([]);
+    await screen.goTo('/purchase-orders');
+    await isShown(
+      page
+        .getByRole('row')
+        .filter({ hasText: order.transaction_number })
+        .getByText('7 scanned, not received'),
+    );
+    await screen.goTo(`/purchase-orders/${order.id}/receive`);
+    await receiveNow();
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    const left = expectDone(await other.get<WireOrder>(`/supplier-transactions/${order.id}`));
+    expect(left).toMatchObject({ units_scanned: 4, open_receipts: [{ by: { name: staff.name } }] });
   });
 
   it('goes on with what was scanned before a crash, until it is discarded', async () => {
@@ -369,6 +427,37 @@ describe('receiving an order', () => {
     await closed;
     await isShown(page.getByText('of 30 that remain'));
     await expect.element(scanField()).toHaveFocus();
+  });
+
+  it('stays in the window that was asked last, also when that is reloaded', async () => {
+    const { staff } = expectDone(await admin.get<{ staff: { id: number } }>('/staff/me'));
+    const name = `tindahan.note.receipt.${staff.id}.${order.id}`;
+    const last = `tindahan.asked.receipt.${staff.id}.${order.id}`;
+    const elsewhere = page.getByText('This receipt is open in another window');
+    await open();
+    const asked = localStorage.getItem(last) ?? '';
+    expect(asked).not.toBe('');
+    // Another window is asked: it takes the receipt over from this one, which can ask for it again.
+    const taken = navigator.locks
+      .request(name, { steal: true }, () => new Promise(() => undefined))
+      .catch(() => 'taken over');
+    localStorage.setItem(last, 'another');
+    await isShown(elsewhere);
+    await button('Go on here').click();
+    await isShown(page.getByText('of 30 that remain'));
+    expect(await taken).toBe('taken over');
+    expect(localStorage.getItem(last)).toBe(asked);
+    // While this window is reloaded, one that waited has it for a moment.
+    await screen.goTo('/suppliers');
+    await isShown(page.getByRole('heading', { name: 'Suppliers' }));
+    await expect.poll(() => localStorage.getItem(last)).toBeNull();
+    const waited = navigator.locks
+      .request(name, () => new Promise(() => undefined))
+      .catch(() => 'taken over');
+    localStorage.setItem(last, asked);
+    await screen.goTo(`/purchase-orders/${order.id}/receive`);
+    await isShown(page.getByText('of 30 that remain'));
+    expect(await waited).toBe('taken over');
   });
 
   it('takes no scan behind a dialog, and one more line into the list of what is announced', async () => {

@@ -700,6 +700,17 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Muta
     };
     return { method: 'post', path, body: { items: [{ ...item, serials: [serial] }] }, isDoneOnce };
   },
+  'purchaseOrders.tellScanned': async (world) => {
+    const order = await makeOrder(world.database, world.till, world.shop);
+    const items = [{ supplier_transaction_item_id: order.items[0]?.id, quantity: 2 }];
+    const isDoneOnce = async () => (await orderOf(world, order.id)).units_scanned === 2;
+    return {
+      method: 'put',
+      path: `/supplier-transactions/${order.id}/open-receipt`,
+      body: { items },
+      isDoneOnce,
+    };
+  },
   'purchaseOrders.setExpected': async (world) => {
     const { id } = await makeOrder(world.database, world.till, world.shop);
     const [serial = ''] = freshSerials(1);

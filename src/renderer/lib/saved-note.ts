@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from '#contract/zod.ts';
 import { till } from './till.ts';
 
@@ -19,38 +19,75 @@ async function readNote<S extends z.ZodType>(
 
 type Holding = {
   onHeld: () => void;
-  /** Called while another window holds it. */
+  /** Called while another window holds it, also after that one took it over. */
   onWaiting: () => void;
 };
 
-/** Locks a name for this window, as soon as no other one holds it. Returns a function that releases it. */
-function holdAlone(name: string, { onHeld, onWaiting }: Holding): () => void {
+type Hold = { letGo: () => void; takeOver: () => void };
+
+/** Returns what tells this window from others, also after a reload. */
+function windowId(): string {
+  const id = sessionStorage.getItem('tindahan.window') ?? crypto.randomUUID();
+  sessionStorage.setItem('tindahan.window', id);
+  return id;
+}
+
+/**
+ * Locks a name for this window, as soon as no other one holds it. The window that was asked for it last has it again
+ * after a reload, from one that took it in the meantime.
+ */
+function holdAlone(name: string, { onHeld, onWaiting }: Holding): Hold {
   // Outside localhost, browsers have locks only over HTTPS.
   if (!('locks' in navigator)) {
     onHeld();
-    return () => undefined;
+    return { letGo: () => undefined, takeOver: () => undefined };
   }
   const leaving = new AbortController();
   const { signal } = leaving;
+  const lock = `tindahan.note.${name}`;
+  const own = windowId();
+  const asked = `tindahan.asked.${name}`;
+  const isAskedLast = () => localStorage.getItem(asked) === own;
+  const noteAsked = () => localStorage.setItem(asked, own);
+  let isHeld = false;
   const held = () =>
     new Promise<void>((letGo) => {
       if (signal.aborted) return letGo();
       signal.addEventListener('abort', () => letGo());
+      isHeld = true;
       onHeld();
     });
-  const lock = `tindahan.note.${name}`;
-  const hold = async () => {
-    const isFree = await navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
-      if (free) await held();
-      return free !== null;
-    });
-    if (isFree || signal.aborted) return;
+  /** Waits for the lock, and again whenever another window takes it over. */
+  const wait = async (): Promise<void> => {
+    isHeld = false;
     onWaiting();
-    await navigator.locks.request(lock, { signal }, held);
+    await navigator.locks.request(lock, { signal }, held).catch(() => undefined);
+    if (!signal.aborted) await wait();
   };
-  // Unmounting ends the wait.
-  hold().catch(() => undefined);
-  return () => leaving.abort();
+  const take = async (options: LockOptions): Promise<void> => {
+    const isTaken = await navigator.locks
+      .request(lock, options, async (free) => {
+        if (!free) return false;
+        noteAsked();
+        await held();
+        return true;
+      })
+      .catch(() => false);
+    if (!isTaken && !signal.aborted) await wait();
+  };
+  // A window that only waited was asked for it once somebody works in it.
+  const onUse = () => {
+    if (isHeld) noteAsked();
+  };
+  for (const used of ['pointerdown', 'keydown']) window.addEventListener(used, onUse, { signal });
+  void take(isAskedLast() ? { steal: true } : { ifAvailable: true });
+  return {
+    letGo: () => {
+      leaving.abort();
+      if (isAskedLast()) localStorage.removeItem(asked);
+    },
+    takeOver: () => void take({ steal: true }),
+  };
 }
 
 /** Returns the input saved under a name at mount; null until it is read, and while another window holds it. */
@@ -58,22 +95,36 @@ export function useNote<S extends z.ZodType>(
   name: string,
   schema: S,
   nothing: z.output<S>,
-): { note: z.output<S> | null; isElsewhere: boolean } {
+): { note: z.output<S> | null; isElsewhere: boolean; takeOver: () => void } {
+  const hold = useRef<Hold | null>(null);
   const [saved, setSaved] = useState<{ name: string; note: z.output<S> | null } | null>(null);
   useEffect(() => {
     let isWanted = true;
     const show = (note: z.output<S> | null) => isWanted && setSaved({ name, note });
-    const letGo = holdAlone(name, {
-      onHeld: () => void readNote(name, schema, nothing).then(show),
-      onWaiting: () => show(null),
-    });
+    let turn = 0;
+    const { letGo } = (hold.current = holdAlone(name, {
+      onHeld: () => {
+        turn += 1;
+        const own = turn;
+        // Another window may have taken it over while it was read.
+        void readNote(name, schema, nothing).then((note) => own === turn && show(note));
+      },
+      onWaiting: () => {
+        turn += 1;
+        show(null);
+      },
+    }));
     return () => {
       isWanted = false;
       letGo();
     };
   }, [name, schema, nothing]);
   const isOurs = saved?.name === name;
-  return { note: isOurs ? saved.note : null, isElsewhere: isOurs && saved.note === null };
+  return {
+    note: isOurs ? saved.note : null,
+    isElsewhere: isOurs && saved.note === null,
+    takeOver: () => hold.current?.takeOver(),
+  };
 }
 
 /** Saves a note under a name; null deletes it. */

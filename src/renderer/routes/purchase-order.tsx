@@ -9,6 +9,7 @@ import { OrderHeader } from '#renderer/features/purchase-orders/order-header.tsx
 import { OrderItems } from '#renderer/features/purchase-orders/order-items.tsx';
 import { usePrintOrder } from '#renderer/features/purchase-orders/use-print-order.ts';
 import { GenerateCodes } from '#renderer/features/qr-codes/generate-dialog.tsx';
+import { OpenReceipts } from '#renderer/features/receiving/open-receipts.tsx';
 import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
@@ -18,10 +19,15 @@ import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
+/** Milliseconds between updates: others receive meanwhile. */
+const OTHERS_SCAN = 15_000;
+
 /** /purchase-orders/:orderId: an order's items, receiving progress and history. */
 export function PurchaseOrderPage() {
   const back = { to: useBackToList('/purchase-orders'), label: 'Purchase Orders' };
-  const query = useAddressed('orderId', (orderId) => read(purchaseOrders.get, { params: { orderId } }));
+  const query = useAddressed('orderId', (orderId) => read(purchaseOrders.get, { params: { orderId } }), {
+    refetchInterval: ({ state }) => (state.data && state.data.status !== 'complete' ? OTHERS_SCAN : false),
+  });
   return (
     <Loaded
       back={back}
@@ -82,6 +88,7 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
           <GenerateCodes order={order} />
         ) : null}
       </OrderHeader>
+      <OpenReceipts order={order} receipts={order.open_receipts} staffId={staff.id} timeZone={timeZone} />
       <OrderFigureCards order={order} />
       <OrderItems
         order={order}

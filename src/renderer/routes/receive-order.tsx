@@ -20,7 +20,8 @@ import {
   receiptDraft,
   type ReceiptDraft,
 } from '#renderer/features/receiving/receipt-draft.ts';
-import { endedText, NotReceived, SentNote } from '#renderer/features/receiving/not-received.tsx';
+import { endedText, NotReceived, SentNote, TakenNote } from '#renderer/features/receiving/not-received.tsx';
+import { OpenReceipts } from '#renderer/features/receiving/open-receipts.tsx';
 import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
 import { ReceiptProgress } from '#renderer/features/receiving/receipt-progress.tsx';
 import { ReceiveCard } from '#renderer/features/receiving/receive-card.tsx';
@@ -41,6 +42,7 @@ import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
+import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
 import { SavedInput } from '#renderer/ui/saved-input.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
@@ -50,9 +52,14 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
 const NOTHING_ANNOUNCED: ExpectedSerials = { data: [], received: 0, missing: 0, unannounced: 0 };
 
+/** Milliseconds between updates: others receive the same order. */
+const OTHERS_SCAN = 10_000;
+
 /** /purchase-orders/:orderId/receive: scans an order's units one after another and receives them together. */
 export function ReceiveOrderPage() {
-  const query = useAddressed('orderId', (orderId) => read(purchaseOrders.get, { params: { orderId } }));
+  const query = useAddressed('orderId', (orderId) => read(purchaseOrders.get, { params: { orderId } }), {
+    refetchInterval: ({ state }) => (state.data && state.data.status !== 'complete' ? OTHERS_SCAN : false),
+  });
   return (
     <Loaded
       back={{ to: '/purchase-orders', label: 'Purchase Orders' }}
@@ -95,7 +102,7 @@ function SavedReceipt({ order }: { order: PurchaseOrder }) {
 type ReceiveOrderProps = { order: PurchaseOrder; name: string; saved: ReceiptDraft };
 
 function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
-  const { store, stores } = useSignedIn();
+  const { staff, store, stores } = useSignedIn();
   const navigate = useNavigate();
   const at = stores.find(({ id }) => id === order.store.id) ?? store;
   const announced = useQuery(read(receiving.expected, { params: { orderId: order.id } }));
@@ -114,6 +121,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
   const { receipt, scanning } = work;
   const isOver = order.status === 'complete' && receipt === null;
 
+  const others = order.open_receipts.filter(({ by }) => by.id !== staff.id);
   const header = (
     <DetailHeader
       back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
@@ -204,6 +212,8 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
                   {`This goes on from what was scanned on this computer since ${formatInstant(saved.begun_at, at.timezone)} and never received.`}
                 </FormNote>
               ) : null}
+              <OpenReceipts order={order} receipts={others} staffId={staff.id} timeZone={at.timezone} />
+              <TakenNote order={order} work={work} />
               <ScanningPart work={work} />
               <ScannedTable rows={work.rows} announced={expected.data} onUndo={scanning.remove} />
             </>
@@ -219,6 +229,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
                 draft={work.state.draft}
                 itemId={work.state.itemId}
                 problems={work.state.lineProblems}
+                others={others}
                 onChoose={scanning.choose}
                 onChange={scanning.setLine}
               />
@@ -237,12 +248,20 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
                 onPrintsLabels={scanning.setPrintsLabels}
                 onNotes={scanning.setNotes}
                 onReceive={() => void work.receive()}
+                restCount={work.restCount}
+                onReceiveRest={() => void work.receiveRest()}
               />
             </>
           )
         }
       />
       {discarding}
+      <LeaveGuard
+        when={work.isBegun}
+        title="Leave without receiving?"
+        consequence={`${unitsText(work.count)} scanned and not received. They stay on this computer: open this order again to go on.`}
+        confirmLabel="Leave"
+      />
       {asks === 'expected' ? (
         <ExpectedDialog order={order} expected={expected} onClose={() => setAsks(null)} />
       ) : null}

@@ -2,6 +2,7 @@ import { WindowMultiple20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { z } from '#contract/zod.ts';
 import { useNote } from '#renderer/lib/saved-note.ts';
+import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -29,14 +30,18 @@ export function SavedInput<S extends z.ZodType>({
   children,
   ...shown
 }: SavedInputProps<S>) {
-  const { note, isElsewhere } = useNote(name, schema, nothing);
+  const { note, isElsewhere, takeOver } = useNote(name, schema, nothing);
   if (note !== null) return children(note);
   if (!isElsewhere) return null;
   return (
     <Page>
       <DetailHeader back={shown.back} title={shown.title} line="In one window at a time" />
       <Card flush>
-        <EmptyState icon={<WindowMultiple20Regular />} title={`This ${shown.what} is open in another window`}>
+        <EmptyState
+          icon={<WindowMultiple20Regular />}
+          title={`This ${shown.what} is open in another window`}
+          action={<Button onClick={takeOver}>Go on here</Button>}
+        >
           Go on with it there. Once that window is closed, or shows another page, it goes on here.
         </EmptyState>
       </Card>

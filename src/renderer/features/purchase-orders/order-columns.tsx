@@ -88,6 +88,9 @@ export function orderColumns({
           <>
             <StateBadge of="order" state={shownState(row)} />
             {closed ? <CellLine>{closed}</CellLine> : null}
+            {row.units_scanned > 0 ? (
+              <CellLine tone="waiting">{`${row.units_scanned.toLocaleString('en-PH')} scanned, not received`}</CellLine>
+            ) : null}
           </>
         );
       },

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
+import type { OpenReceipt } from '#contract/purchase-orders.ts';
 import { parseCount } from '#domain/money.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
@@ -59,6 +60,8 @@ type LinesCardProps = {
   /** The line being scanned. */
   itemId: number | null;
   problems: ReadonlyMap<number, string>;
+  /** What others have scanned of the order. */
+  others: readonly OpenReceipt[];
   onChoose: (itemId: number) => void;
   onChange: (line: Line, changes: Partial<LineChoices>) => void;
 };
@@ -84,8 +87,16 @@ function problemOf(draft: ReceiptDraft, line: Line): string | null {
   return tooMany(draft, line);
 }
 
+/** `Ana scanned 6`, for each of the others. */
+const othersText = (others: readonly OpenReceipt[], { itemId }: Line): string[] =>
+  others.flatMap(({ by, items }) =>
+    items
+      .filter((item) => item.supplier_transaction_item_id === itemId)
+      .map(({ quantity }) => `${by.name} scanned ${quantity}`),
+  );
+
 /** The lines of the order with their counts; one is chosen by click or by its barcode. */
-export function LinesCard({ lines, draft, itemId, problems, onChoose, onChange }: LinesCardProps) {
+export function LinesCard({ lines, draft, itemId, problems, others, onChoose, onChange }: LinesCardProps) {
   const styles = useStyles();
   const id = useId();
   return (
@@ -113,7 +124,7 @@ export function LinesCard({ lines, draft, itemId, problems, onChoose, onChange }
                     </span>
                   </Spread>
                   <Text size="meta" tone="text3">
-                    {line.variation}
+                    {[line.variation, ...othersText(others, line)].join(' · ')}
                   </Text>
                   <Bar count={count} of={line.remaining} low />
                 </button>

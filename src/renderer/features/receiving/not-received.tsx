@@ -29,6 +29,24 @@ export function SentNote({ work: { sentCount, isChanged } }: { work: Receiving }
   );
 }
 
+/** Tells which lines others received since this receipt was begun. */
+export function TakenNote({ order, work }: { order: PurchaseOrder; work: Receiving }) {
+  if (work.taken.length === 0) return null;
+  const { begun_at } = work.state.draft;
+  const names = order.history.flatMap(({ kind, at, by }) =>
+    kind === 'received' && at >= begun_at ? [by.name] : [],
+  );
+  const lines = work.taken.map(({ itemId, units }) => {
+    const line = work.lines.find((one) => one.itemId === itemId);
+    return `${line ? lineName(line) : 'an item'}: ${units}`;
+  });
+  return (
+    <FormNote>
+      {`${[...new Set(names)].join(', ') || 'Somebody else'} received some of this order meanwhile. ${lines.join('; ')}. What of it stands here cannot be received again.`}
+    </FormNote>
+  );
+}
+
 /** Shows the scans of an order that has ended meanwhile, until they are discarded. */
 export function NotReceived({ order, work }: { order: PurchaseOrder; work: Receiving }) {
   const { draft } = work.state;

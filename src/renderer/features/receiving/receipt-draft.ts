@@ -52,6 +52,8 @@ export const receiptDraft = z.object({
   /** The request sent under this key, while it is unknown if it was received. */
   sent: receiptForm.nullable().default(null),
   begun_at: z.number(),
+  /** How many of each item the order had received when this began: what others receive since is told. */
+  received: z.record(z.string(), z.int()).default({}),
 });
 export type ReceiptDraft = z.output<typeof receiptDraft>;
 
@@ -67,6 +69,7 @@ export const NOTHING_SAVED: ReceiptDraft = {
   key: '',
   sent: null,
   begun_at: 0,
+  received: {},
 };
 
 /** True if the draft holds input that would be lost. */
@@ -134,6 +137,42 @@ export const isCountedAsOther = (draft: Pick<ReceiptDraft, 'lines'>, line: Line)
 export const nextNo = ({ units }: Pick<ReceiptDraft, 'units'>): number =>
   Math.max(0, ...units.map(({ no }) => no)) + 1;
 
+/** Returns how many of each item an order has received. */
+export const receivedOf = ({ items }: Pick<PurchaseOrder, 'items'>): ReceiptDraft['received'] =>
+  Object.fromEntries(items.map(({ id, quantity_received }) => [id, quantity_received]));
+
+/** Returns what of an order was received since a draft was begun, by item. */
+export const takenOf = (
+  { received }: Pick<ReceiptDraft, 'received'>,
+  { items }: Pick<PurchaseOrder, 'items'>,
+): { itemId: number; units: number }[] =>
+  items.flatMap(({ id, quantity_received }) => {
+    const units = quantity_received - (received[id] ?? quantity_received);
+    return units > 0 ? [{ itemId: id, units }] : [];
+  });
+
+/** Returns the draft without what cannot be received: its wrong units, and what exceeds what remains of a line. */
+export function receivableOf(
+  draft: ReceiptDraft,
+  lines: readonly Line[],
+  isWrongUnit: (no: number) => boolean,
+): ReceiptDraft {
+  const rooms = new Map(lines.map((line) => [line.itemId, line.remaining]));
+  const units = draft.units.filter((unit) => {
+    const line = lines.find(({ itemId }) => itemId === unit.itemId);
+    const room = rooms.get(unit.itemId) ?? 0;
+    if (!line || room <= 0 || isOther(unit, line) || isWrongUnit(unit.no)) return false;
+    rooms.set(unit.itemId, room - 1);
+    return true;
+  });
+  const counted = lines.map((line) => {
+    const choices = choicesOf(draft, line);
+    const plain = isCountedAsOther(draft, line) ? 0 : Math.min(choices.plain, rooms.get(line.itemId) ?? 0);
+    return [line.itemId, { ...choices, plain }];
+  });
+  return { ...draft, units, lines: { ...draft.lines, ...Object.fromEntries(counted) } };
+}
+
 /** Returns the request of a receipt, and the units of each of its rows in order. */
 export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
   const rows = lines
@@ -170,6 +209,8 @@ export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
 export type Since = {
   /** Units scanned or counted since: they are in no receipt. */
   added: number;
+  /** Units left out, because they cannot be received. */
+  leftOut?: number;
   /** Units undone since: they were received all the same. */
   takenBack: number;
   /** Numbers scanned since for received units: they were not saved. */

@@ -35,6 +35,9 @@ type ReceiveCardProps = {
   onPrintsLabels: (prints: boolean) => void;
   onNotes: (notes: string) => void;
   onReceive: () => void;
+  /** The number of units that can be received while others cannot; null if all can, or none. */
+  restCount: number | null;
+  onReceiveRest: () => void;
 };
 
 /** Explains the effect of receiving. */
@@ -101,6 +104,11 @@ export function ReceiveCard(props: ReceiveCardProps) {
         >
           {busy ? 'Receiving…' : sent === 0 ? 'Receive' : `Receive ${unitsText(sent)}`}
         </Button>
+        {props.restCount === null ? null : (
+          <Button size="till" wide disabled={busy} onClick={props.onReceiveRest}>
+            {`Receive the other ${unitsText(props.restCount)}`}
+          </Button>
+        )}
       </Stack>
     </Card>
   );

@@ -31,7 +31,7 @@ type ReceivedPanelProps = {
 };
 
 /** Lists what differs from the last state on the screen: the receipt was received as sent. */
-function sinceText({ added, takenBack, numbers }: Since): string[] {
+function sinceText({ added, leftOut = 0, takenBack, numbers }: Since): string[] {
   const were = (count: number, one: string, many: string) =>
     `${unitsText(count)} ${count === 1 ? one : many}`;
   return [
@@ -39,6 +39,9 @@ function sinceText({ added, takenBack, numbers }: Since): string[] {
       ? [
           `${were(takenBack, 'that was', 'that were')} taken back after it was sent came in with it all the same.`,
         ]
+      : []),
+    ...(leftOut > 0
+      ? [`${were(leftOut, 'was', 'were')} left out, and ${leftOut === 1 ? 'stands' : 'stand'} here still.`]
       : []),
     ...(added > 0
       ? [

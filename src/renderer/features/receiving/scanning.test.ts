@@ -50,6 +50,7 @@ const EMPTY: ReceiptDraft = {
   key: 'k',
   sent: null,
   begun_at: 0,
+  received: {},
 };
 /** With valid check digits. */
 const [IMEI_A, IMEI_B] = ['352198116073426', '356789104523418'];

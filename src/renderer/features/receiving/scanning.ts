@@ -323,6 +323,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       put({ verdict: null });
     },
     setNotes: (notes: string) => putDraft({ notes }),
+    setReceived: (received: ReceiptDraft['received']) => putDraft({ received }),
     setPrintsLabels: (prints_labels: boolean) => putDraft({ prints_labels }),
     /** Sets the request with an unknown outcome; null once it is known. */
     setSent: (sent: ReceiptDraft['sent']) => putDraft({ sent }),

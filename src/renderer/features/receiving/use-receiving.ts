@@ -23,11 +23,18 @@ import {
   type Line,
   linesOf,
   type ReceiptDraft,
+  receivableOf,
+  receivedOf,
   requestOf,
   type ScannedUnit,
   type Since,
+  takenOf,
 } from './receipt-draft.ts';
 import { createScanning, type Scanning } from './scanning.ts';
+import { useTellScanned } from './use-tell-scanned.ts';
+
+type Request = { body: ReceiptForm } & Sent;
+const isSent = (request: Sent & { body: ReceiptForm | null }): request is Request => request.body !== null;
 
 type Sent = { units: readonly (readonly ScannedUnit[])[]; lines: readonly Line[] };
 type Told = {
@@ -53,7 +60,10 @@ function toldRefusal(fields: FieldErrors, { units, lines }: Sent): Told {
 
 type Chosen = Pick<ReceiptDraft, 'lines' | 'prints_labels'>;
 
-const newDraft = ({ lines, prints_labels }: Chosen = { lines: {}, prints_labels: false }): ReceiptDraft => ({
+const newDraft = (
+  order: PurchaseOrder,
+  { lines, prints_labels }: Chosen = { lines: {}, prints_labels: false },
+): ReceiptDraft => ({
   prints_labels,
   units: [],
   // The choices hold for the next receipt too; the counts do not.
@@ -64,6 +74,7 @@ const newDraft = ({ lines, prints_labels }: Chosen = { lines: {}, prints_labels:
   key: crypto.randomUUID(),
   sent: null,
   begun_at: serverNow(),
+  received: receivedOf(order),
 });
 
 /** Returns why the draft cannot be received; null if it can. */
@@ -89,6 +100,11 @@ function reasonOf({ draft, marks }: Scanning, lines: readonly Line[], count: num
 const othersOf = ({ units }: ReceiptDraft, line: Line) =>
   units.filter((unit) => unit.itemId === line.itemId && isOther(unit, line));
 
+const isWrongUnit =
+  ({ marks }: Scanning) =>
+  (no: number) =>
+    isWrong(marks.get(no) ?? CLEAN);
+
 /** True if the draft differs from the request that was sent. */
 const changedSince = (draft: ReceiptDraft, lines: readonly Line[]) =>
   draft.sent !== null && JSON.stringify(requestOf(draft, lines).body) !== JSON.stringify(draft.sent);
@@ -109,9 +125,9 @@ type Input = {
 /** Receives an order: its scans, saved on this computer until received, and their outcome. */
 export function useReceiving({ order, announced, name, saved, printLabel }: Input) {
   const lines = linesOf(order);
-  const latest = useLatest({ lines, announced, printLabel });
+  const latest = useLatest({ lines, announced, printLabel, order });
   const [scanning] = useState(() =>
-    createScanning(isBegun(saved) ? saved : newDraft(), {
+    createScanning(isBegun(saved) ? saved : newDraft(order), {
       lines: () => latest.current.lines,
       announced: () => latest.current.announced,
       check: async (code) => api.purchaseOrders.lookUp({ params: { orderId: order.id }, query: { code } }),
@@ -133,6 +149,16 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
   useEffect(() => {
     if (!scanning.read().draft.sent) scanning.checkAgain();
   }, [scanning]);
+
+  useTellScanned(order, draft, lines);
+  const received = JSON.stringify(receivedOf(order));
+  useEffect(() => {
+    const { draft: now } = scanning.read();
+    // What came before the first scan concerns nobody.
+    if (!isBegun(now)) scanning.setReceived(receivedOf(latest.current.order));
+    // What others received may be what stands here.
+    else if (!now.sent && takenOf(now, latest.current.order).length > 0) scanning.checkAgain();
+  }, [scanning, latest, received]);
 
   const [keys] = useState(() => ({
     read: () => scanning.read().draft.key,
@@ -158,10 +184,8 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
    * Returns true if it is known that the receipt was not received. `isQuiet`: hides errors, as another request
    * follows.
    */
-  const send = async (body: ReceiptForm, isQuiet: boolean): Promise<boolean> => {
-    const { draft: now } = scanning.read();
-    const isFirst = now.sent === null;
-    const request = requestOf(now, latest.current.lines);
+  const send = async ({ body, ...request }: Request, isQuiet: boolean): Promise<boolean> => {
+    const isFirst = scanning.read().draft.sent === null;
     let isRefused = false;
     const onError = (refusal: ApiError) => {
       isRefused = !isLost(refusal) && (isFirst || SETTLED.includes(refusal.status));
@@ -176,22 +200,43 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     };
     scanning.setSent(body);
     const done = await change.run({ params: { orderId: order.id }, body }, onError);
-    if (done) setReceipt(done.receipt);
+    if (done) {
+      setReceipt(done.receipt);
+      scanning.setReceived(receivedOf(done.order));
+    }
     return isRefused;
   };
   const receive = async () => {
     if (change.busy || disabledReason !== null || receipt !== null) return;
     if (!draft.sent) scanning.nextUnit();
     const isChanged = changedSince(draft, lines);
-    if (draft.sent && !((await send(draft.sent, isChanged)) && isChanged)) return;
+    const again = { ...requestOf(draft, lines), body: draft.sent };
+    if (isSent(again) && !((await send(again, isChanged)) && isChanged)) return;
     // The first request was not received: the present draft is sent instead.
     const now = scanning.read();
     const ofNow = latest.current.lines;
     const counted = ofNow.reduce((sum, line) => sum + countOf(now.draft, line), 0);
-    if (reasonOf(now, ofNow, counted) === null) await send(requestOf(now.draft, ofNow).body, false);
+    if (reasonOf(now, ofNow, counted) === null) await send(requestOf(now.draft, ofNow), false);
+  };
+  const rest = receivableOf(draft, lines, isWrongUnit(state));
+  const restCount = lines.reduce((sum, line) => sum + countOf(rest, line), 0);
+  const mayReceiveRest =
+    disabledReason !== null &&
+    restCount > 0 &&
+    reasonOf({ ...state, draft: rest }, lines, restCount) === null;
+  /** Receives what can be received, and keeps the others on the screen. */
+  const receiveRest = async () => {
+    if (change.busy || !mayReceiveRest || receipt !== null) return;
+    scanning.nextUnit();
+    const now = scanning.read();
+    const ofNow = latest.current.lines;
+    const most = receivableOf(now.draft, ofNow, isWrongUnit(now));
+    const leftOut = ofNow.reduce((sum, line) => sum + countOf(now.draft, line) - countOf(most, line), 0);
+    await send(requestOf(most, ofNow), false);
+    setSince((told) => told && { ...told, added: Math.max(0, told.added - leftOut), leftOut });
   };
   const restart = () => {
-    scanning.restart(newDraft(draft));
+    scanning.restart(newDraft(order, draft));
     setWasSaved(false);
   };
   const goOn = () => {
@@ -212,6 +257,11 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     busy: change.busy,
     disabledReason,
     receive,
+    /** The number of units that can be received while others cannot; null if all can, or none. */
+    restCount: mayReceiveRest ? restCount : null,
+    receiveRest,
+    /** What others received of the order since this receipt was begun, by item. */
+    taken: isBegun(draft) && receipt === null ? takenOf(draft, order) : [],
     /** The receipt received last; null while scanning. */
     receipt,
     /** Changes made between sending and answer; null if nothing was sent. */

@@ -3,6 +3,7 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { isOwn, refuseInactive } from '../stores/stores.public.ts';
+import { findOpenReceipts } from './open-receipts.repository.ts';
 import { findOrderEvents } from './purchase-orders.repository.ts';
 import { presentOrder } from './purchase-orders.present.ts';
 import * as rows from './purchase-orders.repository.ts';
@@ -18,11 +19,12 @@ export async function showOrder(
 ): Promise<PurchaseOrder> {
   const order = await rows.findNamedOrder(reader, orderId, session.staff.store_ids);
   if (!order) throw new ApiError('order_not_found');
-  const [items, events] = await Promise.all([
+  const [items, events, open] = await Promise.all([
     rows.findItems(reader, orderId),
     findOrderEvents(reader, orderId),
+    findOpenReceipts(reader, orderId),
   ]);
-  return presentOrder(order, { items, events });
+  return presentOrder(order, { items, events, open });
 }
 
 /**

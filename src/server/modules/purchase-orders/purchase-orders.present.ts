@@ -1,6 +1,7 @@
 import { z } from '#contract/zod.ts';
 import {
   orderEvent,
+  openReceipt,
   orderItem,
   orderRow,
   purchaseOrder,
@@ -10,6 +11,7 @@ import {
   type PurchaseOrder,
 } from '#contract/purchase-orders.ts';
 import { toShape } from '../../http/to-shape.ts';
+import type { OpenReceiptRow } from './open-receipts.repository.ts';
 import type { NamedItem, NamedOrder, OrderEventRow } from './purchase-orders.repository.ts';
 
 /** The audited fields of an order; each action names those it changes. */
@@ -76,10 +78,13 @@ function closingOf(order: NamedOrder): PurchaseOrder['closed'] {
   };
 }
 
-export const presentOrder = (
-  order: NamedOrder,
-  { items, events }: { items: readonly NamedItem[]; events: readonly OrderEventRow[] },
-): PurchaseOrder =>
+type OfOrder = {
+  items: readonly NamedItem[];
+  events: readonly OrderEventRow[];
+  open: readonly OpenReceiptRow[];
+};
+
+export const presentOrder = (order: NamedOrder, { items, events, open }: OfOrder): PurchaseOrder =>
   toShape(purchaseOrder, order, {
     ...presentRow(order),
     supplier: {
@@ -90,5 +95,8 @@ export const presentOrder = (
     },
     closed: closingOf(order),
     items: items.map(presentItem),
+    open_receipts: open.map((row) =>
+      toShape(openReceipt, row, { by: { id: row.staff_id, name: row.receiver_name } }),
+    ),
     history: events.map(presentEvent),
   });

@@ -1,3 +1,4 @@
+export { deleteOpenReceipt, forgetOpenReceipts, putOpenReceipt } from './open-receipts.repository.ts';
 export {
   addCodes,
   claimAny,

@@ -59,6 +59,10 @@ const selectNamed = (reader: Reader) =>
         .$asScalar()
         .$notNull()
         .as('received_amount'),
+    )
+    .select(
+      sql<number>`(select cast(coalesce(sum(open.units_count), 0) as integer)
+        from open_receipts as open where open.supplier_transaction_id = "order".id)`.as('units_scanned'),
     );
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
 

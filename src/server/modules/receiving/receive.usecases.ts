@@ -13,6 +13,7 @@ import { labelText } from '../products/products.public.ts';
 import {
   addReceived,
   claimOrder,
+  deleteOpenReceipt,
   findItems,
   noteOrderEvent,
   showOrder,
@@ -86,6 +87,7 @@ export async function receiveOrder(
     const label = labels.get(units[place]?.qr_code ?? '');
     if (label) await linkLabel(writer, label, unitId, { by: session.staff.id, now });
   }
+  await deleteOpenReceipt(writer, { orderId, staffId: session.staff.id });
   await addReceived(writer, order, counted(arriving), { noteChange, noteTarget });
   const { code } = await getStore(writer, order.store_id);
   const receiptId = writer.nextId();

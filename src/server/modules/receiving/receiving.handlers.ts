@@ -1,6 +1,7 @@
 import type { receiving } from '#contract/receiving.ts';
 import type { ModuleHandlers } from '../../http/call.ts';
 import { layExpected, showExpected } from './expected.usecases.ts';
+import { tellScanned } from './open-receipts.usecases.ts';
 import { findScannedCode, receiveOrder } from './receive.usecases.ts';
 import { listReceipts, showReceipt } from './receipts.usecases.ts';
 
@@ -13,6 +14,10 @@ export function receivingHandlers(): ModuleHandlers<typeof receiving> {
 
     lookUp: ({ params, query, ...asker }, reader) =>
       findScannedCode(reader, params.orderId, query.code, asker),
+
+    tellScanned: async ({ params, body, ...caller }) => {
+      return (writer) => tellScanned(writer, params.orderId, body, caller);
+    },
 
     receipts: ({ params, ...asker }, reader) => listReceipts(reader, params.orderId, asker),
 

@@ -1,0 +1,47 @@
+import type { OpenReceipt, PurchaseOrder } from '#contract/purchase-orders.ts';
+import { RECEIVING_NOW } from '#domain/receiving.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { unitsText } from '#domain/units.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { FormNote } from '#renderer/ui/form-note.tsx';
+
+type Seen = { now: number; timeZone: string; staffId: number };
+
+/** Says who has scanned how many units of an order without receiving them, and since when. */
+function whoText({ by, begun_at, seen_at, units_count }: OpenReceipt, { now, timeZone, staffId }: Seen) {
+  const units = unitsText(units_count);
+  const since = formatInstant(begun_at, timeZone);
+  if (by.id === staffId) {
+    return `You have scanned ${units}, not received yet, since ${since}. Go on with Receive Items, on the computer where you scanned.`;
+  }
+  return now - seen_at <= RECEIVING_NOW
+    ? `${by.name} is receiving this order: ${units} scanned, not received yet, since ${since}.`
+    : `${by.name} has scanned ${units}, not received yet, since ${since}; last seen ${formatInstant(seen_at, timeZone)}.`;
+}
+
+/** `iPhone 17, 256 GB: 10`, for each item of an unfinished receipt. */
+function whatText({ items }: OpenReceipt, order: PurchaseOrder): string {
+  const named = items.flatMap(({ supplier_transaction_item_id: id, quantity }) => {
+    const of = order.items.find((item) => item.id === id)?.product_variation;
+    return of ? [`${of.product.name}, ${of.name}: ${quantity}`] : [];
+  });
+  return named.length > 0 ? ` ${named.join('; ')}.` : '';
+}
+
+type OpenReceiptsProps = {
+  order: PurchaseOrder;
+  /** The unfinished receipts that are shown. */
+  receipts: readonly OpenReceipt[];
+  staffId: number;
+  timeZone: string;
+};
+
+/** A note for each unfinished receipt of an order. */
+export function OpenReceipts({ order, receipts, staffId, timeZone }: OpenReceiptsProps) {
+  const now = useNow();
+  return receipts.map((receipt) => (
+    <FormNote key={receipt.by.id}>
+      {whoText(receipt, { now, timeZone, staffId }) + whatText(receipt, order)}
+    </FormNote>
+  ));
+}

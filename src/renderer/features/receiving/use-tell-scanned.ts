@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { useThrottled } from '#renderer/lib/use-throttled.ts';
+import { countOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
+
+/** Milliseconds between two tellings while scans come. */
+const EVERY = 1_500;
+/** Milliseconds after which others are told anew that somebody still receives here. */
+const STILL_HERE = 60_000;
+
+const NOTHING = '[]';
+
+type Scanned = { supplier_transaction_item_id: number; quantity: number }[];
+
+const scannedOf = (draft: ReceiptDraft, lines: readonly Line[]): Scanned =>
+  lines.flatMap((line) => {
+    const quantity = countOf(draft, line);
+    return quantity > 0 ? [{ supplier_transaction_item_id: line.itemId, quantity }] : [];
+  });
+
+/** Sends what is wanted last, one request at a time: an earlier count never arrives after a later one. */
+function createTelling(send: (items: Scanned) => Promise<void>) {
+  let [wanted, told] = [NOTHING, NOTHING];
+  let isBusy = false;
+  return {
+    want: (text: string) => {
+      wanted = text;
+    },
+    /** The server has it no more, or it is time to say it again. */
+    forget: () => {
+      told = '';
+    },
+    run: async () => {
+      if (isBusy) return;
+      isBusy = true;
+      try {
+        while (told !== wanted && (told !== '' || wanted !== NOTHING)) {
+          const now = wanted;
+          await send(JSON.parse(now) as Scanned);
+          told = now;
+        }
+      } catch {
+        // Others learn of it with the next scan, or in a minute.
+      } finally {
+        isBusy = false;
+      }
+    },
+  };
+}
+
+/**
+ * Tells the server what stands in an unfinished receipt, for others to see, and shows the order as the server answers:
+ * what others took is seen with the next scan. A receipt that was sent is not told of, as it may have been received.
+ */
+export function useTellScanned(order: PurchaseOrder, draft: ReceiptDraft, lines: readonly Line[]): void {
+  const queryClient = useQueryClient();
+  const send = useLatest(async (items: Scanned) => {
+    const params = { orderId: order.id };
+    const now = await api.purchaseOrders.tellScanned({ params, body: { items } });
+    const { queryKey } = read(purchaseOrders.get, { params });
+    // A read started before it would miss it.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData<PurchaseOrder>(queryKey, now);
+  });
+  const [telling] = useState(() => createTelling((items) => send.current(items)));
+  const tell = useThrottled(() => void telling.run(), EVERY);
+  const text = draft.sent === null ? JSON.stringify(scannedOf(draft, lines)) : null;
+  useEffect(() => {
+    if (text === null) return;
+    telling.want(text);
+    tell();
+  }, [telling, tell, text]);
+  useEffect(() => {
+    if (text === null || text === NOTHING) return undefined;
+    const timer = setInterval(() => {
+      telling.forget();
+      tell();
+    }, STILL_HERE);
+    return () => clearInterval(timer);
+  }, [telling, tell, text]);
+  // Whoever leaves within a moment of the last scan has told of it, too.
+  useEffect(() => () => void telling.run(), [telling]);
+}

@@ -1,0 +1,71 @@
+import type { Insertable } from 'kysely';
+import { scannedItem } from '#contract/purchase-orders.ts';
+import { z } from '#contract/zod.ts';
+import { OPEN_RECEIPT_LIFETIME } from '#domain/receiving.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { Tables } from '../../db/tables.ts';
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    /** Units that somebody scanned of an order and has not received, as the computer last told. */
+    open_receipts: {
+      supplier_transaction_id: number;
+      staff_id: number;
+      begun_at: number;
+      seen_at: number;
+      units_count: number;
+      /** JSON: the units by item of the order. */
+      items: string;
+    };
+  }
+}
+
+const scannedItems = z.array(scannedItem);
+
+/** Finds the unfinished receipts of an order, the first begun first. */
+export async function findOpenReceipts(reader: Reader, orderId: number) {
+  const rows = await reader
+    .selectFrom('open_receipts as receipt')
+    .innerJoin('staff as receiver', 'receiver.id', 'receipt.staff_id')
+    .selectAll('receipt')
+    .select('receiver.name as receiver_name')
+    .where('receipt.supplier_transaction_id', '=', orderId)
+    .orderBy('receipt.begun_at')
+    .orderBy('receipt.staff_id')
+    .execute();
+  return rows.map(({ items, ...row }) => ({ ...row, items: scannedItems.parse(JSON.parse(items)) }));
+}
+export type OpenReceiptRow = Awaited<ReturnType<typeof findOpenReceipts>>[number];
+
+/** Keeps what somebody scanned of an order; its beginning stays that of the first time. */
+export const putOpenReceipt = (writer: Writer, receipt: Insertable<Tables['open_receipts']>) =>
+  writer
+    .insertInto('open_receipts')
+    .values(receipt)
+    .onConflict((conflict) =>
+      conflict.columns(['supplier_transaction_id', 'staff_id']).doUpdateSet((eb) => ({
+        seen_at: eb.ref('excluded.seen_at'),
+        units_count: eb.ref('excluded.units_count'),
+        items: eb.ref('excluded.items'),
+      })),
+    )
+    .execute();
+
+/** Forgets what somebody scanned of an order: it was received, or discarded. */
+export const deleteOpenReceipt = (
+  writer: Writer,
+  { orderId, staffId }: { orderId: number; staffId: number },
+) =>
+  writer
+    .deleteFrom('open_receipts')
+    .where('supplier_transaction_id', '=', orderId)
+    .where('staff_id', '=', staffId)
+    .execute();
+
+/** Forgets unfinished receipts of which no computer told for a week. */
+export async function forgetOpenReceipts(writer: Writer, now: number): Promise<void> {
+  await writer
+    .deleteFrom('open_receipts')
+    .where('seen_at', '<=', now - OPEN_RECEIPT_LIFETIME)
+    .execute();
+}
