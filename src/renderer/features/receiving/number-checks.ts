@@ -21,7 +21,7 @@ export const CLEAN: UnitMarks = { problems: {}, warnings: [], asked: 0 };
 export const isWrong = ({ problems }: UnitMarks) => Object.keys(problems).length > 0;
 
 const NOT_CHECKED = 'Not checked: the server could not be reached';
-const NO_LABEL = 'This is no label of this order';
+const NO_LABEL = 'This is not a label of this order';
 const RETURNED = 'It went back to its supplier: it comes in again on its own record';
 
 /** A scanned number of a unit. */

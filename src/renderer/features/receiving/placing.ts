@@ -68,9 +68,10 @@ export function fieldFor(
   const missing = missingOf(unit, choices);
   const isOfPhone = isImei(code) && hasImeis(line, choices);
   if (aimed && missing.includes(aimed)) {
-    if (isImeiField(aimed) && !looksLikeImei(code)) return { text: 'This is no IMEI: an IMEI has 15 digits' };
+    if (isImeiField(aimed) && !looksLikeImei(code))
+      return { text: 'This is not an IMEI: an IMEI has 15 digits' };
     return isOfPhone && !isImeiField(aimed)
-      ? { text: `This is an IMEI, and no ${unitCodeLabels[aimed].replace(/^S/, 's')}` }
+      ? { text: `This is an IMEI, not a ${unitCodeLabels[aimed].replace(/^S/, 's')}` }
       : aimed;
   }
   if (line.hasLabels && looksLikeLabel(code) && !unit?.qr_code) return 'qr_code';
@@ -85,7 +86,7 @@ export function fieldFor(
     if (imei) return imei;
     return choices.numbers.some(isImeiField)
       ? 'next unit'
-      : { text: 'This is an IMEI, and the IMEI is not scanned of these units. Choose it in their row first' };
+      : { text: 'This is an IMEI, and IMEIs are not scanned for this item. Tick IMEI in its row first' };
   }
   const [next] = missing;
   if (next === undefined) return { text: 'This unit has all its numbers' };
@@ -93,8 +94,8 @@ export function fieldFor(
   if (next !== 'serial_number' && own && announcedBy(announced)({ serial_number: code })) return 'next unit';
   if (next === 'serial_number' || (next !== 'qr_code' && looksLikeImei(code))) return next;
   if (next === 'qr_code')
-    return { text: 'This is no label. Scan the label of this unit, or press Next unit' };
-  return { text: `This is no IMEI. Scan the ${unitCodeLabels[next]} of this unit, or press Next unit` };
+    return { text: 'This is not a label. Scan the label of this unit, or press Next unit' };
+  return { text: `This is not an IMEI. Scan the ${unitCodeLabels[next]} of this unit, or press Next unit` };
 }
 
 type Placing = { draft: ReceiptDraft; line: Line; open: ScannedUnit | null };

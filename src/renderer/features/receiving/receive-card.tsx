@@ -67,7 +67,7 @@ export function ReceiveCard(props: ReceiveCardProps) {
         ) : null}
         {props.lacking.map((text) => (
           <Text key={text} as="p" size="label" tone="orange">
-            {text}.
+            {text}. Scan what is missing, or receive without it.
           </Text>
         ))}
         <TextField

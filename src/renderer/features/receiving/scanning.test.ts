@@ -179,7 +179,7 @@ describe('scanning what came', () => {
       scan.take('SN-1');
       scan.take('BCDFGH34');
       await scan.settled();
-      expect(scan.read().marks.get(2)?.problems).toEqual({ qr_code: 'This is no label of this order' });
+      expect(scan.read().marks.get(2)?.problems).toEqual({ qr_code: 'This is not a label of this order' });
       // Without labels made for the order, nothing counts as one.
       const plain = begin();
       plain.choose(2);
@@ -217,7 +217,9 @@ describe('scanning what came', () => {
     scan.choose(1);
     scan.take('SN-1');
     scan.take('SN-2');
-    expect(scan.verdict()?.outcome).toBe('This is no IMEI. Scan the IMEI of this unit, or press Next unit');
+    expect(scan.verdict()?.outcome).toBe(
+      'This is not an IMEI. Scan the IMEI of this unit, or press Next unit',
+    );
     expect([scan.units().length, scan.errors()]).toEqual([1, 1]);
     scan.nextUnit();
     scan.take('SN-2');
@@ -245,12 +247,12 @@ describe('scanning what came', () => {
       scan.choose(1);
       scan.aim('serial_number');
       scan.take(IMEI_A);
-      expect(scan.verdict()?.outcome).toBe('This is an IMEI, and no serial number');
+      expect(scan.verdict()?.outcome).toBe('This is an IMEI, not a serial number');
       scan.setLine(phone, { numbers: ['serial_number'] });
       scan.choose(1);
       scan.take(IMEI_A);
       expect(scan.verdict()?.outcome).toBe(
-        'This is an IMEI, and the IMEI is not scanned of these units. Choose it in their row first',
+        'This is an IMEI, and IMEIs are not scanned for this item. Tick IMEI in its row first',
       );
       expect([scan.units(), scan.errors()]).toEqual([[], 2]);
     });
