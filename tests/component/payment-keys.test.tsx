@@ -1,14 +1,18 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { PROPOSAL_UNREAD } from '#renderer/features/payments/use-completing.ts';
+import { clock } from '#renderer/lib/clock.ts';
 import { callerAs } from '#tests/support/component/open-screen.tsx';
 import {
   amount,
   chooseMethod,
+  completeSale,
   asText,
   isRefused,
   newDraft,
   openPayment,
   paymentRow,
+  pressComplete,
   saleOf,
   saveButton,
   savePayment,
@@ -47,6 +51,40 @@ describe('the payment screen', () => {
     await expect.element(amount()).toHaveValue(asText(total - 100));
     await userEvent.keyboard('60');
     await expect.element(amount()).toHaveValue('60');
+  });
+
+  it('takes a proposal where it is named, never by Enter in a field, nor just after another payment', async () => {
+    const { total, saleId } = await startPayment(seller);
+    const payments = async () => (await saleOf(seller, saleId)).payments.map((payment) => payment.amount);
+    const taking = (pesos: number) =>
+      page.getByRole('button', { name: `Take ₱${asText(pesos)} cash and complete` });
+    await expect.element(amount()).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await isRefused(`Type an amount, or take ₱${asText(total)} with Ctrl+Enter`);
+    expect(await payments()).toEqual([]);
+    await expect.element(taking(total)).toHaveTextContent('Ctrl+Enter');
+    // The till's clock stands still: the proposal of the rest is not read yet.
+    let proceed = (): void => undefined;
+    const { after: wait } = clock;
+    const after = vi.spyOn(clock, 'after').mockImplementation((milliseconds, work) => {
+      if (milliseconds !== PROPOSAL_UNREAD) return wait(milliseconds, work);
+      proceed = work;
+      return () => undefined;
+    });
+    onTestFinished(() => after.mockRestore());
+    await amount().fill('100');
+    await savePayment();
+    await isShown(paymentRow('₱100.00'));
+    await expect.element(amount()).toHaveFocus();
+    await expect.element(taking(total - 100)).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Enter}');
+    await pressComplete();
+    await saveButton().click();
+    await taking(total - 100).click({ force: true });
+    expect(await saleOf(seller, saleId)).toMatchObject({ status: 'draft', payments: [{ amount: 100 }] });
+    proceed();
+    await completeSale();
+    expect(await payments()).toEqual([100, Math.round((total - 100) * 100) / 100]);
   });
 
   it('is left with Esc, after a question where something was typed', async () => {

@@ -47,7 +47,7 @@ const HELP_LIFETIME = 10_000;
 /** Milliseconds after which a closed dialog has returned the focus. */
 const REFOCUS = 100;
 const KEYS =
-  'F1 Help · Alt+1 to Alt+5 choose the method · Enter saves the payment · Shift+Enter adds another · Ctrl+Enter completes the sale · Esc goes back to the till';
+  'F1 Help · Alt+1 to Alt+5 choose the method · Enter saves a typed amount · Shift+Enter adds another · Ctrl+Enter completes the sale · Esc goes back to the till';
 
 /** Complete Payment, for a loaded draft. */
 export function PaymentScreen({
@@ -158,7 +158,7 @@ export function PaymentScreen({
               total={total}
               taking={takingText(entry)}
               why={why}
-              busy={completing.busy}
+              busy={completing.busy || completing.isTooSoon}
               onComplete={complete}
             />
           </OrderSummary>
@@ -179,7 +179,11 @@ export function PaymentScreen({
           closed={closed}
           busy={completing.busy || !isReachable}
           amountRef={amount}
-          onSave={() => void completing.save()}
+          onSave={() => {
+            // The next Enter is not for the button that saved this one.
+            amount.current?.focus();
+            void completing.save();
+          }}
         />
         <UnsavedRows
           rows={entry.waiting}

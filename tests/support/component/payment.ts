@@ -72,8 +72,10 @@ export const paymentDialog = () => page.getByRole('dialog').or(page.getByRole('a
 
 export const pressComplete = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
-/** Presses Ctrl+Enter and waits for the sale's panel. */
+/** Presses Ctrl+Enter, once a proposal may be taken, and waits for the sale's panel. */
 export async function completeSale(): Promise<void> {
+  const button = page.getByRole('button', { name: /^(Take|Complete Sale)/ });
+  await expect.element(button).not.toHaveAttribute('aria-disabled', 'true');
   await pressComplete();
   await isShown(page.getByRole('heading', { name: 'Sale complete' }));
 }

@@ -3,13 +3,19 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import type { Centavos } from '#domain/money.ts';
 import { isSecondClick, SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 import { LOW } from './low-window.ts';
 
 const useStyles = makeStyles({
   complete: { marginTop: '20px', [LOW]: { marginTop: '18px' } },
-  /** The amount is never cut off: a long text wraps to two lines. */
-  taking: { whiteSpace: 'normal', fontSize: '16px', lineHeight: '20px' },
+  /** The amount is never cut off: a long text wraps. */
+  taking: {
+    whiteSpace: 'normal',
+    padding: '0 12px',
+    fontSize: '16px',
+    lineHeight: '20px',
+    [windows.narrow]: { fontSize: '14px', lineHeight: '18px' },
+  },
   why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
@@ -43,7 +49,7 @@ export function CompleteButton({ total, taking, why, busy, onComplete }: Complet
         appearance="primary"
         size="checkout"
         wide
-        keyCap={taking === null ? 'Ctrl+Enter' : undefined}
+        keyCap="Ctrl+Enter"
         disabledReason={why}
         disabled={busy}
         onClick={press}

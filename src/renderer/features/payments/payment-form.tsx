@@ -184,9 +184,15 @@ export function PaymentForm(props: PaymentFormProps) {
       void entry.park().then((isParked) => isParked && amountRef.current?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !event.shiftKey || event.ctrlKey || event.repeat) return;
-    event.preventDefault();
-    addAnother();
+    if (event.key !== 'Enter' || event.ctrlKey) return;
+    if (event.shiftKey && !event.repeat) {
+      event.preventDefault();
+      addAnother();
+    } else if (event.target instanceof HTMLInputElement && proposal !== null) {
+      // Nobody typed this amount: it is taken where it is named.
+      event.preventDefault();
+      entry.showErrors({ amount: `Type an amount, or take ${proposal} with Ctrl+Enter` });
+    }
   };
   const expected = isPending ? (
     <DateField

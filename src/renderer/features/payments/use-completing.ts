@@ -7,13 +7,15 @@ import { coveredAmount, isCovered } from '#domain/payments.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { fieldMessages, errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
-import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { services } from '#renderer/lib/services.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { wasTaken, type JournaledPayment, type SentPayment } from './journaled-payment.ts';
 import { createPaying, type Completed } from './paying.ts';
 import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry.ts';
+
+/** Milliseconds after a saved payment in which the new proposal is not taken: nobody has read it yet. */
+export const PROPOSAL_UNREAD = 1000;
 
 /** The fields that show their own errors. */
 const shown = ['amount', 'reference_number', 'expected_date', 'notes'];
@@ -66,7 +68,8 @@ export function useCompleting({
 }: CompletingDeps) {
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const savedAt = useRef(-Infinity);
+  const [isUnread, setUnread] = useState(false);
+  const endUnread = useRef(() => undefined as void);
   /** A payment that was sent without an answer. */
   const unsure = useRef<SentPayment | null>(null);
   const [isSent, setSent] = useState(false);
@@ -127,6 +130,13 @@ export function useCompleting({
   };
   const hasPicture = entry.row.method !== 'cash' && entry.screenshot.screenshot.kind !== 'none';
 
+  const isTooSoon = isUnread && entry.isProposed && entry.isFilled;
+  const proposeAnew = () => {
+    endUnread.current();
+    setUnread(true);
+    endUnread.current = services.clock.after(PROPOSAL_UNREAD, () => setUnread(false));
+  };
+
   /** Saves the form's row as a payment; returns true if that succeeded. */
   const takeRow = async (): Promise<boolean> => {
     if (!entry.isSound()) return false;
@@ -175,19 +185,20 @@ export function useCompleting({
 
   return {
     busy,
+    /** True just after a payment was saved, while the proposal of the rest is not taken. */
+    isTooSoon,
     /** True while a completion with the typed rows is sent or unanswered: leaving then loses nothing. */
     isSent,
     save: () =>
       once(async () => {
-        const isSecondClick = performance.now() - savedAt.current < SECOND_CLICK || entry.isJustParked();
-        if ((isSecondClick && entry.isProposed) || !(await takeRow())) return;
-        savedAt.current = performance.now();
+        if (isTooSoon || (entry.isJustParked() && entry.isProposed) || !(await takeRow())) return;
+        proposeAnew();
         notify.success('Payment saved');
       }),
     /** Completes the sale with every unsaved row, including the form's; `receiptEmail` gets the receipt. */
     complete: (receiptEmail: string | null) =>
       once(async () => {
-        if (entry.isFilled && !entry.isSound()) return;
+        if (isTooSoon || (entry.isFilled && !entry.isSound())) return;
         const counted = [...transaction.payments, ...entry.counted];
         if (!isCovered(transaction.total_amount, counted)) {
           const missing = formatMoney(transaction.total_amount - coveredAmount(counted), 'payment');
