@@ -18,6 +18,10 @@ const today = shape('TodaysSales', {
 /** Open work: drafts, and pending payments. */
 const waiting = fieldPermission('transactions.view', z.object({ drafts: z.int(), payments: z.int() }));
 
+/** The store's sales of which money is still to be paid, or to be given back. */
+const unsettled = z.object({ count: z.int(), total: money });
+const balances = fieldPermission('transactions.view', z.object({ owes: unsettled, owed: unsettled }));
+
 const inventory = shape('StoreInventory', {
   items: z.int(),
   low: z.int().describe('Variations below their reorder points, as many as the low stock lists'),
@@ -43,6 +47,7 @@ export const dashboardFigures = shape('DashboardFigures', {
   inventory,
   customers: fieldPermission('customers.view', z.object({ total: z.int(), new_today: z.int() })),
   waiting,
+  balances: balances.optional(),
   /** Net like `sales`, by the hour of the store's day, 0 to 23. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
   /** The products with the most revenue today. */

@@ -126,6 +126,9 @@ export const transaction = shape('Transaction', {
   change_due: money,
   balance_due: money,
   refunded_amount: money,
+  owed_back: money
+    .default(0)
+    .describe('Still to be given back, for units that came back before a payment was verified'),
   points_earned: z.int(),
   receipt_email: z.string().nullable(),
   copies_printed: z.int(),
@@ -162,6 +165,7 @@ export const transactionRow = shape('TransactionRow', {
     total_amount: true,
     balance_due: true,
     refunded_amount: true,
+    owed_back: true,
     items_count: true,
     created_at: true,
     dated_at: true,
@@ -203,6 +207,10 @@ const transactionFilters = z.strictObject({
   staff: z.string().max(100).optional(),
   customer_id: idText.optional(),
   staff_id: idText.optional(),
+  balance: z
+    .enum(['owes', 'owed'])
+    .optional()
+    .describe('Sales of which something is still to be paid (owes) or to be given back (owed)'),
   all_stores: flagText.optional().describe('Every store that you see. Needs `transactions.all`'),
   store_id: idText.optional().describe('One of these stores. Needs `transactions.all`'),
 });

@@ -57,6 +57,7 @@ describe('the floor of a line', () => {
   it.each([
     [null, {}, 80_000],
     [null, { wholesale_price: 75_000 }, 80_000],
+    [null, { retail_price: 70_000 }, 70_000],
     ['wholesale', {}, 80_000],
     ['wholesale', { wholesale_price: 75_000 }, 75_000],
     ['member', { member_price: 79_999 }, 79_999],

@@ -42,7 +42,8 @@ export function priceForGroup(prices: VariationPrices, group: string | null): Ce
  * `pricing.override`. Where the prices of a group were agreed to, its lower price is the lowest one.
  */
 export function floorPrice(prices: VariationPrices, agreedGroup: string | null): Centavos {
-  const { minimum_price } = prices;
+  const { minimum_price, retail_price } = prices;
   if (minimum_price === null) return 0;
-  return agreedGroup === null ? minimum_price : Math.min(minimum_price, priceForGroup(prices, agreedGroup));
+  // Prices older than the rule that compares the two are sold at retail all the same.
+  return Math.min(minimum_price, retail_price, priceForGroup(prices, agreedGroup));
 }

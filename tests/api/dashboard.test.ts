@@ -233,7 +233,7 @@ onEveryEngine('the dashboard', (start) => {
   });
 
   describe('shows each card to whoever may see it', () => {
-    const CARDS = ['today', 'inventory', 'by_hour', 'customers', 'waiting', 'latest'];
+    const CARDS = ['today', 'inventory', 'by_hour', 'customers', 'waiting', 'balances', 'latest'];
     const shownTo = async (role: Role) => {
       const person = await makeStaff(server.database, { store_id: shop.store.id, role });
       const by = await signIn(server.url, person.email);
@@ -272,7 +272,7 @@ onEveryEngine('the dashboard', (start) => {
       ],
       [
         ['dashboard.view', 'transactions.view'],
-        [...SALES_AND_STOCK, 'waiting', 'latest'],
+        [...SALES_AND_STOCK, 'waiting', 'balances', 'latest'],
       ],
       [['transactions.view', 'customers.view'], 403],
     ])('to a role that holds %j', async (permissions, cards) => {

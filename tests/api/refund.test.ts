@@ -31,6 +31,16 @@ onEveryEngine('refunding a sale', (start) => {
   });
 
   const unitId = (index = 0) => shop.units[index]?.id ?? 0;
+  /** Returns the store's sales that owe money or are owed some, and what the dashboard says of them. */
+  const unsettled = async (balance: 'owes' | 'owed') => {
+    type Page = { data: { id: number; balance_due: number; owed_back: number }[] };
+    const { data } = expectDone(await manager.get<Page>(`/transactions?balance=${balance}`));
+    type Sums = { balances: Record<'owes' | 'owed', { count: number; total: number }> };
+    const { balances } = expectDone(await manager.get<Sums>('/dashboard'));
+    expect(balances[balance].count).toBe(data.length);
+    const amounts = data.map((row) => [row.id, balance === 'owes' ? row.balance_due : row.owed_back]);
+    return { amounts, total: balances[balance].total };
+  };
   const lineId = (sale: WireTransaction, index: number) => sale.transaction_items[index]?.id;
   const refund = async (sale: WireTransaction, body: object = {}) =>
     expectDone(await refundSale<WireRefunded>(manager, sale.id, body));
@@ -220,6 +230,7 @@ onEveryEngine('refunding a sale', (start) => {
     const { transaction, refund: made } = await refund(sale, { items: [{ id: lineId(sale, 0) }] });
     expect(made.amount).toBe(500);
     expect(transaction.balance_due).toBe(600);
+    expect(await unsettled('owes')).toEqual({ amounts: [[sale.id, 600]], total: 600 });
   });
 
   it('gives all that is left back with the last unit, also what was paid after another one came back', async () => {
@@ -249,6 +260,7 @@ onEveryEngine('refunding a sale', (start) => {
       const waiting = sale.payments.find(({ status }) => status === 'pending');
       expectDone(await manager.post(`/payments/${waiting?.id}/verify`, {}));
       expect(await reported()).toBe(net);
+      expect(await unsettled('owed')).toEqual({ amounts: [[sale.id, 733.33]], total: 733.33 });
       if (items.length === 0) {
         expect((await refundSale(manager, sale.id, { ...none, amount: 733.34 })).body).toMatchObject({
           code: 'refund_exceeds_paid',
@@ -267,6 +279,7 @@ onEveryEngine('refunding a sale', (start) => {
         const { refund: next } = await refund(sale, { items: [{ id: lineId(sale, 1) }] });
         expect(next).toMatchObject({ amount: 1833.33, items: [{ amount: 1833.33 }] });
       }
+      expect(await unsettled('owed')).toEqual({ amounts: [], total: 0 });
       const { refund: rest } = await refund(sale);
       expect(rest.amount).toBe(items.length === 0 ? 2200 : 1100);
     }

@@ -146,6 +146,9 @@ describe('the dashboard', () => {
     await open();
     await isShown(row(sale.invoice_number).getByText(`${pesos(due)} due`));
     await isShown(row(sale.invoice_number).getByText(`${pesos(part)} pending`));
+    await action(/^Collect what sales owe/).click();
+    await isShown(row(sale.invoice_number).getByText(`${pesos(due)} due`));
+    await expect.element(page.getByLabelText('Balance')).toHaveDisplayValue('Owes money');
     await openScreen(`/customers/${buyer.id}?tab=transactions`, { email: MANAGER });
     const inDollars = formatMoney(pesosToCentavos(due), 'customer');
     await isShown(row(sale.invoice_number).getByText(`${inDollars} due`));

@@ -62,7 +62,7 @@ describe('the payment screen', () => {
     await userEvent.keyboard('{Enter}');
     await isRefused(`Type an amount, or take ₱${asText(total)} with Ctrl+Enter`);
     expect(await payments()).toEqual([]);
-    await expect.element(taking(total)).toHaveTextContent('Ctrl+Enter');
+    expect(taking(total).element().textContent).toMatch(/Ctrl\+Enter$/);
     // The till's clock stands still: the proposal of the rest is not read yet.
     let proceed = (): void => undefined;
     const { after: wait } = clock;

@@ -279,6 +279,7 @@ describe('taking a sale back', () => {
       await openRefund(sale);
       await dialog().getByLabelText('Money goes back by').selectOptions(way);
       await says(`Hand back ${pesos(100)} in cash.`);
+      await says(`${pesos(rest.amount)} of its payments is pending and is marked failed`);
       expectDone(await manager.post<object>(`/payments/${payment.id}/verify`, {}));
       await reason().fill('Broken');
       await confirm().click();
@@ -289,6 +290,29 @@ describe('taking a sale back', () => {
       await isTold(`${pesos(sale.total_amount)} refunded`);
     },
   );
+
+  it('says what goes back once a pending payment is verified, and where it is found then', async () => {
+    const draft = await openDraft(manager, await phones(2));
+    await pay(manager, draft.id, { method: 'cash', amount: 100 });
+    const amount = cents(draft.total_amount - 100);
+    const form = { method: 'gcash', amount, reference_number: `L-${draft.id}`, status: 'pending' };
+    const payment = await pay(manager, draft.id, form);
+    const { transaction: sale } = expectDone(await complete<WireSale>(manager, draft.id));
+    await openRefund(sale);
+    await dialog().getByRole('checkbox').first().click();
+    await says(`${pesos(amount)} of its payments is pending: once it is verified,`);
+    const [, later] = /verified, (\S+) more goes back/.exec(dialog().element().textContent) ?? [];
+    await reason().fill('Broken');
+    await confirm().click();
+    await isTold(/refunded$/);
+    expectDone(await manager.post<object>(`/payments/${payment.id}/verify`, {}));
+    expect(pesos((await read(sale.id)).owed_back ?? 0)).toBe(later);
+    await openScreen('/dashboard', { email: MANAGER });
+    await page.getByRole('link', { name: /^Give money back/ }).click();
+    const row = page.getByRole('row').filter({ hasText: sale.invoice_number ?? '-' });
+    await isShown(row.getByText(`${later ?? '-'} to give back`));
+    await expect.element(page.getByLabelText('Balance')).toHaveDisplayValue('Is owed money');
+  });
 
   it('says so when somebody else was faster, and shows what they did', async () => {
     const [refunded, voided] = [await sellSome(1), await sellSome(1)];

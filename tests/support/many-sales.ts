@@ -59,6 +59,8 @@ export async function fillManySales(
     change_due: 0,
     points_earned: 0,
     balance_due: 0,
+    owed_back: 0,
+    floor_agreed_group: null,
     refunded_amount: 0,
     copies_printed: 0,
     created_at: latest,

@@ -85,7 +85,9 @@ export function DashboardPage() {
           />
           <DashboardGrid
             wide={<SalesByHour figures={query.data} timeZone={zonesOf(store)} hours={hours} />}
-            narrow={<QuickActions {...actions} waiting={query.data?.waiting} />}
+            narrow={
+              <QuickActions {...actions} waiting={query.data?.waiting} balances={query.data?.balances} />
+            }
           />
           {may('transactions.view') ? (
             <LatestTransactions figures={query.data} timeZone={zonesOf(store)} />

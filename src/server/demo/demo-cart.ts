@@ -142,6 +142,7 @@ export const nothingYet = {
   change_due: 0,
   points_earned: 0,
   balance_due: 0,
+  owed_back: 0,
   refunded_amount: 0,
   floor_agreed_group: null,
   copies_printed: 0,

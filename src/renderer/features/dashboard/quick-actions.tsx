@@ -1,15 +1,18 @@
 import { makeStyles } from '@fluentui/react-components';
 import {
+  ArrowUndo20Regular,
   Cart20Regular,
   ChevronRight16Regular,
   History20Regular,
   Info20Regular,
+  MoneyHand20Regular,
   PersonAdd20Regular,
   Wallet20Regular,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { DashboardFigures } from '#contract/dashboard.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import { OPEN_DRAFTS } from '#renderer/lib/open-drafts.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
@@ -54,16 +57,21 @@ function Action({ to, state, icon, label, note }: ActionProps) {
 
 const count = (number: number) => number.toLocaleString('en-PH');
 
+const balanceText = ({ count: sales, total }: { count: number; total: Centavos }) =>
+  `${sales === 1 ? '1 sale' : `${count(sales)} sales`} · ${formatMoney(total, 'dashboard')}`;
+
 type QuickActionsProps = {
   maySell: boolean;
   mayReview: boolean;
   mayAddCustomers: boolean;
   /** Drafts and payments that wait for a person; undefined until it is loaded. */
   waiting?: DashboardFigures['waiting'];
+  /** Sales that owe money or are owed some. */
+  balances?: DashboardFigures['balances'];
 };
 
 /** Offers shortcuts to the next tasks, as permissions and pending work allow. */
-export function QuickActions({ maySell, mayReview, mayAddCustomers, waiting }: QuickActionsProps) {
+export function QuickActions({ maySell, mayReview, mayAddCustomers, waiting, balances }: QuickActionsProps) {
   const styles = useStyles();
   const { drafts, payments } = waiting ?? { drafts: 0, payments: 0 };
   const actions: (ActionProps | false)[] = [
@@ -82,6 +90,22 @@ export function QuickActions({ maySell, mayReview, mayAddCustomers, waiting }: Q
         icon: <Wallet20Regular />,
         label: 'Review payments',
         note: `${count(payments)} waiting`,
+      },
+    mayReview &&
+      balances !== undefined &&
+      balances.owes.count > 0 && {
+        to: '/transactions?balance=owes&start_date=&end_date=',
+        icon: <MoneyHand20Regular />,
+        label: 'Collect what sales owe',
+        note: balanceText(balances.owes),
+      },
+    mayReview &&
+      balances !== undefined &&
+      balances.owed.count > 0 && {
+        to: '/transactions?balance=owed&start_date=&end_date=',
+        icon: <ArrowUndo20Regular />,
+        label: 'Give money back',
+        note: balanceText(balances.owed),
       },
     mayAddCustomers && { to: '/customers/new', icon: <PersonAdd20Regular />, label: 'Add a customer' },
   ];

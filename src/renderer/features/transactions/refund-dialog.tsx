@@ -1,7 +1,7 @@
 import { Spinner, makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import { paymentMethodLabels, paymentMethods, type PaymentMethod } from '#domain/payments.ts';
 import { dispositions, type Disposition } from '#domain/refunds.ts';
 import { numberOf } from '#domain/transactions.ts';
@@ -51,6 +51,18 @@ function whereUnitsGo(goingTo: readonly Disposition[]): string {
     return [`${itemsText(count)} ${verb} ${disposition === 'available' ? 'to inventory' : 'as defective'}`];
   });
   return `${joined(parts)}.`;
+}
+
+/** Tells what pending payments mean for a refund of some items, or of the last ones. */
+function pendingText({ pending, later }: { pending: Centavos; later: Centavos }, isLast: boolean) {
+  if (pending === 0) return null;
+  const amount = formatMoney(pending, 'transaction');
+  if (isLast) {
+    return `${amount} of its payments is pending and is marked failed: give it back yourself if it arrives after all.`;
+  }
+  return later > 0
+    ? `${amount} of its payments is pending: once it is verified, ${formatMoney(later, 'transaction')} more goes back for these items.`
+    : null;
 }
 
 type RefundDialogProps = {
@@ -114,6 +126,7 @@ export function RefundDialog(props: RefundDialogProps) {
       : null,
     chosen.size > 0 ? whereUnitsGo([...chosen.values()]) : null,
     isAnything ? (handBackText(payouts) ?? 'No money goes back: none of it was received.') : null,
+    chosen.size > 0 ? pendingText(preview, chosen.size === items.length) : null,
     preview.isCapped && preview.amount > 0 ? 'No more than this is left of what was paid.' : null,
     hasTill && isInCash(payouts) ? 'The cash drawer opens.' : null,
     'This cannot be undone.',

@@ -1,3 +1,4 @@
+import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { allocate, type Centavos } from '#domain/money.ts';
 import {
@@ -17,12 +18,27 @@ type RefundPreview = {
   parts: ReadonlyMap<number, Centavos>;
   /** By the methods of payment. */
   payouts: Payout[];
+  /** The sum of the sale's pending payments, and how much of it would go back for the chosen items once it is verified. */
+  pending: Centavos;
+  later: Centavos;
   /** True if the refund is capped to what is left of the payments, below the items' share. */
   isCapped: boolean;
 };
 
+const isPending = ({ status, deleted_at }: Payment) => status === 'pending' && deleted_at === null;
+
 /** Computes the refund for the chosen items, or only what earlier ones are owed, by the server's own rules. */
 export function previewRefund(sale: Transaction, chosen: ReadonlySet<number>): RefundPreview {
+  const now = previewOf(sale, chosen);
+  const pending = sale.payments.filter(isPending).reduce((sum, { amount }) => sum + amount, 0);
+  const payments = sale.payments.map((payment) =>
+    isPending(payment) ? { ...payment, status: 'completed' as const } : payment,
+  );
+  const later = pending > 0 ? previewOf({ ...sale, payments }, chosen).amount - now.amount : 0;
+  return { ...now, pending, later };
+}
+
+function previewOf(sale: Transaction, chosen: ReadonlySet<number>): Omit<RefundPreview, 'pending' | 'later'> {
   const { payments, transaction_items: lines, change_due: change, refunded_amount: refunded } = sale;
   const paid = paidAmount(payments, change);
   const shares = refundShares({ ...sale, lines }, paid);

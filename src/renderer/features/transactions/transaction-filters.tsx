@@ -10,6 +10,11 @@ import { states } from '#renderer/ui/state-badge.tsx';
 
 const statuses = transactionStatuses.map((id) => ({ id, name: states.transaction[id].label }));
 
+const balances = [
+  { id: 'owes', name: 'Owes money' },
+  { id: 'owed', name: 'Is owed money' },
+] as const;
+
 type TransactionFiltersProps = {
   list: ListAddress<RouteInput<typeof transactions.list>['query']>;
   today: CalendarDate;
@@ -34,6 +39,14 @@ export function TransactionFilters({ list: { query, change }, today, stores }: T
         choices={statuses}
         value={query.status}
         onChange={(status) => change({ status })}
+      />
+      <ChoiceFilter
+        label="Balance"
+        all="Any balance"
+        width={138}
+        choices={balances}
+        value={query.balance}
+        onChange={(balance) => change({ balance })}
       />
       <DateRangeFilter
         range={{ start: query.start_date ?? null, end: query.end_date ?? null }}

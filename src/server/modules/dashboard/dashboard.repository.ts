@@ -33,6 +33,22 @@ export function countCustomers(reader: Reader, since: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** Counts a store's sales that owe money and those that are owed some, with the sums. */
+export async function sumBalances(reader: Reader, storeId: number) {
+  const sums = async (column: 'balance_due' | 'owed_back') =>
+    reader
+      .selectFrom('transactions')
+      .select([
+        sql<number>`cast(count(*) as integer)`.as('count'),
+        sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`.as('total'),
+      ])
+      .where('store_id', '=', storeId)
+      .where(sql<boolean>`${sql.ref(column)} > 0`)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+  return { owes: await sums('balance_due'), owed: await sums('owed_back') };
+}
+
 /** Finds the latest transactions of a store by their date, drafts included. */
 export function findLatest(reader: Reader, storeId: number, limit: number) {
   return reader

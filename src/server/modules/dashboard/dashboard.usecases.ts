@@ -9,7 +9,7 @@ import { countPending, dayOf, salesFigures, timeOf } from '../payments/payments.
 import { findTopProducts } from '../store-figures/store-figures.public.ts';
 import { findStores, getStore } from '../stores/stores.public.ts';
 import { countDrafts } from '../transactions/transactions.public.ts';
-import { countCustomers, findStock, findLatest } from './dashboard.repository.ts';
+import { countCustomers, findStock, findLatest, sumBalances } from './dashboard.repository.ts';
 
 const LATEST_SHOWN = 5;
 const TOP_SHOWN = 5;
@@ -54,6 +54,7 @@ export async function dashboardFigures(
     inventory: await findStock(reader, storeId),
     customers: await countCustomers(reader, since),
     waiting: await waitingIn(reader, storeId),
+    balances: await sumBalances(reader, storeId),
     by_hour,
     top_products: await findTopProducts(reader, timeOf(store, { from: date, to: date }), TOP_SHOWN),
     latest: await findLatest(reader, storeId, LATEST_SHOWN),

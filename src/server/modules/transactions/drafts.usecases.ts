@@ -72,6 +72,7 @@ export async function createDraft(
     change_due: 0,
     points_earned: 0,
     balance_due: 0,
+    owed_back: 0,
     refunded_amount: 0,
     copies_printed: 0,
     created_at: now,

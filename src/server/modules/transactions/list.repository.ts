@@ -114,6 +114,7 @@ function rowsOf(reader: Reader, ids: Ids, sort: TransactionSort) {
       'sale.total_amount',
       'sale.balance_due',
       'sale.refunded_amount',
+      'sale.owed_back',
       'sale.created_at',
       'sale.completed_at',
       'sale.dated_at',

@@ -47,6 +47,7 @@ export async function filterOf(reader: Reader, query: TransactionFilters, caller
     staffIds: await findStaff(reader, query.staff),
     customerId: query.customer_id,
     staffId: query.staff_id,
+    balance: query.balance,
   };
   return { filter, zones };
 }

@@ -21,6 +21,8 @@ export type SaleFilter = {
   staffIds?: readonly number[];
   customerId?: number;
   staffId?: number;
+  /** Sales of which something is still to be paid, or to be given back. */
+  balance?: 'owes' | 'owed';
 };
 
 /**
@@ -59,12 +61,22 @@ export const isBuyer = (people: People, buyer = 'sale.customer_id'): RawBuilder<
     ? sql<boolean>`(${isOneOf(people, buyer)} or ${sql.ref(buyer)} is null)`
     : isOneOf(people, buyer);
 
+/** Selects the few sales that owe or are owed; worded like their indexes. */
+const unsettled = (reader: Reader, balance: 'owes' | 'owed', storeIds: readonly number[]) =>
+  reader
+    .selectFrom('transactions as open')
+    .select('open.id')
+    .where('open.store_id', 'in', storeIds)
+    .where(sql<boolean>`${sql.ref(balance === 'owes' ? 'open.balance_due' : 'open.owed_back')} > 0`)
+    .where('open.deleted_at', 'is', null);
+
 /** Selects the ids of a filter's transactions at some of its stores. */
 export function matching(reader: Reader, filter: SaleFilter, storeIds = filter.storeIds): SaleQuery {
   const { from, before, numbers, ids, customer, staffIds, customerId } = filter;
   // Few customers have few sales: finding them in the store's order would read all of its sales.
   const areFew =
     ids !== undefined ||
+    filter.balance !== undefined ||
     customerId !== undefined ||
     (customer !== undefined && 'ids' in customer && !customer.orNobody);
   let query = selectSales(reader)
@@ -78,6 +90,7 @@ export function matching(reader: Reader, filter: SaleFilter, storeIds = filter.s
   // Rare statuses have their own index, shorter than that of a person's sales.
   const staff = filter.status && filter.status !== 'completed' ? sql`sale.staff_id + 0` : 'sale.staff_id';
   if (filter.staffId !== undefined) query = query.where(staff, '=', filter.staffId);
+  if (filter.balance) query = query.where('sale.id', 'in', unsettled(reader, filter.balance, storeIds));
   if (customer) query = query.where(isBuyer(customer));
   if (staffIds) query = among(query, staff, staffIds);
   if (ids) query = among(query, 'sale.id', ids);

@@ -3,10 +3,11 @@ import { paymentForm, type PaymentForm } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import type { Centavos } from '#domain/money.ts';
 import { countingIds, defaultStatus, type PaymentEntry } from '#domain/payments.ts';
-import { balanceDue } from '#domain/refunds.ts';
+import { balanceDue, owedBack, paidAmount, refundShares } from '#domain/refunds.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import type { Session } from '../../http/call.ts';
+import { sumRefunds } from './after-sale.repository.ts';
 import { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.rules.ts';
 import { failPending, findPayments, insertPayment, type PaymentRow } from './payments.repository.ts';
 import { refuseUnknownScreenshot } from './screenshots.guards.ts';
@@ -97,22 +98,25 @@ export async function takePayments(
 }
 
 /**
- * Stores what a completed sale now lacks, and the caller's change, on its row. Call it after changes of payments or
+ * Stores what a completed sale now lacks or has to give back, and the caller's change, on its row. Call it after changes of payments or
  * lines.
  */
 export async function refreshBalance(writer: Writer, sale: TransactionRow): Promise<number> {
   const lines = await findLines(writer, sale.id);
   const returned = new Set(lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index])));
-  const due =
-    sale.status === 'completed'
-      ? balanceDue({ ...sale, lines }, await findPayments(writer, sale.id), {
-          change: sale.change_due,
-          returned,
-          refunded: sale.refunded_amount,
-        })
-      : 0;
-  await updateTransaction(writer, sale.id, { balance_due: due, change_due: sale.change_due });
-  return due;
+  const { change_due, refunded_amount: refunded } = sale;
+  if (sale.status !== 'completed') {
+    await updateTransaction(writer, sale.id, { balance_due: 0, owed_back: 0, change_due });
+    return 0;
+  }
+  const payments = await findPayments(writer, sale.id);
+  const totals = { ...sale, lines };
+  const balance_due = balanceDue(totals, payments, { change: change_due, returned, refunded });
+  const { withheld } = returned.size > 0 ? await sumRefunds(writer, sale.id) : { withheld: 0 };
+  const shares = refundShares(totals, paidAmount(payments, change_due));
+  const owed_back = owedBack(shares, { back: returned, refunded, withheld });
+  await updateTransaction(writer, sale.id, { balance_due, owed_back, change_due });
+  return balance_due;
 }
 
 type Caller = { session: Session; now: number };

@@ -31,6 +31,8 @@ declare module '../../db/tables.ts' {
       /** The amount that a completed sale lacks after a payment failed or was deleted. */
       balance_due: number;
       refunded_amount: number;
+      /** What is still to be given back for units that came back before a payment was verified. */
+      owed_back: number;
       /** The cart's discounts. */
       discounts_json: string | null;
       /** The customer group whose prices a person with `pricing.override` allowed, though they are below the lowest ones. */
