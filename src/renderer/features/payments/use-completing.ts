@@ -69,7 +69,7 @@ export function useCompleting({
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [isUnread, setUnread] = useState(false);
-  const endUnread = useRef(() => undefined as void);
+  const endUnread = useRef<() => void>(() => undefined);
   /** A payment that was sent without an answer. */
   const unsure = useRef<SentPayment | null>(null);
   const [isSent, setSent] = useState(false);
