@@ -221,6 +221,7 @@ describe('the OpenAPI document', () => {
       'locked_by',
       'locked_until',
       'inventory_item_ids',
+      'draft',
     ]);
     expect(Object.keys(jsonOf(resolve(responses['422'])).properties ?? {})).toEqual([
       'code',
