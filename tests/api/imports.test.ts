@@ -244,7 +244,7 @@ onEveryEngine('imports', (start) => {
         ]),
       );
       expect(await problemsIn(manager, foreign.id)).toEqual([
-        [3, 'store: None of your active stores is called so'],
+        [3, 'store: None of your active stores has this name'],
       ]);
       await applied(manager, foreign.id, { good_only: true });
       expect((await unitsOf(phone.id)).map(({ store_id }) => store_id)).toEqual([store.id]);
@@ -436,7 +436,7 @@ onEveryEngine('imports', (start) => {
       );
       expect(await problemsIn(manager, id)).toEqual([
         [4, 'sku: Row 5 of this product has a problem'],
-        [5, 'warranty_months: Row 4 says otherwise of this product'],
+        [5, 'warranty_months: Row 4 says something else about this product'],
         [6, 'warranty_months: Use whole months', 'warranty_months_used: At most 120 months'],
       ]);
       expect(await applied(manager, id, { good_only: true })).toMatchObject({ made_rows: 2 });

@@ -117,7 +117,7 @@ describe('the inventory of a store', () => {
     const capped = { ...EMPTY_LIST, total_capped: true };
     failCalls({ path: /\/inventory\?.*search=35/, status: 200, body: capped });
     await search().fill('35');
-    await isShown(page.getByText('Too many fit this search'));
+    await isShown(page.getByText('Too many match this search'));
   });
 
   it('shows who has a unit in the cart, with a lock', async () => {

@@ -169,6 +169,7 @@ describe('receiving an order', () => {
     await enter(serial);
     await lastScan('Unit 1 of this receipt has this number');
     await isShown(page.getByText('Undo 1 unit that cannot be received.'));
+    expect(page.getByText(/into the stock of/).elements()).toHaveLength(0);
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await button(`Undo SN ${taken?.code}`).click();
     await isGone(row(taken?.code ?? ''));

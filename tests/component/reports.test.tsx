@@ -78,7 +78,7 @@ describe('the daily report', () => {
     for (const [label, amount] of Object.entries(sums)) {
       expect([label, term(label)]).toEqual([label, pesos(amount)]);
     }
-    const less = report.written_off === 0 ? 'voids and refunds' : 'voids, refunds and what is owed no more';
+    const less = report.written_off === 0 ? 'voids and refunds' : 'voids, refunds and amounts written off';
     await shown(page.getByText(`Sales less ${less}`));
     await shown(page.getByText(`Invoices ${report.first_invoice} to ${report.last_invoice}`));
     const cash = report.payments.find(({ method, status }) => method === 'cash' && status === 'completed');

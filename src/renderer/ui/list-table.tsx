@@ -104,7 +104,7 @@ function insteadOf<Row extends { id: number }>(props: ListTableProps<Row>): Reac
       <EmptyState
         compact={compact}
         icon={<SearchInfo24Regular />}
-        title={isOpen ? 'Too many fit this search' : `No ${inSentence(label)} for these filters`}
+        title={isOpen ? 'Too many match this search' : `No ${inSentence(label)} for these filters`}
         action={
           <>
             <Button appearance="primary" onClick={clear}>

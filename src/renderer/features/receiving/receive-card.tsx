@@ -56,6 +56,8 @@ export function ReceiveCard(props: ReceiveCardProps) {
   const styles = useStyles();
   const { count, missing, unannounced, busy, disabledReason } = props;
   const sent = props.sentCount ?? count;
+  // What would remain is no figure to go by while something scanned is wrong.
+  const hasConsequence = disabledReason === null || count === 0 || count > props.remaining;
   return (
     <Card className={styles.card}>
       <Stack gap={12}>
@@ -83,11 +85,13 @@ export function ReceiveCard(props: ReceiveCardProps) {
             onChange={(event) => props.onPrintsLabels(event.target.checked)}
           />
         )}
-        <Text as="p" size="label" tone="text2">
-          {props.sentCount === null
-            ? consequenceOf(props)
-            : `It is found out first whether the ${unitsText(sent)} that were sent are received.`}
-        </Text>
+        {props.sentCount !== null || hasConsequence ? (
+          <Text as="p" size="label" tone="text2">
+            {props.sentCount === null
+              ? consequenceOf(props)
+              : `Receive first asks whether the ${unitsText(sent)} that were sent are received.`}
+          </Text>
+        ) : null}
         {count > 0 && disabledReason !== null ? (
           <Text as="p" size="label" tone="text2">
             {disabledReason}.

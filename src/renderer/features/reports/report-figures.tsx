@@ -19,7 +19,7 @@ function refundsFoot({ refunds, written_off }: DailyReport): string {
 }
 
 const netFoot = ({ written_off }: DailyReport): string =>
-  written_off === 0 ? 'Sales less voids and refunds' : 'Sales less voids, refunds and what is owed no more';
+  written_off === 0 ? 'Sales less voids and refunds' : 'Sales less voids, refunds and amounts written off';
 
 /** The day's sums: net sales, sales, tax, discounts, voids and refunds. */
 export function ReportFigures({ report }: { report: DailyReport | undefined }) {

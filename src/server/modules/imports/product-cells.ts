@@ -131,5 +131,5 @@ export const otherwise = ({ row, cells }: RawRow, said: ReturnType<typeof saidOf
     const cell = cells[field];
     if (!cell || !first || first.row === row) return [];
     if (Object.is(meaningOf(field, first.cell), meaningOf(field, cell))) return [];
-    return [{ field, message: `Row ${first.row} says otherwise of this product` }];
+    return [{ field, message: `Row ${first.row} says something else about this product` }];
   });

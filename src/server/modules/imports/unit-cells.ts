@@ -88,7 +88,7 @@ export function read(
   problems.splice(0, problems.length, ...problems.filter(({ field }) => !isShort.has(field)), ...shortened);
   if ('problem' in found) problems.push(found.problem);
   problems.push(...source.problems);
-  if (!place) problems.push({ field: 'store', message: 'None of your active stores is called so' });
+  if (!place) problems.push({ field: 'store', message: 'None of your active stores has this name' });
   const unit = form.data;
   if (unit?.category === 'new' && typeof unit.condition_rating === 'number') {
     problems.push({
