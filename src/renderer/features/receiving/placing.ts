@@ -59,7 +59,8 @@ type Place = {
 
 /**
  * Returns the field of a scanned number: the one the user chose, else by its looks, else the next missing one; the
- * reason as text if none fits. `next unit`: the number begins another unit. An IMEI is never a serial number.
+ * reason as text if none fits. `next unit`: the number begins another unit. An IMEI is never a serial number. On
+ * a line with IMEIs, any 14 or 15 digits count as one, unless they were announced as a serial number.
  */
 export function fieldFor(
   code: string,
@@ -67,6 +68,7 @@ export function fieldFor(
 ): UnitCodeField | 'next unit' | { text: string } {
   const missing = missingOf(unit, choices);
   const isOfPhone = isImei(code) && hasImeis(line, choices);
+  const isSerialNumber = announced.some(({ serial_number }) => serial_number === code);
   if (aimed && missing.includes(aimed)) {
     if (isImeiField(aimed) && !looksLikeImei(code))
       return { text: 'This is not an IMEI: an IMEI has 15 digits' };
@@ -81,18 +83,18 @@ export function fieldFor(
     const free = unitNumbers.find((field) => isSerial !== isImeiField(field) && !unit[field]);
     if (free) return free;
   }
-  if (isOfPhone) {
+  if (isOfPhone || (looksLikeImei(code) && !isSerialNumber && hasImeis(line, choices))) {
     const imei = missing.find(isImeiField);
     if (imei) return imei;
-    return choices.numbers.some(isImeiField)
-      ? 'next unit'
-      : { text: 'This is an IMEI, and IMEIs are not scanned for this item. Tick IMEI in its row first' };
+    if (choices.numbers.some(isImeiField)) return 'next unit';
+    const why = 'an IMEI, and IMEIs are not scanned for this item. Tick IMEI in its row first';
+    return { text: isOfPhone ? `This is ${why}` : `This looks like ${why}, or choose Serial number` };
   }
   const [next] = missing;
   if (next === undefined) return { text: 'This unit has all its numbers' };
   // What was announced for another unit begins that one.
   if (next !== 'serial_number' && own && announcedBy(announced)({ serial_number: code })) return 'next unit';
-  if (next === 'serial_number' || (next !== 'qr_code' && looksLikeImei(code))) return next;
+  if (next === 'serial_number' || (next !== 'qr_code' && looksLikeImei(code) && !isSerialNumber)) return next;
   if (next === 'qr_code')
     return { text: 'This is not a label. Scan the label of this unit, or press Next unit' };
   return { text: `This is not an IMEI. Scan the ${unitCodeLabels[next]} of this unit, or press Next unit` };

@@ -257,6 +257,45 @@ describe('scanning what came', () => {
       expect([scan.units(), scan.errors()]).toEqual([[], 2]);
     });
 
+    it('are a phone each with a wrong check digit, or without the last one', () => {
+      const scan = begin();
+      scan.choose(1);
+      const imeis = [IMEI_A, '352198116073427', '35219811607002', '356789104523419', '352198116070001'];
+      for (const imei of imeis) scan.take(imei);
+      expect(scan.units().map(({ serial_number, imei }) => [serial_number, imei])).toEqual(
+        imeis.map((imei) => [null, imei]),
+      );
+      expect(imeis.filter(isImei)).toEqual([IMEI_A]);
+      expect([...scan.read().marks.values()].filter(({ warnings }) => warnings.length > 0)).toHaveLength(4);
+    });
+
+    it('are not what was announced as a serial number, or is one by choice', () => {
+      const announced = [
+        { serial_number: '352198116073427', imei: IMEI_A },
+        { serial_number: '356789104523419', imei: IMEI_B },
+      ];
+      const scan = begin({ announced });
+      scan.choose(1);
+      scan.take('352198116073427');
+      scan.take('356789104523419');
+      scan.take(IMEI_B);
+      expect(scan.units()).toMatchObject(announced);
+      scan.take('SN-3');
+      scan.nextUnit();
+      scan.aim('serial_number');
+      scan.take('352198116070001');
+      expect(scan.units()[3]).toMatchObject({ serial_number: '352198116070001', imei: null });
+      scan.setLine(phone, { numbers: ['serial_number'] });
+      scan.nextUnit();
+      scan.take('35219811607002');
+      expect(scan.verdict()?.outcome).toBe(
+        'This looks like an IMEI, and IMEIs are not scanned for this item. Tick IMEI in its row first, or choose Serial number',
+      );
+      scan.aim('serial_number');
+      scan.take('35219811607002');
+      expect(scan.units()[4]).toMatchObject({ serial_number: '35219811607002', imei: null });
+    });
+
     it('go on to no more units than remain', () => {
       const scan = begin({ lines: [{ ...phone, remaining: 1 }] });
       scan.take(IMEI_A);
@@ -329,7 +368,7 @@ describe('scanning what came', () => {
     ]);
     expect(scan.verdict()).toMatchObject({
       tone: 'warning',
-      outcome: 'Unit 1: now its IMEI · Only 14 digits: compare it with the IMEI on the box',
+      outcome: 'Unit 1: now its Serial number · Only 14 digits: compare it with the IMEI on the box',
     });
   });
 
