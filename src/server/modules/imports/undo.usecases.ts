@@ -109,17 +109,14 @@ export async function undoImport(
   return showImport(writer, importId, session);
 }
 
-/** Returns a row as it is after a part of what it made was taken back: the reason names how many stay. */
+/** Returns a row as it is after what it made was taken back: the reason names how many stay of several, none if all went. */
 function outcomeOf(row: FileRow, kept: Kept): FileRow {
   const ids = madeIn(row);
   const reasons = ids.flatMap((id) => kept.get(id) ?? []);
   const [reason] = reasons;
+  if (reason === undefined) return { ...row, state: 'undone', problems_json: null };
   const message = ids.length > 1 ? `${reasons.length} of ${ids.length} stay: ${reason}` : reason;
-  return {
-    ...row,
-    state: reason === undefined ? 'undone' : 'kept',
-    problems_json: message === undefined ? null : JSON.stringify([{ field: 'row', message }]),
-  };
+  return { ...row, state: 'kept', problems_json: JSON.stringify([{ field: 'row', message }]) };
 }
 
 async function finish(writer: Writer, task: imports.ImportRow): Promise<void> {
