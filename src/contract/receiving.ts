@@ -189,7 +189,7 @@ export const receiving = {
   tellScanned: defineRoute({
     method: 'PUT',
     path: '/supplier-transactions/:orderId/open-receipt',
-    summary: 'Tell others what you have scanned of a purchase order and not received yet',
+    summary: 'Tell others what you have scanned and not received yet',
     permission: 'inventory.update',
     scope: 'chain',
     // Invalidates nothing, because scans call it: the page takes the order from the answer.
