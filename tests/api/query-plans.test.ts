@@ -256,6 +256,7 @@ describe('the plans of what lists, finds, counts and reports', () => {
     expect(plans.toSorted()).toEqual([
       expect.stringMatching(/SEARCH inventory_items USING COVERING INDEX aside_of_supplier/),
       expect.stringMatching(/SEARCH inventory_items USING COVERING INDEX unsold_of_supplier/),
+      expect.stringMatching(/SEARCH purchase_orders USING INDEX orders_of_supplier/),
       expect.stringMatching(/SEARCH supplier_totals USING INTEGER PRIMARY KEY/),
     ]);
   });
