@@ -365,14 +365,21 @@ onEveryEngine('files that are imported', (start) => {
     expect(await problemsIn(manager, comma.id)).toEqual([
       [2, 'retail_price: Write 1234.50: a comma parts thousands only'],
     ]);
-    // The present price is 800.
+    // It cost 800.
     const seen = await checked(manager, 'prices', file('799'));
     expect(await problemsIn(manager, seen.id)).toEqual([
       [2, 'retail_price: Retail price should be higher than cost'],
     ]);
-    const unseen = await checked(blind, 'prices', file('799'));
-    expect(unseen).toMatchObject({ good_rows: 1, bad_rows: 0 });
-    expect(await applied(blind, unseen.id)).toMatchObject({ made_rows: 0, not_taken_rows: 1 });
+    // Prices on both sides of the cost are answered alike: only the minimum refuses one.
+    for (const price of ['799', '801']) {
+      const unseen = await checked(blind, 'prices', file(price));
+      expect(unseen).toMatchObject({ good_rows: 1, bad_rows: 0 });
+      expect(await applied(blind, unseen.id)).toMatchObject({ made_rows: 1, not_taken_rows: 0 });
+    }
+    const low = await checked(blind, 'prices', file('699'));
+    expect(await problemsIn(blind, low.id)).toEqual([
+      [2, 'minimum_price: Minimum price should not exceed retail price'],
+    ]);
   });
 
   it('leave nothing of their rows behind once they were cancelled', async () => {
