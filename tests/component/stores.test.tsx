@@ -283,9 +283,10 @@ describe('the stores', () => {
       await confirm.click();
       await isTold('Failed to deactivate store');
       await dismissNotices();
-      failCalls({ path: /stores\/\d+$/, method: 'DELETE', status: 409, body: {} });
+      const { mend } = failCalls({ path: /stores\/\d+$/, method: 'DELETE', status: 409, body: {} });
       await confirm.click();
       await isTold('Failed to deactivate store');
+      mend();
       await end(id);
     });
   });
