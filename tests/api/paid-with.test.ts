@@ -106,8 +106,23 @@ onEveryEngine('payments that come with', (start) => {
       completeWith<WireSale>(draft, [cash(draft.total_amount)]),
       completeWith<WireSale>(draft, [cash(draft.total_amount + 5)]),
     ]);
-    const [first, second] = answers.map((answer) => expectDone(answer).transaction);
-    expect(second).toEqual(first);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'illegal_state',
+      message: 'Another till has completed this sale. The payments entered here were not taken',
+    });
+    expect(await payments()).toHaveLength(1);
+  });
+
+  it('a completion are refused where a colleague has completed the sale, also with as much', async () => {
+    const draft = await openDraft(till, [unitId(0)]);
+    const colleague = await makeStaff(server.database, { store_id: shop.store.id });
+    const there = await signIn(server.url, colleague.email);
+    const form = { payments: [cash(draft.total_amount)] };
+    const path = `/transactions/${draft.id}/complete`;
+    expectDone(await till.post(path, form));
+    expect(await there.post(path, form)).toMatchObject({ status: 409, body: { code: 'illegal_state' } });
+    expect(await there.post(path, {})).toMatchObject({ status: 200 });
     expect(await payments()).toHaveLength(1);
   });
 

@@ -98,10 +98,31 @@ async function givePoints(
   });
 }
 
+type PaymentForms = NonNullable<RouteInput<typeof transactions.complete>['body']['payments']>;
+
+/** Refuses payments that are not in the completed sale: they came with a later completion, and nobody would have them. */
+function refuseLatePayments(forms: PaymentForms, taken: readonly PaymentRow[], { session }: Holder): void {
+  const own = taken.filter((payment) => payment.created_by_id === session.staff.id && !payment.deleted_at);
+  for (const form of forms) {
+    const same = own.findIndex(
+      ({ method, amount, reference_number }) =>
+        method === form.method &&
+        amount === form.amount &&
+        reference_number === (form.reference_number ?? null),
+    );
+    if (same < 0) {
+      throw new ApiError('illegal_state', {
+        message: 'Another till has completed this sale. The payments entered here were not taken',
+      });
+    }
+    own.splice(same, 1);
+  }
+}
+
 /**
  * Completes a draft in one transaction: takes the payments that come with it, sells its units, numbers its invoice,
  * records the change, gives points, and puts the receipt in the outbox. The first caller wins; later ones get the same
- * answer. 422 for what is not paid and on a payment's field, 409 for units that another till has, for payments that the
+ * answer, and 409 if they bring other payments. 422 for what is not paid and on a payment's field, 409 for units that another till has, for payments that the
  * caller did not know of, and if the till is off and something is still to be paid; nothing is kept then, no payment
  * either.
  */
@@ -128,6 +149,7 @@ export async function completeSale(
   ]);
   if (!draft) {
     if (found?.status !== 'completed') throw refusalOf(found);
+    refuseLatePayments(payments, existing, holder);
     return completedSale(writer, { row: found, store, chain }, now);
   }
   await refuseColleaguesCart(writer, draft, holder);
