@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { close, look, scan, started, type WireScans } from '#tests/support/counts.ts';
 import { signIn, type SignedIn } from '#tests/support/http.ts';
-import { complete, expectDone, findUnitRow, openPaidDraft } from '#tests/support/selling.ts';
+import { completeInCash, expectDone, findUnitRow, openDraft } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
 
@@ -100,12 +100,12 @@ onEveryEngine('counts that meet', (start) => {
   it('a sale against a closing: the unit is sold or lost, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const unit = await makeOne();
-      const draft = await openPaidDraft(manager, [unit.id]);
+      const draft = await openDraft(manager, [unit.id]);
       server.clock.advance(6 * MINUTE);
       const { id } = await started(manager);
       const [sale, closing] = await race(
         round,
-        () => complete(manager, draft.id),
+        () => completeInCash(manager, draft),
         () => close(manager, id),
       );
       expect(closing.status).toBe(200);

@@ -4,6 +4,7 @@ import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts
 import {
   addPayment,
   complete,
+  completeInCash,
   createDraft,
   findUnitRow,
   openDraft,
@@ -96,14 +97,14 @@ onEveryEngine('several tills and one unit', (start) => {
       const unitId = shop.units[0]?.id ?? 0;
       const here = await signIn(server.url, shop.seller.email);
       const there = await signIn(server.url, who === 'two tills' ? colleague.email : shop.seller.email);
-      const first = await openPaidDraft(here, [unitId]);
+      const first = await openDraft(here, [unitId]);
       server.clock.advance(6 * MINUTE);
-      const second = await openPaidDraft(there, [unitId]);
+      const second = await openDraft(there, [unitId]);
       server.clock.advance(6 * MINUTE);
 
       const answers = await Promise.all([
-        complete<WireSale & { inventory_item_ids?: number[] }>(here, first.id),
-        complete<WireSale & { inventory_item_ids?: number[] }>(there, second.id),
+        completeInCash<WireSale & { inventory_item_ids?: number[] }>(here, first),
+        completeInCash<WireSale & { inventory_item_ids?: number[] }>(there, second),
       ]);
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
       const refused = answers.find((answer) => answer.status === 409);

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
+import { endOfDay } from '#domain/store-time.ts';
 import { trustClock } from '#server/modules/stores/stores.public.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   addPayment,
   complete,
+  completeInCash,
   expectDone,
   findUnitRow,
   openDraft,
@@ -208,12 +210,12 @@ onEveryEngine('completing a sale', (start) => {
   });
 
   it('is refused with the lost units when another till sold one of them meanwhile', async () => {
-    const draft = await openPaidDraft(till, [unitId(0), unitId(1)]);
+    const draft = await openDraft(till, [unitId(0), unitId(1)]);
     server.clock.advance(6 * 60_000);
     const other = await signIn(server.url, shop.seller.email);
     const { transaction } = await sell(other, [unitId(1)]);
     expect(transaction.items_count).toBe(1);
-    const refused = await complete(till, draft.id);
+    const refused = await completeInCash(till, draft);
     expect(refused).toMatchObject({
       status: 409,
       body: { code: 'item_unavailable', inventory_item_ids: [unitId(1)] },
@@ -222,12 +224,30 @@ onEveryEngine('completing a sale', (start) => {
     expect(await countInvoices()).toBe(1);
   });
 
-  it('is refused, naming the holder, while another till holds one of its units', async () => {
+  it('is refused, and keeps what was saved, when its day ended and another till sold one of its units', async () => {
     const draft = await openPaidDraft(till, [unitId(0), unitId(1)]);
+    server.clock.advance(endOfDay(server.clock.now(), shop.store.timezone) - server.clock.now());
+    const [here, other] = [
+      await signIn(server.url, shop.seller.email),
+      await signIn(server.url, shop.seller.email),
+    ];
+    await sell(other, [unitId(1)]);
+    expect(await complete(here, draft.id)).toMatchObject({
+      status: 409,
+      body: { code: 'item_unavailable', inventory_item_ids: [unitId(1)] },
+    });
+    expect(await here.get(`/payments/transaction/${draft.id}`)).toMatchObject({
+      body: [{ status: 'completed', amount: draft.total_amount }],
+    });
+    expect(await countInvoices()).toBe(1);
+  });
+
+  it('is refused, naming the holder, while another till holds one of its units', async () => {
+    const draft = await openDraft(till, [unitId(0), unitId(1)]);
     server.clock.advance(6 * 60_000);
     const other = await signIn(server.url, shop.seller.email);
     await other.post(`/pos/inventory/${unitId(1)}/lock`);
-    expect(await complete(till, draft.id)).toMatchObject({
+    expect(await completeInCash(till, draft)).toMatchObject({
       status: 409,
       body: {
         code: 'item_unavailable',
@@ -237,13 +257,13 @@ onEveryEngine('completing a sale', (start) => {
       },
     });
     await other.post(`/pos/inventory/${unitId(1)}/unlock`);
-    expect((await complete(till, draft.id)).status).toBe(200);
+    expect((await completeInCash(till, draft)).status).toBe(200);
   });
 
   it('sells units whose lock has expired when nobody took them', async () => {
-    const draft = await openPaidDraft(till, [unitId()]);
+    const draft = await openDraft(till, [unitId()]);
     server.clock.advance(6 * 60_000);
-    expect((await complete(till, draft.id)).status).toBe(200);
+    expect((await completeInCash(till, draft)).status).toBe(200);
   });
 
   it('is refused, naming the new total, when a price changed after the draft was saved', async () => {

@@ -7,6 +7,7 @@ import {
   complete,
   expectDone,
   findUnitRow,
+  openDraft,
   openPaidDraft,
   refundSale,
   sell,
@@ -273,7 +274,9 @@ onEveryEngine('a trade-in', (start) => {
       const away = await unit();
       await sent(stores.here, destination.id, [away]);
       const drafted = await unit();
-      await openPaidDraft(stores.here, [drafted]);
+      await openDraft(stores.here, [drafted]);
+      const paid = await unit();
+      await openPaidDraft(stores.here, [paid]);
       const voided = await soldUnit();
       expectDone(await voidSale(stores.here, voided.sale.id, 'Wrong one'));
       const refunded = await soldUnit();
@@ -283,6 +286,7 @@ onEveryEngine('a trade-in', (start) => {
         [await unit(), `It is in stock at ${store.name}`],
         [held, `It is in a cart at ${store.name}`],
         [drafted, `It is in a cart at ${store.name}`],
+        [paid, `It is reserved for a draft with payments at ${store.name}`],
         [away, `It is on its way from ${store.name} to another store. Receive it there`],
         [voided.unitId, `It is in stock at ${store.name}`],
         [refunded.unitId, `It is in stock at ${store.name}`],

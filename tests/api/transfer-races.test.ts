@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { complete, findUnitRow, openPaidDraft } from '#tests/support/selling.ts';
+import { completeInCash, findUnitRow, openDraft } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { cancel, look, receive, send, sent } from '#tests/support/transfers.ts';
 import { makeTwoStores, type TwoStores } from '#tests/support/two-stores.ts';
@@ -61,11 +61,11 @@ onEveryEngine('transfers that meet', (start) => {
   it('a sale against a transfer of the same unit: it is sold or on its way, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const unitId = await unit();
-      const draft = await openPaidDraft(stores.here, [unitId]);
+      const draft = await openDraft(stores.here, [unitId]);
       server.clock.advance(6 * MINUTE);
       const outcome = await race(
         round,
-        () => complete(stores.here, draft.id),
+        () => completeInCash(stores.here, draft),
         () => send(stores.here, stores.destination.id, [unitId]),
       );
       const isSold = outcome[0] === 200;

@@ -65,6 +65,14 @@ export function complete<T = Refusal>(till: Caller, saleId: number, options?: Ca
   return till.post<T>(`/transactions/${saleId}/complete`, {}, options);
 }
 
+/** Completes a draft with its payment, exactly in cash. */
+export function completeInCash<T = Refusal>(
+  till: Caller,
+  { id, total_amount: amount }: Pick<WireTransaction, 'id' | 'total_amount'>,
+) {
+  return till.post<T>(`/transactions/${id}/complete`, { payments: [{ method: 'cash', amount }] });
+}
+
 /** Makes a draft of some units, paid exactly in cash. */
 export async function openPaidDraft(
   till: Caller,
