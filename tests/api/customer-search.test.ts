@@ -50,6 +50,8 @@ function openExplaining({ dataDir, databaseUrl }: DatabaseLocation) {
     return { reader: readerOf(kysely, runsOn(kysely)), asked, explain, close: () => kysely.destroy() };
   }
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  // A connection that is still ending when its database is removed has no listener of the pool's any more.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
   const tooMuchIn = (plan: Plan): string[] => {
     const removed =

@@ -82,6 +82,8 @@ describe('a day at the till', () => {
     await page.getByRole('radio', { name: 'GCash' }).click();
     await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('6,320.00');
     await page.getByLabel('Reference number').fill(reference);
+    // A proposal is taken no sooner than a second after a payment was saved.
+    await expect.poll(() => page.getByRole('button', { name: /and complete/ }).isEnabled()).toBe(true);
     await completeSale(page);
     return id;
   };
