@@ -99,6 +99,27 @@ export async function setNextInvoiceNumber(writer: Writer, storeId: number, next
   return series.last_no + 1;
 }
 
+/** More than a shop gives between two copies of its data. */
+const LOST_NUMBERS_MAX = 10_000;
+const LOST_IDS_MAX = 1_000_000;
+
+/**
+ * Leaves out the ids and a store's other numbers that may have been given since a copy of the data was made, so that a
+ * till's open cart and a printed QR code never mean something else after that copy was put back.
+ */
+export async function skipLostNumbers(writer: Writer, storeId: number): Promise<void> {
+  await writer
+    .updateTable('number_series')
+    .set((eb) => ({ last_no: eb('last_no', '+', LOST_NUMBERS_MAX) }))
+    .where('store_id', '=', storeId)
+    .where('kind', '!=', 'invoice')
+    .execute();
+  await writer
+    .updateTable('id_blocks')
+    .set((eb) => ({ next_id: eb('next_id', '+', LOST_IDS_MAX) }))
+    .execute();
+}
+
 /** Lets the invoices of stores whose last one is dated ahead of the clock be dated by it again; returns the stores' ids. */
 export async function endInvoicesAhead(writer: Writer, now: number): Promise<number[]> {
   const ended = await writer

@@ -1,6 +1,6 @@
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Database } from '../../db/access.ts';
-import { endInvoicesAhead, setNextInvoiceNumber } from '../../db/number-series.ts';
+import { endInvoicesAhead, setNextInvoiceNumber, skipLostNumbers } from '../../db/number-series.ts';
 import { appendAudit, NOBODY } from '../../http/audit.ts';
 import { findStoreByCode } from './stores.repository.ts';
 
@@ -9,7 +9,8 @@ const HIGHEST = 999_999_999;
 
 /**
  * Sets the number of a store's next invoice, given as `MNL-01=000500`, and returns it: after an old copy of the data was
- * put back, numbers that were printed since must not be given again. Throws in words for a number that was given already.
+ * put back, numbers that were printed since must not be given again. The store's other numbers, and ids, leave a gap for
+ * those that were lost. Throws in words for a number that was given already.
  */
 export function setNextInvoice({ write }: Database, text: string, now: number): Promise<string> {
   const [, code = '', digits = ''] = /^([A-Z0-9-]{1,10})=(\d{1,9})$/.exec(text) ?? [];
@@ -23,6 +24,7 @@ export function setNextInvoice({ write }: Database, text: string, now: number): 
     const number = (no: number) => invoiceNumber(code, no);
     if (before >= next)
       throw new Error(`The next invoice is ${number(before)} already. It can only be set to a later number.`);
+    await skipLostNumbers(writer, store.id);
     await appendAudit(writer, {
       ...NOBODY,
       action: 'stores.nextInvoice',
