@@ -354,13 +354,15 @@ describe('a till changes hands', () => {
     const draft = await openDraft(seller, await unitsOnSale(seller, 1));
     await openScreen(`/pos/${draft.id}`, { email: SELLER, withMenu: true });
     await isShown(cartLines());
-    failCalls({ path: /\/transactions\/\d+$/, method: 'PUT' });
+    const fault = { message: 'Something broke', code: 'server_error' };
+    const { failed } = failCalls({ path: /\/transactions\/\d+$/, method: 'PUT', status: 500, body: fault });
     await pressTillKey('F4');
     await page.getByLabelText('Percent off').fill('1');
     await page.getByRole('textbox', { name: 'Reason' }).fill('Box open');
     await userEvent.keyboard('{Enter}');
     await isShown(page.getByRole('list', { name: 'Discounts given' }));
     await userEvent.keyboard('{Escape}');
+    await expect.poll(failed).toBeGreaterThan(0);
     await pressTillKey('F6');
     const dialog = page.getByRole('dialog', { name: 'Change cashier' });
     await isShown(dialog.getByText(/^The item in the cart is kept on this till for the cashier before/));
