@@ -9,7 +9,7 @@ const today = shape('TodaysSales', {
   sales: money,
   /** Today's sales without voided ones. */
   transactions: z.int(),
-  /** What was kept of a sale of today, on average: without voided and wholly refunded ones. */
+  /** The average net amount of today's sales, without voided and wholly refunded ones. */
   average: money,
   /** Net, on the same weekday last week, up to the same time of day. */
   sales_last_week: money,

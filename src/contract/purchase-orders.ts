@@ -74,7 +74,7 @@ export const scannedItem = z.object({
   quantity: z.int().min(1, 'At least 1').max(RECEIPT_UNITS_MAX),
 });
 
-/** What somebody has scanned of an order and not received: none of it is in stock. */
+/** Units of an order that somebody has scanned and not received: none of them is in stock. */
 export const openReceipt = shape('OpenReceipt', {
   by: named,
   begun_at: instant,

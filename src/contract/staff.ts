@@ -40,7 +40,7 @@ export const loginForm = z.object({
   remember: z.boolean().optional(),
 });
 
-/** What a device is called in the list of sign-ins. */
+/** The device's name in the list of sign-ins. */
 const deviceName = z.string().overwrite(oneLine).max(100).refine(isOneLine, INVALID_CHARACTERS);
 
 export const PASSWORD_MIN = 8;

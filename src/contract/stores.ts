@@ -145,7 +145,7 @@ const salesSummary = shape('SalesSummary', {
   total: money,
   /** Sales of these days, without those voided within them. */
   transaction_count: z.int(),
-  /** What was kept of one of these sales, on average: without voided and wholly refunded ones. */
+  /** The average net amount of these sales, without voided and wholly refunded ones. */
   average_transaction: money,
 });
 export type SalesSummary = z.output<typeof salesSummary>;
@@ -191,7 +191,7 @@ const openWork = shape('OpenWork', {
   units_standing: z.int().default(0),
   open_orders: z.int().default(0),
   open_shifts: z.int().default(0),
-  /** Of completed sales and of drafts. */
+  /** Pending payments of completed sales, and of drafts. */
   pending_payments: z.int().default(0),
   /** Active people who work at no other active store. */
   people_left: z.int().default(0),

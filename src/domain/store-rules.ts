@@ -24,7 +24,7 @@ export const FIRST_STORE_SETTINGS = {
   shifts: { enabled: true, difference_limit: 0 },
 };
 
-/** What holds at an older store whose settings were never saved, as its form shows it. */
+/** The settings in force at an older store that never saved any, as its form shows them. */
 export const UNSAVED_STORE_SETTINGS = {
   ...FIRST_STORE_SETTINGS,
   payment_methods: [...paymentMethods],

@@ -27,7 +27,7 @@ export const WEDGE_PREFIXED_MEAN_GAP = 75;
  */
 export type WedgeState = {
   mode: 'idle' | 'held' | 'burst' | 'done';
-  /** What came fast in front of a pause: a piece for each pause. */
+  /** The pieces that came fast, each in front of a pause. */
   front?: readonly string[];
   text: string;
   startedAt: number;

@@ -13,7 +13,7 @@ const codes: [DiskFault, RegExp][] = [
   ['broken', /^(?:SQLITE_IOERR|EIO)/],
 ];
 
-/** What Windows answers with EPERM where the folder or file may not be written, open in another program or not. */
+/** System calls that Windows refuses with EPERM where the folder or file may not be written, in use or not. */
 const OPENING = ['open', 'mkdir', 'mkdtemp', 'access'];
 
 /** Returns the kind of disk fault; null for a fault of another kind. */
