@@ -7,6 +7,7 @@ import { can, type Permission } from '#domain/permissions.ts';
 import { seesAllStores } from '#domain/roles.ts';
 import {
   api,
+  noteSignIn,
   ServerUnreachable,
   whenShopChanged,
   whenUnauthorized,
@@ -183,6 +184,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       hearOtherWindows((staffId) => {
         const known = queryClient.getQueryData<Person | Newcomer | null>(queryKeys.me);
         if (known?.staff.id === staffId) return;
+        noteSignIn();
         setEndedFor(null);
         if (staffId === null) leave(queryClient);
         else {

@@ -240,6 +240,9 @@ export function createApi(deps: ApiDeps) {
   let shopVersion = 0;
   let onShopChanged: () => void = () => undefined;
   let onUnauthorized: () => boolean = () => false;
+  /** The number of sign-ins that have ended, and of those on their way. */
+  let signIns = 0;
+  let signingIn = 0;
   let onWritten: (route: MutationRoute, ended: Ended) => Promise<unknown> = () => Promise.resolve();
 
   function keepVersion(address: string, version: string, answer: unknown): void {
@@ -263,6 +266,7 @@ export function createApi(deps: ApiDeps) {
     const address = addressOf(route, input.params, input.query);
     const known = versions.get(address);
     const askedIn = storeId;
+    const askedUnder = signIns;
     const tillKey = deps.tillKey?.() ?? null;
     const sent = {
       method: route.method,
@@ -281,12 +285,20 @@ export function createApi(deps: ApiDeps) {
       const init = { ...sent, signal: signal ? AbortSignal.any([signal, limit]) : limit };
       return send(deps, address, init, wantsFile);
     };
-    const answer = await untilServed(sendOnce, deps.clock, signal);
+    const isSignIn = route === contract.staff.login || route === contract.staff.switchCashier;
+    if (isSignIn) signingIn += 1;
+    const answer = await untilServed(sendOnce, deps.clock, signal).finally(() => {
+      if (!isSignIn) return;
+      signingIn -= 1;
+      signIns += 1;
+    });
     hearShopVersion(answer.headers.get('x-shop-version'));
     if (known && answer.status === NOT_MODIFIED) return known.answer;
-    if (answer.status === 401 && route.permission !== 'public' && onUnauthorized()) {
-      // The sign-out was handled once and the page is being left: callers must not report it again.
-      return new Promise(() => undefined);
+    if (answer.status === 401 && route.permission !== 'public') {
+      // Asked under a former sign-in: the answer says nothing about the present one.
+      const isLate = !isSignIn && (signingIn > 0 || askedUnder !== signIns);
+      // The page that asked is being left: callers must not report it again.
+      if (isLate || onUnauthorized()) return new Promise(() => undefined);
     }
     if (!answer.ok) throw refusalOf(answer.status, answer.body);
     if (wantsFile) return answer.body;
@@ -337,6 +349,10 @@ export function createApi(deps: ApiDeps) {
     whenShopChanged: (listener: () => void): void => {
       onShopChanged = listener;
     },
+    /** Notes a sign-in made in another window: a 401 to a call sent before is about the former one. */
+    noteSignIn: (): void => {
+      signIns += 1;
+    },
     /** Sets the listener for a lost sign-in; it returns true if the page is being left for the sign-in. */
     whenUnauthorized: (listener: () => boolean): void => {
       onUnauthorized = listener;
@@ -345,14 +361,22 @@ export function createApi(deps: ApiDeps) {
 }
 
 /** The client of this page, on its own origin. */
-export const { api, callRoute, keyOf, workInStore, whenWritten, whenShopChanged, whenUnauthorized } =
-  createApi({
-    fetch: async (path, init) => {
-      const answer = await fetch(path, init);
-      learnServerTime(answer.headers.get('date'));
-      return answer;
-    },
-    connection,
-    clock,
-    tillKey,
-  });
+export const {
+  api,
+  callRoute,
+  keyOf,
+  workInStore,
+  noteSignIn,
+  whenWritten,
+  whenShopChanged,
+  whenUnauthorized,
+} = createApi({
+  fetch: async (path, init) => {
+    const answer = await fetch(path, init);
+    learnServerTime(answer.headers.get('date'));
+    return answer;
+  },
+  connection,
+  clock,
+  tillKey,
+});

@@ -62,7 +62,7 @@ function Frame() {
       // A store that stopped selling takes no draft: the unsaved part stays on this till.
       await (isClosed ? sale.leaveOrKeep() : sale.leave());
       // The address may name a draft of the previous store.
-      if (isTill) await navigate('/pos');
+      if (isTill) await navigate('/pos', { flushSync: true });
       await switchStore(storeId);
     } catch (error) {
       const { title, body } = errorTextFor(error, 'Failed to switch store');
@@ -88,7 +88,8 @@ function Frame() {
     const left = sale.handOver();
     // The page is left first, with its queries: it must not open its address's draft for the next cashier.
     flushSync(() => setLeaving(true));
-    await navigate('/pos');
+    // Drawn at once: as a transition, the address could be drawn after the next cashier.
+    await navigate('/pos', { flushSync: true });
     return left;
   };
   const hear = useLatest((staffId: number | null) => {

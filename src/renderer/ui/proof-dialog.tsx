@@ -1,6 +1,7 @@
 import { Spinner, makeStyles } from '@fluentui/react-components';
 import { PersonKey20Regular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { ApiError } from '#contract/errors.ts';
 import { isPin, NO_PIN } from '#domain/approvals.ts';
 import { takeBadges, takeScans } from '#renderer/lib/scans.ts';
@@ -85,7 +86,8 @@ export function ProofDialog(props: ProofDialogProps) {
       setProblem(problemOf(refusal));
       return null;
     });
-    setPin('');
+    // At once: a second Enter must not send the same PIN again.
+    flushSync(() => setPin(''));
     if (isRight) return soundDone();
     soundError();
     pinField.current?.focus();
@@ -108,7 +110,7 @@ export function ProofDialog(props: ProofDialogProps) {
     if (staffId === '') {
       setProblem({ field: 'staff_id', message: 'Choose who it is' });
       nameField.current?.focus();
-    } else if (typed === '') setProblem({ field: 'pin', message: 'PIN is required' });
+    } else if (typed === '') setProblem(problem ?? { field: 'pin', message: 'PIN is required' });
     else if (!isPin(typed)) setProblem({ field: 'pin', message: NO_PIN });
     else void ask({ staff_id: Number(staffId), pin: typed });
   };
