@@ -119,6 +119,22 @@ onOneEngine('a browser on the server’s own origin', (start) => {
     expect([wrong.statusCode, wrong.cookies]).toEqual([401, []]);
   });
 
+  it('keeps the cookie of a newer sign-in when a call with the one before comes late', async () => {
+    const cookies = await cookieOf();
+    const from = { host: HOST, origin: OWN_ORIGIN };
+    const next = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/staff/login',
+      headers: from,
+      cookies,
+      payload: { email: shop.seller.email, password: DEMO_PASSWORD },
+    });
+    expect(next.cookies).toHaveLength(1);
+    await server.app.inject({ method: 'POST', url: '/api/v1/staff/logout', headers: from, cookies });
+    const late = await server.app.inject({ url: '/api/v1/stores', headers: { host: HOST }, cookies });
+    expect([late.statusCode, late.cookies]).toEqual([401, []]);
+  });
+
   it('may do anything from anywhere with a token in the header, which no foreign page can send', async () => {
     const till = await signIn(server.url, shop.seller.email);
     const answer = await till.post('/staff/logout', undefined, {

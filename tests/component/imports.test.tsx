@@ -152,6 +152,8 @@ describe('an import', () => {
     await button('Import 3 rows').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Import 3 rows' }).click();
     await isShown(page.getByRole('tab', { name: 'Imported (3)' }));
+    // The units are hidden until the import is done.
+    await isShown(button('Take back'));
     const { data } = expectDone(
       await manager.get<{ data: { id: number }[] }>(`/inventory?search=${serials[0]}`),
     );

@@ -17,6 +17,7 @@ import { refuseWhenBusy } from './busy.ts';
 import { acceptUploads } from './files.ts';
 import { serveMetrics } from './metrics.ts';
 import { type AnyHandler, BASE_PATH, type MountDeps, mountRoute } from './mount.ts';
+import { createReplacedTokens } from './replaced-tokens.ts';
 import { openApiDocument } from './openapi.ts';
 import { sendRefusals, unavailable } from './refusals.ts';
 
@@ -105,7 +106,7 @@ const LOOK_FOR_SLOW = 10_000;
 /** Seconds. */
 const HALF_A_YEAR = 180 * 24 * 60 * 60;
 
-type AppOptions = MountDeps & {
+type AppOptions = Omit<MountDeps, 'replacedTokens'> & {
   contract: Readonly<Record<string, Routes>>;
   handlers: Record<string, Record<string, unknown>>;
   version: string;
@@ -140,7 +141,8 @@ const contentSecurityPolicy = {
   },
 };
 
-function mountContract(api: FastifyInstance, { contract, handlers, ...deps }: AppOptions): void {
+function mountContract(api: FastifyInstance, { contract, handlers, ...options }: AppOptions): void {
+  const deps = { ...options, replacedTokens: createReplacedTokens() };
   for (const [module, routes] of Object.entries(contract)) {
     for (const [name, route] of Object.entries(routes)) {
       const handler = handlers[module]?.[name];

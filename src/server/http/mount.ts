@@ -33,6 +33,7 @@ import {
   workedIn,
 } from './identity.ts';
 import { readBody, readInput } from './input.ts';
+import type { ReplacedTokens } from './replaced-tokens.ts';
 import { countShopChange, SHOP_VERSION, shopVersion } from './shop-version.ts';
 
 /** Weak: the same answer, even if its bytes change on the way. */
@@ -56,6 +57,7 @@ export type MountDeps = {
   clock: () => number;
   /** Returns the session of a token; null if it is unknown, ended or expired. */
   identify: (token: string, now: number) => Promise<Session | null>;
+  replacedTokens: ReplacedTokens;
   /** Without it nothing can be approved. */
   approvals?: Approvals;
   /** Called after every answer to a signed-in caller was sent. */
@@ -86,7 +88,11 @@ function checkAliases(action: string, { body, aliases = {} }: Route): void {
   }
 }
 
-function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credentials {
+function credentialsOf(
+  { clock, replacedTokens }: MountDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Credentials {
   const cookie = {
     path: BASE_PATH,
     httpOnly: true,
@@ -98,6 +104,8 @@ function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credential
     isFromHere: isMeantForHere(request),
     isBrowser: isOwnOrigin(request),
     giveCookie: (token, expiresAt) => {
+      const before = readToken(request);
+      if (before) replacedTokens.add(before.token, clock());
       reply.setCookie(TOKEN_COOKIE, token, { ...cookie, expires: new Date(expiresAt) });
     },
     takeCookie: () => {
@@ -234,7 +242,7 @@ export function mountRoute(
     const body = await readBody(route, request);
     const input = readInput(route, request, body, mayOf(session));
     const tillKey = tillKeyOf(request);
-    const credentials = credentialsOf(request, reply);
+    const credentials = credentialsOf(deps, request, reply);
     const { params } = input;
     const approval = await approvalOf(deps.database.reader, deps.approvals, route, request, {
       session,
@@ -282,9 +290,11 @@ export function mountRoute(
         if (route.versioned) return await sendVersioned(request, reply, value);
         return await reply.status(answer.status).send(value);
       } catch (error) {
-        // The browser forgets a sign-in that has ended.
+        // The browser forgets a sign-in that has ended, unless it has another one by now.
         const isEnded = error instanceof ApiError && error.code === 'unauthenticated';
-        if (isEnded && found?.fromCookie) credentialsOf(request, reply).takeCookie();
+        if (isEnded && found?.fromCookie && !deps.replacedTokens.has(found.token)) {
+          credentialsOf(deps, request, reply).takeCookie();
+        }
         await auditRefusal(deps, { action, route, request }, session, error);
         throw error;
       }
