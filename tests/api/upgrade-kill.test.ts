@@ -1,36 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, rmSync, statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { keptDump, keptVersions } from '#tests/support/kept-versions.ts';
+import { forms } from '#tests/prove/forms.ts';
+import { proveUpgradeKills } from '#tests/prove/upgrade-kill.ts';
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
 import { makeTestDatabase } from '#tests/support/test-databases.ts';
-
-const UPGRADE = path.resolve(import.meta.dirname, '../support/upgrade-and-die.ts');
-const [oldest = ''] = keptVersions;
-
-function upgrade(dataDir: string, { before = Infinity, env = {} }: { before?: number; env?: object } = {}) {
-  return spawnSync(process.execPath, [UPGRADE, dataDir, String(before)], {
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-  });
-}
-
-/** Reads what an upgrade left, bypassing the server. */
-function stateOf(dataDir: string) {
-  const file = new BetterSqlite(path.join(dataDir, 'tindahan.db'), { readonly: true });
-  const names = (text: string) => file.prepare<[], { name: string }>(text).all();
-  const state = {
-    migrations: names('select name from kysely_migration order by name').map(({ name }) => name),
-    planted: names(`select name from sqlite_master where name like '%planted%' or name like '%_new'`).length,
-    customers: names('select name from customers').map(({ name }) => name),
-    whole: file.pragma('integrity_check', { simple: true }),
-  };
-  file.close();
-  return state;
-}
+import { makeOldShop, stateOf, upgrade } from '#tests/support/upgraded-shop.ts';
 
 describe('an upgrade of a SQLite shop', () => {
   let dataDir: string;
@@ -41,7 +17,7 @@ describe('an upgrade of a SQLite shop', () => {
       location: { dataDir },
       remove,
     } = await makeTestDatabase('sqlite'));
-    new BetterSqlite(file('tindahan.db')).exec(keptDump(oldest, 'sqlite')).close();
+    makeOldShop(dataDir);
   });
   afterEach(() => remove());
 
@@ -49,21 +25,9 @@ describe('an upgrade of a SQLite shop', () => {
     'is done whole or not at all, before whichever statement it is killed',
     { timeout: 240_000 },
     async () => {
-      const old = stateOf(dataDir);
-      copyFileSync(file('tindahan.db'), file('kept.db'));
-      const statements = Number(upgrade(dataDir).stdout);
-      expect(statements).toBeGreaterThan(15);
-      const upgraded = stateOf(dataDir);
-      expect(upgraded).toMatchObject({ planted: 2, customers: old.customers, whole: 'ok' });
-
-      copyFileSync(file('kept.db'), file('tindahan.db'));
-      for (let before = 1; before <= statements; before += 1) {
-        expect(upgrade(dataDir, { before }).signal).toBe('SIGKILL');
-        // The commit itself is one of the statements: from there on the new schema stands, whole.
-        expect([old, upgraded]).toContainEqual(stateOf(dataDir));
-      }
-      expect(upgrade(dataDir).status).toBe(0);
-      expect(stateOf(dataDir)).toMatchObject({ planted: 2, customers: old.customers, whole: 'ok' });
+      const report = await proveUpgradeKills(forms.short.upgradeKills);
+      expect(report.findings).toEqual([]);
+      expect(report.kills).toBeGreaterThan(10);
     },
   );
 

@@ -14,6 +14,7 @@ export const forms = {
     receiptKills: { kills: 100, within: 120 },
     night: { minutes: 30 },
     fsync: { sales: 50 },
+    upgradeKills: { every: 1, last: 0 },
     dropped: { times: 100 },
     wedge: { scans: 10_000, keys: 100_000 },
     frames: { runs: 10_000 },
@@ -38,6 +39,8 @@ export const forms = {
     // By npm run prove alone.
     night: { minutes: 0.5 },
     fsync: { sales: 3 },
+    // The last ones: the planted migration, and the commit.
+    upgradeKills: { every: 23, last: 12 },
     dropped: { times: 2 },
     wedge: { scans: 60, keys: 800 },
     frames: { runs: 200 },

@@ -16,6 +16,7 @@ import { proveShiftKills, proveShiftRaces } from './shift-races.ts';
 import { proveFrames } from './scanner-frames.ts';
 import { proveWedge } from './scanner-wedge.ts';
 import { proveTillKills } from './till-kill.ts';
+import { proveUpgradeKills } from './upgrade-kill.ts';
 
 // npm run prove: one JSON line a proof, and exit code 1 for any finding. `short` does few rounds; further words choose
 // proofs and engines: node tests/prove/prove.ts short kill sqlite
@@ -37,6 +38,7 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   'till-kill': [() => proveTillKills(form.tillKills)],
   night: engines.map((engine) => () => proveNight(engine, form.night)),
   fsync: [() => proveFsync(form.fsync)],
+  'upgrade-kill': [() => proveUpgradeKills(form.upgradeKills)],
   'scanner-wedge': [() => proveWedge(form.wedge)],
   printer: [() => provePrinter(form.printer)],
   'scanner-frames': [() => proveFrames(form.frames)],
