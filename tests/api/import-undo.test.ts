@@ -15,7 +15,7 @@ import {
 import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import { expectDone, openDraft, sell } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeImei, makeStaff, makeStore, makeVariation } from '#tests/support/shop.ts';
+import { makeImei, makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
 
 type WireUndo = z.input<typeof imports.previewUndo.response>;
 
@@ -67,12 +67,12 @@ onEveryEngine('an import that is taken back', (start) => {
     const file = csvOf([
       HEAD,
       ...imeis.map((imei) => [sku, imei, 'new', '']),
-      [cable.product.sku, '', 'new', '3'],
+      [cable.product.sku, '', 'new', '5'],
       [cable.product.sku, '', 'new', '2'],
     ]);
     const { id } = await imported(manager, 'inventory', file);
     const [, sold, changed, held, drafted, counted, back] = (await unitsOf(phone.id)).map((unit) => unit.id);
-    const [lost] = await unitsOf(cable.id);
+    const [lost, noted, same] = await unitsOf(cable.id);
     await sell(seller, [sold ?? 0]);
     expectDone(await manager.put(`/inventory/${changed}`, { notes: 'Scratch' }));
     await openDraft(seller, [drafted ?? 0]);
@@ -83,13 +83,16 @@ onEveryEngine('an import that is taken back', (start) => {
     expectDone(await manager.post(`/inventory/counts/${count}/scans`, { codes: [imeis[5]] }));
     expectDone(await manager.post(`/inventory/counts/${count}/cancel`, { reason: 'Tried it' }));
     expectDone(await manager.put(`/inventory/${lost?.id}`, { status: 'lost', reason: 'Nobody has it' }));
+    for (const unit of [noted, same]) {
+      expectDone(await manager.put(`/inventory/${unit?.id}`, { notes: 'No box' }));
+    }
     expect([held, back].every(Boolean)).toBe(true);
 
     const found = await preview(manager, id);
     expect(found.goes).toBe(2 + 2 + 2);
     expect(Object.fromEntries(found.stays.map((one) => [one.reason, one.count]))).toEqual({
       'It was sold': 1,
-      'It was changed': 1,
+      'It was changed': 3,
       'It is in a cart': 2,
       'It is in a stock count': 1,
       'It was marked as lost': 1,
@@ -98,7 +101,7 @@ onEveryEngine('an import that is taken back', (start) => {
     expect(over).toMatchObject({
       state: 'undone',
       undone_count: 6,
-      kept_count: 6,
+      kept_count: 8,
       undone_by: { id: manager.staff.id },
     });
     const gone = await rowsIn(manager, id, 'undone');
@@ -109,22 +112,22 @@ onEveryEngine('an import that is taken back', (start) => {
       [5, 'row: It is in a cart'],
       [6, 'row: It is in a cart'],
       [7, 'row: It is in a stock count'],
-      [9, 'row: 1 of 3 stay: It was marked as lost'],
+      [9, 'row: 3 of 5 stay: It was changed (2); It was marked as lost (1)'],
     ]);
     expect((await unitsOf(phone.id)).map((unit) => unit.id)).toEqual([sold, changed, held, drafted, counted]);
-    expect(await unitsOf(cable.id)).toMatchObject([{ id: lost?.id }]);
+    expect(await unitsOf(cable.id)).toMatchObject([lost, noted, same].map((unit) => ({ id: unit?.id })));
     const stock = await server.database.reader
       .selectFrom('stock_of_stores')
       .select('units')
       .where('store_id', '=', store.id)
       .executeTakeFirst();
-    expect(stock?.units).toBe(4);
+    expect(stock?.units).toBe(6);
 
     // Its numbers are free again; goods without numbers are a repetition where some of a row stay.
     const next = await checked(manager, 'inventory', file);
     expect(next).toMatchObject({ good_rows: 3, again_rows: 1, earlier: { id } });
     const again = expectDone(await manager.delete<WireImport>(`/imports/${id}`));
-    expect(again).toMatchObject({ state: 'undone', undone_count: 6, kept_count: 6 });
+    expect(again).toMatchObject({ state: 'undone', undone_count: 6, kept_count: 8 });
   });
 
   it('leaves a unit that a draft still has when its hold is over, or had before it was cancelled', async () => {
@@ -273,29 +276,41 @@ onEveryEngine('an import that is taken back', (start) => {
   });
 
   it('deletes the customers whom nobody has changed or served', async () => {
-    const { store, manager } = await makeImportPlace(server);
-    const numbers = Array.from({ length: 4 }, () => `0919 8${String((lastImei += 1)).padStart(6, '0')}`);
+    const { store, manager, seller, phone } = await makeImportPlace(server);
+    const numbers = Array.from({ length: 7 }, () => `0919 8${String((lastImei += 1)).padStart(6, '0')}`);
     const file = csvOf([
       ['Name', 'Phone', 'Points'],
-      ...numbers.map((phone, at) => [`Ana ${at}`, phone, at === 0 ? '250' : '']),
+      ...numbers.map((number, at) => [`Ana ${at}`, number, at === 0 ? '250' : '']),
     ]);
     const { id } = await imported(manager, 'customers', file);
-    const idOf = async (phone = '') =>
+    const idOf = async (number = '') =>
       expectDone(
-        await manager.get<{ data: { id: number }[] }>(`/customers?phone=${encodeURIComponent(phone)}`),
+        await manager.get<{ data: { id: number }[] }>(`/customers?phone=${encodeURIComponent(number)}`),
       ).data[0]?.id;
-    const [, changed, given, gone] = await Promise.all(numbers.map(idOf));
+    const [, changed, given, gone, served, cancelled, buying] = await Promise.all(numbers.map(idOf));
+    const [sold, dropped, parked] = await makeUnits(server.database, {
+      count: 3,
+      product_variation_id: phone.id,
+      store_id: store.id,
+    });
+    await sell(seller, [sold?.id ?? 0], { customer_id: served });
+    const draft = await openDraft(seller, [dropped?.id ?? 0], { customer_id: cancelled });
+    expectDone(await seller.delete(`/transactions/${draft.id}`, { reason: 'Changed their mind' }));
+    await openDraft(seller, [parked?.id ?? 0], { customer_id: buying });
     expectDone(await manager.put(`/customers/${changed}`, { notes: 'Regular' }));
     expectDone(await manager.post(`/customers/${given}/add-points`, { points: 5, reason: 'Birthday' }));
     const admin = await makeStaff(server.database, { store_id: store.id, role: 'admin' });
     expectDone(await (await signIn(server.url, admin.email)).delete(`/customers/${gone}`));
-    expect(await undone(manager, id)).toMatchObject({ undone_count: 1, kept_count: 3 });
+    expect(await undone(manager, id)).toMatchObject({ undone_count: 1, kept_count: 6 });
     expect(await problemsIn(manager, id, 'kept')).toEqual([
       [3, 'row: They were changed'],
       [4, 'row: Their points were changed'],
       [5, 'row: They were deleted'],
+      [6, 'row: They have sales'],
+      [7, 'row: They had a draft that was cancelled'],
+      [8, 'row: They have a draft'],
     ]);
-    expect(await checked(manager, 'customers', file)).toMatchObject({ good_rows: 2, bad_rows: 2 });
+    expect(await checked(manager, 'customers', file)).toMatchObject({ good_rows: 2, bad_rows: 5 });
   });
 
   it('is one that is done, of a kind that the person may import, and is audited once', async () => {

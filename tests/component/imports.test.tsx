@@ -166,6 +166,7 @@ describe('an import', () => {
     expect(await axeViolations()).toEqual([]);
     await asked.getByRole('button', { name: 'Take back 2 units' }).click();
     await page.getByRole('tab', { name: 'Stayed' }).click();
+    await isShown(page.getByText('Of 3 units that were imported'));
     await isShown(page.getByRole('row', { name: new RegExp(`${serials[0]}.*It was changed`) }));
     expect(await axeViolations()).toEqual([]);
     await page.getByRole('tab', { name: 'Taken back' }).click();

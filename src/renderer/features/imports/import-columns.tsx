@@ -4,7 +4,7 @@ import { formatInstant } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
-import { countText, number } from './import-text.ts';
+import { countText, madeText, number } from './import-text.ts';
 
 /** Returns the columns of the list of imports, which shows the newest first. */
 export const importColumns = (timeZone: string): readonly ListColumn<ImportListed>[] => [
@@ -36,7 +36,7 @@ export const importColumns = (timeZone: string): readonly ListColumn<ImportListe
           <CellLine tone="danger">{countText(row.bad_rows, 'problem')}</CellLine>
         ) : null}
         {row.state === 'undone' ? (
-          <CellLine>{`${number(row.undone_count)} taken back, ${number(row.kept_count)} stayed`}</CellLine>
+          <CellLine>{`${madeText(row.kind, row.undone_count)} taken back, ${number(row.kept_count)} stayed`}</CellLine>
         ) : null}
         {row.not_taken_rows > 0 ? (
           <CellLine tone="danger">{`${number(row.not_taken_rows)} not taken`}</CellLine>

@@ -2,13 +2,14 @@ import type { ImportRecord } from '#contract/imports.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { countText, madeText, number, unitsText } from './import-text.ts';
 
-function UndoneFigures({ record: { kind, undone_count, kept_count, made_rows } }: { record: ImportRecord }) {
+function UndoneFigures({ record: { kind, undone_count, kept_count } }: { record: ImportRecord }) {
+  const all = undone_count + kept_count;
   return (
     <FigureRow>
       <FigureCard
         label="Taken back"
         figure={number(undone_count)}
-        foot={`Of ${countText(made_rows, 'row')} that ${made_rows === 1 ? 'was' : 'were'} imported`}
+        foot={`Of ${madeText(kind, all)} that ${all === 1 ? 'was' : 'were'} imported`}
         tone="brand"
       />
       <FigureCard

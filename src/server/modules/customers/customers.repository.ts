@@ -94,20 +94,24 @@ export async function updateCustomerRow(
   await replaceWords(writer, 'customer', before.id, texts);
 }
 
-/** Returns some customers with whether they have sales or drafts, and the number of changes of their points. */
+/** Returns some customers with the sales and drafts that they have, and the number of changes of their points. */
 export const findBeginnings = (reader: Reader, customerIds: readonly number[]) =>
   reader
     .selectFrom('customers')
     .selectAll('customers')
-    .select(({ exists, selectFrom, fn }) => [
-      exists(
-        selectFrom('transactions').select('id').whereRef('transactions.customer_id', '=', 'customers.id'),
-      ).as('has_sales'),
-      selectFrom('loyalty_entries')
-        .select(fn.countAll<number>().as('entries'))
-        .whereRef('loyalty_entries.customer_id', '=', 'customers.id')
-        .as('entries'),
-    ])
+    .select(({ exists, selectFrom, fn }) => {
+      const salesOf = () =>
+        selectFrom('transactions').select('id').whereRef('transactions.customer_id', '=', 'customers.id');
+      return [
+        exists(salesOf().where('status', '<>', 'draft')).as('has_sales'),
+        exists(salesOf().where('status', '=', 'draft').where('deleted_at', 'is', null)).as('has_draft'),
+        exists(salesOf().where('status', '=', 'draft').where('deleted_at', 'is not', null)).as('had_draft'),
+        selectFrom('loyalty_entries')
+          .select(fn.countAll<number>().as('entries'))
+          .whereRef('loyalty_entries.customer_id', '=', 'customers.id')
+          .as('entries'),
+      ];
+    })
     .where('customers.id', 'in', customerIds.length ? customerIds : [0])
     .execute();
 export type Beginning = Awaited<ReturnType<typeof findBeginnings>>[number];

@@ -19,6 +19,8 @@ const FIELDS = [
 function whyTheyStay(row: Beginning | undefined, as: ImportedCustomer): string | null {
   if (!row || row.deleted_at !== null) return 'They were deleted';
   if (row.has_sales) return 'They have sales';
+  if (row.has_draft) return 'They have a draft';
+  if (row.had_draft) return 'They had a draft that was cancelled';
   if (row.loyalty_points !== as.points || Number(row.entries) > (as.points > 0 ? 1 : 0))
     return 'Their points were changed';
   return FIELDS.every((field) => (row[field] ?? null) === (as[field] ?? null)) ? null : 'They were changed';

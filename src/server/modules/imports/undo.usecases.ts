@@ -42,6 +42,23 @@ const NOT_DONE = {
 /** Groups that are looked at in one query. */
 const LOOKED_AT_ONCE = 200;
 
+/** Counts reasons, the most frequent first. */
+const counted = (reasons: readonly string[]) =>
+  [...Map.groupBy(reasons, (reason) => reason)]
+    .map(([reason, of]) => ({ reason, count: of.length }))
+    .toSorted((a, b) => b.count - a.count);
+
+/** Returns a row as it is after what it made was taken back: the message names how many of several stay, and why. */
+function outcomeOf(row: FileRow, kept: Kept): FileRow {
+  const ids = madeIn(row);
+  const reasons = ids.flatMap((id) => kept.get(id) ?? []);
+  const each = counted(reasons);
+  if (each.length === 0) return { ...row, state: 'undone', problems_json: null };
+  const why = each.map(({ reason, count }) => (each.length > 1 ? `${reason} (${count})` : reason)).join('; ');
+  const message = ids.length > 1 ? `${reasons.length} of ${ids.length} stay: ${why}` : why;
+  return { ...row, state: 'kept', problems_json: JSON.stringify([{ field: 'row', message }]) };
+}
+
 /**
  * Counts what would be taken back of an import, and what would stay, by reason. 404 `import_not_found`, 409
  * `illegal_state` for one that is not done.
@@ -57,7 +74,7 @@ export async function previewUndo(
     throw new ApiError('illegal_state', { message });
   }
   const undoing = { staffId: session.staff.id, now, storeIds: activeStoresOf(session) };
-  const reasons = new Map<string, number>();
+  const reasons: string[] = [];
   let goes = 0;
   for (let after = 0; ;) {
     const rows = await findGroups(reader, importId, { state: 'made', after, limit: LOOKED_AT_ONCE });
@@ -69,11 +86,10 @@ export async function previewUndo(
     for (const id of made.flatMap(({ madeIds }) => madeIds)) {
       const reason = kept.get(id);
       if (reason === undefined) goes += 1;
-      else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      else reasons.push(reason);
     }
   }
-  const stays = [...reasons].map(([reason, count]) => ({ reason, count }));
-  return { goes, stays: stays.toSorted((a, b) => b.count - a.count) };
+  return { goes, stays: counted(reasons) };
 }
 
 const UNDONE = 'This import was taken back already';
@@ -107,16 +123,6 @@ export async function undoImport(
     );
   }
   return showImport(writer, importId, session);
-}
-
-/** Returns a row as it is after what it made was taken back: the reason names how many stay of several, none if all went. */
-function outcomeOf(row: FileRow, kept: Kept): FileRow {
-  const ids = madeIn(row);
-  const reasons = ids.flatMap((id) => kept.get(id) ?? []);
-  const [reason] = reasons;
-  if (reason === undefined) return { ...row, state: 'undone', problems_json: null };
-  const message = ids.length > 1 ? `${reasons.length} of ${ids.length} stay: ${reason}` : reason;
-  return { ...row, state: 'kept', problems_json: JSON.stringify([{ field: 'row', message }]) };
 }
 
 async function finish(writer: Writer, task: imports.ImportRow): Promise<void> {
