@@ -154,6 +154,10 @@ export async function createServer({
     identify: (token, now) => identify(database.reader, token, now),
     approvals: keptApprovals,
     noteUse: lastUse.note,
+    noteChanged: (action) => {
+      if (action.startsWith('imports.')) importing.wake();
+      if (action === 'counts.close') closing.wake();
+    },
     version: packageJson.version,
     screens,
     log,
@@ -165,8 +169,10 @@ export async function createServer({
   });
   const stopTidying = await startCleanup(database, pictureOwners, clock);
   app.addHook('onClose', stopTidying);
-  app.addHook('onClose', keepClosing(database, clock));
-  app.addHook('onClose', keepImporting(database, clock));
+  const closing = keepClosing(database, clock);
+  const importing = keepImporting(database, clock);
+  app.addHook('onClose', closing.stop);
+  app.addHook('onClose', importing.stop);
   app.addHook('onClose', backgroundJobs.settled);
   app.addHook('onClose', lastUse.settled);
   if (mail) {

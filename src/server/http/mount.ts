@@ -62,6 +62,8 @@ export type MountDeps = {
   approvals?: Approvals;
   /** Called after every answer to a signed-in caller was sent. */
   noteUse?: (session: Session, use: { address: string; storeId: number | null; now: number }) => void;
+  /** Called after each change was committed, with the name of its call: `imports.apply`. */
+  noteChanged?: (action: string) => void;
 };
 
 type AnyCall = Call<Route>;
@@ -262,6 +264,7 @@ export function mountRoute(
         { ...(given as AnyCall), approval },
         idempotent,
       );
+      deps.noteChanged?.(action);
       if (route.changesShop) reply.header(SHOP_VERSION, await shopVersion(deps.database.reader));
       return answer;
     }

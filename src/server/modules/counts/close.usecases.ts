@@ -5,6 +5,7 @@ import { countStatusLabels, type Settlement } from '#domain/counts.ts';
 import type { Database, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import type { NoteChange, NoteTarget } from '../../http/call.ts';
+import { repeat, type Repeated } from '../../repeat.ts';
 import { claimCount } from './counts.locks.ts';
 import * as rows from './counts.repository.ts';
 import { showCount, type CountCaller } from './counts.usecases.ts';
@@ -160,22 +161,6 @@ export async function finishClosing(database: Database, clock: () => number): Pr
 
 const EVERY = 1000;
 
-/** Finishes closing counts, also those of a crashed server, now and every second. Returns a function to stop. */
-export function keepClosing(database: Database, clock: () => number): () => Promise<void> {
-  let last = Promise.resolve();
-  let waiting = false;
-  const turn = () => {
-    if (waiting) return;
-    waiting = true;
-    last = finishClosing(database, clock)
-      .catch(console.error)
-      .finally(() => (waiting = false));
-  };
-  turn();
-  const timer = setInterval(turn, EVERY);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await last;
-  };
-}
+/** Finishes closing counts, also those of a crashed server. */
+export const keepClosing = (database: Database, clock: () => number): Repeated =>
+  repeat(() => finishClosing(database, clock), { every: EVERY });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/access.ts';
+import { repeat, type Repeated } from '../../repeat.ts';
 import { checkImport } from './check.usecases.ts';
 import { findAtWork, findImport } from './imports.repository.ts';
 import { rulesOf } from './kinds.ts';
@@ -31,31 +32,13 @@ async function workOnImports(
   }
 }
 
-/** Works on waiting imports at intervals, also on those of a crashed server. Returns a function to stop. */
-export function keepImporting(database: Database, clock: () => number): () => Promise<void> {
+/** Works on waiting imports, also on those of a crashed server. */
+export function keepImporting(database: Database, clock: () => number): Repeated {
   const name = randomUUID();
-  let last = Promise.resolve();
-  let isWorking = false;
-  let isStopping = false;
-  const turn = () => {
-    if (isWorking) return;
-    isWorking = true;
-    last = workOnImports(database, { name, clock, isStopping: () => isStopping })
-      .then(() => (isWorking = false))
-      .catch((error: unknown) => {
-        console.error(error);
-        setTimeout(() => (isWorking = false), REST).unref();
-      })
-      .then(() => undefined);
-  };
-  turn();
-  const timer = setInterval(turn, EVERY);
-  timer.unref();
-  return async () => {
-    isStopping = true;
-    clearInterval(timer);
-    await last;
-  };
+  return repeat((isStopping) => workOnImports(database, { name, clock, isStopping }), {
+    every: EVERY,
+    rest: REST,
+  });
 }
 
 const ROWS_AT_ONCE = 500;
