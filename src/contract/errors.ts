@@ -125,6 +125,10 @@ export const errorDetails = z.object({
     .object({ id: z.int(), transaction_number: z.string() })
     .optional()
     .describe('The draft that the customer has already, or that the unit is reserved for'),
+  own_draft: z
+    .object({ id: z.int(), transaction_number: z.string() })
+    .optional()
+    .describe('The other draft of the same sign-in, in another window, that has the unit'),
   taken_by: z
     .record(z.string(), z.int())
     .optional()
@@ -137,7 +141,7 @@ export type ErrorDetails = z.output<typeof errorDetails>;
 /** The details that each code may carry; the others have none. */
 export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetails)[]>> = {
   code_not_found: ['stands_at'],
-  item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids', 'draft'],
+  item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids', 'draft', 'own_draft'],
   units_unavailable: ['inventory_item_ids', 'units'],
   illegal_state: ['inventory_item_ids'],
   number_taken: ['taken_by'],

@@ -18,6 +18,7 @@ import {
   reason,
   seenCount,
 } from './codecs.ts';
+import { errorDetails } from './errors.ts';
 import { moduleText, defineRoute, fileResponse } from './define-route.ts';
 import { discount, discountForm, DISCOUNTS_MAX } from './discounts.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -390,6 +391,8 @@ export const transactions = {
           message: z.string(),
           locked_by: z.string().nullable(),
           locked_until: instant.nullable(),
+          draft: errorDetails.shape.draft,
+          own_draft: errorDetails.shape.own_draft,
         }),
       ),
     }),

@@ -4,9 +4,12 @@ import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
+  completeInCash,
+  createDraft,
   expectDone,
   findUnitRow,
   openDraft,
+  saveDraft,
   sell,
   type WireHolds,
   type WireLock,
@@ -160,6 +163,49 @@ onEveryEngine('the till', (start) => {
     const secondTill = await signIn(server.url, shop.seller.email);
     expect((await lock(unit().id, secondTill)).status).toBe(409);
     expect((await lock(unit().id)).status).toBe(200);
+  });
+
+  it('belongs to one draft of a sign-in: another window is refused, and told which draft has it', async () => {
+    const [first, second] = shop.units;
+    const draft = await openDraft(till, [unit().id]);
+    const { id, transaction_number } = draft;
+    const refusal = {
+      status: 409,
+      body: {
+        code: 'item_unavailable',
+        locked_by: shop.seller.name,
+        inventory_item_ids: [first?.id],
+        own_draft: { id, transaction_number },
+      },
+    };
+    const window = await openDraft(till, [second?.id ?? 0]);
+    expect(await lock(unit().id)).toMatchObject(refusal);
+    expect(await scan(unit().imei ?? '')).toMatchObject(refusal);
+    expect(await createDraft(till, [unit().id])).toMatchObject(refusal);
+    expect(await saveDraft(till, window.id, [second?.id ?? 0, unit().id])).toMatchObject(refusal);
+    // Nobody else is told of the draft.
+    expect((await lock(unit().id, other)).body).not.toHaveProperty('own_draft');
+    // A window that removes it from a cart of its own does not free it.
+    await unlock(unit().id);
+    expect(await findUnitRow(server.database, unit().id)).toMatchObject({ locked_for_draft: id });
+    expectDone(await saveDraft(till, id, [unit().id]));
+
+    server.clock.advance(LOCK_LIFETIME);
+    expect((await lock(unit().id)).status).toBe(200);
+    expectDone(await saveDraft(till, window.id, [unit().id]));
+    const refresh = await till.post<WireHolds>(`/transactions/${id}/refresh-locks`, {});
+    expect(expectDone(refresh).lost).toMatchObject([
+      { own_draft: { id: window.id, transaction_number: window.transaction_number } },
+    ]);
+    expect((await completeInCash(till, draft)).status).toBe(409);
+    expectDone(await completeInCash(till, window));
+  });
+
+  it('puts a unit that two windows of a sign-in have scanned into one draft', async () => {
+    expectDone(await lock(unit().id));
+    expectDone(await lock(unit().id));
+    const answers = await Promise.all([createDraft(till, [unit().id]), createDraft(till, [unit().id])]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   it('gives a unit back only to the sign-in that holds it', async () => {

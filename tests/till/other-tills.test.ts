@@ -130,6 +130,46 @@ onEveryEngine('a sale that another till gets into', (start) => {
     expect(await at.drafts()).toHaveLength(1);
   });
 
+  it('keeps a unit in one cart when it is scanned in another window of the same sign-in, and says where it is', async () => {
+    const till = await at.openTill();
+    const { id, imei } = at.unit(0);
+    await till.scan(imei);
+    await saved(till);
+    const draft = draftId(till);
+    const number = till.sale.read().cart.draft?.number;
+    const window = await at.openWindow(till);
+    await window.scan(imei);
+    await window.addItem(id);
+    const body = expect.stringMatching(
+      new RegExp(`^Locked by .+ until \\d\\d:\\d\\d, in your draft ${number} \\[Open ${number}\\]$`),
+    ) as string;
+    expect(window.told).toEqual([
+      { intent: 'error', title: 'Scan failed', body },
+      { intent: 'error', title: 'Failed to add item', body },
+    ]);
+    expect(window.lines()).toEqual([]);
+
+    expect(await till.scan(imei)).toBe(true);
+    expect(till.told).toEqual([{ intent: 'info', title: 'Already in the cart', body: null }]);
+    await window.sale.open(draft);
+    expect(window.isHeld()).toBe(true);
+    expect(await at.draftsOf(id)).toHaveLength(1);
+  });
+
+  it('loses a unit to the window that saves it first, and says so', async () => {
+    const till = await at.openTill();
+    const window = await at.openWindow(till);
+    const { id, imei } = at.unit(0);
+    const saving = window.network.holdBack(/^POST \/transactions$/);
+    await window.scan(imei);
+    await till.scan(imei);
+    await saved(till);
+    saving.release();
+    await until(() => window.lineOf(id)?.lost).toMatch(/^Locked by .+, in your draft /);
+    expect(await at.draftsOf(id)).toMatchObject([{ id: draftId(till) }]);
+    expect(till.lineOf(id)?.lost).toBeNull();
+  });
+
   it('is told at the next refresh that another till holds the units, and gives nothing back by removing them', async () => {
     const till = await at.openTill();
     const { id, imei } = at.unit(0);

@@ -85,6 +85,7 @@ export async function openWorkingTill(
     sale,
     notify,
     timeZone: store.timezone,
+    withWay: (text, draft) => (draft ? `${text} [Open ${draft.transaction_number}]` : text),
     seenProducts: () => seen,
     markHeld: (held) => marked.push(held),
     pick: () => undefined,

@@ -1,6 +1,8 @@
+import type { ErrorDetails } from '#contract/errors.ts';
 import { coveredAmount } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
+  draftWith,
   findUnits,
   holdUnits,
   keepReserved,
@@ -23,6 +25,8 @@ type HoldReport = {
     message: string;
     locked_by: string | null;
     locked_until: number | null;
+    draft?: ErrorDetails['draft'];
+    own_draft?: ErrorDetails['own_draft'];
   }[];
 };
 
@@ -71,17 +75,14 @@ export async function leaveDraft(writer: Writer, transactionId: number, holder: 
   return { locked: [], lost: [] };
 }
 
-async function lostUnit(
-  reader: Reader,
-  unitId: number,
-  { storeId, now }: Holder,
-): Promise<HoldReport['lost'][number]> {
-  const [row] = await findUnits(reader, [unitId], storeId);
-  const unit = row && presentUnit(row, now);
+async function lostUnit(reader: Reader, unitId: number, holder: Holder): Promise<HoldReport['lost'][number]> {
+  const [row] = await findUnits(reader, [unitId], holder.storeId);
+  const unit = row && presentUnit(row, holder.now);
   return {
     inventory_item_id: unitId,
     message: unit?.status === 'sold' ? 'Sold meanwhile' : 'This item is not available',
     locked_by: unit?.locked_by ?? null,
     locked_until: unit?.locked_until ?? null,
+    ...(row && (await draftWith(reader, row, holder))),
   };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Disposition } from '#domain/refunds.ts';
 import { endOfDay } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { presentUnit } from './units.present.ts';
+import { isHeldNow, presentUnit, statusNow } from './units.present.ts';
 import * as units from './units.repository.ts';
 
 export type Holder = { session: Session; storeId: number; now: number };
@@ -49,21 +49,34 @@ export async function keepReserved(
   await units.reserveUnits(writer, { draftId, unitIds, storeId, staffId: session.staff.id, now, until });
 }
 
+/**
+ * Returns the draft that has a unit, as far as the caller is told: the one that it is reserved for (`draft`), or a draft
+ * that the caller works on in another window (`own_draft`).
+ */
+export async function draftWith(
+  reader: Reader,
+  row: units.UnitRow,
+  { session, now }: Holder,
+): Promise<Pick<ErrorDetails, 'draft' | 'own_draft'>> {
+  const isReserved = statusNow(row, now) === 'reserved';
+  const isOwn = isHeldNow(row, now) && row.locked_by_session === session.id;
+  const draft = isReserved || isOwn ? await units.findDraftOfUnit(reader, row.id) : undefined;
+  return draft ? { [isReserved ? 'draft' : 'own_draft']: draft } : {};
+}
+
 /** Returns the refusal that names the unavailable units, and the holder of the first. */
 export async function unavailableUnits(
   reader: Reader,
   unitIds: readonly number[],
-  { storeId, now }: Holder,
+  holder: Holder,
 ): Promise<ApiError> {
   const details = { inventory_item_ids: [...unitIds] };
-  const unit = await units.findUnit(reader, unitIds[0] ?? 0, storeId);
-  const held = unit && presentUnit(unit, now);
+  const unit = await units.findUnit(reader, unitIds[0] ?? 0, holder.storeId);
+  const held = unit && presentUnit(unit, holder.now);
   if (!held || held.locked_until === null) return new ApiError('item_unavailable', { details });
   const { locked_by, locked_until } = held;
-  const draft = held.status === 'reserved' ? await units.findDraftOfUnit(reader, held.id) : undefined;
-  return new ApiError('item_unavailable', {
-    details: { ...details, locked_by, locked_until, ...(draft && { draft }) },
-  });
+  const draft = await draftWith(reader, unit, holder);
+  return new ApiError('item_unavailable', { details: { ...details, locked_by, locked_until, ...draft } });
 }
 
 /**

@@ -1,5 +1,6 @@
 export { insertHidden, showHidden } from './hidden-units.repository.ts';
 export {
+  draftWith,
   holdUnits,
   keepReserved,
   returnSoldUnits,

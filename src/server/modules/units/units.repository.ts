@@ -167,7 +167,10 @@ export type Hold = {
   expiresAt: number;
 };
 
-/** True if a sign-in may have a unit that is held: it holds it itself, and a reserved one for its own draft alone. */
+/**
+ * True if a sign-in may have a unit that is held: it holds it itself, for this draft or for none yet. A unit that it holds
+ * for another draft is in the cart of another window.
+ */
 function isOwnHold(
   eb: UnitExpressions,
   { sessionId, draftId, now }: Pick<Hold, 'sessionId' | 'draftId' | 'now'>,
@@ -177,11 +180,7 @@ function isOwnHold(
   return eb.or([
     eb.and([
       eb('locked_by_session', '=', sessionId),
-      eb.or([
-        eb('till_lock_until', 'is', null),
-        // Scanned once more into the cart that has it.
-        ...(draftId === null ? [eb('till_lock_until', '>', now)] : ofDraft),
-      ]),
+      eb.or([eb('locked_for_draft', 'is', null), ...ofDraft]),
     ]),
     // Reserved for the draft, on which no till works.
     ...ofDraft.map((own) => eb.and([own, isReserved, eb('till_lock_until', '<=', now)])),
@@ -200,9 +199,7 @@ const lockFree = compiledRows((writer: Writer, hold: Hold) =>
       locked_at: hold.now,
       locked_by_id: hold.staffId,
       locked_by_session: hold.sessionId,
-      locked_for_draft:
-        hold.draftId ??
-        eb.case().when('locked_by_session', '=', hold.sessionId).then(eb.ref('locked_for_draft')).end(),
+      locked_for_draft: hold.draftId,
       lock_token: hold.token,
       till_lock_until: eb
         .case()
@@ -261,7 +258,7 @@ export const FREED = {
   till_lock_until: null,
 } as const;
 
-/** Frees a unit that a sign-in holds; does nothing to anybody else's, nor to a reserved one. */
+/** Frees a unit that a sign-in holds for no draft; does nothing to any other. */
 export const unlockUnit = compiledChange(
   (writer: Writer, unitId: number, storeId: number, sessionId: number) =>
     writer
@@ -270,7 +267,7 @@ export const unlockUnit = compiledChange(
       .where('id', '=', unitId)
       .where('store_id', '=', storeId)
       .where('status', '=', 'locked')
-      .where('till_lock_until', 'is', null)
+      .where('locked_for_draft', 'is', null)
       .where('locked_by_session', '=', sessionId),
 );
 

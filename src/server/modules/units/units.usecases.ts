@@ -41,7 +41,7 @@ export async function lockNext(writer: Writer, variationId: number, holder: Hold
   }
 }
 
-/** Frees a unit; does nothing to one that another sign-in holds. */
+/** Frees a unit that is in no draft yet; does nothing to one that another sign-in holds. */
 export async function unlockUnit(
   writer: Writer,
   unitId: number,

@@ -1,4 +1,5 @@
-import { ApiError } from '#contract/errors.ts';
+import type { ReactNode } from 'react';
+import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
@@ -24,6 +25,8 @@ export type AddingDeps = {
   timeZone: string;
   /** Returns the product cards seen so far. */
   seenProducts: () => CatalogueProduct[];
+  /** Returns a text with a button that opens the draft, if there is one. */
+  withWay: (text: string, draft: ErrorDetails['draft']) => ReactNode;
   /** Shows a unit as taken on its card. */
   markHeld: (held: Held) => void;
   pick: (product: CatalogueProduct) => void;
@@ -35,6 +38,13 @@ export type AddingDeps = {
 export function createAdding(deps: AddingDeps) {
   const { services, sale, notify, pick } = deps;
 
+  /** Returns the line of a refused unit that is held for this cart: for its draft, or for one that is being created. */
+  const lineInCart = ({ inventory_item_ids: [unitId] = [], draft, own_draft }: ErrorDetails) => {
+    const { cart } = sale.read();
+    const isOwn = cart.draft === null || cart.draft.id === (own_draft ?? draft)?.id;
+    if (!isOwn) return undefined;
+    return cart.lines.find((line) => line.inventory_item_id === unitId && line.lost === null);
+  };
   const fail = (error: unknown, title: string, code?: string): void => {
     const text = errorTextFor(error, title);
     const { stands_at, ...details } = error instanceof ApiError ? error.details : {};
@@ -42,7 +52,7 @@ export function createAdding(deps: AddingDeps) {
     const place = stands_at === undefined ? null : `It stands at ${stands_at}.`;
     const isMissing = error instanceof ApiError && error.code === 'code_not_found';
     const lines = [holder ?? text.body, isMissing ? code : null, place].filter(Boolean);
-    notify.error(text.title, lines.join('\n'));
+    notify.error(text.title, deps.withWay(lines.join('\n'), details.own_draft ?? details.draft));
     soundError();
   };
   const tell = (outcome: 'added' | 'already'): true => {
@@ -51,6 +61,13 @@ export function createAdding(deps: AddingDeps) {
     if (outcome === 'already') notify.info('Already in the cart');
     else if (added !== null) deps.markHeld({ unitId: added, variationId: sale.units.variationOf(added) });
     return true;
+  };
+  /** Tells the cashier why a unit is not added; returns true if the cart has it already. */
+  const refuse = (error: unknown, title: string, code?: string): boolean => {
+    const line = error instanceof ApiError && lineInCart(error.details);
+    if (line) return tell(sale.add(line));
+    fail(error, title, code);
+    return false;
   };
   /** Asks the server; if it cannot be reached, a unit shown on a card is added unconfirmed. */
   const attempt = async (
@@ -63,8 +80,7 @@ export function createAdding(deps: AddingDeps) {
       const known =
         error instanceof ServerUnreachable && findShown(deps.seenProducts(), shown, sale.read().cart);
       if (known) return tell(sale.add(known));
-      fail(error, 'Failed to add item');
-      return false;
+      return refuse(error, 'Failed to add item');
     }
   };
   const addItem = (unitId: number) => attempt(() => sale.addItem(unitId), { unitId });
@@ -112,13 +128,11 @@ export function createAdding(deps: AddingDeps) {
       try {
         return await take(await services.api.pos.scan({ body: { code } }, soon(services)), sentAt);
       } catch (error) {
-        if (!(error instanceof ServerUnreachable)) fail(error, 'Scan failed', code);
-        else if (await takeKnown(code)) return true;
-        else {
-          const advice = `This till has not seen ${code} before. Scan it when the server is back.`;
-          notify.error('Scan failed', advice);
-          soundError();
-        }
+        if (!(error instanceof ServerUnreachable)) return refuse(error, 'Scan failed', code);
+        if (await takeKnown(code)) return true;
+        const advice = `This till has not seen ${code} before. Scan it when the server is back.`;
+        notify.error('Scan failed', advice);
+        soundError();
         return false;
       }
     },

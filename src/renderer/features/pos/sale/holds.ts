@@ -7,10 +7,15 @@ import { formatHeldUntil } from '#domain/store-time.ts';
 
 /**
  * Returns who holds a unit: "Locked by Ana until 14:05", or "Reserved for MNL-01-D000012 (Ana) until midnight" for a draft
- * with payments; null if it is not held.
+ * with payments; null if it is not held. Names the draft of another window of the same sign-in.
  */
 export function whoHolds(
-  { locked_by, locked_until, draft }: Pick<ErrorDetails, 'locked_by' | 'locked_until' | 'draft'>,
+  {
+    locked_by,
+    locked_until,
+    draft,
+    own_draft,
+  }: Pick<ErrorDetails, 'locked_by' | 'locked_until' | 'draft' | 'own_draft'>,
   timeZone: string,
 ): string | null {
   if (!locked_until) return null;
@@ -18,7 +23,8 @@ export function whoHolds(
     const who = locked_by ? ` (${locked_by})` : '';
     return `Reserved for ${draft.transaction_number}${who} until ${formatHeldUntil(locked_until, timeZone)}`;
   }
-  return `Locked by ${locked_by ?? 'another till'} until ${formatHeldUntil(locked_until, timeZone)}`;
+  const where = own_draft ? `, in your draft ${own_draft.transaction_number}` : '';
+  return `Locked by ${locked_by ?? 'another till'} until ${formatHeldUntil(locked_until, timeZone)}${where}`;
 }
 
 /** Reads the answer to a lock refresh sent at `sentAt`: until when each unit is held, or why it is lost. */
