@@ -56,6 +56,10 @@ const counts = (payment: PaymentState) => payment.deleted_at === null && payment
 export const countingIds = (payments: readonly (PaymentState & { id: number })[]): number[] =>
   payments.filter(counts).map(({ id }) => id);
 
+/** Returns the payments that count towards their sale: completed and pending ones that were not deleted. */
+export const countingPayments = <P extends PaymentState>(payments: readonly P[]): P[] =>
+  payments.filter(counts);
+
 /** Returns the sum of completed and pending payments that were not deleted. Cash counts as tendered. */
 export function coveredAmount(payments: readonly CountedPayment[]): Centavos {
   return payments.filter(counts).reduce((sum, payment) => sum + payment.amount, 0);

@@ -2,7 +2,12 @@ import { makeStyles } from '@fluentui/react-components';
 import { type Transaction, type TransactionItem, transactions } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
+import {
+  countingPayments,
+  paymentMethodLabels,
+  paymentStatusLabels,
+  type PaymentMethod,
+} from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -157,9 +162,14 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
 
 type DialogProps = { transaction: Transaction; onClose: () => void };
 
-function cancelText({ items_count: count }: Transaction): string {
+function cancelText({ items_count: count, payments }: Transaction): string {
+  const standing = countingPayments(payments).map(
+    ({ method, amount, status }) =>
+      `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')} (${paymentStatusLabels[status].toLowerCase()})`,
+  );
+  const first = `Its payments have to be deleted, or marked failed, first: ${standing.join(', ')}.`;
   const units = count === 0 ? '' : ` and its ${count === 1 ? 'item is' : `${count} items are`} unlocked`;
-  return `The draft is deleted${units}. This cannot be undone.`;
+  return `The draft is deleted${units}. This cannot be undone.${standing.length ? ` ${first}` : ''}`;
 }
 
 type CancelDialogProps = DialogProps & Pick<TransactionDialogsProps, 'isColleagues' | 'onCancelled'>;

@@ -1,7 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { HeldDraft, Transaction, transactions } from '#contract/transactions.ts';
-import { coveredAmount } from '#domain/payments.ts';
+import { type CountedPayment, countingPayments, coveredAmount } from '#domain/payments.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -163,7 +163,19 @@ export async function updateDraft(
   });
 }
 
-/** Cancels a draft: soft-deletes it and frees its units; 409 `has_payments` while a completed payment stands. */
+/** Refuses to cancel a draft with payments: completed ones are the customer's money, and pending ones may still arrive. */
+function refusePayments(payments: readonly CountedPayment[]): void {
+  const standing = countingPayments(payments);
+  if (standing.length === 0) return;
+  const isPending = standing.some(({ status }) => status === 'pending');
+  const way = isPending ? ', or mark failed what did not arrive' : '';
+  const list = standing.map(paymentsText).join(', ');
+  throw new ApiError('has_payments', {
+    message: `Delete its payments first, and hand the money back${way}: ${list}`,
+  });
+}
+
+/** Cancels a draft: soft-deletes it and frees its units; 409 `has_payments` while completed or pending payments stand. */
 export async function deleteDraft(
   writer: Writer,
   transactionId: number,
@@ -172,10 +184,7 @@ export async function deleteDraft(
 ): Promise<void> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   await refuseColleaguesCart(writer, draft, holder);
-  const payments = await findPayments(writer, draft.id);
-  if (payments.some((payment) => payment.status === 'completed' && payment.deleted_at === null)) {
-    throw new ApiError('has_payments');
-  }
+  refusePayments(await findPayments(writer, draft.id));
   await unlockDraft(writer, draft.id, []);
   const columns = updatedColumns('transactions', {
     ...form,

@@ -22,16 +22,22 @@ export function ExistingPayments({ draftId, paid }: { draftId: number; paid: Cen
   );
 }
 
+/** Says in the question about cancelling a draft that its payments stand in the way; empty if there are none. */
+export const paymentsInTheWay = (paid = 0): string =>
+  paid === 0
+    ? ''
+    : ` ${formatMoney(paid, 'payment')} stands on it: its payments have to be deleted, or marked failed, first.`;
+
 /** Returns a function that says that a draft with payments cannot be cancelled, with a link to them. */
-export function useTellExistingPayments(): (draftId: number) => void {
+export function useTellExistingPayments(): (draftId: number, text: string) => void {
   const notify = useNotify();
   const navigate = useNavigate();
   return useCallback(
-    (draftId) =>
+    (draftId, text) =>
       notify.error(
         'Error cancelling transaction',
         <NoticeWithWay
-          text="Delete its completed payments first, and hand the money back."
+          text={text}
           label="Show payments"
           onGo={() => void navigate(`/pos/${draftId}/payment`)}
         />,

@@ -77,7 +77,7 @@ export function useTillActions() {
         } catch (error) {
           const hasPayments = error instanceof ApiError && error.code === 'has_payments';
           if (!hasPayments || draftId === undefined) throw error;
-          return tellExistingPayments(draftId);
+          return tellExistingPayments(draftId, error.message);
         }
         notify.success('Transaction cancelled');
         await navigate('/pos', { replace: true });
