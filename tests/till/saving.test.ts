@@ -88,6 +88,36 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     expect([shown()]).toEqual(await stored());
   });
 
+  it('says at once that more is paid by wallet than its lowered total, with the payments, and is sold once that is put right', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    const payment = await till.goToPayment();
+    await payment.pay('gcash', 'G-1');
+    const discountBy = async (value: number) => {
+      till.sale.discount('cart', [{ type: 'fixed', value, reason: 'Regular' }]);
+      await saved(till);
+    };
+    await discountBy(10_000);
+    const told = [
+      {
+        intent: 'warning',
+        title: '₱110.00 more is paid than the total',
+        body: 'Saved on this draft: GCash ₱1,100.00. Only cash gives change: change the amount or delete the payment, or take back what lowered the total.',
+      },
+    ];
+    expect(till.told).toEqual(told);
+    await discountBy(5000);
+    expect(till.told).toEqual(told);
+    await discountBy(10_000);
+    expect(till.titles()).toHaveLength(2);
+    await expect(payment.complete()).rejects.toMatchObject({ code: 'validation_failed' });
+    const [paid] = await at.paymentsOf(draftId(till));
+    await till.api.payments.update({ params: { paymentId: paid?.id ?? 0 }, body: { amount: 99_000 } });
+    await payment.complete();
+    expect(await at.salesOf(at.unit(0).id)).toMatchObject([{ total_amount: 99_000 }]);
+  });
+
   it('says nothing of another tax while it is empty, and charges it on what is scanned next', async () => {
     const till = await at.openTill();
     await at.chargeTax(500);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Payment } from '#contract/payments.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
-import { changeDue, coveredAmount, isCovered, remainingAmount } from '#domain/payments.ts';
+import { changeDue, coveredAmount, excessWithoutCash, isCovered, remainingAmount } from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -113,6 +113,7 @@ export function PaymentScreen({
     items: transaction.items_count,
     lost: lost.length,
     total,
+    excess: excessWithoutCash(total, transaction.payments),
     notTaken: methodNotTaken(entry, methods),
   });
   const complete = () => {

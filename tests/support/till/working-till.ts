@@ -71,6 +71,7 @@ export async function openWorkingTill(
     timeZone: store.timezone,
     notify,
     tellExisting: (draft) => notify.warning('Draft already exists', draft?.transaction_number),
+    tellOverpaid: (_, { title, text }) => notify.warning(title, text),
     print: (_, options) => {
       printed.push(options);
       return Promise.resolve(null);

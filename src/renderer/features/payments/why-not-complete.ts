@@ -14,6 +14,8 @@ type SaleState = {
   items: number;
   lost: number;
   total: Centavos;
+  /** By how much payments other than cash exceed the total. */
+  excess: Centavos;
   /** The method of a typed row that the store no longer takes. */
   notTaken: PaymentMethod | null;
 };
@@ -27,6 +29,7 @@ export function whyNotComplete({
   items,
   lost,
   total,
+  excess,
   notTaken,
 }: SaleState): string | null {
   if (closed !== null && !isPaid) return closed;
@@ -34,6 +37,9 @@ export function whyNotComplete({
   if (drawer !== null) return drawer;
   if (items === 0) return 'The cart is empty: add items, or delete the payments';
   if (lost > 0) return 'An item is no longer available: go back and remove it';
+  if (excess > 0) {
+    return `Payments other than cash exceed the total by ${formatMoney(excess, 'payment')}: change or delete one`;
+  }
   if (notTaken !== null) return notTakenText(notTaken);
   return total > 0 ? null : 'Cart total must be greater than 0';
 }

@@ -2,12 +2,14 @@ import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, type Cart, EMPTY_CART, giveTo, soundLines, takeBackDiscounts } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
+import type { Centavos } from '#domain/money.ts';
+import { excessWithoutCash } from '#domain/payments.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { cartCustomer, draftOf } from '../cart/cart-lines.ts';
-import { whoHolds } from '../sale/holds.ts';
+import { lostUnits } from '../sale/holds.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
 import { sendSave, writeSaveDown } from './save-request.ts';
 import { isWaiting, nextSave, type Taken, unsavedLines, type Work, workOn } from './save-work.ts';
@@ -27,13 +29,6 @@ type RefusalDeps = {
  * completed or void.
  */
 type AfterRefusal = 'again' | 'trust' | 'wait' | 'rejoin' | 'over';
-
-/** Returns why each unit that a refusal names is lost; the refusal names the holder of the first one only. */
-function lostUnits(error: ApiError, timeZone: string): Map<number, string> {
-  const [first, ...others] = error.details.inventory_item_ids ?? [];
-  const lost = new Map(others.map((id) => [id, error.message]));
-  return first === undefined ? lost : lost.set(first, whoHolds(error.details, timeZone) ?? error.message);
-}
 
 /** Gives the sale back to the customer that the server has, or to a walk-in; returns true if that changes anything. */
 function takeBackCustomer(store: Store<TillState>, saved: Cart): boolean {
@@ -123,6 +118,8 @@ type SaverDeps = RefusalDeps & {
   rejoin: (draftId: number) => Promise<Cart | null>;
   /** Called when the cart continues on a draft saved in another window. */
   onRejoined: () => void;
+  /** Called if a change leaves the payments other than cash, which give no change, above the total by `excess`. */
+  onOverpaid: (saved: Transaction, excess: Centavos) => void;
   /** Called if the draft is completed or void: this till may have asked for that without getting the answer. */
   onOver: (transactionId: number) => void;
   /** Called if a recovered cart cannot be continued. */
@@ -162,6 +159,9 @@ export function createDraftSaver(deps: SaverDeps) {
       if (sent.trustServer) mine.trustServer = false;
       mine.saved = { ...sent.cart, lines: soundLines(sent.cart) };
       store.change({ cart: adoptSaved(store.read().cart, sent.cart, saved, sentAt), lowPrice: null });
+      const before = mine.excess;
+      mine.excess = excessWithoutCash(saved.total_amount, saved.payments);
+      if (mine.excess > before) deps.onOverpaid(saved, mine.excess);
     }
     // Comes last: the copy on this till must know the draft before the journal entry that created it is gone.
     void forgetAnswered(services, [sent.request.key]);

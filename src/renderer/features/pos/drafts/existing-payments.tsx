@@ -1,5 +1,5 @@
 import { Wallet24Regular } from '@fluentui/react-icons';
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -28,20 +28,41 @@ export const paymentsInTheWay = (paid = 0): string =>
     ? ''
     : ` ${formatMoney(paid, 'payment')} stands on it: its payments have to be deleted, or marked failed, first.`;
 
+/** Returns a function that adds a button to a notice, which shows the payments of a draft. */
+function useWayToPayments(): (text: string, draftId: number) => ReactNode {
+  const navigate = useNavigate();
+  return useCallback(
+    (text, draftId) => (
+      <NoticeWithWay
+        text={text}
+        label="Show payments"
+        onGo={() => void navigate(`/pos/${draftId}/payment`)}
+      />
+    ),
+    [navigate],
+  );
+}
+
 /** Returns a function that says that a draft with payments cannot be cancelled, with a link to them. */
 export function useTellExistingPayments(): (draftId: number, text: string) => void {
   const notify = useNotify();
-  const navigate = useNavigate();
+  const withWay = useWayToPayments();
   return useCallback(
-    (draftId, text) =>
-      notify.error(
-        'Error cancelling transaction',
-        <NoticeWithWay
-          text={text}
-          label="Show payments"
-          onGo={() => void navigate(`/pos/${draftId}/payment`)}
-        />,
-      ),
-    [notify, navigate],
+    (draftId, text) => notify.error('Error cancelling transaction', withWay(text, draftId)),
+    [notify, withWay],
+  );
+}
+
+/** Milliseconds: the customer was told the lower total, and waits. */
+const OVERPAID_LIFETIME = 30_000;
+
+/** Returns a function that says that more is paid on a draft than its total, with a link to the payments. */
+export function useTellOverpaid(): (draftId: number, told: { title: string; text: string }) => void {
+  const notify = useNotify();
+  const withWay = useWayToPayments();
+  return useCallback(
+    (draftId, { title, text }) =>
+      notify.warning(title, withWay(text, draftId), { lifetime: OVERPAID_LIFETIME }),
+    [notify, withWay],
   );
 }

@@ -1,4 +1,5 @@
 import { soundLines, type Cart, type CartLine } from '#domain/cart.ts';
+import type { Centavos } from '#domain/money.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { saveRequest, type SaveRequest } from './save-request.ts';
@@ -22,6 +23,8 @@ export type Work = {
   running: Promise<void> | null;
   /** The cart that the server has. */
   saved: Cart;
+  /** By how much its draft's payments other than cash exceeded the total when it was last saved. */
+  excess: Centavos;
 };
 
 export const workOn = (saved: Cart): Work => ({
@@ -32,6 +35,7 @@ export const workOn = (saved: Cart): Work => ({
   approved: {},
   running: null,
   saved,
+  excess: 0,
 });
 
 export const isWaiting = ({ isDirty, pending }: Work) => isDirty || pending !== null;

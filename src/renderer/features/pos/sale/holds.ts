@@ -1,5 +1,5 @@
 import type { RouteOutput } from '#contract/define-route.ts';
-import type { ErrorDetails } from '#contract/errors.ts';
+import type { ApiError, ErrorDetails } from '#contract/errors.ts';
 import type { transactions } from '#contract/transactions.ts';
 import type { Cart } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
@@ -25,6 +25,13 @@ export function whoHolds(
   }
   const where = own_draft ? `, in your draft ${own_draft.transaction_number}` : '';
   return `Locked by ${locked_by ?? 'another till'} until ${formatHeldUntil(locked_until, timeZone)}${where}`;
+}
+
+/** Returns why each unit that a refusal names is lost; the refusal names the holder of the first one only. */
+export function lostUnits(error: ApiError, timeZone: string): Map<number, string> {
+  const [first, ...others] = error.details.inventory_item_ids ?? [];
+  const lost = new Map(others.map((id) => [id, error.message]));
+  return first === undefined ? lost : lost.set(first, whoHolds(error.details, timeZone) ?? error.message);
 }
 
 /** Reads the answer to a lock refresh sent at `sentAt`: until when each unit is held, or why it is lost. */

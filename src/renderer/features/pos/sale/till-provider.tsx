@@ -10,6 +10,7 @@ import { PesosEverywhere } from '#renderer/ui/money-text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { printReceipt } from '../after-sale/use-printing.ts';
 import { useTellExisting } from '../drafts/existing-draft.tsx';
+import { useTellOverpaid } from '../drafts/existing-payments.tsx';
 import { TillContext } from './till-context.ts';
 import { createTillSale } from './till-sale.ts';
 
@@ -25,6 +26,7 @@ export function TillProvider({
 }) {
   const notify = useNotify();
   const tellExisting = useTellExisting();
+  const tellOverpaid = useTellOverpaid();
   const navigate = useNavigate();
   const pesosEverywhere = useLatest(useContext(PesosEverywhere));
   const { id: storeId, timezone: timeZone } = store;
@@ -42,11 +44,12 @@ export function TillProvider({
         timeZone,
         notify,
         tellExisting,
+        tellOverpaid,
         print: printReceipt,
         inCart: (amount) => formatMoney(amount, 'cart', pesosEverywhere.current),
         goTo: (path) => navigate(path, { replace: true }),
       }),
-    [staffId, storeId, timeZone, firstTax, notify, tellExisting, pesosEverywhere, navigate],
+    [staffId, storeId, timeZone, firstTax, notify, tellExisting, tellOverpaid, pesosEverywhere, navigate],
   );
 
   useEffect(() => sale.start(), [sale]);

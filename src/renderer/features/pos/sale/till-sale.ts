@@ -1,6 +1,7 @@
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { basisPointsToPercent, formatMoney, type Centavos } from '#domain/money.ts';
+import { countingPayments, paymentMethodLabels } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
@@ -18,6 +19,8 @@ type TillSaleDeps = Pick<WorkingSaleDeps, 'services' | 'staffId' | 'storeId' | '
   notify: Pick<Notify, 'error' | 'warning'>;
   /** Says that the customer has a draft already, with a link to it. */
   tellExisting: (draft: ErrorDetails['draft']) => void;
+  /** Says that too much is paid on a draft, with a link to its payments. */
+  tellOverpaid: (draftId: number, told: { title: string; text: string }) => void;
   print: PrintReceipt;
   /** Formats an amount as the cart shows it. */
   inCart: (amount: Centavos) => string;
@@ -29,6 +32,7 @@ type TillSaleDeps = Pick<WorkingSaleDeps, 'services' | 'staffId' | 'storeId' | '
 export function createTillSale({
   notify,
   tellExisting,
+  tellOverpaid,
   print,
   inCart,
   goTo,
@@ -76,6 +80,17 @@ export function createTillSale({
         'Draft changed in another window',
         'The cart shows what was saved there, with what you added here.',
       ),
+    onOverpaid: ({ id, payments }, excess) => {
+      const named = countingPayments(payments).filter(({ method }) => method !== 'cash');
+      const list = named.map(
+        ({ method, amount }) => `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')}`,
+      );
+      tellOverpaid(id, {
+        title: `${formatMoney(excess, 'payment')} more is paid than the total`,
+        text: `Saved on this draft: ${list.join(', ')}. Only cash gives change: change the amount or delete the payment, or take back what lowered the total.`,
+      });
+      soundError();
+    },
     onTaxChanged: ({ tax, from, to }) => {
       const rate = `${basisPointsToPercent(tax.rate)}%`;
       const title = tax.pricesIncludeTax ? `Prices now include ${rate} tax` : `Tax is now ${rate}`;

@@ -96,6 +96,8 @@ export type WorkingSaleDeps = {
   onDraftExists: (draft: ErrorDetails['draft']) => void;
   /** Called when the cart continues on a draft that another window saved. */
   onRejoined: () => void;
+  /** Called if a change leaves the payments other than cash above the total by `excess`. */
+  onOverpaid: (saved: Transaction, excess: Centavos) => void;
   /** Called if the draft of a recovered cart is completed already. */
   onOver: (transactionId: number) => void;
   /** Called if the cart is charged another tax than it was shown with. */
