@@ -379,11 +379,59 @@ describe('a till changes hands', () => {
     const { staff } = await other.signIn(MANAGER);
     await isShown(page.getByRole('banner').getByText(staff.name));
     await cartIsEmpty();
+    await isTold('Another cashier has the till');
+    await isTold(new RegExp(`^The cart of .+ waits in ${draft.draft_number}, under View Transactions\\.$`));
     const { staff: owner } = expectDone(await seller.get<WireTransaction>(`/transactions/${draft.id}`));
     expect(owner.name).not.toBe(staff.name);
     await other.signOut();
     await isGone(page.getByRole('banner'));
     await isShown(page.getByRole('banner').getByText((await other.signIn(SELLER)).staff.name));
+  });
+});
+
+describe('unsaved changes', () => {
+  const change = async () => {
+    await page.getByRole('banner').getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Change cashier' }).click();
+  };
+  const unsaved = async () => (await navigator.locks.query()).held?.map(({ name }) => name) ?? [];
+
+  it('that another window of the browser drops are told there, and shown to it before', async () => {
+    await openScreen('/customers/new', { email: SELLER, withMenu: true });
+    expect(await unsaved()).toEqual([]);
+    await page.getByLabelText('Name').fill('Half Typed');
+    await expect.poll(unsaved).toEqual([expect.stringMatching(/^tindahan\.unsaved /)]);
+    const { staff } = await inOtherWindow().signIn(MANAGER);
+    await isShown(page.getByRole('banner').getByText(staff.name));
+    await isTold('Another cashier has the till');
+    await isTold(/^What .+ had typed in this window was not saved\.$/);
+    expect(await unsaved()).toEqual([]);
+  });
+
+  it('of another window are asked about before the cashier changes, or signs out', async () => {
+    await openScreen('/customers', { email: SELLER, withMenu: true });
+    const elsewhere = Promise.withResolvers<undefined>();
+    onTestFinished(() => elsewhere.resolve(undefined));
+    void navigator.locks.request('tindahan.unsaved elsewhere', () => elsewhere.promise);
+    const question = page.getByRole('alertdialog', { name: 'Unsaved changes in another window' });
+    await change();
+    await isShown(question);
+    expect(await axeViolations()).toEqual([]);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await isGone(question);
+    await page.getByRole('banner').getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await isGone(question);
+    await isShown(page.getByRole('banner'));
+    await change();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await isShown(page.getByRole('dialog', { name: 'Change cashier' }));
+    await userEvent.keyboard('{Escape}');
+    elsewhere.resolve(undefined);
+    await expect.poll(unsaved).toEqual([]);
+    await change();
+    await isShown(page.getByRole('dialog', { name: 'Change cashier' }));
   });
 });
 

@@ -20,13 +20,14 @@ import { whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 import { TroubleBanner } from '#renderer/features/pos/screen/trouble-banner.tsx';
 import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
+import type { WorkingSale } from '#renderer/features/pos/sale/working-sale.ts';
 import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { mayLeave } from '#renderer/ui/leave-guard.tsx';
+import { hasUnsaved, isUnsavedElsewhere, mayLeave } from '#renderer/ui/leave-guard.tsx';
 import type { Proof } from '#renderer/ui/proof-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
@@ -53,6 +54,7 @@ function Frame() {
   const [isChangingPassword, setChangingPassword] = useState(false);
   const [isChangingCashier, setChangingCashier] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
   const lock = useTillLock(staff.id, useChainSettings().lock_after_minutes);
   const [wantedStore, setWantedStore] = useState<number | null>(null);
 
@@ -69,8 +71,18 @@ function Frame() {
       notify.error(title, body);
     }
   };
+  /** Asks before this person's unsaved changes are lost, in this window and in the browser's others. */
+  const mayEnd = async () => {
+    if (!(await mayLeave())) return false;
+    if (!(await isUnsavedElsewhere())) return true;
+    return new Promise<boolean>((resolve) => setAnswer(() => resolve));
+  };
+  const decide = (isEnding: boolean) => {
+    answer?.(isEnding);
+    setAnswer(null);
+  };
   const logout = async ({ asks = true } = {}) => {
-    if (asks && !(await mayLeave())) return;
+    if (asks && !(await mayEnd())) return;
     try {
       const isKept = await sale.leaveOrKeep();
       if (await signOut()) return;
@@ -92,29 +104,35 @@ function Frame() {
     await navigate('/pos', { flushSync: true });
     return left;
   };
+  /** Says where this cashier's cart is, and what they had typed and not saved. */
+  const leftText = (left: Left, wasTyping: boolean) =>
+    [
+      wasTyping ? `What ${staff.name} had typed in this window was not saved.` : null,
+      cartText(staff.name, left),
+    ]
+      .filter((text) => text !== null)
+      .join('\n') || undefined;
   const hear = useLatest((staffId: number | null) => {
-    if (staffId !== staff.id) void putAway();
+    if (staffId === staff.id) return;
+    const wasTyping = hasUnsaved();
+    const title = staffId === null ? 'Signed out in another window' : 'Another cashier has the till';
+    void putAway().then((left) => notify.warning(title, leftText(left, wasTyping)));
   });
   useEffect(() => hearOtherWindows((staffId) => hear.current(staffId)), [hear]);
   const changeCashier = async (proof: Proof) => {
     // As far as possible: what the server lacks stays on this till for its own cashier.
     await sale.settled();
     const next = await takeOver(proof);
+    // Nobody was asked before a locked till was taken over.
+    const wasTyping = lock.isLocked && hasUnsaved();
     const left = await putAway();
     await next.enter();
-    notify.success(
-      `${next.name} has the till`,
-      left === null
-        ? undefined
-        : left.isSaved
-          ? `The cart of ${staff.name} is kept on this till for them: the server does not have all of it.`
-          : `The cart of ${staff.name} waits in ${left.draft ?? 'its draft'}, under View Transactions.`,
-    );
+    notify.success(`${next.name} has the till`, leftText(left, wasTyping));
   };
   const changing = isChangingCashier ? (
     <ChangingCashier staffId={staff.id} onProof={changeCashier} onClose={() => setChangingCashier(false)} />
   ) : null;
-  const askCashier = () => void mayLeave().then((isFree) => isFree && setChangingCashier(true));
+  const askCashier = () => void mayEnd().then((isFree) => isFree && setChangingCashier(true));
   return (
     <ChangeCashier value={askCashier}>
       <AppLayout
@@ -138,6 +156,15 @@ function Frame() {
         {isLeaving ? null : <Outlet />}
         {isChangingPassword ? <ChangePasswordDialog onClose={() => setChangingPassword(false)} /> : null}
         {lock.isLocked ? null : changing}
+        <ConfirmDialog
+          open={answer !== null}
+          title="Unsaved changes in another window"
+          consequence="Another window of this browser has changes that are not saved. They are lost when you go on."
+          confirmLabel="Discard changes"
+          cancelLabel="Stay"
+          onConfirm={() => decide(true)}
+          onCancel={() => decide(false)}
+        />
         <SwitchStoreQuestion
           open={wantedStore !== null}
           storeName={store.name}
@@ -157,6 +184,16 @@ function Frame() {
       ) : null}
     </ChangeCashier>
   );
+}
+
+type Left = ReturnType<WorkingSale['handOver']>;
+
+/** Says where the cart of the cashier before is; null if they had none. */
+function cartText(name: string, left: Left): string | null {
+  if (left === null) return null;
+  return left.isSaved
+    ? `The cart of ${name} is kept on this till for them: the server does not have all of it.`
+    : `The cart of ${name} waits in ${left.draft ?? 'its draft'}, under View Transactions.`;
 }
 
 /** Says what happens to the cart; apart, as the frame does not subscribe to it. */

@@ -11,6 +11,28 @@ export async function mayLeave(): Promise<boolean> {
   return true;
 }
 
+/** True while a page of this window has unsaved changes. */
+export const hasUnsaved = (): boolean => guards.size > 0;
+
+/** The lock that each page with unsaved changes holds; its name tells the windows of a browser apart. */
+const UNSAVED = 'tindahan.unsaved ';
+const OWN = `${UNSAVED}${crypto.randomUUID()}`;
+
+/** Shows the browser's other windows that this one has unsaved changes, until the returned function is called. */
+function showUnsaved(): () => void {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  // Locks need a secure context; without one the other windows are told of what was lost afterwards.
+  if (window.isSecureContext) void navigator.locks.request(OWN, { mode: 'shared' }, () => promise);
+  return () => resolve(undefined);
+}
+
+/** True while another window of this browser, which shares its sign-in, has unsaved changes. */
+export async function isUnsavedElsewhere(): Promise<boolean> {
+  if (!window.isSecureContext) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name = '' }) => name.startsWith(UNSAVED) && name !== OWN);
+}
+
 type LeaveGuardProps = {
   when: boolean;
   title?: string;
@@ -40,7 +62,9 @@ export function LeaveGuard({
     const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
     window.addEventListener('beforeunload', askCloser);
     guards.add(ask);
+    const hideUnsaved = showUnsaved();
     return () => {
+      hideUnsaved();
       window.removeEventListener('beforeunload', askCloser);
       guards.delete(ask);
     };
