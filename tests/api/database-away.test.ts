@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Reader } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { call, callerWith, type Refusal } from '#tests/support/http.ts';
 import { startOwnCluster, type OwnCluster } from '#tests/support/postgres.ts';
@@ -94,6 +96,13 @@ async function addCustomersDuring(disrupt: () => Promise<void>) {
   isOver = true;
   await working;
   return { added, codes: new Set(refusals.map(({ code }) => code)) };
+}
+
+/** The URL of the database with one of its limits at 300 milliseconds. */
+function withLimit(name: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set(name, '300');
+  return url.href;
 }
 
 const countOf = async (where: string) => Number((await ask(`select count(*) as n from ${where}`))[0]?.n);
@@ -197,6 +206,68 @@ describe('a server whose PostgreSQL goes away', () => {
     expect([status, body.code]).toEqual([503, 'busy']);
     await blocker.end();
     expect((await person.get('/customers')).status).toBe(200);
+  });
+
+  it('asks the database to end what takes too long', async () => {
+    server = await start();
+    const database = await openDatabase({ dataDir: folder, databaseUrl });
+    const limit = (name: string) => sql<string>`current_setting(${name})`;
+    const limitsOf = (reader: Reader) =>
+      reader
+        .selectFrom('data_version')
+        .select([
+          limit('statement_timeout').as('statement'),
+          limit('lock_timeout').as('lock'),
+          limit('idle_in_transaction_session_timeout').as('idle'),
+        ])
+        .executeTakeFirst();
+    const limits = { statement: '30s', lock: '10s', idle: '30s' };
+    expect(await database.write(limitsOf)).toEqual(limits);
+    expect(await limitsOf(database.reader)).toEqual({ ...limits, lock: '2s' });
+    await database.close();
+  });
+
+  it.each([['lock_timeout'], ['statement_timeout']])(
+    'refuses a change that a lock holds longer than its %s, and takes it afterwards',
+    async (limit) => {
+      server = await start({ DATABASE_URL: withLimit(limit) });
+      const person = callerWith(server.url, token);
+      const blocker = new pg.Client({ connectionString: databaseUrl });
+      await blocker.connect();
+      await blocker.query('begin; lock table customers in access exclusive mode');
+      const add = () =>
+        person.post('/customers', { name: 'Maria Santos', phone: '09171234567' }, { key: 'the-same' });
+      const { status, body, headers } = await add();
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'busy', '2']);
+      await blocker.end();
+      expect((await add()).status).toBe(201);
+      expect(await countOf(`customers where name = 'Maria Santos'`)).toBe(1);
+    },
+  );
+
+  it('outlives a transaction that the database has ended because it stood idle', async () => {
+    server = await start({ DATABASE_URL: withLimit('idle_in_transaction_session_timeout') });
+    const person = callerWith(server.url, token);
+    const blocker = new pg.Client({ connectionString: databaseUrl });
+    await blocker.connect();
+    const ofServer = async (where: string) =>
+      (await blocker.query(`select pid from pg_stat_activity where application_name = '' and ${where}`)).rows;
+    await blocker.query('begin; lock table customers in access exclusive mode');
+    const adding = person.post('/customers', { name: 'Maria Santos', phone: '09171234567' });
+    await expect.poll(() => ofServer(`wait_event_type = 'Lock'`)).toHaveLength(1);
+    // The server's computer stands still in the middle of the transaction, as when it is suspended.
+    server.child.kill('SIGSTOP');
+    await blocker.query('rollback');
+    await expect.poll(() => ofServer(`state like 'idle in transaction%'`)).toHaveLength(0);
+    await blocker.end();
+    expect(await countOf(`customers where name = 'Maria Santos'`)).toBe(0);
+    server.child.kill('SIGCONT');
+    const { status, body, headers } = await adding;
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '2']);
+    expect((await person.post('/customers', { name: 'Maria Santos', phone: '09171234567' })).status).toBe(
+      201,
+    );
+    expect(server.child.exitCode).toBeNull();
   });
 
   it('refuses lists at once while others wait for a connection already', async () => {
