@@ -71,6 +71,11 @@ export const dashboardFigures = shape('DashboardFigures', {
   ),
   /** The date of the store's last sale, if the server's clock is before it. Absent from older servers. */
   last_sale_ahead: instant.nullable().default(null),
+  /**
+   * When a till told of a later invoice than the server knew, in the last week, and the last that it knew; null for none.
+   * Absent from older servers.
+   */
+  invoices_behind: z.object({ at: instant, last_known: z.string().nullable() }).nullable().default(null),
   now: instant,
 });
 export type DashboardFigures = z.output<typeof dashboardFigures>;

@@ -267,6 +267,9 @@ const undoErrors = [
   'payments_changed',
 ] as const;
 
+/** The header by which a device names the last invoice that it knows of its store: an `invoice_proof`. */
+export const LAST_INVOICE_HEADER = 'X-Last-Invoice';
+
 export const transactions = {
   [moduleText]: { title: 'Sales', about: 'Drafts, completed sales and their receipts, voids and refunds' },
   create: defineRoute({
@@ -413,7 +416,16 @@ export const transactions = {
       payments: paymentForms.optional().describe('Taken with the completion, or not at all'),
       known_payments: knownPayments,
     }),
-    response: z.object({ transaction, receipt }),
+    response: z.object({
+      transaction,
+      receipt,
+      invoice_proof: z
+        .string()
+        .optional()
+        .describe(
+          `Sent as \`${LAST_INVOICE_HEADER}\` later on: a server whose data were put back from a copy never gives the number again`,
+        ),
+    }),
     errors: [
       'approval_required',
       'shift_required',

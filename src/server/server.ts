@@ -44,6 +44,7 @@ import { staffHandlers } from './modules/staff/staff.handlers.ts';
 import { identify } from './modules/staff/staff.public.ts';
 import { storeFiguresHandlers } from './modules/store-figures/store-figures.handlers.ts';
 import { storeSettingsHandlers, storesHandlers } from './modules/stores/stores.handlers.ts';
+import { hearLastInvoice } from './modules/stores/stores.public.ts';
 import { cashMovementsHandlers, shiftsHandlers } from './modules/shifts/shifts.handlers.ts';
 import { zReadingsHandlers } from './modules/z-readings/z-readings.handlers.ts';
 import { tillsHandlers } from './modules/tills/tills.handlers.ts';
@@ -153,6 +154,7 @@ export async function createServer({
     clock,
     identify: (token, now) => identify(database.reader, token, now),
     approvals: keptApprovals,
+    hearLastInvoice: (proof, heard) => hearLastInvoice(database, proof, heard),
     noteUse: lastUse.note,
     noteChanged: (action) => {
       if (action.startsWith('imports.')) importing.wake();

@@ -110,11 +110,12 @@ describe('the dashboard', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('warns while the server’s clock is before the last sale', async () => {
+  it('warns while the server’s clock is before the last sale, and when a till knew later invoices', async () => {
     const figures = expectDone(await manager.get<Figures>('/dashboard'));
     const ahead = {
       ...figures,
       last_sale_ahead: '2027-03-01T02:30:00.000Z',
+      invoices_behind: { at: '2027-01-04T02:30:00.000Z', last_known: 'MNL-01-000600' },
       now: '2027-01-05T01:00:00.000Z',
     };
     failCalls({ path: /\/dashboard$/, status: 200, body: ahead });
@@ -122,6 +123,9 @@ describe('the dashboard', () => {
     const text =
       /^The server’s clock says January 5, 2027, 9:00.AM, but the last sale here was on March 1, 2027, 10:30.AM\. Until/;
     await isShown(page.getByRole('alert').getByText(text));
+    const behind =
+      /^On January 4, 2027, 10:30.AM, a till told of a later invoice than MNL-01-000600, the last one that/;
+    await isShown(page.getByRole('alert').getByText(behind));
     expect(await axeViolations()).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import {
   api,
   noteSignIn,
   ServerUnreachable,
+  tellLastInvoices,
   whenShopChanged,
   whenUnauthorized,
   workInStore,
@@ -17,6 +18,8 @@ import { clock } from '#renderer/lib/clock.ts';
 import { deviceName } from '#renderer/lib/device-name.ts';
 import { whyNotLoaded } from '#renderer/lib/failures.ts';
 import { askPressed } from '#renderer/lib/keep-failures.ts';
+import { createLastInvoices } from '#renderer/lib/last-invoices.ts';
+import { till } from '#renderer/lib/till.ts';
 import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import type { Proof } from '#renderer/ui/proof-dialog.tsx';
@@ -168,6 +171,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     gcTime: Infinity,
     retry: false,
   });
+
+  useEffect(() => tellLastInvoices(createLastInvoices(till.notes)), []);
 
   useEffect(() => {
     whenUnauthorized(() => {

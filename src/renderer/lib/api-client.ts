@@ -10,10 +10,12 @@ import {
 } from '#contract/define-route.ts';
 import { TILL_HEADER } from '#contract/shifts.ts';
 import { APPROVAL_HEADER } from '#contract/approvals.ts';
+import { LAST_INVOICE_HEADER } from '#contract/transactions.ts';
 import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/errors.ts';
 import { contract, type Contract } from '#contract/index.ts';
 import { holdsLists, listEntries } from '#contract/query-lists.ts';
 import { clock, type Clock } from './clock.ts';
+import type { LastInvoices } from './last-invoices.ts';
 import { learnServerTime } from './server-time.ts';
 import { tillKey } from './till-key.ts';
 import { untilServed } from './busy-server.ts';
@@ -238,6 +240,7 @@ export function createApi(deps: ApiDeps) {
   const versions = new Map<string, { version: string; answer: unknown }>();
   /** The version of stores, people, roles and settings in the last answer. */
   let shopVersion = 0;
+  let lastInvoices: LastInvoices | null = null;
   let onShopChanged: () => void = () => undefined;
   let onUnauthorized: () => boolean = () => false;
   /** The number of sign-ins that have ended, and of those on their way. */
@@ -268,6 +271,9 @@ export function createApi(deps: ApiDeps) {
     const askedIn = storeId;
     const askedUnder = signIns;
     const tillKey = deps.tillKey?.() ?? null;
+    const isSale = route === contract.transactions.complete;
+    const tellsInvoice = inStore !== null && (isSale || route === contract.staff.me);
+    const lastInvoice = (tellsInvoice && lastInvoices?.read(inStore)) || null;
     const sent = {
       method: route.method,
       body,
@@ -276,6 +282,7 @@ export function createApi(deps: ApiDeps) {
         ...(inStore === null || route.scope === 'chain' ? {} : { 'X-Store-Id': String(inStore) }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
         ...(tillKey === null ? {} : { [TILL_HEADER]: tillKey }),
+        ...(lastInvoice === null ? {} : { [LAST_INVOICE_HEADER]: lastInvoice }),
         ...(input.approval === undefined ? {} : { [APPROVAL_HEADER]: input.approval }),
         ...(known ? { 'If-None-Match': known.version } : {}),
       },
@@ -303,6 +310,8 @@ export function createApi(deps: ApiDeps) {
     if (!answer.ok) throw refusalOf(answer.status, answer.body);
     if (wantsFile) return answer.body;
     const decoded = z.decode(route.response, answer.body as never);
+    const { invoice_proof } = (isSale ? decoded : {}) as { invoice_proof?: string };
+    if (invoice_proof && inStore !== null) lastInvoices?.keep(inStore, invoice_proof);
     const version = answer.headers.get('etag');
     if (version !== null && askedIn === storeId) keepVersion(address, version, decoded);
     return decoded;
@@ -340,6 +349,7 @@ export function createApi(deps: ApiDeps) {
     workInStore: (id: number | null): void => {
       if (id !== storeId) versions.clear();
       storeId = id;
+      if (id !== null) lastInvoices?.load(id);
     },
     /** Sets the listener that runs after every change; its promise resolves when the screen is up to date. */
     whenWritten: (listener: typeof onWritten): void => {
@@ -348,6 +358,10 @@ export function createApi(deps: ApiDeps) {
     /** Sets the listener for answers that say that stores, people, roles or settings were changed, by anyone. */
     whenShopChanged: (listener: () => void): void => {
       onShopChanged = listener;
+    },
+    /** Sets where the last invoice of each store is kept: it is told with every sale, and every now and then. */
+    tellLastInvoices: (kept: LastInvoices): void => {
+      lastInvoices = kept;
     },
     /** Notes a sign-in made in another window: a 401 to a call sent before is about the former one. */
     noteSignIn: (): void => {
@@ -370,6 +384,7 @@ export const {
   whenWritten,
   whenShopChanged,
   whenUnauthorized,
+  tellLastInvoices,
 } = createApi({
   fetch: async (path, init) => {
     const answer = await fetch(path, init);

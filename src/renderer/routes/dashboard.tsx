@@ -7,6 +7,7 @@ import { formatDate } from '#domain/calendar-dates.ts';
 import { hoursText, hoursOn } from '#domain/store-hours.ts';
 import { storeDate, storeHour, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { InvoicesWarning } from '#renderer/features/dashboard/invoices-warning.tsx';
 import { ClockWarning } from '#renderer/features/dashboard/clock-warning.tsx';
 import { DashboardFigures } from '#renderer/features/dashboard/dashboard-figures.tsx';
 import { FirstSteps } from '#renderer/features/dashboard/first-steps.tsx';
@@ -78,6 +79,7 @@ export function DashboardPage() {
       ) : may('dashboard.view') ? (
         <>
           <ClockWarning figures={query.data} timeZone={store.timezone} />
+          <InvoicesWarning figures={query.data} timeZone={store.timezone} />
           <DashboardFigures
             figures={query.data}
             timeZone={zonesOf(store)}

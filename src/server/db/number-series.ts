@@ -99,6 +99,42 @@ export async function setNextInvoiceNumber(writer: Writer, storeId: number, next
   return series.last_no + 1;
 }
 
+const findInvoiceSeries = compiledRow((reader: Reader, storeId: number) =>
+  reader
+    .selectFrom('number_series')
+    .select(['last_no', 'moved_at', 'moved_from'])
+    .where('store_id', '=', storeId)
+    .where('kind', '=', 'invoice'),
+);
+
+/** Returns the number of a store's last invoice, 0 before the first. */
+export const lastInvoiceNo = async (reader: Reader, storeId: number): Promise<number> =>
+  (await findInvoiceSeries(reader, storeId))?.last_no ?? 0;
+
+/** Notes that a store's invoices were moved on, for the dashboard. */
+export async function noteInvoicesMoved(
+  writer: Writer,
+  storeId: number,
+  { from, now }: { from: number; now: number },
+): Promise<void> {
+  await writer
+    .updateTable('number_series')
+    .set({ moved_at: now, moved_from: from })
+    .where('store_id', '=', storeId)
+    .where('kind', '=', 'invoice')
+    .execute();
+}
+
+/** Returns when a store's invoices were moved on, and the last number before; null if they never were. */
+export async function findInvoicesMoved(
+  reader: Reader,
+  storeId: number,
+): Promise<{ at: number; from: number } | null> {
+  const series = await findInvoiceSeries(reader, storeId);
+  if (!series || series.moved_at === null) return null;
+  return { at: series.moved_at, from: series.moved_from ?? 0 };
+}
+
 /** More than a shop gives between two copies of its data. */
 const LOST_NUMBERS_MAX = 10_000;
 const LOST_IDS_MAX = 1_000_000;

@@ -24,7 +24,12 @@ export interface Tables {
     last_no: number;
     /** The date of the last invoice; null in the other series. */
     last_at: number | null;
+    /** When the invoices were moved on because a till had printed later ones, and the last number until then. */
+    moved_at: number | null;
+    moved_from: number | null;
   };
+  /** Secrets of the shop itself, which no call answers with. */
+  shop_keys: { name: 'invoices'; secret: string };
   /** One row: the version whose migrations made the tables; see `migrate.ts`. */
   data_version: { id: number; made_by: string };
   /** The words that find a subject, whole or by their beginnings. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { type FileAnswer, fileResponse, isReadRoute, type Route, segmentOf } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
+import { LAST_INVOICE_HEADER } from '#contract/transactions.ts';
 import { honoursKey } from '#contract/refusals.ts';
 import { z } from '#contract/zod.ts';
 import { can } from '#domain/permissions.ts';
@@ -60,6 +61,8 @@ export type MountDeps = {
   replacedTokens: ReplacedTokens;
   /** Without it nothing can be approved. */
   approvals?: Approvals;
+  /** Called before a call is served that names the last invoice its device knows. */
+  hearLastInvoice?: (proof: string, heard: { session: Session; now: number }) => Promise<void>;
   /** Called after every answer to a signed-in caller was sent. */
   noteUse?: (session: Session, use: { address: string; storeId: number | null; now: number }) => void;
   /** Called after each change was committed, with the name of its call: `imports.apply`. */
@@ -244,6 +247,9 @@ export function mountRoute(
     const body = await readBody(route, request);
     const input = readInput(route, request, body, mayOf(session));
     const tillKey = tillKeyOf(request);
+    const lastInvoice = request.headers[LAST_INVOICE_HEADER.toLowerCase()];
+    if (session && typeof lastInvoice === 'string')
+      await deps.hearLastInvoice?.(lastInvoice, { session, now });
     const credentials = credentialsOf(deps, request, reply);
     const { params } = input;
     const approval = await approvalOf(deps.database.reader, deps.approvals, route, request, {

@@ -14,6 +14,7 @@ import type { Held } from '#renderer/features/pos/catalogue/seen-products.ts';
 import { createTillSale } from '#renderer/features/pos/sale/till-sale.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { createApi } from '#renderer/lib/api-client.ts';
+import { createLastInvoices } from '#renderer/lib/last-invoices.ts';
 import { createConnection } from '#renderer/lib/connection.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import type { signIn } from '../http.ts';
@@ -54,7 +55,8 @@ export async function openWorkingTill(
   const clock = makeTillClock(server.clock);
   const disk = openTillDisk(folder, clock.now);
   const connection = createConnection({ fetch: network.fetch, clock });
-  const { api, workInStore } = createApi({ fetch: network.fetch, connection, clock });
+  const { api, workInStore, tellLastInvoices } = createApi({ fetch: network.fetch, connection, clock });
+  tellLastInvoices(createLastInvoices(disk.notes));
   const services: Services = { api, connection, till: disk, clock };
   const { told, notify } = hearWords();
   const [store] = await api.stores.list();

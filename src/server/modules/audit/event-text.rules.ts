@@ -20,9 +20,13 @@ function madeBy(list: string, paths: readonly string[]): string | null {
   return ofOne === undefined ? null : idIn(ofOne.slice(list.length));
 }
 
-/** What is done by a command of the server, without a call. */
+/** What is done by a command of the server, or beside a call. */
 const COMMANDS: [string, EventText][] = [
   ['stores.nextInvoice', { what: 'Set the next invoice number, at the server', target: 'storeId' }],
+  [
+    'stores.invoicesBehind',
+    { what: 'Set the next invoice number, as a till knew a later one', target: 'storeId' },
+  ],
   ['stores.trustClock', { what: 'Date invoices by the clock again, at the server', target: 'storeId' }],
 ];
 

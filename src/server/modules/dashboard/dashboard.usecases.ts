@@ -1,9 +1,10 @@
 import type { DashboardFigures, StoreFigures } from '#contract/dashboard.ts';
 import type { Store } from '#contract/stores.ts';
 import { addDays } from '#domain/calendar-dates.ts';
+import { invoiceNumber } from '#domain/transactions.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
-import { findInvoiceAhead } from '../../db/number-series.ts';
+import { findInvoiceAhead, findInvoicesMoved } from '../../db/number-series.ts';
 import type { Session } from '../../http/call.ts';
 import { countPending, dayOf, salesFigures, timeOf } from '../payments/payments.public.ts';
 import { findTopProducts } from '../store-figures/store-figures.public.ts';
@@ -40,6 +41,19 @@ async function salesOf(reader: Reader, store: Store, now: number) {
   return { sales, by_hour, since: today.from };
 }
 
+/** Milliseconds for which the dashboard says that the invoices were behind. */
+const BEHIND_SHOWN = 7 * 24 * 60 * 60 * 1000;
+
+async function invoicesBehind(
+  reader: Reader,
+  { id, code }: Store,
+  now: number,
+): Promise<DashboardFigures['invoices_behind']> {
+  const moved = await findInvoicesMoved(reader, id);
+  if (!moved || moved.at < now - BEHIND_SHOWN) return null;
+  return { at: moved.at, last_known: moved.from > 0 ? invoiceNumber(code, moved.from) : null };
+}
+
 /** Returns a store's figures of today. */
 export async function dashboardFigures(
   reader: Reader,
@@ -59,6 +73,7 @@ export async function dashboardFigures(
     top_products: await findTopProducts(reader, timeOf(store, { from: date, to: date }), TOP_SHOWN),
     latest: await findLatest(reader, storeId, LATEST_SHOWN),
     last_sale_ahead: await findInvoiceAhead(reader, now, storeId),
+    invoices_behind: await invoicesBehind(reader, store, now),
     now,
   };
 }

@@ -1,8 +1,16 @@
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Database } from '../../db/access.ts';
-import { endInvoicesAhead, setNextInvoiceNumber, skipLostNumbers } from '../../db/number-series.ts';
+import {
+  endInvoicesAhead,
+  lastInvoiceNo,
+  noteInvoicesMoved,
+  setNextInvoiceNumber,
+  skipLostNumbers,
+} from '../../db/number-series.ts';
 import { appendAudit, NOBODY } from '../../http/audit.ts';
-import { findStoreByCode } from './stores.repository.ts';
+import type { Session } from '../../http/call.ts';
+import { invoiceProofs, isSameProof, readProof } from './invoice-proofs.ts';
+import { findStore, findStoreByCode } from './stores.repository.ts';
 
 /** The most that an operator can ask for; the series goes on from there. */
 const HIGHEST = 999_999_999;
@@ -34,6 +42,40 @@ export function setNextInvoice({ write }: Database, text: string, now: number): 
       now,
     });
     return number(next);
+  });
+}
+
+/**
+ * Hears of the last invoice that a device knows of a store. Where the data know none so late, as after an old copy was put
+ * back, the series goes on after it. Whatever this shop did not give itself is passed over.
+ */
+export async function hearLastInvoice(
+  { reader, write }: Database,
+  proof: string,
+  { session, now }: { session: Session; now: number },
+): Promise<void> {
+  const told = readProof(proof);
+  if (!told || (await lastInvoiceNo(reader, told.storeId)) >= told.no) return;
+  const { storeId, no } = told;
+  const prove = await invoiceProofs(reader);
+  if (!isSameProof(proof, prove(storeId, no))) return;
+  await write(async (writer) => {
+    const store = await findStore(writer, storeId);
+    if (!store) return;
+    const before = await setNextInvoiceNumber(writer, storeId, no + 1);
+    if (before > no) return;
+    await skipLostNumbers(writer, storeId);
+    await noteInvoicesMoved(writer, storeId, { from: before - 1, now });
+    const number = (next: number) => invoiceNumber(store.code, next);
+    await appendAudit(writer, {
+      ...NOBODY,
+      action: 'stores.invoicesBehind',
+      session,
+      params: { storeId },
+      target: { name: store.name },
+      changes: [{ field: 'next_invoice', before: number(before), after: number(no + 1) }],
+      now,
+    });
   });
 }
 

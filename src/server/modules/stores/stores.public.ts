@@ -1,4 +1,5 @@
-export { setNextInvoice, trustClock } from './invoice-series.usecases.ts';
+export { invoiceProofs, type Prove } from './invoice-proofs.ts';
+export { hearLastInvoice, setNextInvoice, trustClock } from './invoice-series.usecases.ts';
 export {
   getStore,
   isOwn,

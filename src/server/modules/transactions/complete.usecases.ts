@@ -15,7 +15,7 @@ import { findUnits, sellHeldUnits, type Holder, type UnitRow } from '../units/un
 import { queueReceipt } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
-import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
+import { getStore, invoiceProofs, type Prove, refuseClosedTill } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.locks.ts';
 import { refuseColleaguesCart } from './drafts.guards.ts';
@@ -28,16 +28,20 @@ import { refuseUnseenPayments, takePayments } from './take-payments.usecases.ts'
 import { discountsIn, namesOf, presentTransaction, type InHand } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
 
-export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
+export type Completed = { transaction: Transaction; receipt: ReceiptDocument; invoice_proof: string };
 
 async function completedSale(
   writer: Writer,
-  printed: Omit<Printed, 'sale'>,
+  { prove, ...printed }: Omit<Printed, 'sale'> & { prove: Prove },
   now: number,
   inHand?: InHand,
 ): Promise<Completed> {
   const transaction = await presentTransaction(writer, printed.row, now, inHand);
-  return { transaction, receipt: receiptOf({ ...printed, sale: transaction }, 0) };
+  return {
+    transaction,
+    receipt: receiptOf({ ...printed, sale: transaction }, 0),
+    invoice_proof: prove(printed.row.store_id, printed.row.invoice_no ?? 0),
+  };
 }
 
 /** Recalculates prices and tax, and refuses if they differ from the draft that the customer was told. */
@@ -140,17 +144,18 @@ export async function completeSale(
 ): Promise<Completed> {
   const { session, storeId, now } = holder;
   // Read together with the claim: from then on nobody else changes them.
-  const [{ draft, found }, lines, existing, store, chain] = await Promise.all([
+  const [{ draft, found }, lines, existing, store, chain, prove] = await Promise.all([
     tryClaimDraft(writer, transactionId, storeId),
     rows.findLines(writer, transactionId),
     findPayments(writer, transactionId),
     getStore(writer, storeId),
     chainSettings(writer),
+    invoiceProofs(writer),
   ]);
   if (!draft) {
     if (found?.status !== 'completed') throw refusalOf(found);
     refuseLatePayments(payments, existing, holder);
-    return completedSale(writer, { row: found, store, chain }, now);
+    return completedSale(writer, { row: found, store, chain, prove }, now);
   }
   await refuseColleaguesCart(writer, draft, holder);
   // A sale paid in full is still completed if the till was switched off meanwhile.
@@ -214,7 +219,7 @@ export async function completeSale(
   );
   const [row] = await Promise.all([updating, rows.keepInvoiceNumber(writer, draft, number)]);
   const months = new Map(live.map((line) => [line.id, line.warranty_months]));
-  const completed = await completedSale(writer, { row, store, chain }, now, {
+  const completed = await completedSale(writer, { row, store, chain, prove }, now, {
     lines: lines.map((line) => ({ ...line, warranty_months: months.get(line.id) ?? null })),
     units: sold,
     payments: paid,
