@@ -198,7 +198,7 @@ export const heldDraft = shape('HeldDraft', {
 });
 export type HeldDraft = z.output<typeof heldDraft>;
 
-/** The filters of the list and its export. Dates are the store's, the last day included. */
+/** The filters of the list and its export. Dates are each store's own days, the last one included. */
 const transactionFilters = z.strictObject({
   search: z.string().max(100).optional(),
   status: z.enum(transactionStatuses).optional(),

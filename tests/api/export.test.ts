@@ -185,6 +185,20 @@ onEveryEngine('the export of transactions', (start) => {
     },
   );
 
+  it('writes each row in the time of its own store, and takes dates as its days', async () => {
+    const abroad = await makeShop(server.database, { units: 1, store: { timezone: 'America/Los_Angeles' } });
+    const here = await openDraft(till, [unitId(0)]);
+    const there = await openDraft(await signIn(server.url, abroad.seller.email), [abroad.units[0]?.id ?? 0]);
+    const admin = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    const by = await signIn(server.url, admin.email);
+    const datesOn = async (date: string) =>
+      (
+        await exportRows(`?all_stores=true&status=draft&sort=date&start_date=${date}&end_date=${date}`, by)
+      ).map((row) => row.split(',').slice(1, 3));
+    expect(await datesOn('2026-11-21')).toContainEqual([here.draft_number, '2026-11-21 10:00']);
+    expect(await datesOn('2026-11-20')).toEqual([[there.draft_number, '2026-11-20 18:00']]);
+  });
+
   it('lets others have their turn after some hundred rows', async () => {
     const { reader } = server.database;
     await fillManySales(server.database, shop, 1000, OPENING - 1);

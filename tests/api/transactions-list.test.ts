@@ -15,7 +15,7 @@ import {
   voidSale,
   type WireTransaction,
 } from '#tests/support/selling.ts';
-import { makeCustomer, makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
+import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 type WireList = z.input<typeof transactions.list.response>;
 
@@ -376,18 +376,28 @@ onEveryEngine('the transactions of several stores', (start) => {
     expect([unknown.status, unknown.body.code]).toEqual([403, 'foreign_store']);
   });
 
-  it('takes dates as days of the header’s store for all of them', async () => {
-    const abroad = await makeStore(server.database, { timezone: 'America/New_York' });
-    const regional = await makeStaff(server.database, { store_id: abroad.id, role: 'regional_manager' });
+  it('takes dates as each store’s own days, whichever store asks', async () => {
+    const abroad = await makeShop(server.database, { units: 2, store: { timezone: 'America/New_York' } });
+    const regional = await makeStaff(server.database, {
+      store_id: abroad.store.id,
+      role: 'regional_manager',
+    });
     const caller = await signIn(server.url, regional.email);
-    const ask = async (date: string, storeId: number) =>
-      expectDone(
-        await caller.get<WireList>(`/transactions?all_stores=true&start_date=${date}&end_date=${date}`, {
-          storeId,
-        }),
-      ).total;
     // 10:00 on the 21st in Manila is the evening of the 20th in New York.
-    expect([await ask('2026-11-21', here.store.id), await ask('2026-11-20', here.store.id)]).toEqual([60, 0]);
-    expect([await ask('2026-11-21', abroad.id), await ask('2026-11-20', abroad.id)]).toEqual([0, 60]);
+    const sale = await openDraft(await signIn(server.url, abroad.seller.email), [abroad.units[0]?.id ?? 0]);
+    const ask = async (query: string, storeId: number) =>
+      expectDone(await caller.get<WireList>(`/transactions?all_stores=true&${query}`, { storeId }));
+    for (const storeId of [here.store.id, abroad.store.id]) {
+      const dated = (from: string, to = from) => ask(`start_date=${from}&end_date=${to}`, storeId);
+      expect((await dated('2026-11-21')).total).toBe(60);
+      expect((await dated('2026-11-20')).data.map(({ id }) => id)).toEqual([sale.id]);
+      expect((await dated('2026-11-20', '2026-11-21')).total).toBe(61);
+      expect((await dated('2026-11-19')).total).toBe(0);
+      const found = await ask(
+        `start_date=2026-11-20&end_date=2026-11-20&search=${sale.draft_number}`,
+        storeId,
+      );
+      expect(found.data.map(({ id }) => id)).toEqual([sale.id]);
+    }
   });
 });

@@ -5,7 +5,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { customers, type Customer } from '#contract/customers.ts';
 import { seesAllStores } from '#domain/roles.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { storeDate, zonesOf } from '#domain/store-time.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CustomerFigures } from '#renderer/features/customers/customer-figures.tsx';
 import { CustomerInformation } from '#renderer/features/customers/customer-information.tsx';
@@ -52,12 +53,13 @@ export function CustomerPage() {
 
 function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }) {
   const styles = useStyles();
-  const { store, stores, staff, may } = useSignedIn();
+  const { store, staff, may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const address = useTabAddress(tabs);
   const [adjusting, setAdjusting] = useState<PointsAction | null>(null);
   const { timezone } = store;
+  const zoneOf = useZonesOf();
   const lists = {
     customerId: customer.id,
     page: address.page,
@@ -103,11 +105,7 @@ function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }
             <CustomerInformation customer={customer} timeZone={timezone} />
           ) : null}
           {address.tab === 'transactions' ? (
-            <CustomerTransactions
-              {...lists}
-              ownStoresOnly={!seesAllStores(staff.role)}
-              zoneOf={(storeId) => zonesOf(stores.find((other) => other.id === storeId) ?? store)}
-            />
+            <CustomerTransactions {...lists} ownStoresOnly={!seesAllStores(staff.role)} zoneOf={zoneOf} />
           ) : null}
           {address.tab === 'loyalty' ? <LoyaltyLedger {...lists} timeZone={timezone} /> : null}
         </div>

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular } from '@fluentui/react-icons';
 import { useLocation, useNavigate } from 'react-router';
 import { products, type Product } from '#contract/products.ts';
+import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { UnitsOfProduct } from '#renderer/features/inventory/units-of-product.tsx';
 import { Point } from '#renderer/features/low-stock/point-field.tsx';
@@ -57,7 +58,7 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
     { value: 'history', label: 'History' },
   ];
   const address = useTabAddress(tabs);
-  const zoneOf = (storeId: number) => stores.find(({ id }) => id === storeId)?.timezone ?? store.timezone;
+  const zoneOf = useZonesOf();
   const shown = stores.find(({ id }) => String(id) === address.params.get('store')) ?? store;
   const pointOf = ({ id, name, ...row }: StockRow) => {
     const point = { ...row, productId: product.id, variationId: id, name: `${product.name}, ${name}` };

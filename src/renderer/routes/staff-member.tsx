@@ -3,7 +3,8 @@ import { Edit20Regular, Key20Regular } from '@fluentui/react-icons';
 import { useLocation, useNavigate } from 'react-router';
 import { people, type StaffMember } from '#contract/people.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { storeDate, zonesOf } from '#domain/store-time.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { StaffActivity } from '#renderer/features/staff/staff-activity.tsx';
 import { StaffOverview } from '#renderer/features/staff/staff-overview.tsx';
@@ -61,11 +62,12 @@ function useTabs(isOneself: boolean) {
 
 function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
   const styles = useStyles();
-  const { staff, store, stores, may } = useSignedIn();
+  const { staff, store, may } = useSignedIn();
   const isOneself = person.id === staff.id;
   const tabs = useTabs(isOneself);
   const address = useTabAddress(tabs);
   const { timezone } = store;
+  const zoneOf = useZonesOf();
   const paged = { staffId: person.id, page: address.page, onPage: address.turnTo };
   return (
     <Page>
@@ -93,7 +95,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
           {address.tab === 'transactions' ? (
             <StaffTransactions
               {...paged}
-              zoneOf={(storeId) => zonesOf(stores.find((other) => other.id === storeId) ?? store)}
+              zoneOf={zoneOf}
               linkTo={may('transactions.view') ? (id) => `/transactions/${id}` : null}
             />
           ) : null}

@@ -1,10 +1,11 @@
 import type { FileAnswer } from '#contract/define-route.ts';
 import type { Centavos } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
-import { formatClock, storeDate, type Zones } from '#domain/store-time.ts';
+import { formatClock, storeDate, zonesOf, type Zones } from '#domain/store-time.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
+import { getStore } from '../stores/stores.public.ts';
 import { type ExportedRow, findFollowing } from './list.repository.ts';
 import { withFewIds } from './sale-filter.repository.ts';
 import { filterOf, STANDARD_SORT, type ListCaller, type ListQuery } from './list.usecases.ts';
@@ -15,10 +16,12 @@ const netOf = ({ status, total_amount, refunded_amount, written_off }: ExportedR
 
 const PHONE: CsvColumns<ExportedRow>[number] = ['Phone', (row) => row.customer_phone ?? ''];
 
-const columnsIn = (zones: Zones, seesCustomers: boolean): CsvColumns<ExportedRow> => [
+const dateText = (at: number, zones: Zones) => `${storeDate(at, zones)} ${formatClock(at, zones)}`;
+
+const columnsIn = (zonesAt: (storeId: number) => Zones, seesCustomers: boolean): CsvColumns<ExportedRow> => [
   ['Number', (row) => row.invoice_number ?? row.draft_number],
   ['Draft Number', (row) => row.draft_number],
-  ['Date', (row) => `${storeDate(row.dated_at, zones)} ${formatClock(row.dated_at, zones)}`],
+  ['Date', (row) => dateText(row.dated_at, zonesAt(row.store_id))],
   ['Status', (row) => transactionStatusLabels[row.status]],
   ['Customer', (row) => row.customer_name ?? 'Walk-in Customer'],
   ...(seesCustomers ? [PHONE] : []),
@@ -41,16 +44,22 @@ export async function exportTransactions(
   query: ListQuery,
   caller: ListCaller,
 ): Promise<FileAnswer> {
-  const { filter, zones } = await filterOf(reader, query, caller);
+  const { filter, stores } = await filterOf(reader, query, caller);
+  const own = zonesOf(await getStore(reader, caller.storeId));
+  const zones = new Map(stores.map((store) => [store.id, zonesOf(store)]));
+  const zonesAt = (storeId: number) => zones.get(storeId) ?? own;
   const sort = query.sort ?? STANDARD_SORT;
   // Ends at the current instant: sales made while the file is written would be in it by chance.
   const wanted = await withFewIds(reader, {
     ...filter,
-    before: Math.min(filter.before ?? Infinity, caller.now + 1),
+    stores: filter.stores.map((store) => ({
+      ...store,
+      before: Math.min(store.before ?? Infinity, caller.now + 1),
+    })),
   });
   return csvFile({
-    name: `transactions-${storeDate(caller.now, zones)}.csv`,
-    columns: columnsIn(zones, can(caller.session.staff, 'customers.view')),
+    name: `transactions-${storeDate(caller.now, own)}.csv`,
+    columns: columnsIn(zonesAt, can(caller.session.staff, 'customers.view')),
     following: (after, limit) => findFollowing(reader, wanted, { sort, limit, after }),
   });
 }

@@ -5,7 +5,14 @@ import type { Reader } from '../../db/access.ts';
 import { cappedTotal, type Total } from '../../db/paging.ts';
 import { pendingAmount } from '../../db/pending-amount.ts';
 import { findByCode } from '../../db/search-codes.ts';
-import { isBuyer, matching, selectSales, type SaleFilter } from './sale-filter.repository.ts';
+import {
+  bySpan,
+  isBuyer,
+  matching,
+  selectSales,
+  type SaleFilter,
+  type StoreSpan,
+} from './sale-filter.repository.ts';
 
 /** If a name fits many customers, so many transactions are looked at for a page of theirs, and for their count. */
 const LOOKED_AT = 2000;
@@ -22,10 +29,10 @@ const orders = {
 export type Cursor = { place: number; id: number };
 
 /** Selects the first ids of one store in an order, after a cursor. */
-function firstOf(reader: Reader, filter: SaleFilter, storeId: number, part: Part) {
+function firstOf(reader: Reader, filter: SaleFilter, store: StoreSpan, part: Part) {
   const { sort, limit, after, place, areFew = false } = part;
   const { column, direction } = orders[sort];
-  let query = matching(reader, filter, [storeId]).select(`sale.${place ?? column} as place`);
+  let query = matching(reader, filter, [store]).select(`sale.${place ?? column} as place`);
   if (after) {
     const comparison = sql.raw(direction === 'desc' ? '<' : '>');
     query = query.where(
@@ -53,11 +60,11 @@ type Part = {
 };
 
 /** Selects the first ids among a bounded number of the store's first rows, however rare the customer is. */
-function firstAmongFirst(reader: Reader, { customer, ...filter }: SaleFilter, storeId: number, part: Part) {
+function firstAmongFirst(reader: Reader, { customer, ...filter }: SaleFilter, store: StoreSpan, part: Part) {
   const { direction } = orders[part.sort];
-  const limit = Math.ceil(LOOKED_AT / filter.storeIds.length);
+  const limit = Math.ceil(LOOKED_AT / filter.stores.length);
   const looked = reader
-    .selectFrom(firstOf(reader, filter, storeId, { ...part, limit }).as('looked'))
+    .selectFrom(firstOf(reader, filter, store, { ...part, limit }).as('looked'))
     .innerJoin('transactions as sale', 'sale.id', 'looked.id')
     .select(['looked.id', 'looked.place'])
     .$if(customer !== undefined, (query) => query.where(isBuyer(customer ?? { ids: [], orNobody: false })));
@@ -68,12 +75,12 @@ function firstAmongFirst(reader: Reader, { customer, ...filter }: SaleFilter, st
 function firstOfEach(reader: Reader, filter: SaleFilter, part: Part) {
   const isBounded = part.isBounded === true && filter.customer !== undefined && 'terms' in filter.customer;
   const first = isBounded ? firstAmongFirst : firstOf;
-  const stores = filter.storeIds.map((storeId) =>
+  const parts = filter.stores.map((store) =>
     reader
-      .selectFrom(first(reader, filter, storeId, part).as('of_store'))
+      .selectFrom(first(reader, filter, store, part).as('of_store'))
       .select(['of_store.id', 'of_store.place']),
   );
-  return stores.reduce((all, store) => all.unionAll(store));
+  return parts.reduce((all, ofStore) => all.unionAll(ofStore));
 }
 
 /**
@@ -159,7 +166,7 @@ async function searchPage(
       .select(`sale.${column}`)
       .whereRef('sale.id', '=', sql.ref('hit.id'))})`,
     first: {
-      lists: filter.storeIds.length,
+      lists: filter.stores.length,
       rows: (limit) =>
         sql`${firstOfEach(reader, filter, { sort: newestFirst ? '-date' : 'date', limit, place: column })}`,
     },
@@ -178,8 +185,18 @@ async function searchPage(
  */
 async function countMatching(reader: Reader, filter: SaleFilter): Promise<Total> {
   const { customer, ...others } = filter;
-  if (!customer || 'ids' in customer) return cappedTotal(reader, matching(reader, filter));
-  const limit = Math.ceil(COUNTED_AMONG / filter.storeIds.length);
+  if (!customer || 'ids' in customer) {
+    // Each span by itself: PostgreSQL would read all rows of several before it counts up to the cap.
+    const totals = await Promise.all(
+      bySpan(filter.stores).map((stores) => cappedTotal(reader, matching(reader, filter, stores))),
+    );
+    const count = totals.reduce((sum, total) => sum + total.count, 0);
+    return {
+      count: Math.min(count, TOTAL_CAP),
+      capped: count > TOTAL_CAP || totals.some(({ capped }) => capped),
+    };
+  }
+  const limit = Math.ceil(COUNTED_AMONG / filter.stores.length);
   const newest = firstOfEach(reader, others, { sort: '-date', limit, place: 'customer_id' });
   const { looked, found } = await reader
     .selectFrom(newest.as('sale'))
@@ -220,9 +237,13 @@ export async function findPage(
  * filter's own each page of a long list would be read from the list's beginning.
  */
 function datesFrom(filter: SaleFilter, sort: TransactionSort, after: Cursor | undefined): SaleFilter {
-  if (after && sort === '-date') return { ...filter, before: after.place + 1 };
-  if (after && sort === 'date') return { ...filter, from: after.place };
-  return filter;
+  if (!after || !sort.endsWith('date')) return filter;
+  const { place } = after;
+  const fromHere = (store: StoreSpan): StoreSpan =>
+    sort === '-date'
+      ? { ...store, before: Math.min(store.before ?? Infinity, place + 1) }
+      : { ...store, from: Math.max(store.from ?? 0, place) };
+  return { ...filter, stores: filter.stores.map(fromHere) };
 }
 
 export type ExportedRow = Awaited<ReturnType<typeof findFollowing>>[number];

@@ -7,7 +7,7 @@ import { spanOfDates, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
-import { getStore } from '../stores/stores.public.ts';
+import { findStores } from '../stores/stores.public.ts';
 import { presentListed } from './transactions.present.ts';
 import { findPage } from './list.repository.ts';
 import { findCustomers, findStaff } from './people.repository.ts';
@@ -31,25 +31,21 @@ function storesOf(query: TransactionFilters, { session, storeId }: ListCaller): 
   return [query.store_id];
 }
 
-/**
- * Builds a query's filter; dates are days of the caller's store, whichever stores it covers. 403 `forbidden` and
- * `foreign_store`.
- */
+/** Builds a query's filter; dates are each store's own days. 403 `forbidden` and `foreign_store`. */
 export async function filterOf(reader: Reader, query: TransactionFilters, caller: ListCaller) {
-  const storeIds = storesOf(query, caller);
-  const zones = zonesOf(await getStore(reader, caller.storeId));
+  const stores = await findStores(reader, storesOf(query, caller));
+  const dates = { from: query.start_date, to: query.end_date };
   const filter: SaleFilter = {
-    storeIds,
+    stores: stores.map((store) => ({ id: store.id, ...spanOfDates(dates, zonesOf(store)) })),
     numbers: numberParts(query.search ?? '') ?? undefined,
     status: query.status,
-    ...spanOfDates({ from: query.start_date, to: query.end_date }, zones),
     customer: await findCustomers(reader, query.customer),
     staffIds: await findStaff(reader, query.staff),
     customerId: query.customer_id,
     staffId: query.staff_id,
     balance: query.balance,
   };
-  return { filter, zones };
+  return { filter, stores };
 }
 
 /** Returns one page of the matching transactions; 403 if the caller may not see all stores. */
@@ -72,6 +68,10 @@ export async function salesOf(
   place: PagePlace,
 ): Promise<RouteOutput<typeof transactions.list>> {
   if (storeIds.length === 0) return pageAnswer([], { count: 0, capped: false }, place);
-  const { rows, total } = await findPage(reader, { staffId, storeIds }, { sort: STANDARD_SORT, ...place });
+  const { rows, total } = await findPage(
+    reader,
+    { staffId, stores: storeIds.map((id) => ({ id })) },
+    { sort: STANDARD_SORT, ...place },
+  );
   return pageAnswer(rows.map(presentListed), total, place);
 }

@@ -6,17 +6,18 @@ import { findFewByCode, holdsCode } from '../../db/search-codes.ts';
 import { holdsEvery } from '../../db/search-words.ts';
 import type { People } from './people.repository.ts';
 
-/** The filters of a list; instants in epoch milliseconds, `before` is exclusive. */
+/** A store of a list with its days there; instants in epoch milliseconds, `before` is exclusive. */
+export type StoreSpan = { id: number; from?: number | undefined; before?: number | undefined };
+
+/** The filters of a list. */
 export type SaleFilter = {
-  /** At least one. */
-  storeIds: readonly number[];
+  /** At least one. The same days begin at different instants in stores of different time zones. */
+  stores: readonly StoreSpan[];
   /** Parts of transaction numbers. */
   numbers?: CodeParts;
   /** Only these. */
   ids?: readonly number[];
   status?: TransactionStatus;
-  from?: number;
-  before?: number;
   customer?: People;
   staffIds?: readonly number[];
   customerId?: number;
@@ -61,6 +62,13 @@ export const isBuyer = (people: People, buyer = 'sale.customer_id'): RawBuilder<
     ? sql<boolean>`(${isOneOf(people, buyer)} or ${sql.ref(buyer)} is null)`
     : isOneOf(people, buyer);
 
+const idsOf = (stores: readonly StoreSpan[]) => stores.map(({ id }) => id);
+
+/** Returns a list's stores in groups whose days begin and end at the same instants. */
+export const bySpan = (stores: readonly StoreSpan[]): StoreSpan[][] => [
+  ...Map.groupBy(stores, ({ from, before }) => `${from} ${before}`).values(),
+];
+
 /** Selects the few sales that owe or are owed; worded like their indexes. */
 const unsettled = (reader: Reader, balance: 'owes' | 'owed', storeIds: readonly number[]) =>
   reader
@@ -71,26 +79,36 @@ const unsettled = (reader: Reader, balance: 'owes' | 'owed', storeIds: readonly 
     .where('open.deleted_at', 'is', null);
 
 /** Selects the ids of a filter's transactions at some of its stores. */
-export function matching(reader: Reader, filter: SaleFilter, storeIds = filter.storeIds): SaleQuery {
-  const { from, before, numbers, ids, customer, staffIds, customerId } = filter;
+export function matching(reader: Reader, filter: SaleFilter, stores = filter.stores): SaleQuery {
+  const { numbers, ids, customer, staffIds, customerId } = filter;
   // Few customers have few sales: finding them in the store's order would read all of its sales.
   const areFew =
     ids !== undefined ||
     filter.balance !== undefined ||
     customerId !== undefined ||
     (customer !== undefined && 'ids' in customer && !customer.orNobody);
+  const storeId = areFew ? sql<number>`sale.store_id + 0` : 'sale.store_id';
   let query = selectSales(reader)
-    .where(areFew ? sql`sale.store_id + 0` : 'sale.store_id', 'in', storeIds)
+    .where((eb) =>
+      eb.or(
+        bySpan(stores).map((group) => {
+          const { from, before } = group[0] ?? {};
+          return eb.and([
+            eb(storeId, 'in', idsOf(group)),
+            ...(from === undefined ? [] : [eb('sale.dated_at', '>=', from)]),
+            ...(before === undefined ? [] : [eb('sale.dated_at', '<', before)]),
+          ]);
+        }),
+      ),
+    )
     .where('sale.deleted_at', 'is', null);
   // A literal, so that the indexes of rare statuses are used.
   if (filter.status) query = query.where('sale.status', '=', sql.lit(filter.status));
-  if (from !== undefined) query = query.where('sale.dated_at', '>=', from);
-  if (before !== undefined) query = query.where('sale.dated_at', '<', before);
   if (customerId !== undefined) query = query.where('sale.customer_id', '=', customerId);
   // Rare statuses have their own index, shorter than that of a person's sales.
   const staff = filter.status && filter.status !== 'completed' ? sql`sale.staff_id + 0` : 'sale.staff_id';
   if (filter.staffId !== undefined) query = query.where(staff, '=', filter.staffId);
-  if (filter.balance) query = query.where('sale.id', 'in', unsettled(reader, filter.balance, storeIds));
+  if (filter.balance) query = query.where('sale.id', 'in', unsettled(reader, filter.balance, idsOf(stores)));
   if (customer) query = query.where(isBuyer(customer));
   if (staffIds) query = among(query, staff, staffIds);
   if (ids) query = among(query, 'sale.id', ids);
