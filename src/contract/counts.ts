@@ -310,5 +310,6 @@ export const counts = {
     body: z.strictObject(endForm.shape),
     response: stockCount,
     errors: ['count_not_found', 'illegal_state'],
+    whileInactive: true,
   }),
 };

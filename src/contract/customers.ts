@@ -194,6 +194,7 @@ export const customers = {
     body: customerChanges,
     response: customer,
     errors: ['customer_not_found', 'customer_changed'],
+    whileInactive: true,
   }),
   delete: defineRoute({
     method: 'DELETE',

@@ -381,6 +381,6 @@ export const inventory = {
     params,
     body: z.strictObject({ reason: reason('Reason required') }),
     response: message,
-    errors: ['item_not_found', 'item_unavailable', 'illegal_state', 'in_use', 'store_inactive'],
+    errors: ['item_not_found', 'item_unavailable', 'illegal_state', 'in_use'],
   }),
 };

@@ -45,6 +45,12 @@ export const storeSettings = shape('StoreSettings', {
 });
 export type StoreSettings = z.output<typeof storeSettings>;
 
+/** The zones that a store had one after the other: a sale keeps the date that it was made on. */
+const zones = z
+  .array(z.object({ since: instant, timezone: z.enum(timeZones) }))
+  .optional()
+  .describe('Absent while it had only one');
+
 /** The facts about every store that all signed-in users may see. */
 export const storeEntry = shape('StoreEntry', {
   id,
@@ -56,18 +62,12 @@ export const storeEntry = shape('StoreEntry', {
   timezone: z.enum(timeZones),
   is_active: z.boolean(),
   is_warehouse: z.boolean(),
+  zones,
 });
 export type StoreEntry = z.output<typeof storeEntry>;
 
-/** The zones that a store had one after the other: a sale keeps the date that it was made on. */
-const zones = z
-  .array(z.object({ since: instant, timezone: z.enum(timeZones) }))
-  .optional()
-  .describe('Absent while it had only one');
-
 export const store = shape('Store', {
   ...storeEntry.shape,
-  zones,
   /** Null until they were first saved. */
   settings: storeSettings.nullable(),
   /** The current rules; absent from servers without shifts. */
@@ -78,7 +78,6 @@ export type Store = z.output<typeof store>;
 /** A store with its internal data; only the entry for stores that the caller has no access to. */
 export const storeDetail = shape('StoreDetail', {
   ...storeEntry.shape,
-  zones,
   settings: storeSettings.nullable().optional(),
   shifts: shiftRules.optional(),
   /** Active people with this primary store. */
@@ -189,6 +188,10 @@ const openWork = shape('OpenWork', {
   units_leaving: z.int().default(0),
   /** Units that stand there, held ones included; this and the rest is absent from older servers. */
   units_standing: z.int().default(0),
+  units_defective: z.int().default(0),
+  units_lost: z.int().default(0),
+  /** Units that went back to their suppliers, and may come back. */
+  units_returned: z.int().default(0),
   open_orders: z.int().default(0),
   open_shifts: z.int().default(0),
   /** Pending payments of completed sales, and of drafts. */

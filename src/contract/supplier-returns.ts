@@ -157,6 +157,7 @@ export const supplierReturns = {
     response: supplierReturn,
     status: 201,
     errors: ['units_unavailable'],
+    whileInactive: true,
   }),
   update: defineRoute({
     method: 'PUT',
@@ -168,7 +169,7 @@ export const supplierReturns = {
     params: byReturn,
     body: z.strictObject(supplierReturnChanges.shape),
     response: supplierReturn,
-    errors: ['return_not_found', 'store_inactive'],
+    errors: ['return_not_found'],
   }),
   takeBack: defineRoute({
     method: 'POST',
@@ -183,6 +184,6 @@ export const supplierReturns = {
       status: z.enum(comeBackStatuses, { error: 'Choose a status' }),
     }),
     response: supplierReturn,
-    errors: ['return_not_found', 'illegal_state', 'store_inactive'],
+    errors: ['return_not_found', 'illegal_state'],
   }),
 };

@@ -460,6 +460,7 @@ export const transactions = {
     params: byTransaction,
     response: receipt,
     errors: ['transaction_not_found', 'illegal_state'],
+    whileInactive: true,
   }),
   emailReceipt: defineRoute({
     method: 'POST',
@@ -472,6 +473,7 @@ export const transactions = {
     body: z.strictObject({ email: receiptEmail }),
     response: message,
     errors: ['transaction_not_found', 'illegal_state', 'too_many_attempts'],
+    whileInactive: true,
   }),
   void: defineRoute({
     method: 'POST',

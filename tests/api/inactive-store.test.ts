@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { closed, scanned, started } from '#tests/support/counts.ts';
+import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   addPayment,
   complete,
   createDraft,
+  expectDone,
+  findUnitRow,
   openDraft,
   openPaidDraft,
   pay,
@@ -12,9 +15,19 @@ import {
   sell,
   sellOnTrust,
   voidSale,
+  type WireRefunded,
   type WireTransactions,
 } from '#tests/support/selling.ts';
-import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { atDevice, makeTill, openShift, piecesOf } from '#tests/support/shifts.ts';
+import {
+  makeSettings,
+  makeShop,
+  makeStaff,
+  makeStore,
+  makeSupplier,
+  type Shop,
+} from '#tests/support/shop.ts';
+import { makeReturn, type WireReturn } from '#tests/support/supplier-returns.ts';
 
 onEveryEngine('an inactive store', (start) => {
   let server: TestServer;
@@ -52,7 +65,7 @@ onEveryEngine('an inactive store', (start) => {
     body: {
       code: 'store_inactive',
       message:
-        'This store is inactive. Only transfers out, refunds, voids, payment reviews, ending orders and counting shifts are possible',
+        'This store is inactive. Only clearing its stock, refunds, voids, payment reviews, ending orders and counting shifts are possible',
     },
   };
   const inStore = () => ({ storeId: shop.store.id });
@@ -100,5 +113,104 @@ onEveryEngine('an inactive store', (start) => {
   it('refunds and voids what it sold', async () => {
     expect((await refundSale(admin, sold[0], { reason: 'Returned' })).status).toBe(200);
     expect((await voidSale(admin, sold[1], 'Wrong customer')).status).toBe(200);
+  });
+
+  it('gives cash back from an open shift only, and else by another method', async () => {
+    const settings_json = makeSettings({ shifts: { enabled: true, difference_limit: 0 } });
+    const own = await makeShop(server.database, { units: 2, store: { settings_json } });
+    const { email } = await makeStaff(server.database, { store_id: own.store.id, role: 'admin' });
+    const boss = await signIn(server.url, email);
+    const drawer = atDevice(server.url, boss);
+    await makeTill(drawer, 'Counter');
+    const shift = await openShift(drawer);
+    const sale = async (index: number) => (await sell(drawer, [own.units[index]?.id ?? 0])).transaction;
+    const [first, second] = [await sale(0), await sale(1)];
+    await server.database.write((writer) =>
+      writer.updateTable('stores').set({ is_active: 0 }).where('id', '=', own.store.id).execute(),
+    );
+    const at = { storeId: own.store.id };
+    expectDone(await refundSale<object>(drawer, first.id, {}, at));
+    const cash = first.total_amount;
+    expectDone(await drawer.post(`/shifts/${shift.id}/count`, { denominations: piecesOf(5000 + cash) }, at));
+    expectDone(await drawer.post(`/shifts/${shift.id}/close`, { reason: 'Closing down' }, at));
+    const refused = {
+      status: 409,
+      body: {
+        code: 'shift_required',
+        message:
+          'This store is inactive, and no cash goes in or out there without an open shift. To give money back, refund the sale by another method',
+      },
+    };
+    for (const by of [drawer, boss]) {
+      expect(await refundSale(by, second.id, {}, at)).toMatchObject(refused);
+      expect(await voidSale(by, second.id, 'Returned', at)).toMatchObject(refused);
+    }
+    const payouts = [{ method: 'gcash', amount: second.total_amount, reference_number: 'BACK-1' }];
+    const done = await refundSale<WireRefunded>(boss, second.id, { payouts }, at);
+    expect(expectDone(done).transaction).toMatchObject({ status: 'refunded', refunded_amount: cash });
+  });
+
+  it('has a way out for each of its units that is not for sale, and names them before it is deactivated', async () => {
+    const own = await makeShop(server.database, { units: 5 });
+    const next = await makeStore(server.database);
+    const { email } = await makeStaff(server.database, { store_id: own.store.id, role: 'admin' });
+    const boss = await signIn(server.url, email);
+    const [mended, sentBack, deleted, lost, away] = own.units.map(({ id }) => id);
+    const change = (unitId = 0, body: object = {}) => boss.put<Refusal>(`/inventory/${unitId}`, body);
+    const broken = { status: 'defective', reason: 'Broken' };
+    for (const unitId of [mended, sentBack, deleted]) expectDone(await change(unitId, broken));
+    expectDone(await change(lost, { status: 'lost', reason: 'Not there' }));
+    const returned = await makeReturn(server.database, boss, [away ?? 0]);
+    expect(expectDone(await boss.get(`/stores/${own.store.id}/open-work`))).toMatchObject({
+      units_standing: 0,
+      units_defective: 3,
+      units_lost: 1,
+      units_returned: 1,
+    });
+    expectDone(await boss.delete(`/stores/${own.store.id}`));
+
+    expect((await change(mended, { notes: 'Scratched' })).body.code).toBe('store_inactive');
+    expectDone(await change(mended, { status: 'available', reason: 'Mended' }));
+    expectDone(await change(lost, { status: 'available', reason: 'In the drawer' }));
+    expectDone(await boss.delete(`/inventory/${deleted}`, { reason: 'Entered twice' }));
+    const at = { storeId: own.store.id };
+    const { id: supplier_id } = await makeSupplier(server.database);
+    const form = { supplier_id, item_ids: [sentBack], reason: 'Closing down' };
+    const other = expectDone(await boss.post<WireReturn>('/supplier-returns', form, at));
+    expectDone(await boss.put(`/supplier-returns/${other.id}`, { reference: 'RMA-1' }, at));
+    const back = { item_ids: [away], status: 'available' };
+    expectDone(await boss.post(`/supplier-returns/${returned.id}/receive`, back, at));
+    const item_ids = [mended, lost, away];
+    expectDone(await boss.post('/inventory/transfers', { to_store_id: next.id, item_ids }, at));
+    expect(expectDone(await boss.get(`/stores/${own.store.id}/open-work`))).toMatchObject({
+      units_standing: 0,
+      units_defective: 0,
+      units_lost: 0,
+      units_returned: 1,
+      units_leaving: 3,
+    });
+  });
+
+  it('loses a defective unit to the store that counts it', async () => {
+    const own = await makeShop(server.database, { units: 1 });
+    const [unit] = own.units;
+    const at = await makeStore(server.database);
+    const { email } = await makeStaff(server.database, { store_id: at.id, role: 'admin' });
+    const boss = await signIn(server.url, email);
+    await server.database.write(async (writer) => {
+      await writer
+        .updateTable('inventory_items')
+        .set({ status: 'defective' })
+        .where('id', '=', unit?.id ?? 0)
+        .execute();
+      await writer.updateTable('stores').set({ is_active: 0 }).where('id', '=', own.store.id).execute();
+    });
+    const count = await started(boss);
+    await scanned(boss, count.id, [unit?.imei]);
+    await closed(boss, count.id);
+    expect(await findUnitRow(server.database, unit?.id ?? 0)).toMatchObject({
+      store_id: at.id,
+      status: 'defective',
+    });
   });
 });

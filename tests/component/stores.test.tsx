@@ -118,6 +118,9 @@ describe('the stores', () => {
         units_arriving: 1,
         units_leaving: 2,
         units_standing: 1717,
+        units_defective: 3,
+        units_lost: 1,
+        units_returned: 2,
         open_orders: 1,
         open_shifts: 1,
         pending_payments: 2,
@@ -132,6 +135,9 @@ describe('the stores', () => {
         ),
       );
       await isShown(dialog.getByText(/^1,717 units stand there\./));
+      await isShown(dialog.getByText(/^3 units are defective\. They can go back to the supplier/));
+      await isShown(dialog.getByText(/^1 unit is marked as lost\. If found, it can/));
+      await isShown(dialog.getByText(/^2 units are with the supplier\./));
       await isShown(dialog.getByText(/^4 people work at no other store/));
       await isShown(dialog.getByText(/^1 shift is open at its tills\. It can still be counted/));
       await isShown(dialog.getByText(/^1 order waits for goods/));
@@ -223,6 +229,16 @@ describe('the stores', () => {
       });
       await screen.goTo('/inventory/transfers/new');
       await isShown(page.getByText(`From ${name}.`));
+      // What would only be refused is not offered.
+      for (const [path, empty, offered] of [
+        ['/inventory', 'No items yet', /^(Add Item|Trade In)$/],
+        ['/inventory/counts', 'No stock counts yet', /^New Stock Count$/],
+        ['/transactions', 'No transactions this month', /^Open Point of Sale$/],
+      ] as const) {
+        await screen.goTo(path);
+        await isShown(page.getByText(empty));
+        expect(page.getByRole('button', { name: offered }).elements()).toEqual([]);
+      }
       await screen.goTo('/pos');
       await isShown(page.getByRole('main').getByText(`${name} is inactive`));
       expect(await axeViolations()).toEqual([]);

@@ -75,6 +75,8 @@ export type Session =
   | ({
       state: 'signed-in';
       may: (permission: Permission) => boolean;
+      /** The same for what an inactive store only refuses: new stock, counts, sales. */
+      mayHere: (permission: Permission) => boolean;
       switchStore: (storeId: number) => Promise<void>;
       /**
        * Lets another cashier take over in the same store; call `enter` once the previous cashier's work is put away.
@@ -267,6 +269,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       state: 'signed-in',
       ...person,
       may: (permission) => can(person.staff, permission),
+      mayHere: (permission) => person.store.is_active && can(person.staff, permission),
       switchStore: async (storeId) => {
         const store = await api.stores.switch({ body: { store_id: storeId } });
         localStorage.setItem(STORE_KEY, String(store.id));

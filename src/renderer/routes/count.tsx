@@ -62,7 +62,7 @@ const lineOf = (count: StockCount, timeZone: string) =>
 
 function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
   const styles = useStyles();
-  const { may, store, staff } = useSignedIn();
+  const { may, mayHere, store, staff } = useSignedIn();
   const { shop_name } = useChainSettings();
   const { name, address, phone, timezone } = store;
   const frame = {
@@ -71,8 +71,9 @@ function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
     time_zone: timezone,
     staff_name: staff.name,
   };
-  const mayCount = may('inventory.edit');
-  const mayClose = may('counts.close');
+  const mayCount = mayHere('inventory.edit');
+  const maySettle = may('counts.close');
+  const mayClose = mayHere('counts.close');
   return (
     <div className={styles.page}>
       <DetailHeader
@@ -80,7 +81,7 @@ function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
         title={count.number}
         badge={<StateBadge of="count" state={count.status} />}
         line={lineOf(count, timezone)}
-        actions={mayClose ? <CountActions count={count} frame={frame} /> : null}
+        actions={maySettle ? <CountActions count={count} frame={frame} mayClose={mayClose} /> : null}
       />
       <CountFigures count={count} />
       <CountResult count={count} timeZone={timezone} />

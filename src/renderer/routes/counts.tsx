@@ -16,11 +16,11 @@ const statuses = countStatuses.map((id) => ({ id, name: states.count[id].label }
 
 /** /inventory/counts: the store's stock counts, filtered by the address. */
 export function CountsPage() {
-  const { may, store } = useSignedIn();
+  const { mayHere, store } = useSignedIn();
   const navigate = useNavigate();
   const list = useList(counts.list, { perPage: 20 });
   const [isStarting, setStarting] = useState(false);
-  const begin = may('inventory.edit') ? (
+  const begin = mayHere('inventory.edit') ? (
     <Button appearance="primary" icon={<Add20Regular />} onClick={() => setStarting(true)}>
       New Stock Count
     </Button>

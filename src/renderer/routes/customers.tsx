@@ -19,12 +19,12 @@ import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
 /** /customers: all customers, filtered by the address. */
 export function CustomersPage() {
-  const { may } = useSignedIn();
+  const { may, mayHere } = useSignedIn();
   const navigate = useNavigate();
   const list = useList(customers.list, { perPage: 15, without: ['phone'] });
   const [deleting, setDeleting] = useState<Customer | null>(null);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
-  const create = may('customers.create') ? (
+  const create = mayHere('customers.create') ? (
     <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/customers/new')}>
       New Customer
     </Button>

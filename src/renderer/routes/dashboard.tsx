@@ -34,7 +34,7 @@ function greeting(hour: number): string {
 
 /** Home: a greeting for everybody, and the store's figures for those who may see them. */
 export function DashboardPage() {
-  const { staff, store, may } = useSignedIn();
+  const { staff, store, may, mayHere } = useSignedIn();
   const navigate = useNavigate();
   const openedAt = useOpenedAt();
   const query = useQuery({
@@ -44,11 +44,11 @@ export function DashboardPage() {
   const now = query.data?.now ?? openedAt;
   const hours = hoursOn(now, { timezone: store.timezone, hours: store.settings?.hours ?? null });
   const firstName = staff.name.split(' ')[0] ?? staff.name;
-  const maySell = may('transactions.create') && sellsAtTill(store);
+  const maySell = mayHere('transactions.create') && sellsAtTill(store);
   const actions = {
     maySell,
     mayReview: may('transactions.view'),
-    mayAddCustomers: may('customers.create'),
+    mayAddCustomers: mayHere('customers.create'),
   };
   return (
     <Page>

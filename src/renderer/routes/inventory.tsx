@@ -35,7 +35,7 @@ import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
 /** /inventory: the store's units, filtered by the address. */
 export function InventoryPage() {
-  const { store, may } = useSignedIn();
+  const { store, may, mayHere } = useSignedIn();
   const shop = useChainSettings();
   const printLabels = useLabelPrinting();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function InventoryPage() {
     without: ['store_id'],
   });
   const summary = useQuery(read(inventory.summary));
-  const { actionsFor: moreFor, dialog } = useUnitActions(may);
+  const { actionsFor: moreFor, dialog } = useUnitActions(may, { isAlive: () => store.is_active });
   const download = useFileExport('inventory', (query: Filters) => api.inventory.export({ query }));
   const { change } = list;
   // Every scan here searches.
@@ -54,7 +54,7 @@ export function InventoryPage() {
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
   const actionsFor = (unit: InventoryUnit): RowAction[] => [
     { label: 'View Details', icon: <Open20Regular />, onClick: goTo(`/inventory/${unit.id}`) },
-    ...(mayChange(unit, may)
+    ...(store.is_active && mayChange(unit, may)
       ? [{ label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`/inventory/${unit.id}/edit`) }]
       : []),
     {
@@ -64,7 +64,7 @@ export function InventoryPage() {
     },
     ...moreFor(unit),
   ];
-  const add = may('inventory.create') ? (
+  const add = mayHere('inventory.create') ? (
     <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/inventory/create')}>
       Add Item
     </Button>
@@ -78,7 +78,7 @@ export function InventoryPage() {
           <Button icon={<BoxSearch20Regular />} onClick={goTo('/inventory/where-is')}>
             Find a Unit
           </Button>
-          {may('inventory.create') ? (
+          {mayHere('inventory.create') ? (
             <Button icon={<ArrowSwap20Regular />} onClick={goTo('/inventory/trade-in')}>
               Trade In
             </Button>

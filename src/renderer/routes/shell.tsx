@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { PER_PAGE_MAX } from '#contract/pages.ts';
-import { stores as storeRoutes } from '#contract/stores.ts';
-import { roleLabel, seesAllStores } from '#domain/roles.ts';
+import { roleLabel } from '#domain/roles.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { useInactiveStores } from '#renderer/app/inactive-stores.ts';
 import { AppLayout } from '#renderer/app/layout.tsx';
 import { menuFor } from '#renderer/app/menu.ts';
 import { hearOtherWindows } from '#renderer/app/other-windows.ts';
@@ -23,7 +22,6 @@ import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-c
 import type { WorkingSale } from '#renderer/features/pos/sale/working-sale.ts';
 import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
-import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -47,7 +45,7 @@ function Frame() {
   const notify = useNotify();
   const navigate = useNavigate();
   const sale = useWorkingSale();
-  const inactive = useInactiveStores(seesAllStores(staff.role));
+  const inactive = useInactiveStores().map(({ id, name }) => ({ id, name: `${name} (inactive)` }));
   const pending = useQuery({ ...pendingPaymentsQuery(), enabled: may('transactions.view') });
   const isTill = useLocation().pathname.startsWith('/pos');
   const isClosed = whyClosed({ store, hasLostStore }) !== null;
@@ -227,17 +225,10 @@ function LostStore({ name }: { name: string }) {
 function InactiveStore({ name }: { name: string }) {
   return (
     <TroubleBanner icon={<BuildingShop20Regular />}>
-      <strong>{name} is inactive.</strong> Its lists can be read, its units sent out, its orders ended and its
-      last shift counted. Everything else is refused.
+      <strong>{name} is inactive.</strong> Its lists can be read, its units sent out or marked, its sales
+      given back, its orders ended and its last shift counted. Nothing new is begun there.
     </TroubleBanner>
   );
-}
-
-/** Inactive stores, which only people who see all stores can still choose; they are few. */
-function useInactiveStores(sees: boolean): { id: number; name: string }[] {
-  const query = { is_active: false, per_page: PER_PAGE_MAX };
-  const { data } = useQuery({ ...read(storeRoutes.directory, { query }), enabled: sees });
-  return data?.data.map(({ id, name }) => ({ id, name: `${name} (inactive)` })) ?? [];
 }
 
 type SwitchStoreQuestionProps = {

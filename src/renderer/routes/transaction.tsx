@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { methodsOf, sellsAtTill } from '#domain/store-rules.ts';
-import { storeDate, zonesOf } from '#domain/store-time.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
@@ -119,7 +120,8 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const [asking, setAsking] = useState<Asking | null>(null);
   const isColleagues = transaction.staff.id !== staff.id;
   const own = stores.find((other) => other.id === transaction.store.id) ?? store;
-  const today = storeDate(useOpenedAt(), zonesOf(own));
+  const zones = useZonesOf()(transaction.store.id);
+  const today = storeDate(useOpenedAt(), zones);
   const returned = transaction.transaction_items.find(
     (item) => item.inventory_item_id === address.refundItem && isWithCustomer(item),
   );
@@ -147,7 +149,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
     <Page>
       <TransactionHeader
         transaction={transaction}
-        timeZone={zonesOf(own)}
+        timeZone={zones}
         backTo={backTo}
         mayDo={rights.may}
         isPrinting={printing.busy}
@@ -156,7 +158,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
       {rights.isHere ? null : (
         <TransactionNotice>
           {rights.isEnded
-            ? `This sale belongs to ${transaction.store.name}, which is inactive. What was sold there can be refunded or voided, and its pending payments can be reviewed.`
+            ? `This sale belongs to ${transaction.store.name}, which is inactive. What was sold there can be refunded or voided, and its pending payments can be reviewed. Where no shift is open any more, refund cash by another method.`
             : `This sale belongs to ${transaction.store.name}. Switch to that store to change it.`}
         </TransactionNotice>
       )}
@@ -188,11 +190,9 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
               }}
             />
             {transaction.refunds.length > 0 ? (
-              <RefundsCard refunds={transaction.refunds} timeZone={zonesOf(own)} />
+              <RefundsCard refunds={transaction.refunds} timeZone={zones} />
             ) : null}
-            {transaction.status === 'void' ? (
-              <VoidCard transaction={transaction} timeZone={zonesOf(own)} />
-            ) : null}
+            {transaction.status === 'void' ? <VoidCard transaction={transaction} timeZone={zones} /> : null}
           </>
         }
         narrow={
@@ -201,7 +201,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
               transaction={transaction}
               customerLink={may('customers.view') ? (customerId) => `/customers/${customerId}` : null}
             />
-            <TimelineCard entries={transaction.timeline ?? []} timeZone={zonesOf(own)} />
+            <TimelineCard entries={transaction.timeline ?? []} timeZone={zones} />
           </>
         }
       />

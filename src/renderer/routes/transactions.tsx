@@ -14,6 +14,7 @@ import { startOfMonth } from '#domain/calendar-dates.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
+import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { transactionColumns } from '#renderer/features/transactions/transaction-columns.tsx';
 import { TransactionFilters as Filters } from '#renderer/features/transactions/transaction-filters.tsx';
@@ -37,8 +38,9 @@ function whereText(shown: { id: number; name: string } | null, own: { id: number
 
 /** /transactions: sales and drafts, filtered by the address. */
 export function TransactionsPage() {
-  const { store, stores, may } = useSignedIn();
+  const { store, stores, may, mayHere } = useSignedIn();
   const navigate = useNavigate();
+  const zonesAt = useZonesOf();
   const today = storeDate(useOpenedAt(), zonesOf(store));
   const seesAll = may('transactions.all');
   const list = useList(transactions.list, {
@@ -64,7 +66,7 @@ export function TransactionsPage() {
     const offered: (RowAction & { when: boolean })[] = [
       { when: true, label: 'View Details', icon: <Open20Regular />, onClick: () => goTo(row) },
       {
-        when: isHere && row.status === 'draft' && may('transactions.create') && sellsAtTill(store),
+        when: isHere && row.status === 'draft' && mayHere('transactions.create') && sellsAtTill(store),
         label: 'Continue Checkout',
         icon: <Cart20Regular />,
         onClick: () => void navigate(`/pos?resumeDraft=${row.id}`),
@@ -108,9 +110,7 @@ export function TransactionsPage() {
       }
       list={list}
       filters={<Filters list={list} today={today} stores={seesAll ? stores : null} />}
-      columns={transactionColumns((row) =>
-        zonesOf(stores.find((other) => other.id === row.store.id) ?? store),
-      )}
+      columns={transactionColumns((row) => zonesAt(row.store.id))}
       nameOf={numberOf}
       pageOf={(row) => `/transactions/${row.id}`}
       actionsFor={actionsFor}
@@ -120,7 +120,7 @@ export function TransactionsPage() {
         text: 'The first sale or draft of the month shows here.',
         action: (
           <>
-            {may('transactions.create') && sellsAtTill(store) ? (
+            {mayHere('transactions.create') && sellsAtTill(store) ? (
               <Button appearance="primary" onClick={() => void navigate('/pos')}>
                 Open Point of Sale
               </Button>

@@ -93,7 +93,7 @@ function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }
     staff_name: staff.name,
   });
   const isOpen = transfer.status === 'in_transit';
-  const isReceiver = isOpen && store.id === transfer.to_store.id;
+  const isReceiver = isOpen && store.is_active && store.id === transfer.to_store.id;
   const isBeingScanned = scannedItems(transfer).length + extraItems(transfer).length > 0;
   const header = (
     <DetailHeader

@@ -41,16 +41,21 @@ export function UnitPage() {
 }
 
 function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
-  const { stores, store, may } = useSignedIn();
+  const { stores, store, may, mayHere } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
-  const { actionsFor, dialog } = useUnitActions(may, () => void navigate(back.to));
+  const own = stores.find(({ id }) => id === unit.store.id);
+  const isAlive = own?.is_active ?? false;
+  const { actionsFor, dialog } = useUnitActions(may, {
+    isAlive: () => isAlive,
+    onDeleted: () => void navigate(back.to),
+  });
   const shop = useChainSettings();
   const printLabels = useLabelPrinting();
-  const { timezone } = stores.find(({ id }) => id === unit.store.id) ?? store;
+  const { timezone } = own ?? store;
   const holder = holderText(unit, timezone);
   /** The code to trade the unit in by; null if it cannot be, or not by this person. */
-  const tradeIn = unit.status === 'sold' && may('inventory.create') ? codeOf(unit) : null;
+  const tradeIn = unit.status === 'sold' && mayHere('inventory.create') ? codeOf(unit) : null;
   /** The code to return the unit to its supplier by; null if it cannot be, or not by this person. */
   const sendBack =
     unit.status === 'defective' && unit.store.id === store.id && may('inventory.update')
@@ -81,7 +86,7 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
         line={[unit.product_variation.product.sku, unit.store.name, holder].filter(Boolean).join(' · ')}
         actions={
           <Row gap={8}>
-            {mayChange(unit, may) ? (
+            {isAlive && mayChange(unit, may) ? (
               <Button
                 appearance="primary"
                 icon={<Edit20Regular />}

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 /** /inventory/where-is: finds a unit by number in any store, with its warranty; `?code=` is searched at once. */
 export function WhereIsPage() {
   const styles = useStyles();
-  const { store, may } = useSignedIn();
+  const { store, may, mayHere } = useSignedIn();
   const shop = useChainSettings();
   const printLabels = useLabelPrinting();
   const navigate = useNavigate();
@@ -51,8 +51,8 @@ export function WhereIsPage() {
   const unit = found.data?.unit;
   const label = found.data?.label;
   const isWithCustomer = unit ? unit.status === 'sold' : !label;
-  const mayAdd = label?.status === 'unused' && label.store.id === store.id && may('inventory.create');
-  const mayTradeIn = may('inventory.create') && isWithCustomer;
+  const mayAdd = label?.status === 'unused' && label.store.id === store.id && mayHere('inventory.create');
+  const mayTradeIn = mayHere('inventory.create') && isWithCustomer;
   return (
     <Page>
       <PageHeader

@@ -56,10 +56,15 @@ function consequenceOf({ progress }: StockCount): string {
     .join(' ');
 }
 
-type CountActionsProps = { count: StockCount; frame: Omit<SlipFrame, 'printed_at'> };
+type CountActionsProps = {
+  count: StockCount;
+  frame: Omit<SlipFrame, 'printed_at'>;
+  /** False at an inactive store, where an open count can only be cancelled. */
+  mayClose: boolean;
+};
 
 /** Offers the actions on a count: printing, exporting, closing, cancelling. */
-export function CountActions({ count, frame }: CountActionsProps) {
+export function CountActions({ count, frame, mayClose }: CountActionsProps) {
   const [asking, setAsking] = useState<'close' | 'cancel' | null>(null);
   const params = { countId: count.id };
   const report = useCountReport(frame);
@@ -85,9 +90,11 @@ export function CountActions({ count, frame }: CountActionsProps) {
       {count.status === 'open' ? (
         <>
           <Button onClick={() => setAsking('cancel')}>Cancel count</Button>
-          <Button appearance="primary" onClick={() => setAsking('close')}>
-            Close count
-          </Button>
+          {mayClose ? (
+            <Button appearance="primary" onClick={() => setAsking('close')}>
+              Close count
+            </Button>
+          ) : null}
         </>
       ) : null}
       {asking === 'close' ? (

@@ -208,12 +208,18 @@ const isChangeable = ({ status }: InventoryUnit) => ['available', 'defective', '
 /** True if the person may change the unit in its present state. */
 export const mayChange = (unit: InventoryUnit, may: May) => may('inventory.edit') && isChangeable(unit);
 
-/** Returns a unit's actions besides viewing and editing, and the dialog of the chosen one. */
-export function useUnitActions(may: May, onDeleted?: () => void) {
+/**
+ * Returns a unit's actions besides viewing and editing, and the dialog of the chosen one. `isAlive`: its store is active;
+ * units of an inactive one are only cleared.
+ */
+export function useUnitActions(
+  may: May,
+  { isAlive, onDeleted }: { isAlive: (unit: InventoryUnit) => boolean; onDeleted?: () => void },
+) {
   const [asked, setAsked] = useState<{ unit: InventoryUnit; turn: Turn | 'delete' | 'label' } | null>(null);
   const close = () => setAsked(null);
   const actionsFor = (unit: InventoryUnit): RowAction[] => [
-    ...(may('inventory.create') && isChangeable(unit) && unit.qr_code === null
+    ...(may('inventory.create') && isAlive(unit) && isChangeable(unit) && unit.qr_code === null
       ? [
           {
             label: 'Link Label',

@@ -35,6 +35,31 @@ function wayText(moving: Pick<OpenWork, 'units_arriving' | 'units_leaving'>): st
   ];
 }
 
+/** Lists the store's units that are not for sale. */
+function asideText({
+  units_defective: defective,
+  units_lost: lost,
+  units_returned: returned,
+}: Pick<OpenWork, 'units_defective' | 'units_lost' | 'units_returned'>): string[] {
+  return [
+    ...(defective > 0
+      ? [
+          `${counted(defective, 'unit is', 'units are')} defective. ${defective === 1 ? 'It' : 'They'} can go back to the supplier, be marked as repaired and sent to another store, or be scanned in a stock count there.`,
+        ]
+      : []),
+    ...(lost > 0
+      ? [
+          `${counted(lost, 'unit is', 'units are')} marked as lost. If found, ${lost === 1 ? 'it' : 'they'} can be marked so and sent to another store.`,
+        ]
+      : []),
+    ...(returned > 0
+      ? [
+          `${counted(returned, 'unit is', 'units are')} with the supplier. What comes back can be received on its return, and sent to another store.`,
+        ]
+      : []),
+  ];
+}
+
 /** Lists the store's unfinished work, and what happens to it. */
 function textOf({ drafts, paid_drafts: paid, units_held: held, ...others }: OpenWork): string[] {
   const kept = drafts === 1 ? 'It stays to be read and cannot' : 'They stay to be read and cannot';
@@ -45,6 +70,7 @@ function textOf({ drafts, paid_drafts: paid, units_held: held, ...others }: Open
           `${counted(units_standing, 'unit stands', 'units stand')} there. Nothing is sold there any more: ${units_standing === 1 ? 'it' : 'they'} can be sent to another store, now or afterwards.`,
         ]
       : []),
+    ...asideText(others),
     ...(people_left > 0
       ? [
           `${counted(people_left, 'person works', 'people work')} at no other store, and cannot work until they are assigned to one.`,

@@ -2,6 +2,7 @@ import { fieldError } from '#contract/errors.ts';
 import type { InventoryUnit } from '#contract/inventory.ts';
 import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { refuseInactive } from '../stores/stores.public.ts';
 import { findUnitEvents, noteUnitEvent } from '../units/units.public.ts';
 import { claim, present } from './unit-form.usecases.ts';
 import { updateUnit } from './inventory.repository.ts';
@@ -18,6 +19,7 @@ export async function giveLabel(
 ): Promise<InventoryUnit> {
   const { session, now } = caller;
   const before = await claim(writer, unitId, caller);
+  refuseInactive(session, before.store_id);
   if (before.qr_code !== null) {
     throw fieldError('inventory_item_id', `This item has the QR code ${before.qr_code} already`);
   }

@@ -7,6 +7,7 @@ import { unitCategoryLabels, type UnitEventKind } from '#domain/units.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, nullsOf, updatedColumns } from '../../db/columns.ts';
+import { definedFields } from '../../db/defined-fields.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { FREED, insertUnits, noteUnitEvent, type UnitEventDetails } from '../units/units.public.ts';
@@ -112,7 +113,6 @@ async function refusalOf(reader: Reader, unitId: number, { session, now }: Calle
 export async function claim(writer: Writer, unitId: number, caller: Caller): Promise<Row> {
   const row = await claimUnit(writer, unitId, caller.session.staff.store_ids, caller.now);
   if (!row) throw await refusalOf(writer, unitId, caller);
-  refuseInactive(caller.session, row.store_id);
   // Nobody holds a unit that can be claimed: a lock that is left has lapsed.
   return row.status === 'locked' ? { ...row, status: 'available' } : row;
 }
@@ -178,7 +178,8 @@ export const audited = inventoryUnit.omit({ purchase_cost: true });
 
 /**
  * Changes the given fields, and the status with a reason; null clears. 404 `item_not_found`; 409 for a unit that is
- * held, sold, in transit or returned; 422 for an invalid form.
+ * held, sold, in transit or returned, and `store_inactive` for anything but the status of one at an inactive store; 422
+ * for an invalid form.
  */
 export async function changeUnit(
   writer: Writer,
@@ -188,6 +189,7 @@ export async function changeUnit(
 ): Promise<InventoryUnit> {
   const { session, now } = caller;
   const before = await claim(writer, unitId, caller);
+  if (Object.keys(definedFields(form)).length > 0) refuseInactive(session, before.store_id);
   const shownBefore = await present(writer, unitId, caller);
   const turn = turnOf(before, status, reason);
   const fields = updatedColumns('inventory_items', form);

@@ -59,8 +59,23 @@ export async function enterAt(
 
 const WITH_A_DRAWER: ReadonlySet<EntryKind> = new Set(['sale', 'no_sale']);
 
-/** Returns the refusal of a call without a shift; a device that is no till is told to use one. */
-async function noShift(writer: Writer, storeId: number, tillKey: string | null): Promise<ApiError> {
+type DrawerStore = Pick<Store, 'shifts' | 'is_active'>;
+
+/**
+ * Returns the refusal of a call without a shift; a device that is no till is told to use one. At an inactive store no
+ * shift can be opened any more.
+ */
+async function noShift(
+  writer: Writer,
+  { is_active }: DrawerStore,
+  { storeId, tillKey }: TillCaller,
+): Promise<ApiError> {
+  if (!is_active) {
+    return new ApiError('shift_required', {
+      message:
+        'This store is inactive, and no cash goes in or out there without an open shift. To give money back, refund the sale by another method',
+    });
+  }
   const till = tillKey === null ? undefined : await findTillOfDevice(writer, storeId, tillKey);
   if (till) return new ApiError('shift_required');
   return new ApiError('shift_required', {
@@ -71,14 +86,15 @@ async function noShift(writer: Writer, storeId: number, tillKey: string | null):
 /** Claims the open shift of this till; a counted one takes no entries until it is resumed. */
 async function drawerOf(
   writer: Writer,
-  { shifts }: Pick<Store, 'shifts'>,
-  { storeId, tillKey }: TillCaller,
+  store: DrawerStore,
+  caller: TillCaller,
   isNeeded: boolean,
 ): Promise<ShiftRow | null> {
+  const { storeId, tillKey } = caller;
   const drawer = tillKey === null ? null : ((await claimOpenShift(writer, storeId, tillKey)) ?? null);
   if (drawer?.status === 'open') return drawer;
   if (isNeeded && drawer) throw new ApiError('shift_counted');
-  if (isNeeded && shifts.enabled) throw await noShift(writer, storeId, tillKey);
+  if (isNeeded && store.shifts.enabled) throw await noShift(writer, store, caller);
   return null;
 }
 
@@ -105,7 +121,7 @@ export async function refuseBeyondDrawer(
  */
 export async function enter(
   writer: Writer,
-  store: Pick<Store, 'shifts'>,
+  store: DrawerStore,
   caller: TillCaller,
   entries: readonly NewEntry[],
 ): Promise<void> {
@@ -120,5 +136,5 @@ export async function enter(
 }
 
 /** Claims the till's open shift for work on its drawer alone; 409 as `enter`. */
-export const claimDrawer = (writer: Writer, store: Pick<Store, 'shifts'>, caller: TillCaller) =>
+export const claimDrawer = (writer: Writer, store: DrawerStore, caller: TillCaller) =>
   drawerOf(writer, store, caller, true);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { roles, seesAllStores } from '#domain/roles.ts';
+import type { UnitStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 
 const count = sql<number>`cast(count(*) as integer)`;
@@ -78,6 +79,24 @@ export async function countInStock(reader: Reader, storeId: number): Promise<num
     .where('store_id', '=', storeId)
     .executeTakeFirst();
   return row?.units ?? 0;
+}
+
+/** Counts the units of a store that are not for sale, by what became of them. */
+export async function countAside(reader: Reader, storeId: number) {
+  const rows = await reader
+    .selectFrom('inventory_items')
+    .select(['status', count.as('units')])
+    .where('store_id', '=', storeId)
+    // Worded like the index of such units: only then can it be used.
+    .where(sql<boolean>`status in ('in_transit', 'defective', 'lost', 'returned')`)
+    .groupBy('status')
+    .execute();
+  const unitsOf = (status: UnitStatus) => rows.find((row) => row.status === status)?.units ?? 0;
+  return {
+    units_defective: unitsOf('defective'),
+    units_lost: unitsOf('lost'),
+    units_returned: unitsOf('returned'),
+  };
 }
 
 /** Counts the held units of a store. */

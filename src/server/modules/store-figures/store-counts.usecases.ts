@@ -45,6 +45,7 @@ export async function openWork(reader: Reader, storeId: number, { session, now }
     units_arriving: arriving,
     units_leaving: leaving,
     units_standing: await counts.countInStock(reader, storeId),
+    ...(await counts.countAside(reader, storeId)),
     open_orders: await counts.countOpenOrders(reader, storeId),
     open_shifts: await counts.countOpenShifts(reader, storeId),
     pending_payments: await countPending(reader, storeId),

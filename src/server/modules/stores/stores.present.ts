@@ -7,9 +7,6 @@ import { toShape } from '../../http/to-shape.ts';
 
 const readSettings = jsonColumn(storeSettings);
 
-export const presentEntry = (row: Tables['stores']): StoreEntry =>
-  toShape(storeEntry, row, { timezone: row.timezone as TimeZone });
-
 /** Reads a store's settings, and its shifts: if the settings do not mention them, as the store began. */
 function settingsOf({ settings_json, keeps_shifts }: Tables['stores']): Pick<Store, 'settings' | 'shifts'> {
   const settings = settings_json === null ? null : readSettings(settings_json);
@@ -18,9 +15,12 @@ function settingsOf({ settings_json, keeps_shifts }: Tables['stores']): Pick<Sto
 
 const readZones = jsonColumn(z.array(z.object({ since: z.number(), timezone: z.enum(timeZones) })));
 
+const zonesIn = ({ timezone, zones_json }: Tables['stores']): Pick<StoreEntry, 'timezone' | 'zones'> => ({
+  timezone: timezone as TimeZone,
+  zones: zones_json === null ? undefined : readZones(zones_json),
+});
+
+export const presentEntry = (row: Tables['stores']): StoreEntry => toShape(storeEntry, row, zonesIn(row));
+
 export const presentStore = (row: Tables['stores']): Store =>
-  toShape(store, row, {
-    timezone: row.timezone as TimeZone,
-    zones: row.zones_json === null ? undefined : readZones(row.zones_json),
-    ...settingsOf(row),
-  });
+  toShape(store, row, { ...zonesIn(row), ...settingsOf(row) });

@@ -88,6 +88,9 @@ export async function createStore(writer: Writer, form: StoreForm, now: number):
 
 type Caller = { session: Session; noteChange: NoteChange };
 
+/** The fields of a store in the audit log. */
+const noted = storeEntry.omit({ zones: true });
+
 /**
  * Changes the named fields; null clears. What happened before another time zone keeps its local date. With `known`, a three-way merge: unchanged fields keep what others saved. 404
  * `store_not_found`, 409 `store_inactive`, 409 `store_changed` with the fields that both sides changed.
@@ -114,7 +117,7 @@ export async function updateStore(
       ? undefined
       : JSON.stringify(changeZone(presentStore(before), merged.timezone, now));
   const after = await updateStoreRow(writer, storeId, { ...merged, ...(zones_json && { zones_json }) });
-  noteChange(storeEntry, presentEntry(before), presentEntry(after));
+  noteChange(noted, presentEntry(before), presentEntry(after));
   return presentStore(after);
 }
 
@@ -137,7 +140,7 @@ export async function deactivateStore(
   if (active.length === 1) throw new ApiError('last_store');
   const after = await updateStoreRow(writer, storeId, { is_active: false });
   noteTarget({ name: after.name });
-  noteChange(storeEntry, presentEntry(before), presentEntry(after));
+  noteChange(noted, presentEntry(before), presentEntry(after));
 }
 
 /**

@@ -15,7 +15,7 @@ import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { bringBackUnits, findIdOfCodes, sendBackUnits } from '../units/units.public.ts';
-import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
+import { getStore, isOwn } from '../stores/stores.public.ts';
 import { suppliersOf } from '../suppliers/suppliers.public.ts';
 import { returnIds } from './supplier-returns.repository.ts';
 import { notedReturn, presentReturn, presentReturnable, presentRow } from './supplier-returns.present.ts';
@@ -176,11 +176,10 @@ export async function returnUnits(
   return showReturn(writer, id, caller);
 }
 
-/** Locks a return of one of the caller's stores for a change. 404 `return_not_found`, 409 `store_inactive`. */
+/** Locks a return of one of the caller's stores, inactive ones too, for a change. 404 `return_not_found`. */
 async function claimReturn(writer: Writer, returnId: number, session: Session): Promise<rows.ReturnRecord> {
   const row = await rows.claim(writer, returnId);
   if (!row || !isOwn(session, row.store_id)) throw new ApiError('return_not_found');
-  refuseInactive(session, row.store_id);
   return row;
 }
 
