@@ -9,6 +9,7 @@ import {
   phoneFragments,
   phoneKey,
   productParts,
+  productStarts,
   productText,
   searchKey,
   supplierTerms,
@@ -16,6 +17,7 @@ import {
   unitParts,
   unitStarts,
   unitText,
+  variationText,
 } from './search-key.ts';
 
 describe('searchKey', () => {
@@ -254,6 +256,26 @@ describe('products', () => {
 
   it.each(['5p', 'ro', 'phone 16', '%', ''])('are not found by %j', (typed) => {
     expect(isWithin(text, productParts(typed))).toBe(false);
+  });
+});
+
+describe('variations', () => {
+  const text = variationText({
+    name: '8 GB',
+    barcode: '480909167',
+    product_name: 'Zed 5 Phone',
+    sku: 'ZD-5',
+  });
+
+  it.each(['zed', '8', 'g 8', '480', 'zd', 'ph ZED'])(
+    'are called so by %j at the beginning of words',
+    (typed) => {
+      expect(isWithin(text, productStarts(typed))).toBe(true);
+    },
+  );
+
+  it.each(['091', '09', '167', '67', 'hon', '  '])('are not called %j', (typed) => {
+    expect(isWithin(text, productStarts(typed))).toBe(false);
   });
 });
 

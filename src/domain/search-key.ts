@@ -289,3 +289,7 @@ export function variationText({ name, barcode, product_name, sku }: SearchedVari
 
 /** Returns the parts that a text searches in products and variations: each of its words. */
 export const productParts = (text: string): CodeParts => [...new Set(wordsOf(searchKey(text)))].map(partOf);
+
+/** Like `productParts`, each at the beginning of a word: a few characters are inside too many barcodes. */
+export const productStarts = (text: string): CodeParts =>
+  [...new Set(wordsOf(searchKey(text)))].map((word) => `${BEFORE_CODE}${word}`);

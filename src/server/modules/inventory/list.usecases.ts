@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { inventory, UnitFilters, UnitSort } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
-import { productParts, unitParts, unitStarts } from '#domain/search-key.ts';
+import { productParts, productStarts, unitParts, unitStarts } from '#domain/search-key.ts';
 import { DAY, storeDate } from '#domain/store-time.ts';
 import { unitCategoryLabels, unitStatusLabels } from '#domain/units.ts';
 import type { Reader } from '../../db/access.ts';
@@ -33,11 +33,10 @@ async function searchOf(
   search: string,
 ): Promise<Pick<UnitFilter, 'codes' | 'words' | 'isEither' | 'ids'>> {
   if (!search.trim()) return {};
-  const words = productParts(search);
   const starts = unitStarts(search);
-  if (starts.length) return { codes: starts, words, isEither: true };
+  if (starts.length) return { codes: starts, words: productStarts(search), isEither: true };
   const codes = unitParts(search);
-  if (codes.length) return { codes, words };
+  if (codes.length) return { codes, words: productParts(search) };
   return { ids: (await findCodedUnits(reader, [normaliseCode(search)])).map(({ id }) => id) };
 }
 
