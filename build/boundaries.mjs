@@ -85,6 +85,13 @@ export default {
       to: { path: '(^|/)node_modules/(better-sqlite3|pg)/' },
     },
     {
+      name: 'migrations-stand-alone',
+      comment: 'A migration means the same for ever: it imports nothing of src that may change.',
+      severity: 'error',
+      from: { path: '^src/server/db/migrations/' },
+      to: { path: '^src/', pathNot: '^src/server/db/migrations/' },
+    },
+    {
       name: 'features-meet-in-routes',
       comment: 'A feature never imports another feature; they meet in src/renderer/routes.',
       severity: 'error',

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { signIn } from '#tests/support/http.ts';
-import { KEPT, keptVersions } from '#tests/support/kept-versions.ts';
+import { KEPT, keptDump, keptVersions } from '#tests/support/kept-versions.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import {
   complete,
@@ -51,6 +51,43 @@ describe.each(engines)('data of another version (%s)', (engine) => {
     await expect(openDatabase(location)).rejects.toThrow(/^This data was made by a newer version/);
   });
 });
+
+it.each(engines)(
+  'what a sale of 1.0.0 owes for its returned lines is set by the upgrade (%s)',
+  async (engine) => {
+    const { location, remove } = await makeTestDatabase(engine);
+    await runSql(location, keptDump('1.0.0', engine));
+    // 110 in cash less 10 of change are shared by three lines, of which the first came back for 5, with 4 withheld.
+    const sale = `(select id from transactions where status = 'completed')`;
+    await runSql(
+      location,
+      `update transactions set change_due = 10, refunded_amount = 5 where id = ${sale};
+    update transaction_items set final_price = 100, refunded_at = 1 where transaction_id = ${sale};
+    insert into transaction_items
+      (id, transaction_id, position, inventory_item_id, price, discount_amount, final_price, live)
+      select id + place, transaction_id, place, inventory_item_id, 100, 0, 100, 0
+      from transaction_items cross join (select 1000 as place union select 1001) as further
+      where transaction_id = ${sale};
+    update payments set amount = 110 where transaction_id = ${sale};
+    insert into payments (id, transaction_id, method, amount, status, created_at, created_by_id, deleted_at)
+      select 1000, transaction_id, 'gcash', 70, 'pending', 1, created_by_id, null from payments
+      union all select 1001, transaction_id, 'cash', 80, 'completed', 1, created_by_id, 1 from payments;
+    insert into refunds (id, transaction_id, store_id, amount, reason, refunded_by_id, created_at, withheld)
+      select 1000, id, store_id, 5, 'Scratched', staff_id, 1, 4 from transactions where id = ${sale}`,
+    );
+    const database = await openDatabase(location);
+    const owed = database.reader
+      .selectFrom('transactions')
+      .select(['status', 'owed_back'])
+      .orderBy('owed_back');
+    expect(await owed.execute()).toEqual([
+      { status: 'draft', owed_back: 0 },
+      { status: 'completed', owed_back: 34 - 5 - 4 },
+    ]);
+    await database.close();
+    await remove();
+  },
+);
 
 onEveryEngine('the shop that was kept of version', (start) => {
   it.each(keptVersions)('%s shows its sale, finishes its draft and sells on', async (version) => {

@@ -52,6 +52,7 @@ const plants = [
   ['rules-are-pure', 'src/server/modules/pos/planted.rules.ts', '../../db/access.ts'],
   ['modules-and-pages-are-registered', 'src/renderer/routes/planted.tsx', '#domain/money.ts'],
   ['modules-and-pages-are-registered', 'src/server/modules/pos/planted.handlers.ts', '#domain/money.ts'],
+  ['migrations-stand-alone', 'src/server/db/migrations/planted.ts', '#domain/refunds.ts'],
   ['engines-stay-in-db', 'src/server/modules/pos/planted-engine.ts', 'better-sqlite3'],
 ] as const;
 
