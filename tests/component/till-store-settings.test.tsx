@@ -16,7 +16,15 @@ import {
   startPayment,
 } from '#tests/support/component/payment.ts';
 import { isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
-import { cart, cartIsEmpty, cartLines, enterCode, inCart, openCart } from '#tests/support/component/till.ts';
+import {
+  cart,
+  cartIsEmpty,
+  cartLines,
+  enterCode,
+  inCart,
+  openCart,
+  pressTillKey,
+} from '#tests/support/component/till.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { addPayment, expectDone, openDraft, serialsOnSale, unitsOnSale } from '#tests/support/selling.ts';
 import { saveSettings, type WireSettings } from '#tests/support/store-settings.ts';
@@ -67,6 +75,10 @@ describe('an open till whose store’s settings somebody else changes', () => {
       await isTold('Prices now include 12% tax');
       await isTold(`The total is $${asText(draft.subtotal)}. It was $${asText(draft.total_amount)}.`);
       await isShown(cart().getByText('Incl. tax 12%'));
+      await pressTillKey('F4');
+      const dialog = page.getByRole('dialog', { name: 'Discounts' });
+      await dialog.getByLabelText('Applies to').selectOptions('Whole cart');
+      await isShown(dialog.getByRole('status', { name: 'Preview' }).getByText('Cart, tax included'));
     });
 
     it('says the tax that holds for a sale which was paid already', async () => {

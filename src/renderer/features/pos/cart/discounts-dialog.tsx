@@ -274,9 +274,10 @@ type PreviewProps = { cart: Cart; after: Cart; target: DiscountTarget; tax: TaxR
 /** Shows the totals of the line and of the whole sale with its tax. */
 function Preview({ cart, after, target, tax }: PreviewProps) {
   const styles = useStyles();
+  const cartLabel = tax.pricesIncludeTax ? 'Cart, tax included' : 'Cart before tax';
   const rows = [
     {
-      label: target === 'cart' ? 'Cart before tax' : 'This item',
+      label: target === 'cart' ? cartLabel : 'This item',
       from: leftOf(cart, target),
       to: leftOf(after, target),
     },
