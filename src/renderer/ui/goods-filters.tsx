@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { manufacturers } from '#contract/manufacturers.ts';
-import type { PageMeta } from '#contract/pages.ts';
 import { productTypes } from '#contract/product-types.ts';
 import { read } from '#renderer/lib/read.ts';
 import { EntityField } from './entity-field.tsx';
@@ -16,71 +15,67 @@ type Narrowed = {
 
 /** Filters of a list by product type and manufacturer, kept in its address. */
 export function GoodsFilters({ list: { query, change } }: { list: Narrowed }) {
+  const { product_type_id: typeId, manufacturer_id: makerId } = query;
   return (
     <>
-      <TypeFilter value={query.product_type_id} onChange={(product_type_id) => change({ product_type_id })} />
-      <MakerFilter
-        value={query.manufacturer_id}
+      <LookupFilter
+        label="Product type"
+        all="All types"
+        width={124}
+        noun="product type"
+        route={productTypes.list}
+        chosen={read(productTypes.get, { params: { productTypeId: typeId ?? 0 } })}
+        value={typeId}
+        onChange={(product_type_id) => change({ product_type_id })}
+      />
+      <LookupFilter
+        label="Manufacturer"
+        all="All manufacturers"
+        width={164}
+        noun="manufacturer"
+        route={manufacturers.list}
+        chosen={read(manufacturers.get, { params: { manufacturerId: makerId ?? 0 } })}
+        value={makerId}
         onChange={(manufacturer_id) => change({ manufacturer_id })}
       />
     </>
   );
 }
 
-type LookupFilterProps = { value: number | undefined; onChange: (value: number | null) => void };
+type LookupFilterProps<E extends { name: string }, K extends QueryKey> = {
+  label: string;
+  all: string;
+  width: number;
+  noun: string;
+  route: typeof productTypes.list | typeof manufacturers.list;
+  /** The read of the applied entry. */
+  chosen: UseQueryOptions<E, Error, E, K>;
+  value: number | undefined;
+  onChange: (value: number | null) => void;
+};
 
-/** True if a list has more entries than are offered at once: they are searched by name. */
-const isLong = (page: PageMeta | undefined) => page !== undefined && page.total > CHOICES;
-
-/** Returns the applied entry of a long list. */
-const entryOf = (id: number | undefined, { data, isError }: { data?: { name: string }; isError: boolean }) =>
-  id === undefined ? null : { id, name: data?.name ?? (isError ? 'Deleted' : '…') };
-
-function TypeFilter({ value, onChange }: LookupFilterProps) {
-  const { data: page } = useQuery(read(productTypes.list, { query: { per_page: CHOICES } }));
-  const chosen = useQuery({
-    ...read(productTypes.get, { params: { productTypeId: value ?? 0 } }),
-    enabled: isLong(page) && value !== undefined,
-  });
-  const texts = { label: 'Product type', all: 'All types', width: 124 };
-  if (!isLong(page))
+/** A choice of a short list; the entries of one that is longer than is offered at once are searched by name. */
+function LookupFilter<E extends { name: string }, K extends QueryKey>(props: LookupFilterProps<E, K>) {
+  const { label, all, width, noun, route, chosen, value, onChange } = props;
+  const { data: page } = useQuery(read(route, { query: { per_page: CHOICES } }));
+  const isLong = page !== undefined && page.total > CHOICES;
+  const { data: entry, isError } = useQuery({ ...chosen, enabled: isLong && value !== undefined });
+  if (!isLong) {
+    const texts = { label, all, width };
     return <ChoiceFilter {...texts} choices={page?.data} value={value} onChange={onChange} />;
+  }
+  const name = entry?.name ?? (isError ? 'Deleted' : '…');
   return (
-    <div style={{ width: `${texts.width}px` }}>
+    <div style={{ width: `${width}px` }}>
       <EntityField
-        label={texts.label}
+        label={label}
         labelHidden
-        noun="product type"
-        placeholder={texts.all}
-        route={productTypes.list}
+        noun={noun}
+        placeholder={all}
+        route={route}
         offered={CHOICES}
-        value={entryOf(value, chosen)}
-        onChange={(type) => onChange(type?.id ?? null)}
-      />
-    </div>
-  );
-}
-
-function MakerFilter({ value, onChange }: LookupFilterProps) {
-  const { data: page } = useQuery(read(manufacturers.list, { query: { per_page: CHOICES } }));
-  const chosen = useQuery({
-    ...read(manufacturers.get, { params: { manufacturerId: value ?? 0 } }),
-    enabled: isLong(page) && value !== undefined,
-  });
-  const texts = { label: 'Manufacturer', all: 'All manufacturers', width: 164 };
-  if (!isLong(page))
-    return <ChoiceFilter {...texts} choices={page?.data} value={value} onChange={onChange} />;
-  return (
-    <div style={{ width: `${texts.width}px` }}>
-      <EntityField
-        label={texts.label}
-        labelHidden
-        noun="manufacturer"
-        placeholder={texts.all}
-        route={manufacturers.list}
-        offered={CHOICES}
-        value={entryOf(value, chosen)}
-        onChange={(maker) => onChange(maker?.id ?? null)}
+        value={value === undefined ? null : { id: value, name }}
+        onChange={(found) => onChange(found?.id ?? null)}
       />
     </div>
   );
