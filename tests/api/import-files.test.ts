@@ -14,10 +14,10 @@ import {
   type WireRows,
 } from '#tests/support/imports.ts';
 import { signIn } from '#tests/support/http.ts';
-import { makeImportPlace } from '#tests/support/import-place.ts';
+import { makeImportPlace, unitsOfVariation } from '#tests/support/import-place.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeImei, makeStaff, makeSupplier, makeVariation } from '#tests/support/shop.ts';
+import { makeCable, makeImei, makeStaff, makeSupplier } from '#tests/support/shop.ts';
 
 let lastImei = 800_000;
 const nextImei = () => makeImei((lastImei += 1));
@@ -30,25 +30,7 @@ onEveryEngine('files that are imported', (start) => {
   });
   afterAll(() => server.close());
 
-  const unitsOf = (variationId: number) =>
-    server.database.reader
-      .selectFrom('inventory_items')
-      .selectAll()
-      .where('product_variation_id', '=', variationId)
-      .orderBy('id')
-      .execute();
-
-  async function makeCables() {
-    const cable = await makeVariation(server.database, { product: { requires_serial: 0 } });
-    await server.database.write((writer) =>
-      writer
-        .updateTable('product_types')
-        .set({ requires_serial: 0 })
-        .where('id', '=', cable.product.product_type_id)
-        .execute(),
-    );
-    return cable;
-  }
+  const unitsOf = (variationId: number) => unitsOfVariation(server, variationId);
 
   describe('of units without numbers', () => {
     const HEAD = ['SKU', 'Category', 'Condition rating', 'Purchase cost', 'Store', 'Notes'];
@@ -60,7 +42,7 @@ onEveryEngine('files that are imported', (start) => {
 
     it('are known again however they were saved anew, and are new where anything else is said', async () => {
       const { manager } = await makeImportPlace(server);
-      const cable = await makeCables();
+      const cable = await makeCable(server.database);
       const rows = ROWS.map((row) => [cable.product.sku, ...row]);
       await applied(manager, (await checked(manager, 'inventory', csvOf([HEAD, ...rows]))).id);
       const turned = [HEAD, ...rows].map((row) => row.toReversed());
@@ -85,7 +67,7 @@ onEveryEngine('files that are imported', (start) => {
 
     it('are another file in another store', async () => {
       const { store, manager } = await makeImportPlace(server);
-      const cable = await makeCables();
+      const cable = await makeCable(server.database);
       const rows = ROWS.map((row) => [cable.product.sku, ...row]);
       const file = csvOf([HEAD, ...rows]);
       await applied(manager, (await checked(manager, 'inventory', file)).id);
@@ -106,7 +88,7 @@ onEveryEngine('files that are imported', (start) => {
 
     it('come once more where the uploader says so, who is told of the earlier import', async () => {
       const { manager, sku } = await makeImportPlace(server);
-      const cable = await makeCables();
+      const cable = await makeCable(server.database);
       const numbered = [sku, 'new', '', '', '', ''];
       const file = csvOf([
         ['IMEI', ...HEAD],
@@ -145,7 +127,7 @@ onEveryEngine('files that are imported', (start) => {
 
     it('are made once by two that were both checked before', async () => {
       const { manager } = await makeImportPlace(server);
-      const cable = await makeCables();
+      const cable = await makeCable(server.database);
       const rows = ROWS.map((row) => [cable.product.sku, ...row]);
       const [first, second] = [
         await checked(manager, 'inventory', csvOf([HEAD, ...rows])),
@@ -158,7 +140,7 @@ onEveryEngine('files that are imported', (start) => {
 
   it('make as many units as a row says where they have no numbers, and are known again', async () => {
     const { store, manager, sku } = await makeImportPlace(server);
-    const cable = await makeCables();
+    const cable = await makeCable(server.database);
     const HEAD = ['SKU', 'Category', 'Serial number', 'Qty'];
     const row = (quantity: string, serial = '') => [cable.product.sku, 'new', serial, quantity];
     const rows = [
@@ -203,7 +185,7 @@ onEveryEngine('files that are imported', (start) => {
 
   it('make at most 100,000 units', async () => {
     const { manager } = await makeImportPlace(server);
-    const cable = await makeCables();
+    const cable = await makeCable(server.database);
     const rows = Array.from({ length: 201 }, () => [cable.product.sku, 'new', '500']);
     const { id, units } = await checked(
       manager,

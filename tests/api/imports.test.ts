@@ -14,10 +14,10 @@ import {
   type WireImport,
   type WireImports,
 } from '#tests/support/imports.ts';
-import { makeImportPlace } from '#tests/support/import-place.ts';
+import { makeImportPlace, unitsOfVariation } from '#tests/support/import-place.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeImei, makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
+import { makeCable, makeImei, makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
 
 let lastImei = 700_000;
 const nextImei = () => makeImei((lastImei += 1));
@@ -31,13 +31,7 @@ onEveryEngine('imports', (start) => {
 
   const makePlace = () => makeImportPlace(server);
 
-  const unitsOf = (variationId: number) =>
-    server.database.reader
-      .selectFrom('inventory_items')
-      .selectAll()
-      .where('product_variation_id', '=', variationId)
-      .orderBy('id')
-      .execute();
+  const unitsOf = (variationId: number) => unitsOfVariation(server, variationId);
   const listed = async (by: SignedIn) =>
     expectDone(await by.get<{ total: number; data: { imei: string | null }[] }>('/inventory'));
 
@@ -252,14 +246,7 @@ onEveryEngine('imports', (start) => {
 
     it('without numbers are made once by the same file, however often it is brought', async () => {
       const { manager } = await makePlace();
-      const cable = await makeVariation(server.database, { product: { requires_serial: 0 } });
-      await server.database.write((writer) =>
-        writer
-          .updateTable('product_types')
-          .set({ requires_serial: 0 })
-          .where('id', '=', cable.product.product_type_id)
-          .execute(),
-      );
+      const cable = await makeCable(server.database);
       const row = [cable.product.sku, '', 'new', '', '', ''];
       const file = csvOf([HEAD, row, row]);
       await applied(manager, (await checked(manager, 'inventory', file)).id);

@@ -20,6 +20,7 @@ import { generated } from '#tests/support/qr-codes.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
+  makeCable,
   makeImei,
   makeShop,
   makeStaff,
@@ -54,14 +55,7 @@ onEveryEngine('receiving', (start) => {
     );
     const liaison = await makeStaff(server.database, { store_id: shop.store.id, role: 'supplier_liaison' });
     clerk = await signIn(server.url, liaison.email);
-    cable = await makeVariation(server.database, { product: { requires_serial: 0 } });
-    await server.database.write((writer) =>
-      writer
-        .updateTable('product_types')
-        .set({ requires_serial: 0 })
-        .where('id', '=', cable.product.product_type_id)
-        .execute(),
-    );
+    cable = await makeCable(server.database);
   });
   afterAll(() => server.close());
 

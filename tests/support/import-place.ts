@@ -15,3 +15,12 @@ export async function makeImportPlace({ database, url }: TestServer) {
   const phone = await makeVariation(database);
   return { store, manager, warehouse, seller, phone, sku: phone.product.sku };
 }
+
+/** Returns the units of a variation, hidden ones too, in the order in which they were made. */
+export const unitsOfVariation = ({ database }: TestServer, variationId: number) =>
+  database.reader
+    .selectFrom('inventory_items')
+    .selectAll()
+    .where('product_variation_id', '=', variationId)
+    .orderBy('id')
+    .execute();

@@ -223,6 +223,19 @@ export async function makeVariation(
   });
 }
 
+/** Makes a variation whose units need no number: neither its product nor its type asks for one. */
+export async function makeCable(database: Database) {
+  const cable = await makeVariation(database, { product: { requires_serial: 0 } });
+  await database.write((writer) =>
+    writer
+      .updateTable('product_types')
+      .set({ requires_serial: 0 })
+      .where('id', '=', cable.product.product_type_id)
+      .execute(),
+  );
+  return cable;
+}
+
 /** Returns an IMEI with its Luhn digit, a different one for each number. */
 export function makeImei(no: number): string {
   const digits = `35${String(no).padStart(12, '0')}`;
