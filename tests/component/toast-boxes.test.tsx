@@ -5,8 +5,9 @@ import { callerAs, openScreen, type OpenScreen } from '#tests/support/component/
 import { isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
 import { pressTillKey } from '#tests/support/component/till.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { openDraft, sell, unitsOnSale } from '#tests/support/selling.ts';
+import { expectDone, openDraft, sell, unitsOnSale } from '#tests/support/selling.ts';
 
+const ADMIN = 'admin@demo.test';
 const MANAGER = 'store_manager@demo.test';
 const WINDOWS = [
   [1024, 700],
@@ -162,6 +163,45 @@ describe('the boxes of three toasts', () => {
       }
       expect(passed).toEqual(first === 0 ? [0, 1, 2, -1] : [2, 1, 0, -1]);
       expect(notices().element().contains(document.activeElement)).toBe(false);
+    }
+  });
+
+  it('keep clear of the items of a receipt and of the buttons above them', async () => {
+    const admin = await callerAs(ADMIN);
+    const first = async (path: string) =>
+      expectDone(await admin.get<{ data: { id: number }[] }>(path)).data[0]?.id;
+    const { id: store_id } = expectDone(await admin.get<{ id: number }>('/stores/current'));
+    const product_variation_id = await first('/product-variations');
+    const order = expectDone(
+      await admin.post<{ id: number }>('/supplier-transactions', {
+        supplier_id: await first('/suppliers?active=true'),
+        store_id,
+        items: [{ product_variation_id, quantity_ordered: 10, unit_cost: 100 }],
+      }),
+    );
+    const asked = { email: ADMIN, storeId: store_id, withMenu: true };
+    const screen = await openScreen(`/purchase-orders/${order.id}/receive`, asked);
+    const items = page.getByRole('region', { name: 'Items of the order' });
+    const announced = page.getByRole('button', { name: 'Announced serials' });
+    await isShown(items);
+    for (const [width, height] of WINDOWS) {
+      await page.viewport(width, height);
+      sayAll(screen);
+      await expect.poll(() => toastBoxes().length).toBe(3);
+      const met = () => {
+        const toasts = toastBoxes();
+        const [scan, ...beside] = [page.getByLabelText(/^Scan the/), items, announced].map((one) =>
+          boxOf(one.element()),
+        );
+        // Older ones may lie over the end of the field, which they leave first.
+        const [newest] = toasts;
+        const isOver = scan && newest && meet(newest, scan);
+        return [
+          ...(isOver ? [scan] : []),
+          ...beside.filter((box) => toasts.some((toast) => meet(toast, box))),
+        ];
+      };
+      await expect.poll(met, { message: `at ${width}` }).toEqual([]);
     }
   });
 

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { windows } from './theme.ts';
+import { sizes, windows } from './theme.ts';
+import { useToastsOverScans } from './toast-place.ts';
 
 const useStyles = makeStyles({
   page: {
@@ -14,13 +15,13 @@ const useStyles = makeStyles({
   },
   columns: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    gridTemplateColumns: `minmax(0, 1fr) ${sizes.scanSide}px`,
     gridTemplateRows: 'minmax(0, 1fr)',
     gap: '16px',
     flexGrow: 1,
     minHeight: 0,
-    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 288px' },
-    [windows.wide]: { gridTemplateColumns: 'minmax(0, 1fr) 400px' },
+    [windows.narrow]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.scanSideNarrow}px` },
+    [windows.wide]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.scanSideWide}px` },
   },
   main: { display: 'flex', flexDirection: 'column', gap: '12px', minHeight: 0, minWidth: 0 },
   side: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: 0, overflowY: 'auto' },
@@ -29,6 +30,7 @@ const useStyles = makeStyles({
 /** The layout of a scanning page: head, scanned units, and beside them the actions. */
 export function ScanLayout(props: { header: ReactNode; main: ReactNode; side: ReactNode }) {
   const styles = useStyles();
+  useToastsOverScans();
   return (
     <div className={styles.page}>
       {props.header}

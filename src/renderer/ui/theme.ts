@@ -88,6 +88,10 @@ export const sizes = {
   summary: 400,
   summaryNarrow: 336,
   summaryWide: 480,
+  /** Beside what is scanned. */
+  scanSide: 320,
+  scanSideNarrow: 288,
+  scanSideWide: 400,
   toast: 344,
   /** As wide as the panel beside a sale, whose amounts toasts must not cover. */
   toastNarrow: 272,

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId, useMemo, useState } from 'react';
 import { sizes } from './theme.ts';
-import { NARROW_WINDOW, useMedia } from './use-media.ts';
+import { NARROW_WINDOW, useMedia, WIDE_WINDOW } from './use-media.ts';
 
 /** The place of toasts from the window's top and right edge: pixels, or a CSS length. */
 type ToastPlace = { top: number; right: number | string; width: number };
@@ -64,6 +64,16 @@ export function useToastsOverOrder(): void {
   const isLow = useMedia(LOW);
   const width = isNarrow ? sizes.summaryNarrow - 2 * GAP : sizes.toast;
   useToastPlace(true, { top: isLow ? OVER_SUMMARY_HEAD : BELOW_SUMMARY_HEAD, right: GAP, width });
+}
+
+/** While a scanning page is shown: over its head, beside its items and actions. */
+export function useToastsOverScans(): void {
+  const isNarrow = useMedia(NARROW_WINDOW);
+  const isWide = useMedia(WIDE_WINDOW);
+  const side = isNarrow ? sizes.scanSideNarrow : isWide ? sizes.scanSideWide : sizes.scanSide;
+  const width = isNarrow ? sizes.toastNarrow : sizes.toast;
+  const right = `min(${PAGE_EDGE + side + GAP}px, 100vw - ${width + GAP}px)`;
+  useToastPlace(true, { top: 0, right, width });
 }
 
 /** While a question with all buttons at its foot is open: in the window's corner. */

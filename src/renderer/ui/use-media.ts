@@ -7,6 +7,8 @@ export const TALL_WINDOW = '(min-height: 960px)';
 /** Windows in which a table has no room for all of its columns. */
 export const NARROW_WINDOW = windows.narrow.replace('@media ', '');
 
+export const WIDE_WINDOW = windows.wide.replace('@media ', '');
+
 /** True while a media query holds; renders again when it changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
