@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { imports } from '#contract/imports.ts';
 import type { z } from '#contract/zod.ts';
-import { makeImportPlace } from '#tests/support/import-place.ts';
+import { makeImportPlace, unitsOfVariation } from '#tests/support/import-place.ts';
 import {
   applied,
   checked,
@@ -15,7 +15,7 @@ import {
 import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import { expectDone, openDraft, sell } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeImei, makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
+import { makeCable, makeImei, makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
 
 type WireUndo = z.input<typeof imports.previewUndo.response>;
 
@@ -39,29 +39,11 @@ onEveryEngine('an import that is taken back', (start) => {
     kind: 'inventory' | 'products' | 'prices' | 'customers',
     file: string,
   ) => applied(by, (await checked(by, kind, file)).id, { good_only: true });
-  const unitsOf = (variationId: number) =>
-    server.database.reader
-      .selectFrom('inventory_items')
-      .selectAll()
-      .where('product_variation_id', '=', variationId)
-      .orderBy('id')
-      .execute();
-
-  async function makeCable() {
-    const cable = await makeVariation(server.database, { product: { requires_serial: 0 } });
-    await server.database.write((writer) =>
-      writer
-        .updateTable('product_types')
-        .set({ requires_serial: 0 })
-        .where('id', '=', cable.product.product_type_id)
-        .execute(),
-    );
-    return cable;
-  }
+  const unitsOf = (variationId: number) => unitsOfVariation(server, variationId);
 
   it('leaves the units that were sold, held, changed or counted, and says so row by row', async () => {
     const { store, manager, seller, phone, sku } = await makeImportPlace(server);
-    const cable = await makeCable();
+    const cable = await makeCable(server.database);
     const HEAD = ['SKU', 'IMEI', 'Category', 'Quantity'];
     const imeis = Array.from({ length: 7 }, nextImei);
     const file = csvOf([
@@ -145,11 +127,14 @@ onEveryEngine('an import that is taken back', (start) => {
         .where('id', '=', drafted ?? 0)
         .execute(),
     );
-    expect((await preview(manager, id)).stays).toEqual([{ reason: 'A draft has it', count: 1 }]);
+    expect((await preview(manager, id)).stays).toEqual([
+      { reason: 'A draft has it', count: 1 },
+      { reason: 'It was in a draft that was cancelled', count: 1 },
+    ]);
     expect(await undone(manager, id)).toMatchObject({ undone_count: 2, kept_count: 2 });
     expect(await problemsIn(manager, id, 'kept')).toEqual([
       [3, 'row: A draft has it'],
-      [4, 'row: Something else refers to it, such as a cancelled draft'],
+      [4, 'row: It was in a draft that was cancelled'],
     ]);
     expect((await unitsOf(phone.id)).map((unit) => unit.id)).toEqual([drafted, cancelled]);
   });
