@@ -47,7 +47,7 @@ const steps: readonly Step[] = [
     permission: 'inventory.create',
     to: '/suppliers/create',
     label: 'Add a supplier',
-    note: 'Orders are placed with them, and what comes is received from there.',
+    note: 'You order from suppliers, and receive what they deliver.',
   },
   {
     step: 'staff',

@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import {
   ArrowUndo20Regular,
   Cart20Regular,
@@ -34,22 +34,41 @@ const useStyles = makeStyles({
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
     [windows.narrow]: { gap: '8px', padding: '0 16px' },
   },
-  icon: { display: 'flex', color: palette.brand },
-  note: { ...type.label, marginLeft: 'auto', color: palette.text3 },
+  tall: { minHeight: '56px' },
+  icon: { display: 'flex', flexShrink: 0, color: palette.brand },
+  text: { flexGrow: 1, minWidth: 0 },
+  note: { ...type.label, flexShrink: 0, color: palette.text3 },
+  chevron: { flexShrink: 0 },
   none: { ...type.body, display: 'flex', gap: '12px', margin: 0, padding: '12px 20px', color: palette.text3 },
 });
 
-type ActionProps = { to: string; state?: unknown; icon: ReactElement; label: string; note?: string };
+type ActionProps = {
+  to: string;
+  state?: unknown;
+  icon: ReactElement;
+  label: string;
+  /** A short note beside the label. */
+  note?: string;
+  /** A line below the label. */
+  line?: string;
+};
 
-function Action({ to, state, icon, label, note }: ActionProps) {
+function Action({ to, state, icon, label, note, line }: ActionProps) {
   const styles = useStyles();
   return (
     <li className={styles.item}>
-      <Link to={to} state={state} className={styles.entry}>
+      <Link to={to} state={state} className={mergeClasses(styles.entry, line && styles.tall)}>
         <span className={styles.icon}>{icon}</span>
-        <Text noWrap>{label}</Text>
-        <span className={styles.note}>{note}</span>
-        <ChevronRight16Regular aria-hidden="true" />
+        <span className={styles.text}>
+          <Text block>{label}</Text>{' '}
+          {line ? (
+            <Text size="label" tone="text3" figures block>
+              {line}
+            </Text>
+          ) : null}
+        </span>
+        {note ? <span className={styles.note}>{note}</span> : null}
+        <ChevronRight16Regular className={styles.chevron} aria-hidden="true" />
       </Link>
     </li>
   );
@@ -97,7 +116,7 @@ export function QuickActions({ maySell, mayReview, mayAddCustomers, waiting, bal
         to: '/transactions?balance=owes&start_date=&end_date=',
         icon: <MoneyHand20Regular />,
         label: 'Collect what sales owe',
-        note: balanceText(balances.owes),
+        line: balanceText(balances.owes),
       },
     mayReview &&
       balances !== undefined &&
@@ -105,7 +124,7 @@ export function QuickActions({ maySell, mayReview, mayAddCustomers, waiting, bal
         to: '/transactions?balance=owed&start_date=&end_date=',
         icon: <ArrowUndo20Regular />,
         label: 'Give money back',
-        note: balanceText(balances.owed),
+        line: balanceText(balances.owed),
       },
     mayAddCustomers && { to: '/customers/new', icon: <PersonAdd20Regular />, label: 'Add a customer' },
   ];
