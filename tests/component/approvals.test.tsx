@@ -8,7 +8,7 @@ import { makeBadge, PIN, setPin } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
-import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { dismissNotices, errorOf, isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
 import {
   cart,
   cartIsEmpty,
@@ -167,19 +167,36 @@ describe('a manager is asked at the till', () => {
     const lowest = (wholesale_price ?? 0) + 1;
     expectDone(await price(lowest, minimum_price));
     onTestFinished(async () => void expectDone(await price(minimum_price, lowest)));
-    await addCustomer(manager, 'Cheap Charlie', 'wholesale');
+    for (const buyer of ['Dear Dora', 'Cheap Charlie']) await addCustomer(manager, buyer, 'wholesale');
     await openScreen(`/pos/${draft.id}`, { email: SELLER });
     await isShown(cartLines());
+    await chooseCustomer('Dear Dora');
+    const told = notices().getByText('A manager has to approve the price');
+    await isShown(told);
+    await dismissNotices();
+    // It is refused again, which the cart says already.
+    const saves = watchCalls({ path: /\/transactions\/\d+$/, method: 'PUT' });
     await chooseCustomer('Cheap Charlie');
+    await expect.poll(() => saves.length).toBe(1);
+    expect((await saves[0]?.answer)?.status).toBe(422);
     const notice = cart().getByRole('status').filter({ hasText: name });
-    await isShown(notice.getByText(/costs .* less than its lowest price of/));
+    await isShown(
+      notice.getByText(
+        `costs ${inCart(wholesale_price ?? 0)} for this customer’s group, less than its lowest price of ${inCart(lowest)}.`,
+      ),
+    );
     await isShown(cart().getByText('A manager has to approve the price first'));
     await expect
       .element(cart().getByRole('button', { name: 'Checkout' }))
       .toHaveAttribute('aria-disabled', 'true');
     expect(await axeViolations()).toEqual([]);
+    expect(told.elements()).toEqual([]);
     await notice.getByRole('button', { name: 'Ask a manager' }).click();
-    await says('Cheap Charlie · Wholesale', `${inCart(wholesale_price ?? 0)}, lowest ${inCart(lowest)}`);
+    await says(
+      'Sell at these prices. You stay signed in.',
+      'Cheap Charlie · Wholesale',
+      `${inCart(wholesale_price ?? 0)}, lowest ${inCart(lowest)}`,
+    );
     await approve(PIN);
     await isGone(notice);
     await expect.poll(async () => (await read(draft.id)).subtotal).toBe(wholesale_price);

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Warning20Filled } from '@fluentui/react-icons';
 import { useContext } from 'react';
-import { cartTotals, linesBelowFloor, type Cart } from '#domain/cart.ts';
+import { cartTotals, linesBelowFloor, type BelowFloor, type Cart } from '#domain/cart.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
@@ -25,8 +25,24 @@ const useStyles = makeStyles({
   way: { gridColumn: 2, '& > button': { width: '100%' } },
 });
 
+/** Names the first item below its lowest price in the cart's own currency, and counts the others; null if none is. */
+function lowText(
+  cart: Cart,
+  low: readonly BelowFloor[],
+  asText: (amount: Centavos) => string,
+): string | null {
+  const [first, ...others] = low;
+  const line = cart.lines.find(({ inventory_item_id: id }) => id === first?.inventory_item_id);
+  if (!first || !line) return null;
+  const name = `${line.product_name} ${line.variation_name}`;
+  const text = `${name} costs ${asText(first.net)} for this customer’s group, less than its lowest price of ${asText(first.floor)}`;
+  return others.length === 0
+    ? text
+    : `${text}. ${others.length} more ${others.length === 1 ? 'item' : 'items'}, too`;
+}
+
 type LowPriceNoticeProps = {
-  /** The server's refusal. */
+  /** The server's refusal; shown if no price in this cart explains it. */
   refusal: string;
   cart: Cart;
   tax: TaxRule;
@@ -39,24 +55,26 @@ export function LowPriceNotice({ refusal, cart, tax, onApproved }: LowPriceNotic
   const approval = useApproval('discount');
   const pesosEverywhere = useContext(PesosEverywhere);
   const asText = (amount: Centavos) => formatMoney(amount, 'cart', pesosEverywhere);
+  const low = linesBelowFloor(cart);
   const ask = async () => {
     const { customer, draft } = cart;
     const what = [
       { label: 'Customer', value: [customer?.name, customer?.group?.name].filter(Boolean).join(' · ') },
-      ...linesBelowFloor(cart).map(({ product_name, net, floor }) => ({
+      ...low.map(({ product_name, net, floor }) => ({
         label: product_name,
         value: `${asText(net)}, lowest ${asText(floor)}`,
       })),
       { label: 'Total', value: asText(cartTotals(cart, tax).total_amount) },
     ];
-    const approved = await approval.ask({ targetId: draft?.id, what });
+    const approved = await approval.ask({ targetId: draft?.id, title: 'Sell at these prices', what });
     if (approved) onApproved(approved);
   };
   return (
     <div className={styles.root} role="status">
       <Warning20Filled aria-hidden="true" />
       <span>
-        {refusal}.{approval.isPossible ? null : ' Choose another customer, or remove the item.'}
+        {lowText(cart, low, asText) ?? refusal}.
+        {approval.isPossible ? null : ' Choose another customer, or remove the item.'}
       </span>
       {approval.isPossible ? (
         <div className={styles.way}>

@@ -58,7 +58,8 @@ function settleRefusal(
       return 'trust';
     case 'price_floor': {
       if (error.fields.customer_id) {
-        report(error, 'A manager has to approve the price');
+        // Each later save is refused, too: the cart shows why.
+        if (store.read().lowPrice === null) report(error, 'A manager has to approve the price');
         store.change({ lowPrice: error.message });
         return 'wait';
       }
