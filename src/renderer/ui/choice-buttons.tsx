@@ -7,7 +7,15 @@ import { focusRing, palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', gap: '8px', minWidth: 0 },
-  even: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
+  even: {
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, 1fr)',
+    '@container (max-width: 560px)': {
+      gridAutoFlow: 'row',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))',
+    },
+  },
   choice: {
     ...type.bodyStrong,
     minWidth: '108px',
@@ -26,7 +34,7 @@ const useStyles = makeStyles({
   },
   inEven: { minWidth: 0, padding: '0 6px', lineHeight: '17px' },
   /** Only where there is room for more than the label. */
-  icon: { display: 'none', flexShrink: 0, '@container (min-width: 800px)': { display: 'grid' } },
+  icon: { display: 'none', flexShrink: 0, '@container (min-width: 900px)': { display: 'grid' } },
   key: { display: 'none', '@container (min-width: 1100px)': { display: 'contents' } },
   chosen: {
     border: `1px solid ${palette.brand}`,

@@ -11,6 +11,7 @@ const useStyles = makeStyles({
   /** The amount is never cut off: a long text wraps. */
   taking: {
     whiteSpace: 'normal',
+    textWrap: 'balance',
     padding: '0 12px',
     fontSize: '16px',
     lineHeight: '20px',

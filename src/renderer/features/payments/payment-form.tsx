@@ -63,6 +63,8 @@ const useStyles = makeStyles({
     gridTemplateColumns: '208px 232px minmax(0, 1fr)',
     [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
   },
+  /** Runs below quick cash: a second line would move the form. */
+  cashAmount: { '& [id$="-error"]': { whiteSpace: 'nowrap' } },
   ownRow: { gridColumnStart: 1, gridColumnEnd: -1 },
   notTaken: { ...type.metaStrong, margin: '-4px 0', color: palette.danger },
   quickLabel: {
@@ -254,6 +256,7 @@ export function PaymentForm(props: PaymentFormProps) {
         >
           <TextField
             ref={amountRef}
+            className={isCash && !isPending ? styles.cashAmount : undefined}
             label="Amount"
             amount
             size={48}

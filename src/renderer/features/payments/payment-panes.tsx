@@ -8,6 +8,9 @@ import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, windows } from '#renderer/ui/theme.ts';
 import { LOW } from './low-window.ts';
 
+/** A narrow or zoomed window: the panes stand below each other and scroll together. */
+const ONE_PANE = '@media (max-width: 899px)';
+
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },
   panes: {
@@ -18,8 +21,19 @@ const useStyles = makeStyles({
     minHeight: 0,
     [windows.narrow]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.summaryNarrow}px` },
     [windows.wide]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.summaryWide}px` },
+    [ONE_PANE]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: 'repeat(2, max-content)',
+      overflowY: 'auto',
+    },
   },
-  left: { minHeight: 0, overflowY: 'auto', padding: '12px 24px 24px', [LOW]: { padding: '6px 24px 12px' } },
+  left: {
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: '12px 24px 24px',
+    [LOW]: { padding: '6px 24px 12px' },
+    [ONE_PANE]: { overflowY: 'visible' },
+  },
   content: {
     display: 'flex',
     flexDirection: 'column',
@@ -29,6 +43,7 @@ const useStyles = makeStyles({
     margin: '0 auto',
     [windows.wide]: { maxWidth: '1240px' },
     [LOW]: { gap: '8px' },
+    [ONE_PANE]: { height: 'auto' },
   },
   head: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, margin: '0 0 0 -18px' },
   escape: { marginRight: '8px' },
@@ -39,6 +54,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     borderLeft: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
+    [ONE_PANE]: { borderLeft: 'none', borderTop: `1px solid ${palette.hairline}` },
   },
 });
 
