@@ -169,7 +169,7 @@ describe('taking a sale back', () => {
     await expect.element(notice).toHaveTextContent(`${text} to give back for returned itemsRefund`);
     await notice.getByRole('button', { name: 'Refund' }).click();
     await expect.element(box(sale, 1)).not.toBeChecked();
-    await says(`${text} is for items that came back before it was verified.`);
+    await says(`${text} is for items that came back before their payment was verified.`);
     await reason().fill('GCash came in');
     await confirms(`Refund ${text}`);
     await confirm().click();
@@ -279,7 +279,7 @@ describe('taking a sale back', () => {
       await openRefund(sale);
       await dialog().getByLabelText('Money goes back by').selectOptions(way);
       await says(`Hand back ${pesos(100)} in cash.`);
-      await says(`${pesos(rest.amount)} of its payments is pending and is marked failed`);
+      await says(`${pesos(rest.amount)} of its payments is pending and will be marked failed`);
       expectDone(await manager.post<object>(`/payments/${payment.id}/verify`, {}));
       await reason().fill('Broken');
       await confirm().click();

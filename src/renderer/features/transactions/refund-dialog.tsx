@@ -58,7 +58,7 @@ function pendingText({ pending, later }: { pending: Centavos; later: Centavos },
   if (pending === 0) return null;
   const amount = formatMoney(pending, 'transaction');
   if (isLast) {
-    return `${amount} of its payments is pending and is marked failed: give it back yourself if it arrives after all.`;
+    return `${amount} of its payments is pending and will be marked failed: give it back yourself if it arrives after all.`;
   }
   return later > 0
     ? `${amount} of its payments is pending: once it is verified, ${formatMoney(later, 'transaction')} more goes back for these items.`
@@ -120,13 +120,13 @@ export function RefundDialog(props: RefundDialogProps) {
     });
   };
   const isAnything = chosen.size > 0 || isOwed;
+  const pending = chosen.size > 0 ? pendingText(preview, chosen.size === items.length) : null;
   const consequences = [
     preview.owed > 0
-      ? `${formatMoney(preview.owed, 'transaction')} is for items that came back before it was verified.`
+      ? `${formatMoney(preview.owed, 'transaction')} is for items that came back before their payment was verified.`
       : null,
     chosen.size > 0 ? whereUnitsGo([...chosen.values()]) : null,
     isAnything ? (handBackText(payouts) ?? 'No money goes back: none of it was received.') : null,
-    chosen.size > 0 ? pendingText(preview, chosen.size === items.length) : null,
     preview.isCapped && preview.amount > 0 ? 'No more than this is left of what was paid.' : null,
     hasTill && isInCash(payouts) ? 'The cash drawer opens.' : null,
     'This cannot be undone.',
@@ -211,6 +211,11 @@ export function RefundDialog(props: RefundDialogProps) {
             <MoneyText amount={preview.amount} surface="transaction" size="figure" />
           </Text>
         </Spread>
+        {pending ? (
+          <Text as="p" size="label" tone="orange">
+            {pending}
+          </Text>
+        ) : null}
         <Text as="p" size="label" tone="text3">
           {consequences.filter(Boolean).join(' ')}
         </Text>

@@ -29,7 +29,7 @@ export const transactionColumns = (
   {
     key: 'total',
     head: 'Total',
-    width: '14%',
+    width: '16%',
     align: 'end',
     sort: 'total',
     cell: (row) => (

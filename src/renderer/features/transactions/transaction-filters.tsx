@@ -43,7 +43,7 @@ export function TransactionFilters({ list: { query, change }, today, stores }: T
       <ChoiceFilter
         label="Balance"
         all="Any balance"
-        width={138}
+        width={152}
         choices={balances}
         value={query.balance}
         onChange={(balance) => change({ balance })}

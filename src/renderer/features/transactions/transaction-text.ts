@@ -11,9 +11,9 @@ export function productOf({ inventory_item: unit }: TransactionItem): string {
   return unit.product_variation.product.name;
 }
 
-/** `IMEI 356789104523417`, without line breaks; the variation's name if the unit has no number. */
+/** `IMEI 356789104523417`, a line break only between two numbers; the variation's name if the unit has none. */
 export function unitOf({ inventory_item: unit }: TransactionItem): string {
-  return unitNumber(unit)?.replaceAll(' ', '\u00a0') ?? unit.product_variation.name;
+  return unitNumber(unit)?.replaceAll(/(?<!\/) /g, '\u00a0') ?? unit.product_variation.name;
 }
 
 /** Returns what identifies a line's unit: `128 GB, Black · IMEI 356789104523417`. */
