@@ -7,7 +7,8 @@ import { Text } from './text.tsx';
 import { palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
-  text: { minWidth: 0 },
+  /** A long line of facts wraps beside the actions. */
+  text: { flex: '1 1 280px', minWidth: 0 },
   line: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '12px' },
   facts: { ...type.body, margin: '2px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
 });
