@@ -131,7 +131,7 @@ describe('the stores', () => {
       const dialog = question(name);
       await isShown(
         dialog.getByText(
-          /This cannot be undone, and the store will no longer be accessible\. Who sees all stores can still choose it/,
+          /This cannot be undone, and the store will no longer be accessible\. People who see all stores can still choose it/,
         ),
       );
       await isShown(dialog.getByText(/^1,717 units stand there\./));
@@ -143,7 +143,10 @@ describe('the stores', () => {
       await isShown(dialog.getByText(/^1 order waits for goods/));
       await isShown(dialog.getByText(/^2 payments are pending\./));
       await isShown(dialog.getByText(/^2 drafts are open there\./));
-      await isShown(dialog.getByText(/^For 1 draft payments were taken\./));
+      await isShown(dialog.getByText(/^Payments were taken for 1 draft there\. Complete it or delete its/));
+      await expect
+        .element(dialog.getByRole('button', { name: 'Deactivate Store' }))
+        .toHaveAttribute('aria-disabled', 'true');
       await isShown(dialog.getByText(/^3 units are held there\./));
       await isShown(dialog.getByText(/^1 unit is on the way to it, and cannot be received there any more\./));
       await isShown(dialog.getByText(/^2 units are on the way from it/));

@@ -37,7 +37,7 @@ export function StoreDefaultsPage() {
             <DetailHeader
               back={back}
               title="Defaults of new stores"
-              line="Every store that is added begins with them."
+              line="Every new store starts with these settings."
               actions={actions}
             />
           )}

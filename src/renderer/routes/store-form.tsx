@@ -34,7 +34,7 @@ export function NewStorePage() {
         <DetailHeader
           back={back}
           title="New Store"
-          line="Its settings and its people follow when it is there."
+          line="It starts with the default settings. Its staff is assigned afterwards."
         />
       }
       send={async (body, { onError, isShown }) => {

@@ -42,8 +42,7 @@ export function StoreDefaultsForm(props: StoreDefaultsFormProps) {
     >
       <Form form={form.state} className={styles.main}>
         <FormNote>
-          A store that is added from now on begins with these settings, a warehouse without POS. Stores that
-          exist keep theirs.
+          Stores that exist keep their settings. A new warehouse starts without the point of sale.
         </FormNote>
         <SettingsSections form={form} />
       </Form>

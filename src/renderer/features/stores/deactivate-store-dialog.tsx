@@ -7,11 +7,12 @@ import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { Stack } from '#renderer/ui/layout.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  list: { ...type.body, margin: 0, paddingLeft: '20px', color: palette.text2 },
+  list: { ...type.body, display: 'grid', gap: '6px', margin: 0, paddingLeft: '20px', color: palette.text2 },
   retry: { marginTop: '8px' },
 });
 
@@ -60,8 +61,14 @@ function asideText({
   ];
 }
 
+/** Returns why the store cannot be deactivated yet; null if it can. */
+function whyNotYet({ paid_drafts: paid }: OpenWork): string | null {
+  if (paid === 0) return null;
+  return `Payments were taken for ${counted(paid, 'draft', 'drafts')} there. Complete ${paid === 1 ? 'it or delete its' : 'them or delete their'} payments first.`;
+}
+
 /** Lists the store's unfinished work, and what happens to it. */
-function textOf({ drafts, paid_drafts: paid, units_held: held, ...others }: OpenWork): string[] {
+function textOf({ drafts, units_held: held, ...others }: OpenWork): string[] {
   const kept = drafts === 1 ? 'It stays to be read and cannot' : 'They stay to be read and cannot';
   const { units_standing, open_orders, open_shifts, pending_payments, people_left } = others;
   return [
@@ -94,11 +101,6 @@ function textOf({ drafts, paid_drafts: paid, units_held: held, ...others }: Open
     ...(drafts > 0
       ? [`${counted(drafts, 'draft is', 'drafts are')} open there. ${kept} be completed any more.`]
       : []),
-    ...(paid > 0
-      ? [
-          `For ${counted(paid, 'draft', 'drafts')} payments were taken. Complete them or delete their payments first.`,
-        ]
-      : []),
     ...(held > 0
       ? [`${counted(held, 'unit is', 'units are')} held there. The holds end within minutes.`]
       : []),
@@ -124,14 +126,15 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
     return null;
   };
   const work = open.data && textOf(open.data);
+  const notYet = open.data ? whyNotYet(open.data) : null;
   return (
     <ConfirmDialog
       open
       title={`Deactivate ${store.name}?`}
-      consequence="This cannot be undone, and the store will no longer be accessible. Who sees all stores can still choose it above, to read its lists and to clear what is left."
+      consequence="This cannot be undone, and the store will no longer be accessible. People who see all stores can still choose it at the top, to read its lists and to clear what is left."
       confirmLabel="Deactivate Store"
       busy={busy}
-      isRefused={refusal !== null || !work}
+      isRefused={refusal !== null || notYet !== null || !work}
       onConfirm={() => void run({ params }, onError).then((done) => done && onClose())}
       onCancel={onClose}
     >
@@ -160,11 +163,18 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
           Nothing is open there: no units, orders, shifts, drafts or pending payments.
         </Text>
       ) : (
-        <ul className={styles.list}>
-          {work.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+        <Stack gap={12}>
+          {notYet ? (
+            <Text as="p" role="alert" size="bodyStrong" tone="danger">
+              {notYet}
+            </Text>
+          ) : null}
+          <ul className={styles.list}>
+            {work.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Stack>
       )}
     </ConfirmDialog>
   );

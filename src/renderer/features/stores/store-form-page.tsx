@@ -50,8 +50,8 @@ function StoreFields({ form, isNew }: StoreFieldsProps) {
         spellCheck={false}
         hint={
           isNew
-            ? 'As in MNL-01: it begins every number of the store, and stays'
-            : 'It begins every number of the store, and stays'
+            ? 'For example MNL-01. All numbers of the store begin with it'
+            : 'All numbers of the store begin with it'
         }
         onChange={(event) => {
           inCapitals(event);
