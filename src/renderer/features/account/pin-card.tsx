@@ -108,8 +108,8 @@ function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardP
         {has_badge ? <Button onClick={() => setAsking('remove-badge')}>Make badge void</Button> : null}
       </Row>
       <Text as="p" size="label" tone="text3">
-        With them you are known at a till: to approve what a colleague may not do alone, as far as you may, to
-        take it over from them, and to unlock it.
+        With either of them you approve at a till what a colleague may not do alone and you may, take over the
+        till, and unlock it.
       </Text>
       {asking === 'pin' ? <SetPinDialog hasPin={has_pin} onClose={close} /> : null}
       {asking === 'badge' ? (

@@ -55,7 +55,7 @@ function Earlier({ record: { earlier, again_rows, takes_again } }: { record: Imp
       {takes_again
         ? 'What has no numbers is imported once more.'
         : again_rows > 0
-          ? `${countText(again_rows, 'row')} without numbers ${again_rows === 1 ? 'is' : 'are'} refused, or the same goods would be here twice.`
+          ? `${countText(again_rows, 'row')} without numbers ${again_rows === 1 ? 'is' : 'are'} refused: otherwise the same goods would be here twice.`
           : null}
     </>
   );
@@ -78,7 +78,7 @@ export function AskedCard({ record }: { record: ImportRecord }) {
   return (
     <Card title="Before you import">
       <Stack as="ul" gap={16}>
-        {left ? <Item>{`${left} Nothing of that is imported.`}</Item> : null}
+        {left ? <Item>{`${left} Nothing of these columns is imported.`}</Item> : null}
         {isRepeated ? (
           <Item
             label={isOwn && again_rows > 0 && 'Take them all the same'}

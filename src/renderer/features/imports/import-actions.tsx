@@ -43,7 +43,11 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
   const isReady = state === 'ready';
   const isOwn = record.created_by.id === staff.id;
   const label =
-    bad_rows > 0 ? `Import the ${countText(good_rows, 'good row')}` : `Import ${countText(good_rows, 'row')}`;
+    good_rows === 0
+      ? 'Import'
+      : bad_rows > 0
+        ? `Import the ${countText(good_rows, 'good row')}`
+        : `Import ${countText(good_rows, 'row')}`;
   const page = kindPages[record.kind];
   return (
     <Row gap={8} wraps>

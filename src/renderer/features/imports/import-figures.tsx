@@ -28,7 +28,7 @@ export function ImportFigures({ record }: { record: ImportRecord }) {
     record;
   if (state === 'undone') return <UndoneFigures record={record} />;
   const isOver = state === 'done';
-  const ofAll = `Of ${number(total_rows)} rows in the file`;
+  const ofAll = `Of ${countText(total_rows, 'row')} in the file`;
   return (
     <FigureRow>
       {isOver ? (

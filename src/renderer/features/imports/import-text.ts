@@ -41,7 +41,7 @@ export function goesText(kind: ImportKind, count: number): string {
   const what = `${madeText(kind, count)} ${count === 1 ? 'is' : 'are'}`;
   return kind === 'prices'
     ? `${what} taken back: the prices from before the import come back.`
-    : `${what} taken back, as if ${count === 1 ? 'it' : 'they'} had never been imported. Only what nobody has used or changed since.`;
+    : `${what} taken back, as if ${count === 1 ? 'it' : 'they'} had never been imported. What was used or changed since stays.`;
 }
 
 /** The page that shows what was imported. */

@@ -103,7 +103,7 @@ export function NewImportDialog({ kinds, storeName, onUploaded, onClose }: NewIm
         <p className={styles.line}>
           {kindLines[kind]}
           {kind === 'inventory'
-            ? ` They come to stand in ${storeName}, unless a row names another store.`
+            ? ` They go into the stock of ${storeName}, unless a row names another store.`
             : null}
         </p>
         <Button icon={<ArrowDownload20Regular />} onClick={() => void template.run({})}>

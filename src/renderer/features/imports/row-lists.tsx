@@ -118,7 +118,7 @@ function PriceChanges({ kind, row }: { kind: ImportKind; row: ImportRow }) {
 function columnsOf(kind: ImportKind, { state, isWarned }: Tab): Column<Keyed>[] {
   const columns: Column<Keyed>[] = [
     { key: 'row', head: 'Row', width: '88px', cell: ({ row }) => number(row) },
-    { key: 'cells', head: 'What stands in it', cell: (row) => <RowText kind={kind} row={row} /> },
+    { key: 'cells', head: 'In the file', cell: (row) => <RowText kind={kind} row={row} /> },
   ];
   if (state === 'kept') {
     const cell = ({ problems }: Keyed) => problems.map(({ message }) => message).join('; ');

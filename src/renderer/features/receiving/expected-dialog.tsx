@@ -108,8 +108,8 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
     >
       <Stack gap={16}>
         <Text as="p" size="body" tone="text2">
-          A unit a line. Columns may be named in the first one: Serial, IMEI, IMEI 2, SKU, Variation. It makes
-          no units, and nothing waits for it.
+          One unit in each line. The first line may name the columns: Serial, IMEI, IMEI 2, SKU, Variation.
+          The list is only compared with what is scanned: it adds nothing to stock.
         </Text>
         <TextArea
           label="List"
