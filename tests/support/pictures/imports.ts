@@ -27,6 +27,13 @@ export const imports: PictureSet = {
       .orderBy('variation.id')
       .limit(6)
       .execute();
+    const plain = await reader
+      .selectFrom('product_variations as variation')
+      .innerJoin('products as product', 'product.id', 'variation.product_id')
+      .select(['product.sku', 'variation.name'])
+      .where('product.requires_serial', '=', 0)
+      .orderBy('variation.id')
+      .executeTakeFirstOrThrow();
     const { imei: taken } = await reader
       .selectFrom('inventory_items')
       .select('imei')
@@ -115,6 +122,27 @@ export const imports: PictureSet = {
     await page.getByRole('button', { name: 'Make them' }).waitFor();
     await letGo(page);
     await take(page, 'import-new-names');
+    const cables = csvOf([
+      ['SKU', 'Variation', 'Quantity', 'Category', 'Purchase cost'],
+      [plain.sku, plain.name, '25', 'new', '120.00'],
+    ]);
+    await choose(page, 'inventory', 'cables.csv', cables);
+    await page.getByRole('button', { name: 'Upload and check' }).click();
+    await page.getByRole('button', { name: /^Import 1 row/ }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Import 1 row/ })
+      .click();
+    await page.getByRole('button', { name: 'Open Inventory' }).waitFor();
+    await choose(page, 'inventory', 'cables again.csv', cables);
+    await page.getByRole('button', { name: 'Upload and check' }).click();
+    await page.getByRole('button', { name: 'Take them all the same' }).waitFor();
+    await letGo(page);
+    await take(page, 'import-again');
+    await page.getByRole('button', { name: 'Take them all the same' }).click();
+    await page.getByText('What has no numbers is imported once more.').waitFor();
+    await letGo(page);
+    await take(page, 'import-again-taken');
     const prices = variations.map(({ sku, name, retail_price }, at) => [
       sku,
       name,

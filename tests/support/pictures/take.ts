@@ -10,8 +10,11 @@ import { counts } from './counts.ts';
 import { customerLists } from './customer-lists.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
+import { deposits } from './deposits.ts';
 import { detail } from './detail.ts';
 import { pictureDevice } from './device.ts';
+import { firstDays } from './first-days.ts';
+import { groupPrices } from './group-prices.ts';
 import { imports } from './imports.ts';
 import { inventory } from './inventory.ts';
 import { lowStock } from './low-stock.ts';
@@ -21,6 +24,7 @@ import { pendingPayments } from './pending-payments.ts';
 import { products } from './products.ts';
 import { purchaseOrders } from './purchase-orders.ts';
 import { qrCodes } from './qr-codes.ts';
+import { receivingOthers } from './receiving-others.ts';
 import { receiving } from './receiving.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
@@ -30,6 +34,7 @@ import { signInScreen } from './sign-in.ts';
 import { shifts } from './shifts.ts';
 import { stores } from './stores.ts';
 import { openStudio, type PictureSet, type WindowSize } from './studio.ts';
+import { storeDefaults } from './store-defaults.ts';
 import { storeSettings } from './store-settings.ts';
 import { staff } from './staff.ts';
 import { supplierReturns } from './supplier-returns.ts';
@@ -48,6 +53,11 @@ const sizes: readonly WindowSize[] = [
   { width: 1366, height: 768 },
   { width: 1920, height: 1080 },
   { width: 1024, height: 700 },
+];
+/** A phone, and a window of 1366 px at 200 % zoom: taken only when they are asked for. */
+const narrowSizes: readonly WindowSize[] = [
+  { width: 390, height: 844 },
+  { width: 683, height: 384 },
 ];
 const pictureSets: readonly PictureSet[] = [
   signInScreen,
@@ -87,6 +97,11 @@ const pictureSets: readonly PictureSet[] = [
   storeSettings,
   staff,
   approvals,
+  groupPrices,
+  deposits,
+  receivingOthers,
+  storeDefaults,
+  firstDays,
 ];
 const SHELL = 'shell';
 const DEVICE = 'device';
@@ -110,7 +125,10 @@ async function picture(browser: Browser, set: PictureSet, size: WindowSize, into
 
 const browser = await launchBrowser();
 try {
-  for (const size of sizes.filter(({ width }) => isWanted(widths, String(width)))) {
+  const wanted = (widths ? [...sizes, ...narrowSizes] : sizes).filter(({ width }) =>
+    isWanted(widths, String(width)),
+  );
+  for (const size of wanted) {
     for (const set of pictureSets.filter(({ name }) => isWanted(names, name))) {
       await picture(browser, set, size, folder);
     }
