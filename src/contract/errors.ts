@@ -62,7 +62,7 @@ export const errorTable = {
   variation_changed: { status: 409, message: 'Somebody else changed this variation meanwhile' },
   supplier_changed: { status: 409, message: 'Somebody else changed this supplier meanwhile' },
   staff_changed: { status: 409, message: 'Somebody else changed this staff member meanwhile' },
-  has_payments: { status: 409, message: 'Delete its payments first' },
+  has_payments: { status: 409, message: 'Delete its completed payments first' },
   already_refunded: { status: 409, message: 'This was refunded already' },
   refund_exceeds_paid: { status: 409, message: 'More cannot be refunded than was paid' },
   beyond_balance: { status: 409, message: 'This is more than the sale still owes' },

@@ -143,9 +143,9 @@ describe('the page of a transaction', () => {
     await button('Cancel Transaction').click();
     await question().getByLabelText('Reason').fill('Customer left');
     await question().getByRole('button', { name: 'Cancel Transaction' }).click();
-    await isShown(question().getByText(/first: Cash ₱1\.00 \(completed\)\.$/));
+    await isShown(question().getByText(/Completed payments have to be deleted first: Cash ₱1\.00\.$/));
     await isTold('Error cancelling transaction');
-    await isTold('Delete its payments first, and hand the money back: Cash ₱1.00 · Completed');
+    await isTold('Delete its completed payments first, and hand the money back: Cash ₱1.00 · Completed');
     expect((await read(draft.id)).status).toBe('draft');
   });
 

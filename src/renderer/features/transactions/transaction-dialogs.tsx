@@ -2,12 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { type Transaction, type TransactionItem, transactions } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import {
-  countingPayments,
-  paymentMethodLabels,
-  paymentStatusLabels,
-  type PaymentMethod,
-} from '#domain/payments.ts';
+import { countingPayments, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -163,13 +158,21 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
 type DialogProps = { transaction: Transaction; onClose: () => void };
 
 function cancelText({ items_count: count, payments }: Transaction): string {
-  const standing = countingPayments(payments).map(
-    ({ method, amount, status }) =>
-      `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')} (${paymentStatusLabels[status].toLowerCase()})`,
-  );
-  const first = `Its payments have to be deleted, or marked failed, first: ${standing.join(', ')}.`;
-  const units = count === 0 ? '' : ` and its ${count === 1 ? 'item is' : `${count} items are`} unlocked`;
-  return `The draft is deleted${units}. This cannot be undone.${standing.length ? ` ${first}` : ''}`;
+  const standing = countingPayments(payments);
+  const named = (status: 'completed' | 'pending') =>
+    standing
+      .filter((payment) => payment.status === status)
+      .map(({ method, amount }) => `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')}`)
+      .join(', ');
+  const [paid, pending] = [named('completed'), named('pending')];
+  return [
+    `The draft is deleted${count === 0 ? '' : ` and its ${count === 1 ? 'item is' : `${count} items are`} unlocked`}.`,
+    'This cannot be undone.',
+    ...(paid ? [`Completed payments have to be deleted first: ${paid}.`] : []),
+    ...(pending
+      ? [`Pending payments are marked failed: ${pending}. Check that the money did not arrive.`]
+      : []),
+  ].join(' ');
 }
 
 type CancelDialogProps = DialogProps & Pick<TransactionDialogsProps, 'isColleagues' | 'onCancelled'>;

@@ -1,7 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { HeldDraft, Transaction, transactions } from '#contract/transactions.ts';
-import { type CountedPayment, countingPayments, coveredAmount } from '#domain/payments.ts';
+import { countingPayments, coveredAmount } from '#domain/payments.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -19,9 +19,9 @@ import { takenEntries } from './entries.rules.ts';
 import { findDrafts, findHolds } from './held-drafts.repository.ts';
 import { discountsIn, namesOf, presentHeldDraft, presentTransaction } from './transactions.present.ts';
 import { notedSale, paymentsText } from './noted.present.ts';
-import { findPayments } from './payments.repository.ts';
+import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { taxOfDraft } from './price-sale.rules.ts';
-import { takePayments } from './take-payments.usecases.ts';
+import { failPendingOf, takePayments } from './take-payments.usecases.ts';
 import * as rows from './transactions.repository.ts';
 
 type DraftChanges = RouteInput<typeof transactions.update>['body'];
@@ -163,19 +163,19 @@ export async function updateDraft(
   });
 }
 
-/** Refuses to cancel a draft with payments: completed ones are the customer's money, and pending ones may still arrive. */
-function refusePayments(payments: readonly CountedPayment[]): void {
-  const standing = countingPayments(payments);
-  if (standing.length === 0) return;
-  const isPending = standing.some(({ status }) => status === 'pending');
-  const way = isPending ? ', or mark failed what did not arrive' : '';
-  const list = standing.map(paymentsText).join(', ');
+/** Refuses to cancel a draft with completed payments: they are the customer's money. */
+function refusePaid(payments: readonly PaymentRow[]): void {
+  const paid = countingPayments(payments).filter(({ status }) => status === 'completed');
+  if (paid.length === 0) return;
   throw new ApiError('has_payments', {
-    message: `Delete its payments first, and hand the money back${way}: ${list}`,
+    message: `Delete its completed payments first, and hand the money back: ${paid.map(paymentsText).join(', ')}`,
   });
 }
 
-/** Cancels a draft: soft-deletes it and frees its units; 409 `has_payments` while completed or pending payments stand. */
+/**
+ * Cancels a draft: soft-deletes it, frees its units and marks its pending payments failed, as a void does; 409
+ * `has_payments` while a completed payment stands.
+ */
 export async function deleteDraft(
   writer: Writer,
   transactionId: number,
@@ -184,7 +184,8 @@ export async function deleteDraft(
 ): Promise<void> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   await refuseColleaguesCart(writer, draft, holder);
-  refusePayments(await findPayments(writer, draft.id));
+  refusePaid(await findPayments(writer, draft.id));
+  await failPendingOf(writer, draft.id, 'Draft cancelled', holder);
   await unlockDraft(writer, draft.id, []);
   const columns = updatedColumns('transactions', {
     ...form,

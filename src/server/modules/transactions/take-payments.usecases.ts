@@ -128,7 +128,7 @@ export const failureOf = (reason: string, { session, now }: Caller) => ({
   failure_reason: reason,
 });
 
-/** Marks all pending payments of a voided or refunded sale as failed. Callers have claimed the sale. */
+/** Marks all pending payments of a voided or refunded sale, or a cancelled draft, as failed. Callers have claimed it. */
 export async function failPendingOf(
   writer: Writer,
   transactionId: number,

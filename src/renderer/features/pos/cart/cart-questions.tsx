@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import type { Cart } from '#domain/cart.ts';
-import { paymentsInTheWay } from '../drafts/existing-payments.tsx';
+import { paymentsEnd } from '../drafts/existing-payments.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 
 export type CartQuestion = 'clear' | 'cancel';
@@ -32,7 +32,7 @@ export function CartQuestions({ asking, cart, onClear, onCancel, onKeep }: CartQ
         title="Cancel Transaction"
         consequence={
           draft
-            ? `Draft ${draft.number} is deleted and its items are unlocked for other tills. This action cannot be undone.${paymentsInTheWay(draft.paid)}`
+            ? `Draft ${draft.number} is deleted and its items are unlocked for other tills. This action cannot be undone.${paymentsEnd(draft.paid)}`
             : 'The cart is cleared. Nothing was saved yet.'
         }
         confirmLabel={draft ? `Cancel ${draft.number}` : 'Cancel Transaction'}

@@ -22,11 +22,11 @@ export function ExistingPayments({ draftId, paid }: { draftId: number; paid: Cen
   );
 }
 
-/** Says in the question about cancelling a draft that its payments stand in the way; empty if there are none. */
-export const paymentsInTheWay = (paid = 0): string =>
+/** Says in the question about cancelling a draft what happens to its payments; empty if there are none. */
+export const paymentsEnd = (paid = 0): string =>
   paid === 0
     ? ''
-    : ` ${formatMoney(paid, 'payment')} stands on it: its payments have to be deleted, or marked failed, first.`;
+    : ` ${formatMoney(paid, 'payment')} stands on it: completed payments have to be deleted first, and pending ones are marked failed.`;
 
 /** Returns a function that adds a button to a notice, which shows the payments of a draft. */
 function useWayToPayments(): (text: string, draftId: number) => ReactNode {
