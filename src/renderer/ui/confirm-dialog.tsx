@@ -3,10 +3,11 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Text } from './text.tsx';
-import { palette, type } from './theme.ts';
+import { focusRing, palette, type } from './theme.ts';
 import { useToastsBesideQuestion } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
+import { useScrolls } from './use-scrolls.ts';
 
 const useStyles = makeStyles({
   surface: {
@@ -21,7 +22,12 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     color: palette.text1,
   },
-  content: { minHeight: 0, padding: '24px 24px 20px', overflowY: 'auto' },
+  content: {
+    minHeight: 0,
+    padding: '24px 24px 20px',
+    overflowY: 'auto',
+    ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
+  },
   consequence: { ...type.body, margin: '8px 0 0', color: palette.text2, overflowWrap: 'anywhere' },
   more: { marginTop: '16px' },
   /** A long name ends in an ellipsis; the Cancel button stays whole. */
@@ -64,6 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const styles = useStyles();
   const titleId = useId();
   const textId = useId();
+  const [watch, scrolls] = useScrolls();
   useReturnFocus(props.open);
   useQuietToastsLeave(props.open);
   useToastsBesideQuestion(props.open);
@@ -81,14 +88,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         aria-labelledby={titleId}
         aria-describedby={textId}
       >
-        <div className={styles.content}>
-          <Text as="h2" id={titleId} size="dialogTitle" breaks>
-            {props.title}
-          </Text>
-          <div id={textId} className={styles.consequence}>
-            {props.consequence}
+        <div
+          ref={watch}
+          className={styles.content}
+          {...(scrolls ? { role: 'region', 'aria-labelledby': titleId, tabIndex: 0 } : {})}
+        >
+          <div>
+            <Text as="h2" id={titleId} size="dialogTitle" breaks>
+              {props.title}
+            </Text>
+            <div id={textId} className={styles.consequence}>
+              {props.consequence}
+            </div>
+            {props.children ? <div className={styles.more}>{props.children}</div> : null}
           </div>
-          {props.children ? <div className={styles.more}>{props.children}</div> : null}
         </div>
         <div className={styles.foot}>
           <Button size="till" onClick={props.onCancel} disabled={busy}>
