@@ -43,9 +43,13 @@ describe('the sale just completed', () => {
     await isShown(completed().getByText('Receipt sent to buyer@shop.test'));
   });
 
-  it('says where the receipt went that was asked for with the payment', async () => {
+  it('says where the receipt went that was asked for with the payment, and its number is kept here', async () => {
     await complete('paid@shop.test');
     await isShown(completed().getByText('Receipt sent to paid@shop.test'));
+    const kept = () => Object.keys(localStorage).filter((name) => name.includes('.last-invoice-'));
+    await expect.poll(kept).toHaveLength(1);
+    const no = Number(/\d+$/.exec(invoice().element().textContent ?? '')?.[0]);
+    expect(localStorage.getItem(kept()[0] ?? '')).toMatch(new RegExp(`^\\d+\\.${no}\\.`));
   });
 
   it('is one click away, and its receipt is not shown as a valid one any more once it is void', async () => {
