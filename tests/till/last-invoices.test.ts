@@ -6,12 +6,14 @@ import type { WorkingTill } from '#tests/support/till/working-till.ts';
 
 onEveryEngine('a server whose data were put back from an old copy', (start) => {
   const at = tillShop(start);
+  let lastId = 0;
   const sell = async (till: WorkingTill, unit: number) => {
     await till.scan(at.unit(unit).imei);
     await saved(till);
     const payment = await till.goToPayment();
     await payment.pay();
     const { transaction } = await payment.complete();
+    lastId = transaction.id;
     return transaction.invoice_number;
   };
   const noteOf = (till: WorkingTill) => till.services.till.notes.read(`last-invoice-${at.shop.store.id}`);
@@ -44,6 +46,10 @@ onEveryEngine('a server whose data were put back from an old copy', (start) => {
     await putBack(0);
     const till = await at.openTill({ folder });
     expect(await sell(till, 2)).toBe(number(3));
+    // The ids of drafts that the copy does not know, either.
+    const before = lastId;
+    await sell(till, 3);
+    expect(lastId).toBeGreaterThan(before + 900_000);
 
     const manager = await at.manager();
     const { body: dashboard } = await manager.get<{ invoices_behind: object | null }>('/dashboard');

@@ -20,6 +20,8 @@ export type Writer = Reader &
   Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & {
     /** Returns the next id: small, readable, never given twice, also with several server processes. */
     nextId: () => number;
+    /** Leaves the rest of this process's ids unused: the writes after this one take theirs from the database anew. */
+    renewIds: () => void;
   };
 
 /** A database of either engine. */

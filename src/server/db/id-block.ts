@@ -6,6 +6,8 @@ export const IDS_A_WRITE = 1000;
 
 export type IdBlock = {
   next: () => number;
+  /** Leaves the rest of the block unused, once the coming writes have another one. */
+  renew: () => void;
   /** Reserves ids for the coming writes, whatever runs beside them; returns how to release the rest. */
   reserve: (port: TransactionPort, ids: number) => Promise<() => void>;
 };
@@ -17,11 +19,12 @@ export type IdBlock = {
 export function createIdBlock(): IdBlock {
   let ranges: { next: number; end: number }[] = [];
   let promised = 0;
+  let isOld = false;
   let taking: Promise<void> = Promise.resolve();
   const left = () => ranges.reduce((sum, range) => sum + range.end - range.next, 0);
 
   async function take(port: TransactionPort): Promise<void> {
-    if (left() >= promised) return;
+    if (left() >= promised && !isOld) return;
     const size = Math.max(BLOCK_SIZE, promised);
     const taken = await port.transact(({ kysely }) =>
       kysely
@@ -31,7 +34,9 @@ export function createIdBlock(): IdBlock {
         .returning('next_id')
         .executeTakeFirstOrThrow(),
     );
-    ranges = [...ranges, { next: taken.next_id - size, end: taken.next_id }];
+    const range = { next: taken.next_id - size, end: taken.next_id };
+    ranges = isOld ? [range] : [...ranges, range];
+    isOld = false;
   }
 
   return {
@@ -42,6 +47,9 @@ export function createIdBlock(): IdBlock {
       range.next += 1;
       if (range.next === range.end) ranges = ranges.slice(1);
       return id;
+    },
+    renew() {
+      isOld = true;
     },
     async reserve(port, ids) {
       promised += ids;

@@ -154,6 +154,7 @@ export async function skipLostNumbers(writer: Writer, storeId: number): Promise<
     .updateTable('id_blocks')
     .set((eb) => ({ next_id: eb('next_id', '+', LOST_IDS_MAX) }))
     .execute();
+  writer.renewIds();
 }
 
 /** Lets the invoices of stores whose last one is dated ahead of the clock be dated by it again; returns the stores' ids. */

@@ -5,13 +5,14 @@ import { IDS_A_WRITE, type IdBlock } from './id-block.ts';
 import type { LoadNotes } from './load.ts';
 import type { OpenTransaction, TransactionPort } from './transaction-port.ts';
 
-function writerOf({ kysely: transaction, execution }: OpenTransaction, nextId: () => number): Writer {
+function writerOf({ kysely: transaction, execution }: OpenTransaction, { next, renew }: IdBlock): Writer {
   return {
     ...readerOf(transaction, execution),
     insertInto: transaction.insertInto.bind(transaction),
     updateTable: transaction.updateTable.bind(transaction),
     deleteFrom: transaction.deleteFrom.bind(transaction),
-    nextId,
+    nextId: next,
+    renewIds: renew,
   };
 }
 
@@ -21,14 +22,14 @@ function writerOf({ kysely: transaction, execution }: OpenTransaction, nextId: (
  */
 async function doWrite<T>(
   { kysely, execution }: OpenTransaction,
-  nextId: () => number,
+  ids: IdBlock,
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
   let isOver = false;
   const run: Execution['run'] = (query) =>
     isOver ? Promise.reject(new Error('A write goes on after it has ended')) : execution.run(query);
   try {
-    return await work(writerOf({ kysely, execution: { ...execution, run } }, nextId));
+    return await work(writerOf({ kysely, execution: { ...execution, run } }, ids));
   } finally {
     isOver = true;
   }
@@ -60,7 +61,7 @@ export function createParallelRunner(
 ): Database['write'] {
   return async (work, ids) => {
     const value = await withIds(port, block, [{ ids }], () =>
-      port.transact((transaction) => doWrite(transaction, block.next, work)),
+      port.transact((transaction) => doWrite(transaction, block, work)),
     );
     load.committed(1);
     return value;
@@ -120,7 +121,7 @@ export function createSerialRunner(
 
   async function commitTogether(turns: readonly Turn[]): Promise<Outcome[]> {
     return port.transact(async (transaction) => {
-      const turn = (work: Turn['work']) => doWrite(transaction, block.next, work);
+      const turn = (work: Turn['work']) => doWrite(transaction, block, work);
       const [only] = turns;
       if (only && turns.length === 1) return [{ value: await turn(only.work) }];
       const outcomes: Outcome[] = [];
