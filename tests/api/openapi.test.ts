@@ -222,6 +222,7 @@ describe('the OpenAPI document', () => {
       'locked_until',
       'inventory_item_ids',
       'draft',
+      'own_draft',
     ]);
     expect(Object.keys(jsonOf(resolve(responses['422'])).properties ?? {})).toEqual([
       'code',
