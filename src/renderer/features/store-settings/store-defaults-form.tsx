@@ -10,7 +10,6 @@ import { useStoreDefaultsForm } from './use-store-settings-form.ts';
 
 const useStyles = makeStyles({
   main: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
-  aside: { position: 'sticky', top: 0 },
 });
 
 type StoreDefaultsFormProps = {
@@ -34,11 +33,7 @@ export function StoreDefaultsForm(props: StoreDefaultsFormProps) {
       form={form.state}
       leaves
       onCancel={onCancel}
-      aside={
-        <div className={styles.aside}>
-          <LivePreview form={form} store={store} preview={preview} />
-        </div>
-      }
+      aside={<LivePreview form={form} store={store} preview={preview} />}
     >
       <Form form={form.state} className={styles.main}>
         <FormNote>

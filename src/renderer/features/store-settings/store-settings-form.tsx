@@ -54,11 +54,7 @@ export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }:
       leaves
       saveUnchanged={isFirst && !isOver}
       onCancel={onCancel}
-      aside={
-        <div className={styles.aside}>
-          <LivePreview form={form} store={store} preview={preview} />
-        </div>
-      }
+      aside={<LivePreview form={form} store={store} preview={preview} />}
     >
       <Form form={form.state} className={styles.main}>
         {isOver ? (
@@ -100,13 +96,14 @@ type LivePreviewProps = Pick<StoreSettingsFormProps, 'store' | 'preview'> & {
 
 /** Previews the receipt during typing; an invalid tax rate shows the saved one. */
 export function LivePreview({ form, store, preview }: LivePreviewProps) {
+  const styles = useStyles();
   const [tax, isIncluded, footer] = useWatch({
     control: form.control,
     name: ['tax_rate', 'prices_include_tax', 'receipt_footer'],
   });
   const saved = heldSettings(store);
   const rate = storeSettingsForm.shape.tax_rate.safeParse(tax);
-  return preview({
+  const edited = {
     ...store,
     settings: {
       ...saved,
@@ -114,5 +111,6 @@ export function LivePreview({ form, store, preview }: LivePreviewProps) {
       prices_include_tax: isIncluded === true,
       receipt_footer: footer?.trim() || null,
     },
-  });
+  };
+  return <div className={styles.aside}>{preview(edited)}</div>;
 }
