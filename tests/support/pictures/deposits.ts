@@ -24,7 +24,7 @@ async function pictureDeposit({ server, manager, take, openTill }: Studio): Prom
     .waitFor();
   await take(page, 'deposit-reserved');
   await dismissToasts(page);
-  await page.getByRole('textbox', { name: 'Search products' }).fill(unit.product);
+  await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').fill(unit.product);
   await page.getByRole('group', { name: 'Products' }).getByRole('button', { name: unit.product }).click();
   await page.getByRole('dialog').waitFor();
   await take(page, 'deposit-picker');
