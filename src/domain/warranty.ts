@@ -1,9 +1,9 @@
 import { addMonths, daysBetween, formatDate, type CalendarDate } from './calendar-dates.ts';
-import { storeDate } from './store-time.ts';
+import { storeDate, type Zones } from './store-time.ts';
 
 /** Returns the last day of a warranty that began when a sale was completed; null without one. */
-export function warrantyUntil(completedAt: number, months: number | null, zone: string): CalendarDate | null {
-  return months ? addMonths(storeDate(completedAt, zone), months) : null;
+export function warrantyUntil(completedAt: number, months: number | null, zones: Zones): CalendarDate | null {
+  return months ? addMonths(storeDate(completedAt, zones), months) : null;
 }
 
 /** `ended`: by a refund, a void or a trade-in. `none`: sold without one. */
@@ -27,12 +27,12 @@ type Sold = {
 };
 
 /** Returns the state of a sold unit's warranty, by the calendar of its store. */
-export function warrantyOf({ months, completed_at, isBack }: Sold, zone: string, now: number): Warranty {
-  const until = warrantyUntil(completed_at, months, zone);
+export function warrantyOf({ months, completed_at, isBack }: Sold, zones: Zones, now: number): Warranty {
+  const until = warrantyUntil(completed_at, months, zones);
   if (until === null) return { months: 0, state: 'none', until: null, days_left: null };
   const known = { months: months ?? 0, until };
   if (isBack) return { ...known, state: 'ended', days_left: null };
-  const left = daysBetween(storeDate(now, zone), until);
+  const left = daysBetween(storeDate(now, zones), until);
   return left < 0
     ? { ...known, state: 'expired', days_left: null }
     : { ...known, state: 'valid', days_left: left };

@@ -2,9 +2,19 @@ import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { dailyReport } from '#contract/payments.ts';
 import type { storePerformance } from '#contract/stores.ts';
+import { addDays, addMonths } from '#domain/calendar-dates.ts';
+import { startOfDate } from '#domain/store-time.ts';
 import { signIn, type SignedIn } from '#tests/support/http.ts';
+import { makeOrder } from '#tests/support/purchase-orders.ts';
 import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { expectDone, refundSale, sell, sellOnTrust, voidSale } from '#tests/support/selling.ts';
+import {
+  expectDone,
+  refundSale,
+  sell,
+  sellOnTrust,
+  voidSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
 import { makeShop, makeStaff, makeUnits, makeVariation, type Shop } from '#tests/support/shop.ts';
 
 type Performance = z.input<typeof storePerformance>;
@@ -259,5 +269,51 @@ onEveryEngine('the performance of a store', (start) => {
     });
     const checker = await signIn(server.url, email);
     expect((await checker.get(path())).body.code).toBe('forbidden');
+  });
+
+  it('keeps the day of an order, a warranty and an entry of the audit log when the time zone changes, too', async () => {
+    const { email } = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    await server.database.write((writer) =>
+      writer
+        .updateTable('products')
+        .set({ warranty_months: 12 })
+        .where('id', '=', shop.variation.product_id)
+        .execute(),
+    );
+    const day = today();
+    // Eleven in the evening in Manila is the next day in Sydney.
+    server.clock.advance(startOfDate(addDays(day, 1), 'Asia/Manila') - HOUR - server.clock.now());
+    await signInBoth();
+    const admin = await signIn(server.url, email);
+    const order = await makeOrder(server.database, admin, shop);
+    const [unitId = 0] = nextUnits(1);
+    const { transaction: sale } = await sell(till, [unitId]);
+    server.clock.advance(1);
+    const seen = async () => {
+      const get = async <T>(path: string) => expectDone(await admin.get<T>(path));
+      const during = `start_date=${day}&end_date=${day}`;
+      const orders = `/supplier-transactions?from_date=${day}&to_date=${day}`;
+      const paper = await get<{ ordered_on: string }>(`/supplier-transactions/${order.id}/paper`);
+      const sold = await get<WireTransaction>(`/transactions/${sale.id}`);
+      const unit = await get<{ warranty: { until: string } }>(`/inventory/${unitId}`);
+      const log = await get<string>(`/audit/export?area=transactions&store_id=${shop.store.id}&${during}`);
+      return {
+        orders: (await get<{ total: number }>(orders)).total,
+        ordered_on: paper.ordered_on,
+        until: [sold.transaction_items[0]?.warranty?.until, unit.warranty.until],
+        log: String(log)
+          .split('\r\n')
+          .slice(1, -1)
+          .map((line) => line.split(',')[0]),
+      };
+    };
+    const before = await seen();
+    expect(before).toMatchObject({ orders: 1, ordered_on: day });
+    expect(new Set(before.log)).toEqual(new Set([`${day} 23:00`]));
+    expect(before.until).toEqual([addMonths(day, 12), addMonths(day, 12)]);
+    expectDone(await admin.put(`/stores/${shop.store.id}`, { timezone: 'Australia/Sydney' }));
+    expect(await seen()).toEqual(before);
+    expectDone(await admin.put(`/stores/${shop.store.id}`, { timezone: 'America/New_York' }));
+    expect(await seen()).toEqual(before);
   });
 });

@@ -3,7 +3,7 @@ import type { FileAnswer, Route, RouteOutput } from '#contract/define-route.ts';
 import type { audit } from '#contract/audit.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { seesAllStores } from '#domain/roles.ts';
-import { DAY, formatClock, spanOfDates, storeDate } from '#domain/store-time.ts';
+import { DAY, formatClock, spanOfDates, storeDate, zonesOf, type Zones } from '#domain/store-time.ts';
 import type { Database, Reader } from '../../db/access.ts';
 import { pagePlace, readPage, type PagePlace } from '../../db/paging.ts';
 import type { FieldChange } from '../../http/audit.ts';
@@ -36,15 +36,15 @@ async function filterOf(reader: Reader, query: AuditFilters, caller: Caller) {
   const { store_ids } = caller.session.staff;
   if (query.store_id !== undefined && !store_ids.includes(query.store_id))
     throw new ApiError('foreign_store');
-  const { timezone } = await getStore(reader, caller.storeId);
+  const zones = zonesOf(await getStore(reader, caller.storeId));
   const filter: rows.AuditFilter = {
     staffId: query.staff_id,
     storeId: query.store_id,
     inStores: seesAll(caller) ? undefined : store_ids,
     area: query.area,
-    ...spanOfDates({ from: query.start_date, to: query.end_date }, timezone),
+    ...spanOfDates({ from: query.start_date, to: query.end_date }, zones),
   };
-  return { filter, timezone };
+  return { filter, zones };
 }
 
 /** True if an event has a target to show; a sign-in's target is the person who did it, who is shown already. */
@@ -143,12 +143,12 @@ export function auditIn(contract: Routes) {
     /** Returns all matching events as a CSV file that is written as it is read. */
     async export(reader: Reader, query: AuditFilters, caller: Caller): Promise<FileAnswer> {
       refuseUnknownModule(query);
-      const { filter, timezone } = await filterOf(reader, query, caller);
+      const { filter, zones } = await filterOf(reader, query, caller);
       // Leaves out events that happen while the file is written: they would be in it by chance.
       const wanted = { ...filter, before: Math.min(filter.before ?? Infinity, caller.now + 1) };
       return csvFile({
-        name: `audit-${storeDate(caller.now, timezone)}.csv`,
-        columns: columnsIn(timezone),
+        name: `audit-${storeDate(caller.now, zones)}.csv`,
+        columns: columnsIn(zones),
         following: async (after, limit) =>
           (await present(reader, await rows.findFollowing(reader, wanted, { after, limit }))).map(
             seenBy(caller),
@@ -158,7 +158,7 @@ export function auditIn(contract: Routes) {
   };
 }
 
-const columnsIn = (zone: string): CsvColumns<AuditEntry> => [
+const columnsIn = (zone: Zones): CsvColumns<AuditEntry> => [
   ['Date', ({ at }) => `${storeDate(at, zone)} ${formatClock(at, zone)}`],
   ['Who', ({ staff }) => staff?.name ?? ''],
   ['Approved by', ({ approved_by }) => approved_by?.name ?? ''],

@@ -9,7 +9,7 @@ import {
   type CountOutcome,
   type DifferenceKind,
 } from '#domain/counts.ts';
-import { formatClock, storeDate } from '#domain/store-time.ts';
+import { formatClock, storeDate, zonesOf, type Zones } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { cappedTotal, pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
 import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
@@ -155,7 +155,7 @@ export async function listDifferences(
 /** A row of the file, with its place in the lists. */
 type FileRow = { difference: CountDifference; kindNo: number; offset: number };
 
-const columnsIn = (zone: string): CsvColumns<FileRow> => {
+const columnsIn = (zone: Zones): CsvColumns<FileRow> => {
   const at = (instant: number | null) =>
     instant === null ? '' : `${storeDate(instant, zone)} ${formatClock(instant, zone)}`;
   const of = (read: (difference: CountDifference) => string | number) => (row: FileRow) =>
@@ -206,10 +206,10 @@ export async function exportDifferences(
   storeId: number,
 ): Promise<FileAnswer> {
   const count = await requireCount(reader, countId, storeId);
-  const { timezone } = await getStore(reader, storeId);
+  const zones = zonesOf(await getStore(reader, storeId));
   return csvFile({
     name: `${count.number}.csv`,
-    columns: columnsIn(timezone),
+    columns: columnsIn(zones),
     following: (after, limit) => findFollowing(reader, count, after, limit),
   });
 }

@@ -15,6 +15,7 @@ import { toShape } from '../../http/to-shape.ts';
 import type { CustomerRow } from './customers.repository.ts';
 import type { LoyaltyRow } from './loyalty.repository.ts';
 import type { PurchaseRow } from './purchases.repository.ts';
+import { zonesOfRow } from '../stores/stores.public.ts';
 
 export const presentGroup = (row: Tables['customer_groups']): CustomerGroup => toShape(customerGroup, row);
 
@@ -34,7 +35,8 @@ export const presentCustomer = (row: CustomerRow): Customer =>
 export const presentLoyaltyEntry = (row: LoyaltyRow, storeIds: readonly number[]): LoyaltyEntry => {
   const { id, points, balance } = row;
   if (row.store_id !== null && row.timezone !== null && !storeIds.includes(row.store_id)) {
-    const created_at = startOfDate(storeDate(row.created_at, row.timezone), row.timezone);
+    const zones = zonesOfRow({ timezone: row.timezone, zones_json: row.zones_json });
+    const created_at = startOfDate(storeDate(row.created_at, zones), zones);
     return { id, points, balance, reason: 'At another store', transaction_id: null, staff: null, created_at };
   }
   return toShape(loyaltyEntry, row, { staff: { id: row.staff_id, name: row.staff_name } });

@@ -9,7 +9,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { hasOwnPrices } from '#domain/pricing.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
@@ -62,8 +62,8 @@ async function refuseUnknown(reader: Reader, form: Partial<CustomerForm>): Promi
 
 /** Refuses what the contract cannot check: birthdays in the store's future, unknown groups and channels. */
 async function refuseWrong(reader: Reader, form: Partial<CustomerForm>, caller: Caller): Promise<void> {
-  const { timezone } = await getStore(reader, caller.storeId);
-  if (form.birthday && form.birthday > storeDate(caller.now, timezone)) {
+  const zones = zonesOf(await getStore(reader, caller.storeId));
+  if (form.birthday && form.birthday > storeDate(caller.now, zones)) {
     throw fieldError('birthday', 'Birthday cannot be in the future');
   }
   await refuseUnknown(reader, form);

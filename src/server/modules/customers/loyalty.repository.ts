@@ -43,7 +43,7 @@ export function selectLoyaltyEntries(reader: Reader, ids: readonly number[]) {
     .leftJoin('transactions as sale', 'sale.id', 'entry.transaction_id')
     .leftJoin('stores', 'stores.id', 'sale.store_id')
     .selectAll('entry')
-    .select(['staff.name as staff_name', 'sale.store_id', 'stores.timezone'])
+    .select(['staff.name as staff_name', 'sale.store_id', 'stores.timezone', 'stores.zones_json'])
     .where('entry.id', 'in', ids)
     .orderBy('entry.created_at', 'desc')
     .orderBy('entry.id', 'desc');

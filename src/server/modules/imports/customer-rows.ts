@@ -1,7 +1,7 @@
 import { customerForm } from '#contract/customers.ts';
 import { amountIn, dateIn, wholeIn } from '#domain/import-cells.ts';
 import { phoneKey } from '#domain/search-key.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
   defaultGroup,
@@ -62,8 +62,8 @@ async function check(
   { task, met, now }: Checking,
 ): Promise<Checked<CustomerData>[]> {
   const storeId = task.store_id ?? 0;
-  const { timezone } = await getStore(reader, storeId);
-  const today = storeDate(now, timezone);
+  const zones = zonesOf(await getStore(reader, storeId));
+  const today = storeDate(now, zones);
   const standard = await defaultGroup(reader, storeId);
   const groupOf = await findByNames(
     reader,

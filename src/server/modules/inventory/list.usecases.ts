@@ -4,7 +4,7 @@ import type { inventory, UnitFilters, UnitSort } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
 import { productParts, productStarts, unitParts, unitStarts } from '#domain/search-key.ts';
-import { DAY, storeDate } from '#domain/store-time.ts';
+import { DAY, storeDate, zonesOf, type Zones } from '#domain/store-time.ts';
 import { unitCategoryLabels, unitStatusLabels } from '#domain/units.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
@@ -83,7 +83,7 @@ const costColumn: CsvColumns<DetailRow>[number] = [
   (row) => (row.purchase_cost === null ? '' : csvAmount(row.purchase_cost)),
 ];
 
-function columnsIn(zone: string, now: number, seesCosts: boolean): CsvColumns<DetailRow> {
+function columnsIn(zone: Zones, now: number, seesCosts: boolean): CsvColumns<DetailRow> {
   const unit = (row: DetailRow) => presentDetails(row, now);
   return [
     ['Product', (row) => row.product_name],
@@ -109,7 +109,7 @@ function columnsIn(zone: string, now: number, seesCosts: boolean): CsvColumns<De
 export async function exportUnits(reader: Reader, query: Query, caller: Caller): Promise<FileAnswer> {
   const { session, now } = caller;
   const filter = await filterOf(reader, query, caller);
-  const { timezone } = await getStore(reader, filter.storeId);
+  const zones = zonesOf(await getStore(reader, filter.storeId));
   // Leaves out units that come while the file is written: they would be in it by chance.
   const wanted = await withFewIds(reader, {
     ...filter,
@@ -117,8 +117,8 @@ export async function exportUnits(reader: Reader, query: Query, caller: Caller):
   });
   const sort = query.sort ?? STANDARD_SORT;
   return csvFile({
-    name: `inventory-${storeDate(now, timezone)}.csv`,
-    columns: columnsIn(timezone, now, can(session.staff, 'costs.view')),
+    name: `inventory-${storeDate(now, zones)}.csv`,
+    columns: columnsIn(zones, now, can(session.staff, 'costs.view')),
     following: (after, limit) => findFollowing(reader, wanted, { sort, limit, after }),
   });
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { inventoryUnit, unitForm, type inventory, type InventoryUnit } from '#contract/inventory.ts';
-import { formatHeldUntil } from '#domain/store-time.ts';
+import { formatHeldUntil, zonesOf } from '#domain/store-time.ts';
 import { unitCategoryLabels, type UnitEventKind } from '#domain/units.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -93,8 +93,8 @@ async function refusalOf(reader: Reader, unitId: number, { session, now }: Calle
   if (!row) return new ApiError('item_not_found');
   const { status, locked_by, locked_until } = presentDetails(row, now);
   if (status === 'locked' || status === 'reserved') {
-    const { timezone } = await getStore(reader, row.store_id);
-    const until = locked_until === null ? '' : ` until ${formatHeldUntil(locked_until, timezone)}`;
+    const zones = zonesOf(await getStore(reader, row.store_id));
+    const until = locked_until === null ? '' : ` until ${formatHeldUntil(locked_until, zones)}`;
     const where = status === 'locked' ? 'in' : 'reserved for';
     return new ApiError('item_unavailable', {
       message: `This item is ${where} ${locked_by ?? 'somebody'}’s cart${until}`,

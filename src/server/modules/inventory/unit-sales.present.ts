@@ -6,6 +6,7 @@ import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { SaleOfUnit } from '../transactions/transactions.public.ts';
 import { eventOf } from './unit-events.present.ts';
+import { zonesOfRow } from '../stores/stores.public.ts';
 
 /** True if the caller may see a sale: it was made in one of their stores, and they see sales. */
 const isShown = (sale: SaleOfUnit, { staff }: Session) =>
@@ -29,8 +30,8 @@ export const isBack = ({ status, refunded_at, traded_in_at }: SaleOfUnit) =>
 export function presentWarranty(sales: readonly SaleOfUnit[], now: number): Warranty | null {
   const last = sales.at(-1);
   if (!last) return null;
-  const { warranty_months: months, completed_at, timezone } = last;
-  return warrantyOf({ months, completed_at, isBack: isBack(last) }, timezone, now);
+  const { warranty_months: months, completed_at } = last;
+  return warrantyOf({ months, completed_at, isBack: isBack(last) }, zonesOfRow(last), now);
 }
 
 /** Returns a sale's events in unit history: that the unit was sold, and that it came back. */

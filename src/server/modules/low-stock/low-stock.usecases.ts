@@ -9,7 +9,7 @@ import {
   variationPoint,
 } from '#contract/low-stock.ts';
 import { productParts } from '#domain/search-key.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
@@ -114,11 +114,11 @@ const columns: CsvColumns<ExportedRow> = [
 /** Returns a store's low stock as a CSV file that is written as it is read. */
 export async function exportLow(reader: Reader, query: Query, caller: Caller): Promise<FileAnswer> {
   const filter = filterOf(query, caller);
-  const { timezone } = await getStore(reader, query.store_id ?? caller.storeId);
+  const zones = zonesOf(await getStore(reader, query.store_id ?? caller.storeId));
   const wanted = filter && (await withFewIds(reader, filter));
   const sort = query.sort ?? STANDARD_SORT;
   return csvFile({
-    name: `low-stock-${storeDate(caller.now, timezone)}.csv`,
+    name: `low-stock-${storeDate(caller.now, zones)}.csv`,
     columns,
     following: async (after, limit) => {
       const rows = wanted ? await findFollowing(reader, wanted, { sort, limit, after }) : [];

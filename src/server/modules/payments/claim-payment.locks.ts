@@ -3,6 +3,7 @@ import type { Payment } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import { can } from '#domain/permissions.ts';
 import { changeAfter, coveredAmount, paymentPermission } from '#domain/payments.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { keepReserved } from '../units/units.public.ts';
@@ -116,7 +117,7 @@ export async function settle(
     const [payments, lines] = await Promise.all([findPayments(writer, sale.id), findLines(writer, sale.id)]);
     const unitIds = lines.map((line) => line.inventory_item_id);
     const isPaid = coveredAmount(payments) > 0;
-    await keepReserved(writer, { ...caller, draftId: sale.id, unitIds, isPaid, timeZone: store.timezone });
+    await keepReserved(writer, { ...caller, draftId: sale.id, unitIds, isPaid, zones: zonesOf(store) });
   }
   await enter(writer, store, caller, entries);
   const [payment] = await presentPayments(writer, [row]);

@@ -11,7 +11,7 @@ import {
   remainingAmount,
 } from '#domain/payments.ts';
 import { paidAmount } from '#domain/refunds.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
@@ -121,8 +121,8 @@ export async function pendingPayments(
   storeId: number,
   now: number,
 ): Promise<RouteOutput<typeof payments.pending>> {
-  const { timezone } = await getStore(reader, storeId);
-  const today = storeDate(now, timezone);
+  const zones = zonesOf(await getStore(reader, storeId));
+  const today = storeDate(now, zones);
   const rows = await findPending(reader, storeId);
   const presented = await presentPayments(reader, rows);
   const pending = rows.flatMap((row, index): PendingPayment[] => {
@@ -136,7 +136,7 @@ export async function pendingPayments(
       customer_name: row.customer_name,
     };
     const due = dueOn(row.expected_date, today);
-    const age_days = daysSince(row.expected_date ?? storeDate(row.created_at, timezone), today);
+    const age_days = daysSince(row.expected_date ?? storeDate(row.created_at, zones), today);
     return [{ ...payment, transaction, due, age_days }];
   });
   const byMethod = Map.groupBy(pending, (payment) => payment.method);

@@ -8,7 +8,7 @@ import {
   type OrderDocument,
 } from '#domain/order-document.ts';
 import { can } from '#domain/permissions.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteTarget } from '../../http/call.ts';
 import { queueMail, refuseTooManyMails } from '../mail/mail.public.ts';
@@ -49,7 +49,7 @@ export async function showOrderDocument(
   return {
     transaction_number: order.transaction_number,
     shop_name,
-    ordered_on: storeDate(order.created_at, store.timezone),
+    ordered_on: storeDate(order.created_at, zonesOf(store)),
     ordered_by: order.created_by.name,
     is_cancelled: order.closed?.is_cancelled ?? false,
     is_closed: isClosed,

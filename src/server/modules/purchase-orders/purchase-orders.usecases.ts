@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { PurchaseOrder, purchaseOrders, supplierOrders } from '#contract/purchase-orders.ts';
-import { spanOfDates } from '#domain/store-time.ts';
+import { spanOfDates, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
@@ -33,13 +33,13 @@ export async function listOrders(
   asker: Asker,
 ): Promise<RouteOutput<typeof purchaseOrders.list>> {
   const storeId = storeOf(query, asker);
-  const { timezone } = await getStore(reader, storeId);
+  const zones = zonesOf(await getStore(reader, storeId));
   const filter = {
     storeIds: [storeId],
     status,
     supplierId: supplier_id,
     productId: product_id,
-    ...spanOfDates({ from: from_date, to: to_date }, timezone),
+    ...spanOfDates({ from: from_date, to: to_date }, zones),
   };
   const place = { ...pagePlace(query, ORDERS_A_PAGE), direction: directionOf(sort) };
   const { rows, total } =

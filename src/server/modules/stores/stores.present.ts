@@ -1,5 +1,6 @@
 import { store, storeEntry, storeSettings, type Store, type StoreEntry } from '#contract/stores.ts';
 import { z } from '#contract/zod.ts';
+import { zonesOf, type Zones } from '#domain/store-time.ts';
 import { timeZones, type TimeZone } from '#domain/time-zones.ts';
 import { jsonColumn } from '../../db/json-column.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -15,10 +16,15 @@ function settingsOf({ settings_json, keeps_shifts }: Tables['stores']): Pick<Sto
 
 const readZones = jsonColumn(z.array(z.object({ since: z.number(), timezone: z.enum(timeZones) })));
 
-const zonesIn = ({ timezone, zones_json }: Tables['stores']): Pick<StoreEntry, 'timezone' | 'zones'> => ({
+type ZoneColumns = Pick<Tables['stores'], 'timezone' | 'zones_json'>;
+
+const zonesIn = ({ timezone, zones_json }: ZoneColumns): Pick<StoreEntry, 'timezone' | 'zones'> => ({
   timezone: timezone as TimeZone,
   zones: zones_json === null ? undefined : readZones(zones_json),
 });
+
+/** Returns the zones of a store from its columns. */
+export const zonesOfRow = (row: ZoneColumns): Zones => zonesOf(zonesIn(row));
 
 export const presentEntry = (row: Tables['stores']): StoreEntry => toShape(storeEntry, row, zonesIn(row));
 

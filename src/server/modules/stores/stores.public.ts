@@ -12,3 +12,4 @@ export {
 export { saveStoreDefaults } from './store-defaults.repository.ts';
 export { claimStore, findStore, findStores, settingsText } from './stores.repository.ts';
 export { deactivateStore } from './stores.usecases.ts';
+export { zonesOfRow } from './stores.present.ts';

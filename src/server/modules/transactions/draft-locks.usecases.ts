@@ -1,5 +1,6 @@
 import type { ErrorDetails } from '#contract/errors.ts';
 import { coveredAmount } from '#domain/payments.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
   draftWith,
@@ -52,7 +53,7 @@ export async function refreshLocks(
   const held = await holdUnits(writer, unitIds, { ...holder, draftId: draft.id, takeOver: resume });
   const isPaid = coveredAmount(await findPayments(writer, draft.id)) > 0;
   if (isPaid) {
-    await keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, timeZone: store.timezone });
+    await keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, zones: zonesOf(store) });
   }
   const locked = unitIds
     .filter((unitId) => !held.lost.includes(unitId))

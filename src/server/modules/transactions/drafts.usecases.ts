@@ -4,6 +4,7 @@ import type { HeldDraft, Transaction, transactions } from '#contract/transaction
 import { countingPayments, coveredAmount } from '#domain/payments.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { draftNumber } from '#domain/transactions.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
@@ -87,7 +88,7 @@ export async function createDraft(
   const isPaid = coveredAmount(payments) > 0;
   if (isPaid) {
     const unitIds = units.map((unit) => unit.id);
-    await keepReserved(writer, { ...holder, draftId: id, unitIds, isPaid, timeZone: store.timezone });
+    await keepReserved(writer, { ...holder, draftId: id, unitIds, isPaid, zones: zonesOf(store) });
   }
   // The approval was for the discount, not for the money.
   await enter(writer, store, { ...holder, approval: null }, takenEntries(payments));
@@ -152,7 +153,7 @@ export async function updateDraft(
   const [row, replaced] = await Promise.all([updating, replacing, unlocking]);
   const isPaid = coveredAmount(payments) > 0;
   if (isPaid) {
-    await keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, timeZone: store.timezone });
+    await keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, zones: zonesOf(store) });
   }
   return presentTransaction(writer, row, holder.now, {
     lines: replaced,

@@ -9,7 +9,7 @@ import {
   type PaymentMethod,
 } from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 
 /** Returns an entry's stored fields: a reference if the method has one, a date while the payment is pending. */
 export function keptOf({ method, status, reference_number, expected_date }: PaymentEntry) {
@@ -29,6 +29,6 @@ export function refuseForeignMethod(store: Store, method: PaymentMethod): void {
 
 /** 422 on the field that breaks a rule of the payment form. */
 export function refuseProblem(entry: PaymentEntry, remaining: number, store: Store, now: number): void {
-  const problem = paymentProblem(entry, { remaining, today: storeDate(now, store.timezone) });
+  const problem = paymentProblem(entry, { remaining, today: storeDate(now, zonesOf(store)) });
   if (problem) throw fieldError(problem.field, problem.message);
 }

@@ -27,6 +27,7 @@ export function findSalesOfUnit(reader: Reader, unitId: number) {
       'sale.store_id',
       'store.name as store_name',
       'store.timezone',
+      'store.zones_json',
       'sale.completed_at',
       'seller.id as seller_id',
       'seller.name as seller_name',

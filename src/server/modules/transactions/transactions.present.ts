@@ -16,6 +16,7 @@ import { z } from '#contract/zod.ts';
 import { namedOrNull } from '#domain/named.ts';
 import type { Discount } from '#domain/totals.ts';
 import { warrantyOf } from '#domain/warranty.ts';
+import { zonesOf, type Zones } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
@@ -38,13 +39,13 @@ export function discountsJson(discounts: readonly Discount[]): string | null {
   return discounts.length ? JSON.stringify(z.encode(savedDiscounts, [...discounts])) : null;
 }
 
-type Sold = { row: TransactionRow; timezone: string; now: number };
+type Sold = { row: TransactionRow; zones: Zones; now: number };
 
-function presentWarranty(line: LineRow, { row, timezone, now }: Sold): TransactionItem['warranty'] {
+function presentWarranty(line: LineRow, { row, zones, now }: Sold): TransactionItem['warranty'] {
   if (row.completed_at === null || line.warranty_months === null) return null;
   const isBack = row.status === 'void' || line.refunded_at !== null || line.traded_in_at !== null;
   const sold = { months: line.warranty_months, completed_at: row.completed_at, isBack };
-  return warrantyOf(sold, timezone, now);
+  return warrantyOf(sold, zones, now);
 }
 
 const presentLine = (line: LineRow, unit: UnitRow, sold: Sold): TransactionItem =>
@@ -86,16 +87,19 @@ export type InHand = {
   units?: readonly UnitRow[];
   customer?: SaleCustomer | null;
   payments?: readonly PaymentRow[];
-  names?: Pick<Transaction, 'staff' | 'store'> & { timezone: string };
+  names?: Pick<Transaction, 'staff' | 'store'> & { zones: Zones };
 };
 
 type Named = { id: number; name: string };
 
 /** Builds the names of a transaction from a person and a store that the caller has already. */
-export const namesOf = (staff: Named, store: Named & { timezone: string }): NonNullable<InHand['names']> => ({
+export const namesOf = (
+  staff: Named,
+  store: Named & Parameters<typeof zonesOf>[0],
+): NonNullable<InHand['names']> => ({
   staff: { id: staff.id, name: staff.name },
   store: { id: store.id, name: store.name },
-  timezone: store.timezone,
+  zones: zonesOf(store),
 });
 
 /** Presents a transaction with its lines, payments and names. */
@@ -110,7 +114,7 @@ export async function presentTransaction(
   const units = inHand.units ?? (await findUnitsAnywhere(reader, unitIds));
   const payments = inHand.payments ?? (await findPayments(reader, row.id));
   const unitById = new Map(units.map((unit) => [unit.id, unit]));
-  const { timezone, ...names } = inHand.names ?? (await findNames(reader, row));
+  const { zones, ...names } = inHand.names ?? (await findNames(reader, row));
   return toShape(transaction, row, {
     transaction_number: row.draft_number,
     ...names,
@@ -121,7 +125,7 @@ export async function presentTransaction(
     items_count: lines.length,
     transaction_items: lines.flatMap((line) => {
       const unit = unitById.get(line.inventory_item_id);
-      return unit ? [presentLine(line, unit, { row, timezone, now })] : [];
+      return unit ? [presentLine(line, unit, { row, zones, now })] : [];
     }),
     payments: await presentPayments(reader, payments),
     refunds: await presentRefunds(reader, row, lines, unitById),

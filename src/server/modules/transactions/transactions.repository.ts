@@ -6,6 +6,7 @@ import { compiledChange, compiledRow, compiledRows } from '../../db/compiled-que
 import { insertCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 import { unitsWithProduct } from '../units/units.public.ts';
+import { zonesOfRow } from '../stores/stores.public.ts';
 
 export type TransactionRow = Selectable<Tables['transactions']>;
 export type LineRow = Selectable<Tables['transaction_items']>;
@@ -196,7 +197,7 @@ export const makeLinesLive = compiledRows((writer: Writer, transactionId: number
     .returning(['id', 'warranty_months']),
 );
 
-/** Finds the names of a transaction's staff member and store, with the store's time zone. */
+/** Finds the names of a transaction's staff member and store, with the store's time zones. */
 export async function findNames(reader: Reader, row: Pick<TransactionRow, 'staff_id' | 'store_id'>) {
   const staff = await reader
     .selectFrom('staff')
@@ -205,9 +206,8 @@ export async function findNames(reader: Reader, row: Pick<TransactionRow, 'staff
     .executeTakeFirstOrThrow();
   const store = await reader
     .selectFrom('stores')
-    .select(['id', 'name', 'timezone'])
+    .select(['id', 'name', 'timezone', 'zones_json'])
     .where('id', '=', row.store_id)
     .executeTakeFirstOrThrow();
-  const { timezone, ...named } = store;
-  return { staff, store: named, timezone };
+  return { staff, store: { id: store.id, name: store.name }, zones: zonesOfRow(store) };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Disposition } from '#domain/refunds.ts';
-import { endOfDay } from '#domain/store-time.ts';
+import { endOfDay, type Zones } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { isHeldNow, presentUnit, statusNow } from './units.present.ts';
@@ -33,7 +33,7 @@ export async function holdUnits(
   return { token, expiresAt, lost };
 }
 
-type Kept = Holder & { draftId: number; unitIds: readonly number[]; isPaid: boolean; timeZone: string };
+type Kept = Holder & { draftId: number; unitIds: readonly number[]; isPaid: boolean; zones: Zones };
 
 /**
  * Reserves the units of a draft to the end of the store's day while payments are saved on it, as far as nobody else has
@@ -41,11 +41,11 @@ type Kept = Holder & { draftId: number; unitIds: readonly number[]; isPaid: bool
  */
 export async function keepReserved(
   writer: Writer,
-  { draftId, unitIds, isPaid, timeZone, session, storeId, now }: Kept,
+  { draftId, unitIds, isPaid, zones, session, storeId, now }: Kept,
 ): Promise<void> {
   if (!isPaid) await units.endReservation(writer, draftId);
   if (!isPaid || unitIds.length === 0) return;
-  const until = Math.max(endOfDay(now, timeZone), now + LOCK_LIFETIME);
+  const until = Math.max(endOfDay(now, zones), now + LOCK_LIFETIME);
   await units.reserveUnits(writer, { draftId, unitIds, storeId, staffId: session.staff.id, now, until });
 }
 
