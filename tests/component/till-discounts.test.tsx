@@ -14,7 +14,7 @@ import {
 } from '#tests/support/component/till.ts';
 import { addCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { expectDone, type WireTransaction } from '#tests/support/selling.ts';
+import { expectDone, pay, type WireTransaction } from '#tests/support/selling.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const SELLER = 'salesperson@demo.test';
@@ -114,6 +114,22 @@ describe('discounts at the till', () => {
     await add('11', 'Last one');
     await close();
     await isSavedWith(passed, { discount_amount: Math.round(retail_price * 11) / 100 });
+  });
+
+  it('that leave more paid by card than the total are told with a way to the payments, which say why Complete waits', async () => {
+    const draft = await openCart(SELLER, seller);
+    const form = { method: 'card', amount: draft.total_amount, reference_number: `D-${draft.id}` };
+    const paid = await pay(seller, draft.id, form);
+    await open('cart');
+    await choose('Fixed amount');
+    await add('10', 'Regular');
+    await isTold(/^₱\d+\.\d\d more is paid than the total$/);
+    await isTold(/^Saved on this draft: Credit\/Debit Card ₱/);
+    await close();
+    await isShown(cart().getByText('Paid above the total'));
+    await page.getByRole('button', { name: 'Show payments' }).click();
+    await isShown(page.getByText(/^Payments other than cash exceed the total by ₱.+: change or delete one$/));
+    expectDone(await seller.delete(`/payments/${paid.id}`, { reason: 'Taken again' }));
   });
 
   it('are taken back, and told, where a new customer’s price would fall below the lowest one', async () => {

@@ -197,7 +197,11 @@ export function CartPanel(props: CartPanelProps) {
         {draft?.paid && lines.length > 0 ? (
           <div className={styles.paid}>
             <Figure label="Paid" amount={draft.paid} />
-            <Figure label="Remaining" amount={Math.max(0, totals.total_amount - draft.paid)} />
+            {draft.paid > totals.total_amount ? (
+              <Figure label="Paid above the total" amount={draft.paid - totals.total_amount} />
+            ) : (
+              <Figure label="Remaining" amount={totals.total_amount - draft.paid} />
+            )}
           </div>
         ) : null}
         {customer && lines.length > 0 ? (
