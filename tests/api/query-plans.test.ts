@@ -207,7 +207,7 @@ describe('the plans of what lists, finds, counts and reports', () => {
     expect(planOf(dataDir, events[0] ?? '')[0]).toMatch(/audit_log USING INDEX audit_of_receipts/);
   });
 
-  it('find what still points to a unit that is deleted by indexes that have all of it', () => {
+  it('find what still points to a unit that is deleted by indexes that have all of it, but for the lines of sales', () => {
     const connection = new BetterSqlite(path.join(dataDir, 'tindahan.db'), { readonly: true });
     const pointing = connection
       .prepare<[], { child: string; field: string; index: string | null }>(
@@ -220,7 +220,10 @@ describe('the plans of what lists, finds, counts and reports', () => {
       .all();
     connection.close();
     expect(pointing.length).toBeGreaterThan(3);
-    expect(pointing.filter(({ index }) => index === null).map(({ child }) => child)).toEqual([]);
+    // An index of the draft's lines would slow each save: units are seldom deleted, drafts are saved with every scan.
+    expect(pointing.filter(({ index }) => index === null).map(({ child }) => child)).toEqual([
+      'transaction_items',
+    ]);
   });
 
   it.each([

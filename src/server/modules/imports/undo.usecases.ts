@@ -170,15 +170,15 @@ const doPiece = ({ database, importId, worker }: Work, piece: Piece) =>
     return false;
   });
 
-const IN_USE = 'Something else refers to it';
+const IN_USE = 'Something else refers to it, such as a cancelled draft';
 
 /** Milliseconds that a piece may take: sales wait for it. */
 const PIECE = 25;
 const LIMIT_MAX = 50;
 
 /**
- * Takes an import back in pieces that tills need not wait for. Outcomes are saved in the same transaction: after a crash
- * nothing is done twice or left out.
+ * Takes an import back in pieces that tills need not wait for, however long the engine looks for what refers to a row. Outcomes
+ * are saved in the same transaction: after a crash nothing is done twice or left out.
  */
 export async function undoWritten(work: Work): Promise<void> {
   let isOver = false;

@@ -3,15 +3,6 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import { isFree } from '../units/units.public.ts';
 
-/** Selects the lines of drafts that have the unit `item.id`: they promise no warranty yet. */
-const draftsOf = (reader: Reader) =>
-  reader
-    .selectFrom('transaction_items as line')
-    .innerJoin('transactions as draft', 'draft.id', 'line.transaction_id')
-    .select('line.id')
-    .where('line.inventory_item_id', '=', sql.ref<number>('item.id'))
-    .where('line.warranty_months', 'is', null);
-
 /** Returns some units with what has become of each since it was made. */
 export const findLives = (reader: Reader, unitIds: readonly number[]) =>
   reader
@@ -24,8 +15,6 @@ export const findLives = (reader: Reader, unitIds: readonly number[]) =>
           .whereRef('line.inventory_item_id', '=', 'item.id')
           .where('line.warranty_months', 'is not', null),
       ).as('was_sold'),
-      exists(draftsOf(reader).where('draft.deleted_at', 'is', null)).as('is_drafted'),
-      exists(draftsOf(reader).where('draft.deleted_at', 'is not', null)).as('was_drafted'),
       exists(
         selectFrom('transfer_items as sent')
           .select(lit(1).as('one'))
@@ -47,6 +36,19 @@ export const findLives = (reader: Reader, unitIds: readonly number[]) =>
     .orderBy('item.id')
     .execute();
 export type Life = Awaited<ReturnType<typeof findLives>>[number];
+
+/** Finds those of some units that a draft in some stores has; drafts are few, and the lines of a unit many. */
+export const findDrafted = (reader: Reader, unitIds: readonly number[], storeIds: readonly number[]) =>
+  reader
+    .selectFrom('transactions as draft')
+    .innerJoin('transaction_items as line', 'line.transaction_id', 'draft.id')
+    .select('line.inventory_item_id as id')
+    .where('draft.store_id', 'in', storeIds)
+    // Literal, so that the partial index is used.
+    .where('draft.status', '=', sql.lit('draft' as const))
+    .where('draft.deleted_at', 'is', null)
+    .where('line.inventory_item_id', 'in', unitIds)
+    .execute();
 
 /** Takes the row of a unit that nobody holds or has changed since it was made; undefined for any other. */
 export const claimUntouched = compiledRow((writer: Writer, unitId: number, now: number) =>

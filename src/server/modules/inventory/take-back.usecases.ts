@@ -1,7 +1,7 @@
 import type { UnitStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { removeUnits } from './inventory.repository.ts';
-import { claimUntouched, findLives, type Life } from './take-back.repository.ts';
+import { claimUntouched, findDrafted, findLives, type Life } from './take-back.repository.ts';
 
 /** The stores that units may be taken from, and when. */
 type Taker = { storeIds: readonly number[]; now: number };
@@ -24,9 +24,7 @@ function whyItStays(life: Life, { storeIds, now }: Taker): string | null {
   if (life.was_sent) return 'It was transferred';
   if (life.was_counted) return 'It is in a stock count';
   if (life.updated_at !== null || life.has_history) return CHANGED;
-  if (!storeIds.includes(life.store_id)) return 'Its store is not one of yours, or not active';
-  if (life.is_drafted) return 'A draft has it';
-  return life.was_drafted ? 'It was in a draft that was cancelled' : null;
+  return storeIds.includes(life.store_id) ? null : 'Its store is not one of yours, or not active';
 }
 
 /** Returns why some units cannot be taken back as if they had never come; units that can are absent. */
@@ -38,10 +36,14 @@ export async function whyUnitsStay(
   const lives = new Map(
     (unitIds.length ? await findLives(reader, unitIds) : []).map((life) => [life.id, life]),
   );
+  const stores = [...new Set([...lives.values()].map((life) => life.store_id))];
+  const drafted = stores.length ? await findDrafted(reader, unitIds, stores) : [];
+  const inDraft = new Set(drafted.map(({ id }) => id));
   return new Map(
     unitIds.flatMap((id) => {
       const life = lives.get(id);
-      const reason = life ? whyItStays(life, taker) : 'It was deleted';
+      const why = life ? whyItStays(life, taker) : 'It was deleted';
+      const reason = why ?? (inDraft.has(id) ? 'A draft has it' : null);
       return reason === null ? [] : [[id, reason] as const];
     }),
   );

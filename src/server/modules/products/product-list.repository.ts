@@ -243,7 +243,7 @@ export function selectSaleIds(reader: Reader, productId: number, storeIds: reado
       .innerJoin('transaction_items as line', 'line.inventory_item_id', 'newest.id')
       .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
       .select('line.id')
-      // Lines of drafts promise none.
+      // Worded like the index of sold lines.
       .where('line.warranty_months', 'is not', null)
       // Returned units no longer count as sold; traded-in units still do.
       .where((eb) => eb.or([eb('line.live', '=', 1), eb('line.traded_in_at', 'is not', null)]))
