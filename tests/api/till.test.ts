@@ -179,8 +179,9 @@ onEveryEngine('the till', (start) => {
       },
     };
     const window = await openDraft(till, [second?.id ?? 0]);
-    expect(await lock(unit().id)).toMatchObject(refusal);
-    expect(await scan(unit().imei ?? '')).toMatchObject(refusal);
+    // A scan says nothing of its cart: it may be the one that has the unit.
+    expect((await lock(unit().id)).status).toBe(200);
+    expect((await scan(unit().imei ?? '')).status).toBe(200);
     expect(await createDraft(till, [unit().id])).toMatchObject(refusal);
     expect(await saveDraft(till, window.id, [second?.id ?? 0, unit().id])).toMatchObject(refusal);
     // Nobody else is told of the draft.

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { PrintOptions } from '#renderer/lib/print-document.ts';
+import type { ErrorDetails } from '#contract/errors.ts';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { soundLines } from '#domain/cart.ts';
 import { remainingAmount } from '#domain/payments.ts';
@@ -63,6 +64,8 @@ export async function openWorkingTill(
   if (!store) throw new Error(`${staff.email} works at no store`);
   workInStore(store.id);
 
+  const withWay = (text: string, draft: ErrorDetails['draft']) =>
+    draft ? `${text} [Open ${draft.transaction_number}]` : text;
   const printed: PrintOptions[] = [];
   const visited: string[] = [];
   const sale = createTillSale({
@@ -72,6 +75,7 @@ export async function openWorkingTill(
     tax: taxRuleOf(store.settings),
     timeZone: store.timezone,
     notify,
+    withWay,
     tellExisting: (draft) => notify.warning('Draft already exists', draft?.transaction_number),
     tellOverpaid: (_, { title, text }) => notify.warning(title, text),
     print: (_, options) => {
@@ -88,7 +92,7 @@ export async function openWorkingTill(
     sale,
     notify,
     timeZone: store.timezone,
-    withWay: (text, draft) => (draft ? `${text} [Open ${draft.transaction_number}]` : text),
+    withWay,
     seenProducts: () => seen,
     markHeld: (held) => marked.push(held),
     pick: () => undefined,

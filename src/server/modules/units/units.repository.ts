@@ -168,8 +168,8 @@ export type Hold = {
 };
 
 /**
- * True if a sign-in may have a unit that is held: it holds it itself, for this draft or for none yet. A unit that it holds
- * for another draft is in the cart of another window.
+ * True if a sign-in may have a unit that is held: it holds it itself. A draft may have it if no other one does, which is
+ * in the cart of another window.
  */
 function isOwnHold(
   eb: UnitExpressions,
@@ -180,7 +180,10 @@ function isOwnHold(
   return eb.or([
     eb.and([
       eb('locked_by_session', '=', sessionId),
-      eb.or([eb('locked_for_draft', 'is', null), ...ofDraft]),
+      ...(draftId === null
+        ? // Scanned once more into the cart that has it, a reserved one only while that is worked on.
+          [eb.or([eb('till_lock_until', 'is', null), eb('till_lock_until', '>', now)])]
+        : [eb.or([eb('locked_for_draft', 'is', null), ...ofDraft])]),
     ]),
     // Reserved for the draft, on which no till works.
     ...ofDraft.map((own) => eb.and([own, isReserved, eb('till_lock_until', '<=', now)])),
@@ -199,7 +202,14 @@ const lockFree = compiledRows((writer: Writer, hold: Hold) =>
       locked_at: hold.now,
       locked_by_id: hold.staffId,
       locked_by_session: hold.sessionId,
-      locked_for_draft: hold.draftId,
+      // Scanned once more, a unit stays in the draft that has it.
+      locked_for_draft:
+        hold.draftId ??
+        eb
+          .case()
+          .when(eb.and([eb('locked_by_session', '=', hold.sessionId), eb('lock_expires_at', '>', hold.now)]))
+          .then(eb.ref('locked_for_draft'))
+          .end(),
       lock_token: hold.token,
       till_lock_until: eb
         .case()

@@ -38,13 +38,6 @@ export type AddingDeps = {
 export function createAdding(deps: AddingDeps) {
   const { services, sale, notify, pick } = deps;
 
-  /** Returns the line of a refused unit that is held for this cart: for its draft, or for one that is being created. */
-  const lineInCart = ({ inventory_item_ids: [unitId] = [], draft, own_draft }: ErrorDetails) => {
-    const { cart } = sale.read();
-    const isOwn = cart.draft === null || cart.draft.id === (own_draft ?? draft)?.id;
-    if (!isOwn) return undefined;
-    return cart.lines.find((line) => line.inventory_item_id === unitId && line.lost === null);
-  };
   const fail = (error: unknown, title: string, code?: string): void => {
     const text = errorTextFor(error, title);
     const { stands_at, ...details } = error instanceof ApiError ? error.details : {};
@@ -62,13 +55,6 @@ export function createAdding(deps: AddingDeps) {
     else if (added !== null) deps.markHeld({ unitId: added, variationId: sale.units.variationOf(added) });
     return true;
   };
-  /** Tells the cashier why a unit is not added; returns true if the cart has it already. */
-  const refuse = (error: unknown, title: string, code?: string): boolean => {
-    const line = error instanceof ApiError && lineInCart(error.details);
-    if (line) return tell(sale.add(line));
-    fail(error, title, code);
-    return false;
-  };
   /** Asks the server; if it cannot be reached, a unit shown on a card is added unconfirmed. */
   const attempt = async (
     work: () => Promise<'added' | 'already'>,
@@ -80,7 +66,8 @@ export function createAdding(deps: AddingDeps) {
       const known =
         error instanceof ServerUnreachable && findShown(deps.seenProducts(), shown, sale.read().cart);
       if (known) return tell(sale.add(known));
-      return refuse(error, 'Failed to add item');
+      fail(error, 'Failed to add item');
+      return false;
     }
   };
   const addItem = (unitId: number) => attempt(() => sale.addItem(unitId), { unitId });
@@ -128,11 +115,13 @@ export function createAdding(deps: AddingDeps) {
       try {
         return await take(await services.api.pos.scan({ body: { code } }, soon(services)), sentAt);
       } catch (error) {
-        if (!(error instanceof ServerUnreachable)) return refuse(error, 'Scan failed', code);
-        if (await takeKnown(code)) return true;
-        const advice = `This till has not seen ${code} before. Scan it when the server is back.`;
-        notify.error('Scan failed', advice);
-        soundError();
+        if (!(error instanceof ServerUnreachable)) fail(error, 'Scan failed', code);
+        else if (await takeKnown(code)) return true;
+        else {
+          const advice = `This till has not seen ${code} before. Scan it when the server is back.`;
+          notify.error('Scan failed', advice);
+          soundError();
+        }
         return false;
       }
     },

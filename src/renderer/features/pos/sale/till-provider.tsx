@@ -9,7 +9,7 @@ import { useLatest } from '#renderer/lib/use-latest.ts';
 import { PesosEverywhere } from '#renderer/ui/money-text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { printReceipt } from '../after-sale/use-printing.ts';
-import { useTellExisting } from '../drafts/existing-draft.tsx';
+import { useTellExisting, useWayToDraft } from '../drafts/existing-draft.tsx';
 import { useTellOverpaid } from '../drafts/existing-payments.tsx';
 import { TillContext } from './till-context.ts';
 import { createTillSale } from './till-sale.ts';
@@ -25,6 +25,7 @@ export function TillProvider({
   children: ReactNode;
 }) {
   const notify = useNotify();
+  const withWay = useWayToDraft();
   const tellExisting = useTellExisting();
   const tellOverpaid = useTellOverpaid();
   const navigate = useNavigate();
@@ -43,13 +44,25 @@ export function TillProvider({
         tax: firstTax,
         timeZone,
         notify,
+        withWay,
         tellExisting,
         tellOverpaid,
         print: printReceipt,
         inCart: (amount) => formatMoney(amount, 'cart', pesosEverywhere.current),
         goTo: (path) => navigate(path, { replace: true }),
       }),
-    [staffId, storeId, timeZone, firstTax, notify, tellExisting, tellOverpaid, pesosEverywhere, navigate],
+    [
+      staffId,
+      storeId,
+      timeZone,
+      firstTax,
+      notify,
+      withWay,
+      tellExisting,
+      tellOverpaid,
+      pesosEverywhere,
+      navigate,
+    ],
   );
 
   useEffect(() => sale.start(), [sale]);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { basisPointsToPercent, formatMoney, type Centavos } from '#domain/money.ts';
@@ -8,6 +9,7 @@ import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
 import type { PrintReceipt } from '../after-sale/print-sale.ts';
 import { finishInterruptedSale } from '../recovery/interrupted-sale.ts';
+import { whoHolds } from './holds.ts';
 import { createWorkingSale, type WorkingSale, type WorkingSaleDeps } from './working-sale.ts';
 
 /** Milliseconds; long enough for a cashier who is scanning already. */
@@ -17,6 +19,8 @@ const TOTAL_LIFETIME = 30_000;
 
 type TillSaleDeps = Pick<WorkingSaleDeps, 'services' | 'staffId' | 'storeId' | 'tax' | 'timeZone'> & {
   notify: Pick<Notify, 'error' | 'warning'>;
+  /** Returns a text with a button that opens the draft, if there is one. */
+  withWay: (text: string, draft: ErrorDetails['draft']) => ReactNode;
   /** Says that the customer has a draft already, with a link to it. */
   tellExisting: (draft: ErrorDetails['draft']) => void;
   /** Says that too much is paid on a draft, with a link to its payments. */
@@ -31,6 +35,7 @@ type TillSaleDeps = Pick<WorkingSaleDeps, 'services' | 'staffId' | 'storeId' | '
 /** Creates the sale at this till with its messages and sounds for the cashier. */
 export function createTillSale({
   notify,
+  withWay,
   tellExisting,
   tellOverpaid,
   print,
@@ -41,7 +46,9 @@ export function createTillSale({
   const report = (error: unknown, title: string) => {
     const hasOwnText = error instanceof ApiError && ['price_floor', 'total_changed'].includes(error.code);
     const text = hasOwnText ? { title, body: error.message } : errorTextFor(error, title);
-    notify.error(text.title, text.body);
+    const details = error instanceof ApiError ? error.details : {};
+    const inOwn = details.own_draft && whoHolds(details, deps.timeZone);
+    notify.error(text.title, inOwn ? withWay(inOwn, details.own_draft) : text.body);
     soundError();
   };
   /** The till is at another cart by now, but the cashier still owes this customer their change. */
