@@ -160,6 +160,7 @@ describe('the OpenAPI document', () => {
     expect(headersOf(route)).toEqual([
       ...(route.scope === 'store' ? ['X-Store-Id'] : []),
       ...(isOfTill ? ['X-Till'] : []),
+      ...(/\/(:transactionId\/complete|staff\/me)$/.test(route.path) ? ['X-Last-Invoice'] : []),
       ...(isChange ? ['Idempotency-Key'] : []),
       ...(route.approvable ? ['X-Approval'] : []),
       ...(route.versioned ? ['If-None-Match'] : []),

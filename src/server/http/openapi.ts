@@ -9,6 +9,7 @@ import {
 import { errorDetails } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
 import { TILL_HEADER, TILL_KEY } from '#contract/shifts.ts';
+import { LAST_INVOICE_HEADER } from '#contract/transactions.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import { KEY_MAX } from './idempotency.ts';
 import { TOKEN_COOKIE } from './identity.ts';
@@ -54,6 +55,14 @@ const parameters = {
       '`tills.create` makes it a till of the store. Wrong passwords from elsewhere never slow a till, or a device where ' +
       'the same person has signed in before.',
     schema: { type: 'string', pattern: TILL_KEY.source },
+  },
+  LastInvoice: {
+    name: LAST_INVOICE_HEADER,
+    in: 'header',
+    description:
+      'The `invoice_proof` of the last sale that this device completed in its store. A server whose data were put back from an ' +
+      'old copy then numbers its invoices on from there. Anything else is passed over.',
+    schema: { type: 'string' },
   },
   Approval: {
     name: APPROVAL_HEADER,
@@ -123,6 +132,9 @@ const NAMES_TILL = [
   'reset_link_invalid',
 ] as const;
 
+/** The calls with which tills tell their last invoice; any other call may, too. */
+const TELLS_INVOICE = new Set(['transactions.complete', 'staff.me']);
+
 function parametersOf(call: Call, shapes: Shapes) {
   const { route } = call;
   const inAddress = (['path', 'query'] as const).flatMap((place) => {
@@ -139,6 +151,7 @@ function parametersOf(call: Call, shapes: Shapes) {
   const inHeaders: [keyof typeof parameters, boolean][] = [
     ['StoreId', route.scope === 'store'],
     ['Till', AT_A_TILL.has(call.module) || NAMES_TILL.some((code) => route.errors?.includes(code))],
+    ['LastInvoice', TELLS_INVOICE.has(`${call.module}.${call.name}`)],
     ['IdempotencyKey', honoursKey(route)],
     ['Approval', route.approvable !== undefined],
     ['Known', route.versioned === true],
