@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/access.ts';
 import { callerWith, type Caller } from '#tests/support/http.ts';
+import { patiently } from '#tests/support/patient-calls.ts';
 import { proveOn, signInDirectly, type Ledger, type Report } from '#tests/support/proving.ts';
 import { checkBooks } from '#tests/support/sale-books.ts';
 import {
@@ -23,7 +24,7 @@ async function openTills(database: Database, shop: Shop, url: string): Promise<C
   const tills: Caller[] = [];
   while (tills.length < TILLS) {
     const { token } = await signInDirectly(database, people[tills.length % PEOPLE] ?? 0);
-    tills.push(callerWith(url, token));
+    tills.push(callerWith(url, token, patiently));
   }
   return tills;
 }
