@@ -3,7 +3,7 @@ import { ArrowDownload20Regular, ClipboardTextLtr24Regular } from '@fluentui/rea
 import { useState } from 'react';
 import { audit, type AuditEntry, type AuditFilters } from '#contract/audit.ts';
 import { addDays } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { auditModules } from '#renderer/features/audit/audit-modules.ts';
 import { auditColumns } from '#renderer/features/audit/audit-columns.tsx';
@@ -24,7 +24,7 @@ const DAYS_SHOWN = 7;
 /** /audit: who did what, when and where, with the changed values. */
 export function AuditPage() {
   const { store, stores } = useSignedIn();
-  const today = storeDate(useOpenedAt(), store.timezone);
+  const today = storeDate(useOpenedAt(), zonesOf(store));
   const list = useList(audit.list, {
     perPage: 20,
     defaults: { start_date: addDays(today, 1 - DAYS_SHOWN), end_date: today },
@@ -72,7 +72,7 @@ export function AuditPage() {
           />
         </>
       }
-      columns={auditColumns(store.timezone, setLooked)}
+      columns={auditColumns(zonesOf(store), setLooked)}
       nameOf={(row) => row.what}
       empty={{
         icon: <ClipboardTextLtr24Regular />,
@@ -86,7 +86,7 @@ export function AuditPage() {
       }}
     >
       {looked ? (
-        <ChangesDialog entry={looked} timeZone={store.timezone} onClose={() => setLooked(null)} />
+        <ChangesDialog entry={looked} timeZone={zonesOf(store)} onClose={() => setLooked(null)} />
       ) : null}
     </ListScreen>
   );

@@ -1,6 +1,6 @@
 import { Money24Regular } from '@fluentui/react-icons';
 import { cashMovements } from '#contract/shifts.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { movementColumns, movementLabel } from '#renderer/features/shifts/movement-columns.tsx';
 import { MovementFilters } from '#renderer/features/shifts/shift-filters.tsx';
@@ -11,7 +11,7 @@ import { ListScreen } from '#renderer/ui/list-screen.tsx';
 /** /shifts/cash-movements: cash put into the store's drawers or taken out, besides sales. */
 export function CashMovementsPage() {
   const { store } = useSignedIn();
-  const today = storeDate(useOpenedAt(), store.timezone);
+  const today = storeDate(useOpenedAt(), zonesOf(store));
   const list = useList(cashMovements.list, { perPage: 20 });
   return (
     <ListScreen
@@ -19,7 +19,7 @@ export function CashMovementsPage() {
       line={`What was put into the drawers of ${store.name} and taken out, beside its sales.`}
       list={list}
       filters={<MovementFilters list={list} today={today} />}
-      columns={movementColumns(store.timezone)}
+      columns={movementColumns(zonesOf(store))}
       nameOf={(row) => movementLabel(row.kind)}
       empty={{
         icon: <Money24Regular />,

@@ -2,7 +2,7 @@ import { ClipboardCheckmark24Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
 import { counts, type StockCount } from '#contract/counts.ts';
 import { scopeText } from '#domain/counts.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { CountActions } from '#renderer/features/counts/count-actions.tsx';
@@ -57,7 +57,7 @@ export function CountPage() {
   );
 }
 
-const lineOf = (count: StockCount, timeZone: string) =>
+const lineOf = (count: StockCount, timeZone: Zones) =>
   `${scopeText(count)} · started by ${count.started_by.name}, ${formatInstant(count.started_at, timeZone)}`;
 
 function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
@@ -80,17 +80,17 @@ function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
         back={back}
         title={count.number}
         badge={<StateBadge of="count" state={count.status} />}
-        line={lineOf(count, timezone)}
+        line={lineOf(count, zonesOf(store))}
         actions={maySettle ? <CountActions count={count} frame={frame} mayClose={mayClose} /> : null}
       />
       <CountFigures count={count} />
-      <CountResult count={count} timeZone={timezone} />
+      <CountResult count={count} timeZone={zonesOf(store)} />
       {mayCount ? (
-        <CountingBar count={count} timeZone={timezone} isOwnEnd={count.ended_by?.id === staff.id} />
+        <CountingBar count={count} timeZone={zonesOf(store)} isOwnEnd={count.ended_by?.id === staff.id} />
       ) : null}
       <CountLists
         count={count}
-        timeZone={timezone}
+        timeZone={zonesOf(store)}
         mayClose={mayClose}
         mayEnter={mayCount && count.status === 'open'}
       />

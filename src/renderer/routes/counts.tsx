@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { counts } from '#contract/counts.ts';
 import { countStatuses } from '#domain/counts.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { countColumns } from '#renderer/features/counts/count-columns.tsx';
 import { NewCountDialog } from '#renderer/features/counts/new-count-dialog.tsx';
@@ -41,7 +42,7 @@ export function CountsPage() {
           onChange={(status) => list.change({ status })}
         />
       }
-      columns={countColumns(store.timezone)}
+      columns={countColumns(zonesOf(store))}
       nameOf={(row) => row.number}
       pageOf={(row) => `/inventory/counts/${row.id}`}
       empty={{

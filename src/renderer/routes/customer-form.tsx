@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { customers, type Customer } from '#contract/customers.ts';
 import { hasOwnPrices } from '#domain/pricing.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CustomerFormPage } from '#renderer/features/customers/customer-form-page.tsx';
 import { noCustomer } from '#renderer/features/customers/customer-skeleton.tsx';
@@ -21,7 +21,7 @@ type Choices = NonNullable<ReturnType<typeof useCustomerChoices>['data']>;
 /** Returns the store's calendar date when the form was opened. */
 function useToday() {
   const { store } = useSignedIn();
-  return storeDate(useOpenedAt(), store.timezone);
+  return storeDate(useOpenedAt(), zonesOf(store));
 }
 
 /** /customers/new. */

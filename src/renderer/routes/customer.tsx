@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { customers, type Customer } from '#contract/customers.ts';
 import { seesAllStores } from '#domain/roles.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CustomerFigures } from '#renderer/features/customers/customer-figures.tsx';
@@ -58,7 +58,7 @@ function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }
   const { state } = useLocation() as { state: unknown };
   const address = useTabAddress(tabs);
   const [adjusting, setAdjusting] = useState<PointsAction | null>(null);
-  const { timezone } = store;
+  const zones = zonesOf(store);
   const zoneOf = useZonesOf();
   const lists = {
     customerId: customer.id,
@@ -72,7 +72,7 @@ function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }
         back={back}
         title={customer.name}
         badge={<GroupBadge onTint group={customer.customer_group} />}
-        line={`${customer.phone} · Customer since ${formatDate(storeDate(customer.created_at, timezone))}`}
+        line={`${customer.phone} · Customer since ${formatDate(storeDate(customer.created_at, zones))}`}
         actions={
           may('customers.edit') ? (
             <Button
@@ -87,7 +87,7 @@ function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }
       />
       <CustomerFigures
         customer={customer}
-        timeZone={timezone}
+        timeZone={zones}
         onPoints={may('loyalty.adjust') ? setAdjusting : null}
       />
       <Card flush>
@@ -102,12 +102,12 @@ function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }
         </div>
         <div {...tabPanelProps('customer', address.tab)}>
           {address.tab === 'information' ? (
-            <CustomerInformation customer={customer} timeZone={timezone} />
+            <CustomerInformation customer={customer} timeZone={zones} />
           ) : null}
           {address.tab === 'transactions' ? (
             <CustomerTransactions {...lists} ownStoresOnly={!seesAllStores(staff.role)} zoneOf={zoneOf} />
           ) : null}
-          {address.tab === 'loyalty' ? <LoyaltyLedger {...lists} timeZone={timezone} /> : null}
+          {address.tab === 'loyalty' ? <LoyaltyLedger {...lists} timeZone={zones} /> : null}
         </div>
       </Card>
       {adjusting ? (

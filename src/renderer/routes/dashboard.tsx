@@ -78,8 +78,8 @@ export function DashboardPage() {
         </Card>
       ) : may('dashboard.view') ? (
         <>
-          <ClockWarning figures={query.data} timeZone={store.timezone} />
-          <InvoicesWarning figures={query.data} timeZone={store.timezone} />
+          <ClockWarning figures={query.data} timeZone={zonesOf(store)} />
+          <InvoicesWarning figures={query.data} timeZone={zonesOf(store)} />
           <DashboardFigures
             figures={query.data}
             timeZone={zonesOf(store)}

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { BoxCheckmark24Regular, Print20Regular, Tag20Regular } from '@fluentui/react-icons';
 import { receiving, type GoodsReceipt, type ReceivedUnit } from '#contract/receiving.ts';
 import { formatMoney } from '#domain/money.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { unitCategoryLabels, unitsText } from '#domain/units.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -114,7 +114,7 @@ function Receipt({ receipt }: { receipt: GoodsReceipt }) {
       <DetailHeader
         back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
         title={receipt.number}
-        line={`${unitsText(receipt.units_count)} received by ${receipt.received_by.name}, ${formatInstant(receipt.received_at, at.timezone)}`}
+        line={`${unitsText(receipt.units_count)} received by ${receipt.received_by.name}, ${formatInstant(receipt.received_at, zonesOf(at))}`}
         actions={
           <div className={styles.actions}>
             <Button icon={<Tag20Regular />} onClick={() => labels.ofReceipt(receipt)}>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { imports, type ImportRecord } from '#contract/imports.ts';
 import { isBusy, type ImportState } from '#domain/imports.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { AskedCard } from '#renderer/features/imports/asked-card.tsx';
 import { ImportActions } from '#renderer/features/imports/import-actions.tsx';
@@ -77,7 +78,7 @@ function ImportDetail({ record, back }: { record: ImportRecord; back: BackTo }) 
         back={back}
         title={record.file_name}
         badge={<StateBadge of="import" state={state} />}
-        line={lineOf(record, store.timezone)}
+        line={lineOf(record, zonesOf(store))}
         actions={<ImportActions record={record} isMatching={isMatching} onMatch={() => setMatching(true)} />}
       />
       {isBusy(state) ? <ImportProgress record={record} /> : null}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { imports } from '#contract/imports.ts';
 import { importKindLabels, kindsOf } from '#domain/imports.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { importColumns } from '#renderer/features/imports/import-columns.tsx';
 import { NewImportDialog } from '#renderer/features/imports/new-import-dialog.tsx';
@@ -39,7 +40,7 @@ export function ImportsPage() {
           onChange={(kind) => list.change({ kind })}
         />
       }
-      columns={importColumns(store.timezone)}
+      columns={importColumns(zonesOf(store))}
       nameOf={(row) => row.file_name}
       pageOf={(row) => `/imports/${row.id}`}
       empty={{

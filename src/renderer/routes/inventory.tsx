@@ -15,6 +15,7 @@ import { useNavigate } from 'react-router';
 import { inventory, type InventoryUnit, type UnitFilters as Filters } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { labelOf } from '#domain/label.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { StockBar } from '#renderer/features/inventory/stock-bar.tsx';
@@ -96,7 +97,7 @@ export function InventoryPage() {
       above={<StockBar summary={summary.data} />}
       list={list}
       filters={<UnitFilters list={list} />}
-      columns={unitColumns(store.timezone)}
+      columns={unitColumns(zonesOf(store))}
       nameOf={unitNameText}
       pageOf={(unit) => `/inventory/${unit.id}`}
       actionsFor={actionsFor}

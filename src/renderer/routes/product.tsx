@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular } from '@fluentui/react-icons';
 import { useLocation, useNavigate } from 'react-router';
 import { products, type Product } from '#contract/products.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { UnitsOfProduct } from '#renderer/features/inventory/units-of-product.tsx';
@@ -81,7 +82,7 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
         {address.tab === 'overview' ? (
           <>
             <ProductPhotos product={product} mayEdit={may('products.edit')} />
-            <ProductFacts product={product} timeZone={store.timezone} />
+            <ProductFacts product={product} timeZone={zonesOf(store)} />
             <ProductVariations product={product} may={may} />
             <ProductStock
               product={product}
@@ -113,7 +114,7 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
         ) : null}
         {address.tab === 'history' ? (
           <Card flush>
-            <ProductHistory {...paged} timeZone={store.timezone} />
+            <ProductHistory {...paged} timeZone={zonesOf(store)} />
           </Card>
         ) : null}
       </div>

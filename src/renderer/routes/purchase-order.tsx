@@ -1,6 +1,7 @@
 import { ClipboardTaskListLtr24Regular } from '@fluentui/react-icons';
 import { useNavigate, useLocation } from 'react-router';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { OrderAbout } from '#renderer/features/purchase-orders/order-history.tsx';
 import { useOrderDialogs } from '#renderer/features/purchase-orders/order-dialogs.tsx';
@@ -58,7 +59,7 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
   const seesCosts = may('costs.view');
   const { ask, dialog } = useOrderDialogs(order, seesCosts);
   const at = stores.find(({ id }) => id === order.store.id);
-  const timeZone = (at ?? store).timezone;
+  const timeZone = zonesOf(at ?? store);
   // A deactivated store neither orders nor receives.
   const isAlive = at?.is_active ?? false;
   const isOpen = isAlive && order.status !== 'complete';

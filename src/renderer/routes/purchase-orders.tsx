@@ -6,7 +6,7 @@ import {
 } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { purchaseOrders } from '#contract/purchase-orders.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { orderColumns } from '#renderer/features/purchase-orders/order-columns.tsx';
 import { OrderFigures } from '#renderer/features/purchase-orders/order-figures.tsx';
@@ -26,7 +26,7 @@ export function PurchaseOrdersPage() {
   const isNarrow = useMedia(NARROW_WINDOW);
   const list = useList(purchaseOrders.list, { perPage: 20, defaults: { sort: '-created_at' } });
   const shown = stores.find(({ id }) => id === list.query.store_id) ?? store;
-  const today = storeDate(useOpenedAt(), shown.timezone);
+  const today = storeDate(useOpenedAt(), zonesOf(shown));
   const create = may('inventory.create') ? (
     <Button
       appearance="primary"
@@ -51,7 +51,7 @@ export function PurchaseOrdersPage() {
           others={stores.filter(({ id }) => id !== store.id)}
         />
       }
-      columns={orderColumns({ timeZone: shown.timezone, seesCosts: may('costs.view'), isNarrow })}
+      columns={orderColumns({ timeZone: zonesOf(shown), seesCosts: may('costs.view'), isNarrow })}
       nameOf={(row) => row.transaction_number}
       pageOf={(row) => `/purchase-orders/${row.id}`}
       actionsFor={(row) => [

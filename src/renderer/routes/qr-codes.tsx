@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { qrCodes } from '#contract/qr-codes.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { BatchCard } from '#renderer/features/qr-codes/batch-card.tsx';
 import { CodeFilters } from '#renderer/features/qr-codes/batch-filter.tsx';
@@ -99,7 +100,7 @@ function QrCodes() {
           </Button>
         }
       />
-      {stats.isError && !stats.data ? null : <QrFigures stats={stats.data} timeZone={store.timezone} />}
+      {stats.isError && !stats.data ? null : <QrFigures stats={stats.data} timeZone={zonesOf(store)} />}
       <div className={styles.body}>
         <div className={styles.main}>
           <div className={styles.tabs}>
@@ -123,7 +124,7 @@ function QrCodes() {
                   list={list}
                   columns={[
                     // Beside its sheet a batch has little room, and all its codes share one creation date.
-                    ...codeColumns(store.timezone, batch !== undefined && isNarrow),
+                    ...codeColumns(zonesOf(store), batch !== undefined && isNarrow),
                     actionsColumn(({ qr_code }) => qr_code, actionsFor),
                   ]}
                   empty={{

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ExpectedDialog } from '#renderer/features/receiving/expected-dialog.tsx';
@@ -178,7 +178,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
             </EmptyState>
           </Card>
         )}
-        <OrderArrivals order={order} timeZone={at.timezone} mayAnnounce={false} />
+        <OrderArrivals order={order} timeZone={zonesOf(at)} mayAnnounce={false} />
         {discarding}
       </Page>
     );
@@ -209,10 +209,10 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
                 <SentNote work={work} />
               ) : work.wasSaved ? (
                 <FormNote>
-                  {`This goes on from what was scanned on this computer since ${formatInstant(saved.begun_at, at.timezone)} and never received.`}
+                  {`This goes on from what was scanned on this computer since ${formatInstant(saved.begun_at, zonesOf(at))} and never received.`}
                 </FormNote>
               ) : null}
-              <OpenReceipts order={order} receipts={others} staffId={staff.id} timeZone={at.timezone} />
+              <OpenReceipts order={order} receipts={others} staffId={staff.id} timeZone={zonesOf(at)} />
               <TakenNote order={order} work={work} />
               <ScanningPart work={work} />
               <ScannedTable rows={work.rows} announced={expected.data} onUndo={scanning.remove} />
@@ -221,7 +221,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
         }
         side={
           receipt ? (
-            <OrderArrivals order={order} timeZone={at.timezone} mayAnnounce={false} />
+            <OrderArrivals order={order} timeZone={zonesOf(at)} mayAnnounce={false} />
           ) : (
             <>
               <LinesCard

@@ -3,7 +3,7 @@ import { ClockLock24Regular, MoneyCalculator20Regular, Print20Regular } from '@f
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { shifts, type Shift } from '#contract/shifts.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CorrectionDialog } from '#renderer/features/shifts/correction-dialog.tsx';
 import { CountCard } from '#renderer/features/shifts/count-card.tsx';
@@ -61,7 +61,7 @@ export function ShiftPage() {
   );
 }
 
-function lineOf({ till, opened_at, opened_by, closed_at, closed_by }: Shift, timeZone: string): string {
+function lineOf({ till, opened_at, opened_by, closed_at, closed_by }: Shift, timeZone: Zones): string {
   const opened = `opened by ${opened_by.name}, ${formatInstant(opened_at, timeZone)}`;
   const closed = closed_at !== null && `closed by ${closed_by?.name}, ${formatInstant(closed_at, timeZone)}`;
   return [till.name, opened, closed].filter(Boolean).join(' · ');
@@ -76,7 +76,7 @@ function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
         back={back}
         title={shift.number}
         badge={<StateBadge of="shift" state={shift.status} />}
-        line={lineOf(shift, store.timezone)}
+        line={lineOf(shift, zonesOf(store))}
         actions={<ShiftActions shift={shift} />}
       />
       <div className={styles.columns}>
@@ -91,9 +91,9 @@ function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
         )}
         <Stack gap={16} shrinks>
           <CountCard shift={shift} />
-          <CountsMade {...shift} timeZone={store.timezone} />
+          <CountsMade {...shift} timeZone={zonesOf(store)} />
           <Card title="Shift" flush>
-            <ShiftFacts shift={shift} timeZone={store.timezone} />
+            <ShiftFacts shift={shift} timeZone={zonesOf(store)} />
           </Card>
         </Stack>
       </div>

@@ -1,7 +1,7 @@
 import { ClockLock24Regular, Money20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { shifts } from '#contract/shifts.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { shiftColumns } from '#renderer/features/shifts/shift-columns.tsx';
 import { ShiftFilters } from '#renderer/features/shifts/shift-filters.tsx';
@@ -14,7 +14,7 @@ import { ListScreen } from '#renderer/ui/list-screen.tsx';
 export function ShiftsPage() {
   const { store } = useSignedIn();
   const navigate = useNavigate();
-  const today = storeDate(useOpenedAt(), store.timezone);
+  const today = storeDate(useOpenedAt(), zonesOf(store));
   const list = useList(shifts.list, { perPage: 20 });
   return (
     <ListScreen
@@ -27,7 +27,7 @@ export function ShiftsPage() {
       }
       list={list}
       filters={<ShiftFilters list={list} today={today} />}
-      columns={shiftColumns(store.timezone)}
+      columns={shiftColumns(zonesOf(store))}
       nameOf={(row) => row.number}
       pageOf={(row) => `/shifts/${row.id}`}
       empty={{

@@ -3,7 +3,7 @@ import { Edit20Regular, Key20Regular } from '@fluentui/react-icons';
 import { useLocation, useNavigate } from 'react-router';
 import { people, type StaffMember } from '#contract/people.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { StaffActivity } from '#renderer/features/staff/staff-activity.tsx';
@@ -66,7 +66,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
   const isOneself = person.id === staff.id;
   const tabs = useTabs(isOneself);
   const address = useTabAddress(tabs);
-  const { timezone } = store;
+  const zones = zonesOf(store);
   const zoneOf = useZonesOf();
   const paged = { staffId: person.id, page: address.page, onPage: address.turnTo };
   return (
@@ -76,7 +76,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
         title={person.name}
         avatar={<Initials name={person.name} size={40} />}
         badge={<RoleBadge role={person.role} onTint />}
-        line={`${person.email} · Joined ${formatDate(storeDate(person.created_at, timezone))}`}
+        line={`${person.email} · Joined ${formatDate(storeDate(person.created_at, zones))}`}
         actions={<StaffActions person={person} isOneself={isOneself} />}
       />
       <Card flush>
@@ -90,7 +90,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
           />
         </div>
         <div {...tabPanelProps('staff', address.tab)}>
-          {address.tab === 'overview' ? <StaffOverview person={person} timeZone={timezone} /> : null}
+          {address.tab === 'overview' ? <StaffOverview person={person} timeZone={zones} /> : null}
           {address.tab === 'overview' && mayManage(staff, person) ? <StaffPin person={person} /> : null}
           {address.tab === 'transactions' ? (
             <StaffTransactions
@@ -99,7 +99,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
               linkTo={may('transactions.view') ? (id) => `/transactions/${id}` : null}
             />
           ) : null}
-          {address.tab === 'activity' ? <StaffActivity {...paged} timeZone={timezone} /> : null}
+          {address.tab === 'activity' ? <StaffActivity {...paged} timeZone={zones} /> : null}
           {address.tab === 'permissions' ? (
             <StaffPermissions role={person.role} held={person.permissions} />
           ) : null}

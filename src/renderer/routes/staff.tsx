@@ -9,6 +9,7 @@ import {
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { people, type StaffRow } from '#contract/people.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DeactivateDialog } from '#renderer/features/staff/deactivate-dialog.tsx';
 import { staffColumns } from '#renderer/features/staff/staff-columns.tsx';
@@ -63,7 +64,7 @@ export function StaffPage() {
       actions={add}
       list={list}
       filters={<StaffFilters list={list} stores={stores} />}
-      columns={staffColumns(store.timezone)}
+      columns={staffColumns(zonesOf(store))}
       sort="name"
       nameOf={(row) => row.name}
       pageOf={(row) => `/staff/${row.id}`}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
 import { stores } from '#contract/stores.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { noStore } from '#renderer/features/stores/no-store.tsx';
 import { StoreStaff } from '#renderer/features/stores/store-staff.tsx';
@@ -37,7 +38,7 @@ export function StoreStaffPage() {
           <Card flush>
             <StoreStaff
               storeId={store.id}
-              timeZone={store.timezone}
+              timeZone={zonesOf(store)}
               page={Number.isSafeInteger(page) && page > 0 ? page : 1}
               onPage={(number) =>
                 setParams(number > 1 ? { page: String(number) } : {}, { replace: true, state })

@@ -10,7 +10,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { calendarDate } from '#contract/codecs.ts';
 import { PERFORMANCE_DAYS_MAX, stores, type StoreDetail } from '#contract/stores.ts';
 import { addDays, countDays, type CalendarDate } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DeactivateStoreDialog } from '#renderer/features/stores/deactivate-store-dialog.tsx';
 import { noStore } from '#renderer/features/stores/no-store.tsx';
@@ -88,7 +88,7 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
     ...(isOwn ? [{ value: 'staff' as const, label: 'Staff' }] : []),
   ];
   const address = useTabAddress(tabs);
-  const today = storeDate(useNow(), store.timezone);
+  const today = storeDate(useNow(), zonesOf(store));
   const days = daysIn(address.params, today);
   return (
     <Page>
@@ -117,13 +117,13 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
           <StoreOverview store={store} isOwn={isOwn} seesSales={seesSales} />
         ) : null}
         {address.tab === 'performance' ? (
-          <StorePerformance storeId={store.id} timeZone={store.timezone} days={days} />
+          <StorePerformance storeId={store.id} timeZone={zonesOf(store)} days={days} />
         ) : null}
         {address.tab === 'staff' ? (
           <Card flush>
             <StoreStaff
               storeId={store.id}
-              timeZone={store.timezone}
+              timeZone={zonesOf(store)}
               page={address.page}
               onPage={address.turnTo}
               linkTo={(id) => `/staff/${id}`}

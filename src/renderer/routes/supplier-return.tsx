@@ -3,7 +3,7 @@ import { ArrowExit24Regular, Edit20Regular, Print20Regular } from '@fluentui/rea
 import { useState } from 'react';
 import { supplierReturns, type SupplierReturn, type SupplierReturnItem } from '#contract/supplier-returns.ts';
 import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { supplierReturnSlip } from '#domain/supplier-return-slip.ts';
 import type { ComeBackStatus } from '#domain/supplier-returns.ts';
 import { unitLabel } from '#domain/transfers.ts';
@@ -168,7 +168,7 @@ function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: str
             back={back}
             title={returned.number}
             badge={<StateBadge of="supplierReturn" state={returnState(returned)} />}
-            line={`${returned.store.name} → ${supplier.name} · returned by ${created_by.name}, ${formatInstant(created_at, store.timezone)}`}
+            line={`${returned.store.name} → ${supplier.name} · returned by ${created_by.name}, ${formatInstant(created_at, zonesOf(store))}`}
             actions={
               <Row gap={8}>
                 <Button icon={<Print20Regular />} onClick={() => void print()}>
@@ -187,7 +187,7 @@ function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: str
             {away > 0 && verdict ? <ScanVerdict verdict={verdict} /> : null}
             <ReturnedUnits
               items={returned.items}
-              timeZone={store.timezone}
+              timeZone={zonesOf(store)}
               seesCosts={may('costs.view')}
               picked={away > 0 ? picked : null}
               onPick={pick}

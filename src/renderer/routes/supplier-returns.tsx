@@ -1,6 +1,7 @@
 import { Add20Regular, ArrowExit20Regular, Open20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { supplierReturns } from '#contract/supplier-returns.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { returnColumns } from '#renderer/features/supplier-returns/return-columns.tsx';
 import { ReturnFilters } from '#renderer/features/supplier-returns/return-filters.tsx';
@@ -29,7 +30,7 @@ export function SupplierReturnsPage() {
       actions={begin}
       list={list}
       filters={<ReturnFilters list={list} />}
-      columns={returnColumns(store.timezone)}
+      columns={returnColumns(zonesOf(store))}
       nameOf={(row) => row.number}
       pageOf={(row) => `/supplier-returns/${row.id}`}
       actionsFor={(row) => [

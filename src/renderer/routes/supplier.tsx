@@ -1,6 +1,7 @@
 import { BoxMultiple20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { useLocation, useNavigate } from 'react-router';
 import { suppliers, type Supplier } from '#contract/suppliers.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { SupplierOrders } from '#renderer/features/purchase-orders/supplier-orders.tsx';
 import { noSupplier } from '#renderer/features/suppliers/no-supplier.tsx';
@@ -65,8 +66,8 @@ function SupplierDetail({ supplier, back }: { supplier: Supplier; back: BackTo }
         }
       />
       <SupplierFigures supplierId={id} seesCosts={may('costs.view')} />
-      <SupplierInformation supplier={supplier} timeZone={store.timezone} />
-      <SupplierOrders supplierId={id} timeZone={store.timezone} seesCosts={may('costs.view')} />
+      <SupplierInformation supplier={supplier} timeZone={zonesOf(store)} />
+      <SupplierOrders supplierId={id} timeZone={zonesOf(store)} seesCosts={may('costs.view')} />
       {dialog}
     </Page>
   );

@@ -6,6 +6,7 @@ import {
 } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { suppliers, type Supplier } from '#contract/suppliers.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { PageCounts } from '#renderer/features/suppliers/page-counts.tsx';
 import { useSupplierActions } from '#renderer/features/suppliers/supplier-actions.tsx';
@@ -45,7 +46,7 @@ export function SuppliersPage() {
       above={list.error ? null : <PageCounts rows={list.page?.data} />}
       list={list}
       filters={<SupplierFilters list={list} />}
-      columns={supplierColumns(store.timezone, isNarrow)}
+      columns={supplierColumns(zonesOf(store), isNarrow)}
       sort="name"
       nameOf={(row) => row.name}
       pageOf={(row) => `/suppliers/${row.id}`}

@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { inventory, type WhereIs } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { whyNotTradedIn } from '#domain/trade-ins.ts';
+import { zonesOf, type Zones } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { KnownTradeIn } from '#renderer/features/inventory/known-trade-in.tsx';
 import { LookedFor } from '#renderer/features/inventory/looked-for.tsx';
@@ -68,7 +69,7 @@ export function TradeInPage() {
         header={header(`It comes back into stock at ${store.name} as used, with its history.`)}
         onScan={scan}
       >
-        <Known found={found.data} timeZone={store.timezone} />
+        <Known found={found.data} timeZone={zonesOf(store)} />
       </KnownTradeIn>
     );
   }
@@ -84,7 +85,7 @@ export function TradeInPage() {
               outcome: whyNotTradedIn(unit) ?? '',
             }}
           />
-          <Known found={found.data} timeZone={store.timezone} />
+          <Known found={found.data} timeZone={zonesOf(store)} />
         </>
       ) : null}
       {code === '' ? (
@@ -99,7 +100,7 @@ export function TradeInPage() {
   );
 }
 
-function Known({ found, timeZone }: { found: WhereIs; timeZone: string }) {
+function Known({ found, timeZone }: { found: WhereIs; timeZone: Zones }) {
   const { may } = useSignedIn();
   const customerLink = may('customers.view') ? (id: number) => `/customers/${id}` : null;
   return <WhereIsResult found={found} timeZone={timeZone} customerLink={customerLink} />;

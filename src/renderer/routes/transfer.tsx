@@ -1,7 +1,7 @@
 import { Print20Regular, VehicleTruckProfile24Regular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import { transfers, type Transfer, type TransferItem } from '#contract/transfers.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones, zonesOf } from '#domain/store-time.ts';
 import { unitLabel } from '#domain/transfers.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -66,7 +66,7 @@ export function TransferPage() {
   );
 }
 
-function lineOf({ from_store, to_store, sent_by, sent_at, reason }: Transfer, timeZone: string): string {
+function lineOf({ from_store, to_store, sent_by, sent_at, reason }: Transfer, timeZone: Zones): string {
   const way = `${from_store.name} → ${to_store.name}`;
   const sent = `sent by ${sent_by.name}, ${formatInstant(sent_at, timeZone)}`;
   return [way, sent, reason].filter(Boolean).join(' · ');
@@ -100,7 +100,7 @@ function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }
       back={back}
       title={transfer.number}
       badge={<StateBadge of="transfer" state={shownStatus(transfer, isBeingScanned)} />}
-      line={lineOf(transfer, timezone)}
+      line={lineOf(transfer, zonesOf(store))}
       actions={
         <Button icon={<Print20Regular />} onClick={() => void print(transfer)}>
           Packing list
@@ -116,12 +116,12 @@ function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }
       main={
         <>
           <ArrivalProgress counts={arrivalCounts(transfer)} />
-          <TransferUnits transfer={transfer} timeZone={timezone} actions={null} pageOf={pageOf} />
+          <TransferUnits transfer={transfer} timeZone={zonesOf(store)} actions={null} pageOf={pageOf} />
         </>
       }
       side={
         !isOpen ? (
-          <EndCard transfer={transfer} timeZone={timezone} />
+          <EndCard transfer={transfer} timeZone={zonesOf(store)} />
         ) : store.id === transfer.from_store.id ? (
           <Sending transfer={transfer} />
         ) : (
@@ -186,7 +186,7 @@ function Sending({ transfer }: { transfer: Transfer }) {
 
 /** The transfer at the receiving store: scan what is unpacked, then receive it. */
 function Receiving({ transfer, header }: { transfer: Transfer; header: React.ReactNode }) {
-  const { timezone } = useSignedIn().store;
+  const zones = zonesOf(useSignedIn().store);
   const pageOf = useUnitPages(transfer);
   const [damaged, setDamaged] = useState<TransferItem | null>(null);
   const { take, last, forget } = useUnpacking(transfer.id);
@@ -235,7 +235,7 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
             {last ? (
               <LastScanPanel
                 scan={last}
-                timeZone={timezone}
+                timeZone={zones}
                 busy={mark.busy}
                 onUndo={(item) => void undo(item)}
                 onDamaged={setDamaged}
@@ -243,7 +243,7 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
             ) : null}
             <TransferUnits
               transfer={transfer}
-              timeZone={timezone}
+              timeZone={zones}
               actions={{ onUndo: (item) => void undo(item), onDamaged: setDamaged }}
               pageOf={pageOf}
             />

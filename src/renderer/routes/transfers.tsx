@@ -1,6 +1,7 @@
 import { Add20Regular, Open20Regular, VehicleTruckProfile24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { transfers } from '#contract/transfers.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { transferColumns } from '#renderer/features/transfers/transfer-columns.tsx';
 import { TransferFilters } from '#renderer/features/transfers/transfer-filters.tsx';
@@ -29,7 +30,7 @@ export function TransfersPage() {
       actions={begin}
       list={list}
       filters={<TransferFilters list={list} />}
-      columns={transferColumns(store.timezone)}
+      columns={transferColumns(zonesOf(store))}
       nameOf={(row) => row.number}
       pageOf={(row) => `/inventory/transfers/${row.id}`}
       actionsFor={(row) => [

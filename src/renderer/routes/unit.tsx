@@ -2,6 +2,7 @@ import { ArrowExit20Regular, ArrowSwap20Regular, Edit20Regular, Print20Regular }
 import { useLocation, useNavigate } from 'react-router';
 import { inventory, type UnitHistory } from '#contract/inventory.ts';
 import { labelOf } from '#domain/label.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { HistoryCard } from '#renderer/features/inventory/history-card.tsx';
@@ -52,8 +53,8 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
   });
   const shop = useChainSettings();
   const printLabels = useLabelPrinting();
-  const { timezone } = own ?? store;
-  const holder = holderText(unit, timezone);
+  const zones = zonesOf(own ?? store);
+  const holder = holderText(unit, zones);
   /** The code to trade the unit in by; null if it cannot be, or not by this person. */
   const tradeIn = unit.status === 'sold' && mayHere('inventory.create') ? codeOf(unit) : null;
   /** The code to return the unit to its supplier by; null if it cannot be, or not by this person. */
@@ -117,14 +118,14 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
       />
       <UnitFacts
         unit={unit}
-        timeZone={timezone}
+        timeZone={zones}
         batchPath={
           may('inventory.create') ? (code) => `/qr-codes?batch_code=${encodeURIComponent(code)}` : null
         }
       />
       <HistoryCard
         unit={unit}
-        timeZone={timezone}
+        timeZone={zones}
         links={{
           staff: (id) => `/staff/${id}`,
           customer: may('customers.view') ? (id) => `/customers/${id}` : null,

@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { inventory } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { labelOf } from '#domain/label.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { LookedFor } from '#renderer/features/inventory/looked-for.tsx';
@@ -89,7 +90,7 @@ export function WhereIsPage() {
         {found.data ? (
           <WhereIsResult
             found={found.data}
-            timeZone={store.timezone}
+            timeZone={zonesOf(store)}
             customerLink={may('customers.view') ? (id) => `/customers/${id}` : null}
             action={
               unit || mayTradeIn || mayAdd ? (

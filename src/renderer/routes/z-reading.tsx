@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { zReadings, type ZReading } from '#contract/z-readings.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { slipRows } from '#domain/slip.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { EmailReadingDialog } from '#renderer/features/shifts/email-reading-dialog.tsx';
 import { ShiftsOfReading } from '#renderer/features/shifts/shifts-of-reading.tsx';
@@ -46,7 +46,7 @@ function Reading({ reading, back }: { reading: ZReading; back: BackTo }) {
   const slips = useShiftSlips();
   const [isMailing, setMailing] = useState(false);
   const { no, till, business_date, taken_at, taken_by } = reading;
-  const taken = `taken by ${taken_by.name}, ${formatInstant(taken_at, store.timezone)}`;
+  const taken = `taken by ${taken_by.name}, ${formatInstant(taken_at, zonesOf(store))}`;
   return (
     <Page>
       <DetailHeader
@@ -70,7 +70,7 @@ function Reading({ reading, back }: { reading: ZReading; back: BackTo }) {
           rows={slipRows(slips.slipOfZ(reading), COLUMNS)}
           columns={COLUMNS}
         />
-        <ShiftsOfReading shifts={reading.shifts} timeZone={store.timezone} />
+        <ShiftsOfReading shifts={reading.shifts} timeZone={zonesOf(store)} />
       </Columns>
       {isMailing ? <EmailReadingDialog reading={reading} onClose={() => setMailing(false)} /> : null}
     </Page>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tills } from '#contract/shifts.ts';
 import { zReadings, type ZReading } from '#contract/z-readings.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { readingColumns, readingName } from '#renderer/features/shifts/reading-columns.tsx';
 import { ReadingFilters } from '#renderer/features/shifts/shift-filters.tsx';
@@ -21,7 +21,7 @@ export function ZReadingsPage() {
   const { store } = useSignedIn();
   const navigate = useNavigate();
   const notify = useNotify();
-  const today = storeDate(useOpenedAt(), store.timezone);
+  const today = storeDate(useOpenedAt(), zonesOf(store));
   const list = useList(zReadings.list, { perPage: 20 });
   const known = useQuery(read(tills.list));
   const [isTaking, setTaking] = useState(false);
@@ -47,7 +47,7 @@ export function ZReadingsPage() {
       actions={take}
       list={list}
       filters={<ReadingFilters list={list} today={today} />}
-      columns={readingColumns(store.timezone)}
+      columns={readingColumns(zonesOf(store))}
       nameOf={readingName}
       pageOf={(row) => `/z-readings/${row.id}`}
       empty={{

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { account, type OwnSession } from '#contract/account.ts';
 import type { Store } from '#contract/stores.ts';
 import { relativeTime } from '#domain/relative-time.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -19,7 +19,7 @@ import { Text } from '#renderer/ui/text.tsx';
 const nameOf = ({ device_name: device }: OwnSession) => device ?? 'A device without a name';
 
 /** Lists the person's own sessions; they can end each of them, or all but the current one. Times are the store's. */
-export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone'> }) {
+export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone' | 'zones'> }) {
   const query = useQuery(read(account.sessions));
   const [isAsking, setAsking] = useState(false);
   const end = useRouteMutation(account.endSession, {
@@ -69,7 +69,7 @@ export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone'
         <>
           {row.is_current ? 'now' : relativeTime(row.last_used_at ?? row.created_at, serverNow())}
           <Text as="div" size="label" tone="text3">
-            Signed in {formatInstant(row.created_at, store.timezone)}
+            Signed in {formatInstant(row.created_at, zonesOf(store))}
           </Text>
         </>
       ),

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { AuditEntry } from '#contract/audit.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { AuditEventText } from '#renderer/ui/audit-event-text.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
@@ -50,7 +50,7 @@ function EventCell({ entry, onLook }: { entry: AuditEntry; onLook: (entry: Audit
 
 /** Returns the columns of the audit log; times are in the time zone of the store that is worked in. */
 export const auditColumns = (
-  timeZone: string,
+  timeZone: Zones,
   onLook: (entry: AuditEntry) => void,
 ): readonly ListColumn<AuditEntry>[] => [
   { key: 'at', head: 'When', width: '186px', cell: (row) => formatInstant(row.at, timeZone) },

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { AuditEntry } from '#contract/audit.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 });
 
-type Props = { entry: AuditEntry; timeZone: string; onClose: () => void };
+type Props = { entry: AuditEntry; timeZone: Zones; onClose: () => void };
 
 /** Lists every field that an audit event changed, with its old and new value. */
 export function ChangesDialog({ entry, timeZone, onClose }: Props) {

@@ -1,6 +1,6 @@
 import type { StockCountRow } from '#contract/counts.ts';
 import { scopeText } from '#domain/counts.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
@@ -8,7 +8,7 @@ import { CellLine } from '#renderer/ui/table-text.tsx';
 const number = (count: number) => count.toLocaleString('en-PH');
 
 /** Returns the columns of the list of counts, which shows the newest first. */
-export const countColumns = (timeZone: string): readonly ListColumn<StockCountRow>[] => [
+export const countColumns = (timeZone: Zones): readonly ListColumn<StockCountRow>[] => [
   {
     key: 'number',
     head: 'Number and date',

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { RouteInput } from '#contract/define-route.ts';
 import { counts, type StockCount } from '#contract/counts.ts';
 import { differenceText } from '#domain/counts.ts';
+import { type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -37,7 +38,7 @@ const NOTHING: Record<Exclude<ListName, 'numbers'>, string> = {
 
 type ListProps = {
   countId: number;
-  timeZone: string;
+  timeZone: Zones;
   label: string;
   place: { page: number; per_page: number };
   turnTo: (page: number) => void;
@@ -61,7 +62,7 @@ function DifferenceList({ kind, countId, place, turnTo, ...table }: ListProps & 
 
 type CountListsProps = {
   count: StockCount;
-  timeZone: string;
+  timeZone: Zones;
   /** True for people who may close counts: they also see the missing units. */
   mayClose: boolean;
   mayEnter: boolean;

@@ -1,5 +1,5 @@
 import type { StockCount } from '#contract/counts.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 
@@ -19,7 +19,7 @@ function settledFacts({ settled }: StockCount): Fact[] {
 }
 
 /** Shows how a count ended: by whom, why, and what it changed in the stock. */
-export function CountResult({ count, timeZone }: { count: StockCount; timeZone: string }) {
+export function CountResult({ count, timeZone }: { count: StockCount; timeZone: Zones }) {
   const { status, ended_at, ended_by, reason } = count;
   if (ended_at === null || !ended_by) return null;
   const outcome = status === 'cancelled' ? 'Cancelled' : 'Closed';

@@ -1,7 +1,7 @@
 import type { CountedUnit, CountScan, ScannedBarcode } from '#contract/counts.ts';
 import { placeText } from '#domain/counts.ts';
 import { unitNumber } from '#domain/units.ts';
-import { formatTime } from '#domain/store-time.ts';
+import { formatTime, type Zones } from '#domain/store-time.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
 
 /** Returns the place where an unexpected unit should be; empty if it was in its place. */
@@ -26,7 +26,7 @@ function barcodeVerdict({ name, product }: ScannedBarcode): Verdict {
 }
 
 /** Returns the result of a scan as text for the person who scanned. */
-export function verdictOf(scan: CountScan, timeZone: string): Verdict {
+export function verdictOf(scan: CountScan, timeZone: Zones): Verdict {
   if (scan.variation !== null) return barcodeVerdict(scan.variation);
   if (scan.unit === null) return { tone: 'bad', what: scan.code, outcome: 'No unit has this code' };
   const unit = { what: unitName(scan.unit), code: unitCode(scan.unit) };

@@ -2,7 +2,7 @@ import { ClipboardCheckmark24Regular } from '@fluentui/react-icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountDifference, CountScan } from '#contract/counts.ts';
 import { settlementText, type DifferenceKind, type Settlement } from '#domain/counts.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import type { Page } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -34,7 +34,7 @@ function useUnitPages() {
   };
 }
 
-type Shown = { isSettled: boolean; timeZone: string; pageOf: (row: Row) => string | null };
+type Shown = { isSettled: boolean; timeZone: Zones; pageOf: (row: Row) => string | null };
 
 const columnsOf = (kind: CountedListName, { isSettled, timeZone, pageOf }: Shown): Column<Row>[] => {
   const unit: Column<Row> = {
@@ -97,7 +97,7 @@ type CountedTableProps = {
   /** The text of an empty list. */
   nothing: string;
   list: ListPageState<Row>;
-  timeZone: string;
+  timeZone: Zones;
 };
 
 /** Shows units and codes of a count, scanned or missing. */

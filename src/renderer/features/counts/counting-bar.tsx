@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { counts, type CountScan, type ScannedBarcode, type StockCount } from '#contract/counts.ts';
 import { ApiError } from '#contract/errors.ts';
+import { type Zones } from '#domain/store-time.ts';
 import { api, keyOf } from '#renderer/lib/api-client.ts';
 import { read } from '#renderer/lib/read.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
@@ -85,7 +86,7 @@ const useStyles = makeStyles({
   field: { flexGrow: 1, minWidth: 0 },
 });
 
-const verdictFor = (last: LastScan, timeZone: string): Verdict =>
+const verdictFor = (last: LastScan, timeZone: Zones): Verdict =>
   'failed' in last ? { tone: 'bad', what: last.code, outcome: last.failed } : verdictOf(last.scan, timeZone);
 
 /** Returns the verdict that replaces the scan field once the count has ended. */
@@ -106,7 +107,7 @@ function LateScans({ take }: { take: (code: string) => void }) {
 
 type CountingBarProps = {
   count: StockCount;
-  timeZone: string;
+  timeZone: Zones;
   /** True if the reader ended the count and needs no notice. */
   isOwnEnd: boolean;
 };

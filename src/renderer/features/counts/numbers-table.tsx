@@ -2,7 +2,7 @@ import { Delete20Regular, Edit20Regular, NumberSymbol24Regular } from '@fluentui
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counts, type CountedQuantity, type StockCount } from '#contract/counts.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -24,7 +24,7 @@ function differenceOf({ quantity, expected }: CountedQuantity, status: StockCoun
   return `${stock} · ${short} ${status === 'closed' ? 'short, the oldest became lost' : 'short'}`;
 }
 
-const columnsOf = (status: StockCount['status'], timeZone: string): Column<CountedQuantity>[] => [
+const columnsOf = (status: StockCount['status'], timeZone: Zones): Column<CountedQuantity>[] => [
   { key: 'product', head: 'Product', cell: nameOf },
   {
     key: 'quantity',
@@ -54,7 +54,7 @@ const columnsOf = (status: StockCount['status'], timeZone: string): Column<Count
 
 type NumbersTableProps = {
   count: Pick<StockCount, 'id' | 'status'>;
-  timeZone: string;
+  timeZone: Zones;
   /** True while the count is open: numbers can be corrected and removed. */
   mayEnter: boolean;
   place: { page: number; per_page: number };

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { customers, type Customer, type LoyaltyEntry } from '#contract/customers.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { formatInstant, storeDate } from '#domain/store-time.ts';
+import { formatInstant, storeDate, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 
 type CustomerFiguresProps = {
   customer: Customer;
-  timeZone: string;
+  timeZone: Zones;
   /** Null for those who may not change points. */
   onPoints: ((action: PointsAction) => void) | null;
 };
@@ -26,7 +26,7 @@ type CustomerFiguresProps = {
 /** Returns the foot of a figure whose text is not loaded. */
 const footless = (isError: boolean) => (isError ? 'Could not be loaded' : ' ');
 
-const lastChangeText = (entry: LoyaltyEntry | undefined, timeZone: string) =>
+const lastChangeText = (entry: LoyaltyEntry | undefined, timeZone: Zones) =>
   entry
     ? `${pointsChange(entry.points)} on ${formatDate(storeDate(entry.created_at, timeZone))}`
     : 'No changes yet';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { customers, type Customer } from '#contract/customers.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { formatInstant, storeDate } from '#domain/store-time.ts';
+import { formatInstant, storeDate, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
@@ -11,7 +11,7 @@ import { MutedText } from '#renderer/ui/table-text.tsx';
 
 const dash = <MutedText>–</MutedText>;
 
-type CustomerInformationProps = { customer: Customer; timeZone: string };
+type CustomerInformationProps = { customer: Customer; timeZone: Zones };
 
 /** Lists all facts about a customer. */
 export function CustomerInformation({ customer, timeZone }: CustomerInformationProps) {

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Gift24Regular } from '@fluentui/react-icons';
 import { customers, type LoyaltyEntry } from '#contract/customers.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { formatInstant, storeDate } from '#domain/store-time.ts';
+import { formatInstant, storeDate, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -23,7 +23,7 @@ type LoyaltyLedgerProps = {
   customerId: number;
   page: number;
   onPage: (page: number) => void;
-  timeZone: string;
+  timeZone: Zones;
   /** Null for those who may not see transactions. */
   linkTo: ((transactionId: number) => string) | null;
 };

@@ -1,9 +1,9 @@
 import type { DashboardFigures } from '#contract/dashboard.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { formatTime, storeDate } from '#domain/store-time.ts';
+import { formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import { WarningNote } from '#renderer/ui/warning-note.tsx';
 
-type Props = { figures: DashboardFigures | undefined; timeZone: string };
+type Props = { figures: DashboardFigures | undefined; timeZone: Zones };
 
 /** Says that a till had printed later invoices than the server knew, as after an old copy of its data was put back. */
 export function InvoicesWarning({ figures, timeZone }: Props) {

@@ -6,7 +6,7 @@ import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { labelPrinterSettings, logLevels, printerSettings, type TillSettings } from '#bridge/settings.ts';
 import { codeKind } from '#domain/barcodes.ts';
 import { labelSizes } from '#domain/label.ts';
-import { formatTime } from '#domain/store-time.ts';
+import { formatTime, type Zones } from '#domain/store-time.ts';
 import { till } from '#renderer/lib/till.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -48,7 +48,7 @@ const useTryScannerCardStyles = makeStyles({
 });
 
 /** Shows what every scanner sends, to see that each works and is read completely. */
-function TryScannerCard({ timeZone }: { timeZone: string }) {
+function TryScannerCard({ timeZone }: { timeZone: Zones }) {
   const styles = useTryScannerCardStyles();
   const scans = useTriedScans();
   return (

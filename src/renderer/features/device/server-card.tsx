@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { serverAddress, type ServerLook } from '#bridge/connection.ts';
 import type { ServerSettings } from '#bridge/settings.ts';
 import type { z } from '#contract/zod.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { till } from '#renderer/lib/till.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -114,7 +114,7 @@ const useServerFoundStyles = makeStyles({
 
 type ServerFoundProps = {
   look: ServerLook;
-  timeZone: string;
+  timeZone: Zones;
   /** Why the server cannot be chosen now. */
   disabledReason?: string | null;
   /** Undefined if this is the server in use. */
@@ -162,7 +162,7 @@ function ServerFound({ look, timeZone, disabledReason = null, onChoose }: Server
   );
 }
 
-function validityText(validTo: string, timeZone: string): string {
+function validityText(validTo: string, timeZone: Zones): string {
   const until = Date.parse(validTo);
   return `Valid until ${Number.isNaN(until) ? validTo : formatInstant(until, timeZone)}.`;
 }
@@ -180,7 +180,7 @@ const useStyles = makeStyles({
 type AddressValues = z.output<typeof serverAddress>;
 
 export type ServerCardProps = ChoosingServer & {
-  timeZone: string;
+  timeZone: Zones;
   leaving: LeavingText;
   /** Why the server cannot be changed now. */
   disabledReason: string | null;

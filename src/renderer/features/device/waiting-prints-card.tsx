@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, Print24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { PrintQueueEntry } from '#bridge/printing.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { till } from '#renderer/lib/till.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -37,7 +37,7 @@ function consequenceOf({ state }: PrintQueueEntry): string {
 }
 
 /** Lists the prints that the printer has not confirmed; each can be removed. */
-export function WaitingPrintsCard({ timeZone }: { timeZone: string }) {
+export function WaitingPrintsCard({ timeZone }: { timeZone: Zones }) {
   const styles = useStyles();
   const prints = useWaitingPrints();
   const [asked, setAsked] = useState<PrintQueueEntry | null>(null);
@@ -77,7 +77,7 @@ export function WaitingPrintsCard({ timeZone }: { timeZone: string }) {
 
 type PrintListProps = {
   prints: readonly PrintQueueEntry[];
-  timeZone: string;
+  timeZone: Zones;
   onRemove: (print: PrintQueueEntry) => void;
 };
 

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { imports, type ImportRecord } from '#contract/imports.ts';
 import { NEW_NAMES_MAX } from '#domain/import-limits.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -47,7 +47,7 @@ function Earlier({ record: { earlier, again_rows, takes_again } }: { record: Imp
         <>
           {' as '}
           <TextLink to={`/imports/${earlier.id}`}>{earlier.file_name}</TextLink>
-          {earlier.applied_at === null ? null : `, ${formatInstant(earlier.applied_at, store.timezone)}`}
+          {earlier.applied_at === null ? null : `, ${formatInstant(earlier.applied_at, zonesOf(store))}`}
           {earlier.applied_by ? `, by ${earlier.applied_by.name}` : null}
         </>
       ) : null}

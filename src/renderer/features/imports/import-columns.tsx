@@ -1,13 +1,13 @@
 import type { ImportListed } from '#contract/imports.ts';
 import { importKindLabels } from '#domain/imports.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
 import { countText, madeText, number } from './import-text.ts';
 
 /** Returns the columns of the list of imports, which shows the newest first. */
-export const importColumns = (timeZone: string): readonly ListColumn<ImportListed>[] => [
+export const importColumns = (timeZone: Zones): readonly ListColumn<ImportListed>[] => [
   {
     key: 'file',
     head: 'File and date',

@@ -1,6 +1,6 @@
 import type { ImportRecord } from '#contract/imports.ts';
 import { importKindLabels, type ImportKind } from '#domain/imports.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 
 export const number = (count: number) => count.toLocaleString('en-PH');
 
@@ -53,7 +53,7 @@ export const kindPages: Record<ImportKind, { to: string; label: string }> = {
 };
 
 /** Returns the summary line of an import: kind, store, who uploaded it and what became of it. */
-export function lineOf(record: ImportRecord, timeZone: string): string {
+export function lineOf(record: ImportRecord, timeZone: Zones): string {
   const { kind, store, created_by, created_at, applied_by, applied_at, undone_by, undone_at } = record;
   const applied =
     applied_by && applied_at !== null

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { UnitEvent, UnitHistory } from '#contract/inventory.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { Disposition } from '#domain/refunds.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
@@ -195,7 +195,7 @@ function receiptLine({ receipt }: UnitEvent, links: Links): ReactNode[] {
   ];
 }
 
-function whoLine({ by, store, at }: UnitEvent, links: Links, timeZone: string): ReactNode {
+function whoLine({ by, store, at }: UnitEvent, links: Links, timeZone: Zones): ReactNode {
   return (
     <>
       {by ? (
@@ -213,15 +213,7 @@ function whoLine({ by, store, at }: UnitEvent, links: Links, timeZone: string): 
 const SHOWN = 50;
 
 /** Shows the unit history, the newest first, with the person behind each event. */
-export function HistoryCard({
-  unit,
-  links,
-  timeZone,
-}: {
-  unit: UnitHistory;
-  links: Links;
-  timeZone: string;
-}) {
+export function HistoryCard({ unit, links, timeZone }: { unit: UnitHistory; links: Links; timeZone: Zones }) {
   const styles = useStyles();
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? unit.life : unit.life.slice(0, SHOWN);

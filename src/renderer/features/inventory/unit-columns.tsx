@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { InventoryUnit } from '#contract/inventory.ts';
 import { numberLines } from '#domain/units.ts';
+import { type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
@@ -16,7 +17,7 @@ function Figures({ children }: { children: string }) {
 }
 
 /** Returns the columns of the list of units. */
-export const unitColumns = (timeZone: string): readonly ListColumn<InventoryUnit>[] => [
+export const unitColumns = (timeZone: Zones): readonly ListColumn<InventoryUnit>[] => [
   {
     key: 'product',
     head: 'Product',

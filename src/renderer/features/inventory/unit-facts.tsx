@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { UnitHistory } from '#contract/inventory.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, type Zones } from '#domain/store-time.ts';
 import { isLuhnValid } from '#domain/barcodes.ts';
 import { warrantyText } from '#domain/warranty.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -40,7 +40,7 @@ function ageText({ age_days, sold_at }: UnitHistory): string {
 
 type UnitFactsProps = {
   unit: UnitHistory;
-  timeZone: string;
+  timeZone: Zones;
   /** The page of a label batch; null for people who may not make labels. */
   batchPath: ((batchCode: string) => string) | null;
 };

@@ -1,5 +1,5 @@
 import type { InventoryUnit } from '#contract/inventory.ts';
-import { formatHeldUntil } from '#domain/store-time.ts';
+import { formatHeldUntil, type Zones } from '#domain/store-time.ts';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
@@ -17,13 +17,13 @@ export function UnitBadge({ unit }: { unit: Held }) {
 }
 
 /** Returns who holds a unit and until when: `Joel Cruz until 14:36`; null if it is not held. */
-export function holderText({ locked_by, locked_until }: Held, timeZone: string): string | null {
+export function holderText({ locked_by, locked_until }: Held, timeZone: Zones): string | null {
   if (!locked_until) return null;
   return `${locked_by ?? 'Another till'} until ${formatHeldUntil(locked_until, timeZone)}`;
 }
 
 /** Shows a unit's state in a list, with its holder on a second line. */
-export function UnitState({ unit, timeZone }: { unit: Held; timeZone: string }) {
+export function UnitState({ unit, timeZone }: { unit: Held; timeZone: Zones }) {
   const holder = holderText(unit, timeZone);
   return (
     <>

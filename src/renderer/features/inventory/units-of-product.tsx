@@ -2,7 +2,9 @@ import { makeStyles } from '@fluentui/react-components';
 import { Box24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { inventory, type InventoryUnit } from '#contract/inventory.ts';
+import type { StoreEntry } from '#contract/stores.ts';
 import { numberLines } from '#domain/units.ts';
+import { type Zones, zonesOf } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -18,7 +20,7 @@ const PER_PAGE = 20;
 
 const pageOf = ({ id }: InventoryUnit) => `/inventory/${id}`;
 
-const columnsOf = (timeZone: string): Column<InventoryUnit>[] => [
+const columnsOf = (timeZone: Zones): Column<InventoryUnit>[] => [
   {
     key: 'numbers',
     head: 'IMEI and serial number',
@@ -55,7 +57,7 @@ const columnsOf = (timeZone: string): Column<InventoryUnit>[] => [
   },
 ];
 
-type Store = { id: number; name: string; timezone: string };
+type Store = Pick<StoreEntry, 'id' | 'name' | 'timezone' | 'zones'>;
 type UnitsOfProductProps = {
   productId: number;
   /** The store shown; `stores` are all that the reader works in. */
@@ -95,7 +97,7 @@ export function UnitsOfProduct({ productId, store, stores, onStore, page, onPage
       <ListTable
         bare
         label="Units"
-        columns={columnsOf(store.timezone)}
+        columns={columnsOf(zonesOf(store))}
         list={list}
         onOpen={(unit) => void navigate(pageOf(unit))}
         empty={{

@@ -3,7 +3,7 @@ import { BoxSearch24Regular, QrCode24Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { WhereIs } from '#contract/inventory.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { warrantyText } from '#domain/warranty.ts';
 import { numberLines } from '#domain/units.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 
 type WhereIsResultProps = {
   found: WhereIs;
-  timeZone: string;
+  timeZone: Zones;
   /** Null for people who may not see customers. */
   customerLink: ((id: number) => string) | null;
   /** The button at the right of the unit's name; below the message if the unit was never ours. */

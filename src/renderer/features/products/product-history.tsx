@@ -1,7 +1,7 @@
 import { History24Regular } from '@fluentui/react-icons';
 import { products, type ProductHistoryEntry } from '#contract/products.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -36,7 +36,7 @@ function costText(cost: ProductHistoryEntry['cost'], side: 'before' | 'after'): 
 const textOf = (row: ProductHistoryEntry, side: 'before' | 'after') =>
   row.field === 'cost' ? costText(row.cost, side) : valueText(row.field, row[side]);
 
-const columnsOf = (timeZone: string): Column<ProductHistoryEntry>[] => [
+const columnsOf = (timeZone: Zones): Column<ProductHistoryEntry>[] => [
   { key: 'at', head: 'Date', width: '196px', cell: (row) => formatInstant(row.at, timeZone) },
   {
     key: 'field',
@@ -58,7 +58,7 @@ type ProductHistoryProps = {
   productId: number;
   page: number;
   onPage: (page: number) => void;
-  timeZone: string;
+  timeZone: Zones;
 };
 
 /** Lists the changes of a product and who made them, newest first. */

@@ -3,7 +3,7 @@ import { BuildingShop24Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { products, type Product, type StoreStock } from '#contract/products.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { wholeList } from '#renderer/lib/use-list.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -16,7 +16,7 @@ import { warrantyText } from './product-text.ts';
 
 const dash = <MutedText>–</MutedText>;
 
-export function ProductFacts({ product, timeZone }: { product: Product; timeZone: string }) {
+export function ProductFacts({ product, timeZone }: { product: Product; timeZone: Zones }) {
   const { product_type: type, warranty_months, warranty_months_used, updated_at } = product;
   const date = (instant: number) => formatDate(storeDate(instant, timeZone));
   const facts: Fact[] = [

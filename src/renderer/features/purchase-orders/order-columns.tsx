@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { OrderRow } from '#contract/purchase-orders.ts';
 import { formatMoney } from '#domain/money.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
@@ -16,7 +16,7 @@ function Figures({ children }: { children: number }) {
 }
 
 type Shown = {
-  timeZone: string;
+  timeZone: Zones;
   seesCosts: boolean;
   /** True for the orders of one supplier, at any store: hides the supplier's name. */
   ofSupplier?: boolean;

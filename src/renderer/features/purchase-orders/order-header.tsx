@@ -7,7 +7,7 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader, type DetailHeaderProps } from '#renderer/ui/detail-header.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
@@ -19,7 +19,7 @@ import { closedText, shownState } from './order-text.ts';
 type OrderHeaderProps = {
   order: PurchaseOrder;
   back: DetailHeaderProps['back'];
-  timeZone: string;
+  timeZone: Zones;
   seesCosts: boolean;
   onPrint: () => void;
   /** Absent without permission, and when the order's state no longer allows it. */

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { OrderEvent, PurchaseOrder } from '#contract/purchase-orders.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
@@ -25,7 +25,7 @@ const tones: Partial<Record<OrderEvent['kind'], TimelineItem['tone']>> = {
   closed: 'trouble',
 };
 
-const itemOf = (event: OrderEvent, place: number, timeZone: string): TimelineItem => ({
+const itemOf = (event: OrderEvent, place: number, timeZone: Zones): TimelineItem => ({
   key: place,
   title: eventTitle(event),
   lines: [
@@ -41,7 +41,7 @@ const itemOf = (event: OrderEvent, place: number, timeZone: string): TimelineIte
   tone: tones[event.kind],
 });
 
-type OrderAboutProps = { order: PurchaseOrder; timeZone: string };
+type OrderAboutProps = { order: PurchaseOrder; timeZone: Zones };
 
 /** The order's supplier, store, notes and closing reason; and its history, newest first. */
 export function OrderAbout({ order, timeZone }: OrderAboutProps) {

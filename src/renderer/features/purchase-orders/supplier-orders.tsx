@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrderRow } from '#contract/purchase-orders.ts';
 import { supplierOrders } from '#contract/purchase-orders.ts';
+import { type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -13,7 +14,7 @@ import { orderColumns } from './order-columns.tsx';
 
 const ORDERS_A_PAGE = 10;
 
-type SupplierOrdersProps = { supplierId: number; timeZone: string; seesCosts: boolean };
+type SupplierOrdersProps = { supplierId: number; timeZone: Zones; seesCosts: boolean };
 
 /** Lists the orders of the reader's stores from one supplier, newest first. */
 export function SupplierOrders({ supplierId, timeZone, seesCosts }: SupplierOrdersProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { QrCode } from '#contract/qr-codes.ts';
 import { formatShortDate } from '#domain/calendar-dates.ts';
-import { formatTime, storeDate } from '#domain/store-time.ts';
+import { formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
@@ -43,7 +43,7 @@ function LinkedUnit({ row: { inventory_item: unit, void_reason } }: { row: QrCod
 }
 
 /** The columns of the code list; `low` drops the creation date for want of room. */
-export const codeColumns = (timeZone: string, low = false): readonly Column<QrCode>[] => [
+export const codeColumns = (timeZone: Zones, low = false): readonly Column<QrCode>[] => [
   {
     key: 'code',
     head: 'Code and type',

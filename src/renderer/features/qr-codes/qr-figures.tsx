@@ -3,7 +3,7 @@ import type { qrCodes, QrBatch } from '#contract/qr-codes.ts';
 import type { RouteOutput } from '#contract/define-route.ts';
 import { formatShortDate } from '#domain/calendar-dates.ts';
 import { qrCodeStatuses } from '#domain/qr-codes.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -38,7 +38,7 @@ type Stats = RouteOutput<typeof qrCodes.stats>;
 /** The number of newest batches shown beside the figures. */
 const SHOWN = 2;
 
-function Batch({ batch, timeZone }: { batch: QrBatch; timeZone: string }) {
+function Batch({ batch, timeZone }: { batch: QrBatch; timeZone: Zones }) {
   const styles = useStyles();
   const day = formatShortDate(storeDate(batch.created_at, timeZone), { withYear: false });
   return (
@@ -54,7 +54,7 @@ function Batch({ batch, timeZone }: { batch: QrBatch; timeZone: string }) {
 }
 
 /** The store's code counts by state, and its newest batches. */
-export function QrFigures({ stats, timeZone }: { stats: Stats | undefined; timeZone: string }) {
+export function QrFigures({ stats, timeZone }: { stats: Stats | undefined; timeZone: Zones }) {
   const styles = useStyles();
   const figure = (count: number | undefined) =>
     count === undefined ? <Skeleton width={64} height={26} /> : count.toLocaleString('en-PH');

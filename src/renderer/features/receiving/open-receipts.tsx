@@ -1,11 +1,11 @@
 import type { OpenReceipt, PurchaseOrder } from '#contract/purchase-orders.ts';
 import { RECEIVING_NOW } from '#domain/receiving.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { unitsText } from '#domain/units.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 
-type Seen = { now: number; timeZone: string; staffId: number };
+type Seen = { now: number; timeZone: Zones; staffId: number };
 
 /** Says who has scanned how many units of an order without receiving them, and since when. */
 function whoText({ by, begun_at, seen_at, units_count }: OpenReceipt, { now, timeZone, staffId }: Seen) {
@@ -33,7 +33,7 @@ type OpenReceiptsProps = {
   /** The unfinished receipts that are shown. */
   receipts: readonly OpenReceipt[];
   staffId: number;
-  timeZone: string;
+  timeZone: Zones;
 };
 
 /** A note for each unfinished receipt of an order. */

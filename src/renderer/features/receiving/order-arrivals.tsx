@@ -3,7 +3,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { receiving } from '#contract/receiving.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 
 type OrderArrivalsProps = {
   order: { id: number; transaction_number: string };
-  timeZone: string;
+  timeZone: Zones;
   /** True if the reader may announce the supplier's list. */
   mayAnnounce: boolean;
 };

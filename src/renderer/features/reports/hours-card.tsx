@@ -1,7 +1,7 @@
 import type { DailyReport } from '#contract/payments.ts';
 import { hourName } from '#domain/daily-report.ts';
 import { hoursOnDate, openHours, type WeekHours } from '#domain/store-hours.ts';
-import { storeDate, storeHour } from '#domain/store-time.ts';
+import { storeDate, storeHour, zonesOf } from '#domain/store-time.ts';
 import { BarChart } from '#renderer/ui/bar-chart.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { hourOnAxis, inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/sales-hours.ts';
@@ -24,13 +24,13 @@ export function HoursCard({ report, hours }: { report: DailyReport | undefined; 
   }
   const { by_hour, store, generated_at, date, net_sales } = report;
   const shown = shownHours(by_hour, openHours(hoursOnDate(date, hours)));
-  const isToday = storeDate(generated_at, store.timezone) === date;
+  const isToday = storeDate(generated_at, zonesOf(store)) === date;
   const busiest = shown.reduce<(typeof shown)[number] | null>(
     (most, hour) => (hour.sales > (most?.sales ?? 0) ? hour : most),
     null,
   );
   const marked = isToday
-    ? shown.findIndex(({ hour }) => hour === storeHour(generated_at, store.timezone))
+    ? shown.findIndex(({ hour }) => hour === storeHour(generated_at, zonesOf(store)))
     : busiest
       ? shown.indexOf(busiest)
       : -1;

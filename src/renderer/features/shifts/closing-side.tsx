@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { EyeOff20Regular, Print20Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Shift } from '#contract/shifts.ts';
+import { type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -58,7 +59,7 @@ const useStyles = makeStyles({
 
 type ClosingSideProps = {
   shift: Shift;
-  timeZone: string;
+  timeZone: Zones;
   busy: boolean;
   /** True if the fields differ from the recorded count. */
   isChanged: boolean;

@@ -6,6 +6,7 @@ import type { Shift } from '#contract/shifts.ts';
 import { type ZReading, zReadings } from '#contract/z-readings.ts';
 import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -252,7 +253,7 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
       </div>
       <ClosingSide
         shift={shift}
-        timeZone={store.timezone}
+        timeZone={zonesOf(store)}
         busy={closing.busy || z.busy}
         isChanged={closing.isChanged}
         reason={closing.reason}

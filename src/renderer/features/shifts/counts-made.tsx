@@ -1,11 +1,11 @@
 import type { Shift } from '#contract/shifts.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable } from '#renderer/ui/data-table.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
 import { DifferenceText } from './difference-text.tsx';
 
-type CountsMadeProps = Pick<Shift, 'counts' | 'differences'> & { timeZone: string };
+type CountsMadeProps = Pick<Shift, 'counts' | 'differences'> & { timeZone: Zones };
 
 /** Lists all counts of a drawer, the superseded ones included, for people who supervise drawers. */
 export function CountsMade({ counts = [], differences, timeZone }: CountsMadeProps) {

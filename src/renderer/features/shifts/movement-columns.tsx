@@ -1,6 +1,6 @@
 import type { CashMovement } from '#contract/shifts.ts';
 import { effectOf, movementLabels, type MovementKind } from '#domain/shifts.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
@@ -10,7 +10,7 @@ export const movementLabel = (kind: CashMovement['kind']): string =>
   kind === 'correction' ? 'Correction' : kind === 'float' ? 'Float' : movementLabels[kind as MovementKind];
 
 /** The columns of the cash movement list, newest first. */
-export const movementColumns = (timeZone: string): readonly ListColumn<CashMovement>[] => [
+export const movementColumns = (timeZone: Zones): readonly ListColumn<CashMovement>[] => [
   {
     key: 'kind',
     head: 'Movement',

@@ -1,6 +1,6 @@
 import type { ZReadingRow } from '#contract/z-readings.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { apart, DifferenceText } from './difference-text.tsx';
@@ -11,7 +11,7 @@ export const readingName = ({ no, till }: Pick<ZReadingRow, 'no' | 'till'>): str
   `Z reading ${no} of ${till.name}`;
 
 /** The columns of the Z reading list, newest day first. */
-export const readingColumns = (timeZone: string): readonly ListColumn<ZReadingRow>[] => [
+export const readingColumns = (timeZone: Zones): readonly ListColumn<ZReadingRow>[] => [
   {
     key: 'no',
     head: 'Number and day',

@@ -6,7 +6,7 @@ import {
   Warning20Regular,
 } from '@fluentui/react-icons';
 import type { Shift, Till } from '#contract/shifts.ts';
-import { formatInstant, formatTime, storeDate } from '#domain/store-time.ts';
+import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
@@ -41,7 +41,7 @@ type ShiftBarProps = {
   till: Till | null;
   shift: Shift | null;
   storeName: string;
-  timeZone: string;
+  timeZone: Zones;
   /** True if the user may open and close shifts here. */
   mayClose: boolean;
   onOpen: () => void;

@@ -1,5 +1,5 @@
 import type { ShiftRow } from '#contract/shifts.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
@@ -7,7 +7,7 @@ import { MutedText } from '#renderer/ui/table-text.tsx';
 import { DifferenceText } from './difference-text.tsx';
 
 /** The columns of the shift list, last opened first. */
-export const shiftColumns = (timeZone: string): readonly ListColumn<ShiftRow>[] => [
+export const shiftColumns = (timeZone: Zones): readonly ListColumn<ShiftRow>[] => [
   {
     key: 'number',
     head: 'Number and opened',

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Shift } from '#contract/shifts.ts';
-import { formatInstant, formatTime } from '#domain/store-time.ts';
+import { formatInstant, formatTime, type Zones } from '#domain/store-time.ts';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Text } from '#renderer/ui/text.tsx';
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 });
 
 /** The facts of a shift: its cashier, its events, and its cash movements. */
-export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: string }) {
+export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: Zones }) {
   const styles = useStyles();
   const row = (label: ReactNode, value: ReactNode, key?: number) => (
     <Spread gap={16} align="baseline" key={key}>

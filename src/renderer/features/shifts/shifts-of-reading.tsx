@@ -1,11 +1,11 @@
 import type { ZReading } from '#contract/z-readings.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable } from '#renderer/ui/data-table.tsx';
 import { MutedText, CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { DifferenceText } from './difference-text.tsx';
 
-type ShiftsOfReadingProps = { shifts: ZReading['shifts']; timeZone: string };
+type ShiftsOfReadingProps = { shifts: ZReading['shifts']; timeZone: Zones };
 
 /** The closed shifts included in a reading. */
 export function ShiftsOfReading({ shifts, timeZone }: ShiftsOfReadingProps) {

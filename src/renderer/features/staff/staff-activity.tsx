@@ -1,6 +1,6 @@
 import { History24Regular } from '@fluentui/react-icons';
 import { people, type StaffEvent } from '#contract/people.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -23,7 +23,7 @@ type StaffActivityProps = {
   staffId: number;
   page: number;
   onPage: (page: number) => void;
-  timeZone: string;
+  timeZone: Zones;
 };
 
 /** Lists a person's actions in words, newest first. */

@@ -1,5 +1,5 @@
 import type { StaffRow } from '#contract/people.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { RoleBadge } from '#renderer/ui/role-badge.tsx';
@@ -7,11 +7,11 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 
 /** Formats the last sign-in, or `Never`. */
-export const lastLoginText = (at: number | null, timeZone: string): string =>
+export const lastLoginText = (at: number | null, timeZone: Zones): string =>
   at === null ? 'Never' : formatInstant(at, timeZone);
 
 /** The columns of the staff list; the server sorts by name. */
-export const staffColumns = (timeZone: string): readonly ListColumn<StaffRow>[] => [
+export const staffColumns = (timeZone: Zones): readonly ListColumn<StaffRow>[] => [
   {
     key: 'name',
     head: 'Staff member',

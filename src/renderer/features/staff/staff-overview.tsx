@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { StaffMember } from '#contract/people.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, type Zones } from '#domain/store-time.ts';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 });
 
 /** A person's profile, stores and activity figures. */
-export function StaffOverview({ person, timeZone }: { person: StaffMember; timeZone: string }) {
+export function StaffOverview({ person, timeZone }: { person: StaffMember; timeZone: Zones }) {
   const styles = useStyles();
   const additional = person.stores.filter(({ id }) => id !== person.primary_store_id);
   const facts = [

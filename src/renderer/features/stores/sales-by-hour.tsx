@@ -1,7 +1,7 @@
 import type { StorePerformance } from '#contract/stores.ts';
 import { hourName } from '#domain/daily-report.ts';
 import { divideRounded } from '#domain/money.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, type Zones } from '#domain/store-time.ts';
 import { BarChart } from '#renderer/ui/bar-chart.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { hourOnAxis, inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/sales-hours.ts';
@@ -17,7 +17,7 @@ const TALL = 220;
  * Returns the hours of an average day that had sales. Today is not over and left out, unless it is the only day with
  * sales.
  */
-function averageDay({ by_day, by_hour, by_hour_before, now }: StorePerformance, timeZone: string) {
+function averageDay({ by_day, by_hour, by_hour_before, now }: StorePerformance, timeZone: Zones) {
   const today = storeDate(now, timeZone);
   const withSales = by_day.filter(({ transactions }) => transactions > 0);
   const before = withSales.filter(({ date }) => date < today);
@@ -36,7 +36,7 @@ function averageDay({ by_day, by_hour, by_hour_before, now }: StorePerformance, 
   };
 }
 
-type SalesByHourProps = { figures: StorePerformance; timeZone: string };
+type SalesByHourProps = { figures: StorePerformance; timeZone: Zones };
 
 /** Net sales per hour of an average day that had any, the best hour dark. */
 export function SalesByHour({ figures, timeZone }: SalesByHourProps) {

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { SalesSummary as Summary, StorePerformance } from '#contract/stores.ts';
 import { rangeText } from '#domain/date-ranges.ts';
 import { formatMoney } from '#domain/money.ts';
-import { formatTime } from '#domain/store-time.ts';
+import { formatTime, type Zones } from '#domain/store-time.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -43,12 +43,12 @@ function Compared({ now, before, text }: ComparedProps) {
 }
 
 /** Returns the days before, and up to which time of the last one. */
-function beforeText({ from, to, until }: StorePerformance['previous'], timeZone: string): string {
+function beforeText({ from, to, until }: StorePerformance['previous'], timeZone: Zones): string {
   const days = rangeText({ start: from, end: to });
   return until === null ? days : `${days}, up to ${formatTime(until, timeZone)}`;
 }
 
-type SalesSummaryProps = { figures: StorePerformance; timeZone: string };
+type SalesSummaryProps = { figures: StorePerformance; timeZone: Zones };
 
 /** The sales, the number of transactions and their average. */
 export function SalesSummary({ figures: { sales, previous }, timeZone }: SalesSummaryProps) {

@@ -3,6 +3,7 @@ import { DataTrending24Regular } from '@fluentui/react-icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { stores, type StorePerformance as Figures } from '#contract/stores.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -33,7 +34,7 @@ export type PerformanceDays = { from: CalendarDate; to: CalendarDate };
 const hasFigures = ({ sales, by_day }: Figures) =>
   sales.transaction_count > 0 || by_day.some((day) => day.sales !== 0);
 
-type StorePerformanceProps = { storeId: number; timeZone: string; days: PerformanceDays };
+type StorePerformanceProps = { storeId: number; timeZone: Zones; days: PerformanceDays };
 
 /** A store's sales over some days, and its best products. */
 export function StorePerformance({ storeId, timeZone, days }: StorePerformanceProps) {

@@ -1,7 +1,7 @@
 import { PeopleTeam24Regular } from '@fluentui/react-icons';
 import { stores, type StoreStaff as Person } from '#contract/stores.ts';
 import { roleLabel } from '#domain/roles.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -13,7 +13,7 @@ import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 /** Rows of a page. */
 const PER_PAGE = 10;
 
-const columnsFor = (timeZone: string, linkTo: StoreStaffProps['linkTo']): Column<Person>[] => [
+const columnsFor = (timeZone: Zones, linkTo: StoreStaffProps['linkTo']): Column<Person>[] => [
   {
     key: 'name',
     head: 'Name',
@@ -43,7 +43,7 @@ const columnsFor = (timeZone: string, linkTo: StoreStaffProps['linkTo']): Column
 
 type StoreStaffProps = {
   storeId: number;
-  timeZone: string;
+  timeZone: Zones;
   page: number;
   onPage: (page: number) => void;
   /** Returns a person's page; null if people have none. */

@@ -1,13 +1,13 @@
 import { unitsText } from '#domain/units.ts';
 import type { SupplierReturnRow } from '#contract/supplier-returns.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { returnState } from './return-text.ts';
 
 /** The columns of the return list, newest first. */
-export const returnColumns = (timeZone: string): readonly ListColumn<SupplierReturnRow>[] => [
+export const returnColumns = (timeZone: Zones): readonly ListColumn<SupplierReturnRow>[] => [
   {
     key: 'number',
     head: 'Number and date',

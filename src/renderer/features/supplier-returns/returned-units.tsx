@@ -1,7 +1,7 @@
 import { BarcodeScanner24Regular } from '@fluentui/react-icons';
 import type { SupplierReturnItem } from '#contract/supplier-returns.ts';
 import { unitLabel } from '#domain/transfers.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 
 type ReturnedUnitsProps = {
   items: readonly SupplierReturnItem[];
-  timeZone: string;
+  timeZone: Zones;
   seesCosts: boolean;
   /** Units scanned or ticked to be received again; null for people who may not receive them. */
   picked: ReadonlySet<number> | null;
@@ -22,7 +22,7 @@ type ReturnedUnitsProps = {
   pageOf: ((unitId: number) => string) | null;
 };
 
-function StateCell({ item, timeZone }: { item: SupplierReturnItem; timeZone: string }) {
+function StateCell({ item, timeZone }: { item: SupplierReturnItem; timeZone: Zones }) {
   if (item.came_back_at === null) return <StateBadge of="unit" state="returned" />;
   const at = formatInstant(item.came_back_at, timeZone);
   return (

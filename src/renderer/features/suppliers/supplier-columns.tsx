@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { Supplier } from '#contract/suppliers.ts';
 import { formatDate, formatShortDate } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { ClippedText, MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
@@ -46,7 +46,7 @@ const whoColumns = (isNarrow: boolean): ListColumn<Supplier>[] => {
 };
 
 /** The columns of the supplier list; the server sorts by name. */
-export const supplierColumns = (timeZone: string, isNarrow: boolean): readonly ListColumn<Supplier>[] => [
+export const supplierColumns = (timeZone: Zones, isNarrow: boolean): readonly ListColumn<Supplier>[] => [
   ...whoColumns(isNarrow),
   { key: 'status', head: 'Status', width: '96px', cell: (row) => <SupplierBadge supplier={row} /> },
   {

@@ -1,6 +1,6 @@
 import type { Supplier } from '#contract/suppliers.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { storeDate, type Zones } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { FactList } from '#renderer/ui/fact-list.tsx';
@@ -8,7 +8,7 @@ import { MutedText } from '#renderer/ui/table-text.tsx';
 
 const dash = <MutedText>–</MutedText>;
 
-export function SupplierInformation({ supplier, timeZone }: { supplier: Supplier; timeZone: string }) {
+export function SupplierInformation({ supplier, timeZone }: { supplier: Supplier; timeZone: Zones }) {
   const { email } = supplier;
   return (
     <Card title="Information" flush>

@@ -1,6 +1,6 @@
 import { ArrowUndo20Regular, Warning20Regular } from '@fluentui/react-icons';
 import type { TransferItem } from '#contract/transfers.ts';
-import { formatTime } from '#domain/store-time.ts';
+import { formatTime, type Zones } from '#domain/store-time.ts';
 import { unitLabel, whereItShouldBe } from '#domain/transfers.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
@@ -12,12 +12,12 @@ const named = (item: TransferItem) => ({
   code: unitLabel(item),
 });
 
-function seenBy({ scanned_by, scanned_at }: TransferItem, timeZone: string): string {
+function seenBy({ scanned_by, scanned_at }: TransferItem, timeZone: Zones): string {
   if (scanned_by === null || scanned_at === null) return '';
   return ` by ${scanned_by.name}, ${formatTime(scanned_at, timeZone)}`;
 }
 
-function verdictOf({ item, ...scan }: LastScan, timeZone: string): Verdict {
+function verdictOf({ item, ...scan }: LastScan, timeZone: Zones): Verdict {
   if (scan.outcome === 'failed') return { tone: 'bad', what: scan.code, outcome: scan.text };
   if (item === null) return { tone: 'bad', what: scan.code, outcome: 'No unit has this code' };
   const unit = named(item);
@@ -42,7 +42,7 @@ function verdictOf({ item, ...scan }: LastScan, timeZone: string): Verdict {
 
 type LastScanPanelProps = {
   scan: LastScan;
-  timeZone: string;
+  timeZone: Zones;
   busy: boolean;
   onUndo: (item: TransferItem) => void;
   onDamaged: (item: TransferItem) => void;

@@ -1,5 +1,5 @@
 import type { TransferRow } from '#contract/transfers.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
@@ -7,7 +7,7 @@ import { unitsText } from '#domain/units.ts';
 import { differenceText, shownStatus } from './transfer-text.ts';
 
 /** The columns of the transfer list, newest first. */
-export const transferColumns = (timeZone: string): readonly ListColumn<TransferRow>[] => [
+export const transferColumns = (timeZone: Zones): readonly ListColumn<TransferRow>[] => [
   {
     key: 'number',
     head: 'Number and date',

@@ -1,5 +1,5 @@
 import type { Transfer } from '#contract/transfers.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatInstant, type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
@@ -59,7 +59,7 @@ export function ElsewhereCard({ transfer, mayChoose }: { transfer: Transfer; may
 }
 
 /** How a transfer ended. */
-export function EndCard({ transfer, timeZone }: { transfer: Transfer; timeZone: string }) {
+export function EndCard({ transfer, timeZone }: { transfer: Transfer; timeZone: Zones }) {
   const { ended_at, ended_by, cancel_reason, status } = transfer;
   const facts = [
     {

@@ -3,7 +3,7 @@ import { ArrowUndo20Regular, BarcodeScanner24Regular, Warning20Regular } from '@
 import { useState } from 'react';
 import type { Transfer, TransferItem } from '#contract/transfers.ts';
 import { formatShortDate } from '#domain/calendar-dates.ts';
-import { formatTime, storeDate } from '#domain/store-time.ts';
+import { formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import { unitLabel, whereItShouldBe } from '#domain/transfers.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
@@ -37,12 +37,12 @@ const NARROW = windows.narrow.replace('@media ', '');
 type TabName = 'all' | 'scanned' | 'settle';
 
 /** Formats the time of day, or the date if it is not today. */
-const seenAt = (at: number, zone: string) =>
+const seenAt = (at: number, zone: Zones) =>
   storeDate(at, zone) === storeDate(serverNow(), zone)
     ? formatTime(at, zone)
     : formatShortDate(storeDate(at, zone), { withYear: true });
 
-function ScannedCell({ item, timeZone }: { item: TransferItem; timeZone: string }) {
+function ScannedCell({ item, timeZone }: { item: TransferItem; timeZone: Zones }) {
   if (item.scanned_at === null) return <MutedText>–</MutedText>;
   return (
     <>
@@ -86,7 +86,7 @@ const actionsFor = (item: TransferItem, { onUndo, onDamaged }: UnitActions): Row
 
 type TransferUnitsProps = {
   transfer: Transfer;
-  timeZone: string;
+  timeZone: Zones;
   /** The actions of the receiver. */
   actions: UnitActions | null;
   /** Returns a unit's page; null if it is in a store that is not the reader's. */
