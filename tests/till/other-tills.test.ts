@@ -130,6 +130,41 @@ onEveryEngine('a sale that another till gets into', (start) => {
     expect(await at.drafts()).toHaveLength(1);
   });
 
+  it('keeps what was removed, discounted and chosen here when another window saved the draft meanwhile', async () => {
+    const till = await at.openTill();
+    const [first, second, third] = [at.unit(0), at.unit(1), at.unit(2)];
+    await till.scan(first.imei);
+    await till.scan(second.imei);
+    await saved(till);
+    const draft = draftId(till);
+    const window = await at.openWindow(till);
+    await window.sale.open(draft);
+    await window.scan(third.imei);
+    await saved(window);
+
+    till.sale.remove(second.id);
+    till.sale.discount('cart', [{ type: 'percentage', value: 100, reason: 'Box open' }]);
+    await saved(till);
+    expect(await at.itemsOf(draft)).toEqual([first.id, third.id]);
+    expect(till.sale.read().cart.discounts).toMatchObject([{ reason: 'Box open' }]);
+    expect(till.told).toMatchObject([
+      { body: expect.stringMatching(/with what you changed here\.$/) as string },
+    ]);
+
+    // The other window, behind by now, discounts the same cart otherwise.
+    window.sale.discount('cart', [{ type: 'percentage', value: 200, reason: 'Haggled' }]);
+    await saved(window);
+    expect(window.sale.read().cart.discounts).toMatchObject([{ reason: 'Box open' }]);
+    expect(window.told.at(-1)).toMatchObject({ body: expect.stringMatching(/Check it\.$/) as string });
+
+    // A unit that came back meanwhile is not there twice after Undo.
+    const line = window.lineOf(third.id);
+    window.sale.remove(third.id);
+    if (line) window.sale.add({ ...line, lock_expires_at: null });
+    window.sale.putBack(third.id);
+    expect(window.lines().filter((line) => line.inventory_item_id === third.id)).toHaveLength(1);
+  });
+
   it('keeps a unit in one cart when it is scanned in another window of the same sign-in, and says where it is', async () => {
     const till = await at.openTill();
     const { id, imei } = at.unit(0);

@@ -92,6 +92,11 @@ export function createCartChanges({ services, store, saver, units }: CartChanges
       const { cart, removed } = store.read();
       const back = removed.find(({ line }) => line.inventory_item_id === unitId);
       if (!back) return;
+      // Another window, or a scan, has brought it back.
+      if (cart.lines.some((line) => line.inventory_item_id === unitId)) {
+        store.change({ removed: dropRemoved(removed, unitId), highlighted: unitId });
+        return;
+      }
       const price = priceForGroup(back.line.prices, groupOf(cart));
       const lines = rowsOf(cart.lines, removed).flatMap(({ line, isRemoved }) => {
         if (line === back.line) return [{ ...line, price, lock_expires_at: null, lost: null }];

@@ -2,6 +2,7 @@ import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, type Cart, EMPTY_CART, giveTo, soundLines, takeBackDiscounts } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
+import { mergeCarts } from '#domain/merge-carts.ts';
 import type { Centavos } from '#domain/money.ts';
 import { excessWithoutCash } from '#domain/payments.ts';
 import type { TaxRule } from '#domain/totals.ts';
@@ -117,8 +118,8 @@ type SaverDeps = RefusalDeps & {
   snapshotAt: () => number | null;
   /** Returns a draft saved elsewhere as it is now if this sign-in holds its units; null if another till has it. */
   rejoin: (draftId: number) => Promise<Cart | null>;
-  /** Called when the cart continues on a draft saved in another window. */
-  onRejoined: () => void;
+  /** Called when the cart continues on a draft saved in another window; `isConflict`: both had changed the same thing. */
+  onRejoined: (isConflict: boolean) => void;
   /** Called if a change leaves the payments other than cash, which give no change, above the total by `excess`. */
   onOverpaid: (saved: Transaction, excess: Centavos) => void;
   /** Called if the draft is completed or void: this till may have asked for that without getting the answer. */
@@ -176,7 +177,13 @@ export function createDraftSaver(deps: SaverDeps) {
     const { cart, saved } = taken;
     mine.saved = saved;
     mine.isDirty = true;
-    store.change({ cart });
+    const { removed, repriced, cart: before } = store.read();
+    const isBack = new Set(cart.lines.map((line) => line.inventory_item_id));
+    store.change({
+      cart,
+      removed: removed.filter(({ line }) => !isBack.has(line.inventory_item_id)),
+      repriced: cart.customer?.id === before.customer?.id ? repriced : [],
+    });
   }
 
   /** Leaves the draft to the till that has it now; unsaved lines start a new one. */
@@ -189,7 +196,7 @@ export function createDraftSaver(deps: SaverDeps) {
     follow();
   }
 
-  /** Continues on the draft of another window with the lines added here; reports `refusal` if another till has it. */
+  /** Continues on the draft of another window with what was changed here; reports `refusal` if another till has it. */
   async function rejoin(mine: Work, refusal: ApiError): Promise<Taken | null> {
     const { draft } = store.read().cart;
     const saved = draft && (await deps.rejoin(draft.id));
@@ -197,10 +204,9 @@ export function createDraftSaver(deps: SaverDeps) {
       deps.report(refusal, 'Failed to save draft');
       return null;
     }
-    const { cart } = store.read();
-    const added = unsavedLines({ ...cart, lines: unsavedLines(cart, mine.saved) }, saved);
-    deps.onRejoined();
-    return { cart: { ...saved, lines: [...saved.lines, ...added] }, saved };
+    const merged = mergeCarts({ base: mine.saved, mine: store.read().cart, theirs: saved });
+    deps.onRejoined(merged.isConflict);
+    return { cart: merged.cart, saved };
   }
 
   /** Handles a refused save; returns true if saving continues. */

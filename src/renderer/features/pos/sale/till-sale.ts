@@ -82,10 +82,12 @@ export function createTillSale({
       tellExisting(draft);
       soundError();
     },
-    onRejoined: () =>
+    onRejoined: (isConflict) =>
       notify.warning(
         'Draft changed in another window',
-        'The cart shows what was saved there, with what you added here.',
+        isConflict
+          ? 'The customer, or a discount, was changed there and here: the cart shows what was saved there. Check it.'
+          : 'The cart shows what was saved there, with what you changed here.',
       ),
     onOverpaid: ({ id, payments }, excess) => {
       const named = countingPayments(payments).filter(({ method }) => method !== 'cash');

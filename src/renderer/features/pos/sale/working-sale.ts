@@ -94,8 +94,8 @@ export type WorkingSaleDeps = {
   report: (error: unknown, title: string) => void;
   onLost: (messages: string[]) => void;
   onDraftExists: (draft: ErrorDetails['draft']) => void;
-  /** Called when the cart continues on a draft that another window saved. */
-  onRejoined: () => void;
+  /** Called when the cart continues on a draft that another window saved; `isConflict`: both had changed the same thing. */
+  onRejoined: (isConflict: boolean) => void;
   /** Called if a change leaves the payments other than cash above the total by `excess`. */
   onOverpaid: (saved: Transaction, excess: Centavos) => void;
   /** Called if the draft of a recovered cart is completed already. */

@@ -1,0 +1,59 @@
+import { giveTo, soundLines, type Cart, type CartLine } from './cart.ts';
+import { priceForGroup } from './pricing.ts';
+import type { Discount } from './totals.ts';
+
+const isSameDiscounts = (some: readonly Discount[], others: readonly Discount[]): boolean =>
+  some.length === others.length &&
+  some.every(({ type, value, reason }, place) => {
+    const other = others[place];
+    return other?.type === type && other.value === value && other.reason === reason;
+  });
+
+const isSameCustomer = (one: Cart['customer'], other: Cart['customer']): boolean => one?.id === other?.id;
+
+const byUnit = ({ lines }: Cart) => new Map(lines.map((line) => [line.inventory_item_id, line]));
+
+type Versions = {
+  /** The cart as both had it. */
+  base: Cart;
+  /** The cart here. */
+  mine: Cart;
+  /** The cart as it was saved elsewhere. */
+  theirs: Cart;
+};
+
+/**
+ * Three-way merge of one draft's cart: what was changed here since `base`, on top of what was saved elsewhere. Where both
+ * changed the customer or the same discounts, what was saved elsewhere stands, and `isConflict` is true.
+ */
+export function mergeCarts({ base, mine, theirs }: Versions): { cart: Cart; isConflict: boolean } {
+  let isConflict = false;
+  const pick = <T>([before, here, there]: readonly [T, T, T], isSame: (one: T, other: T) => boolean): T => {
+    if (isSame(here, before)) return there;
+    if (isSame(there, before) || isSame(there, here)) return here;
+    isConflict = true;
+    return there;
+  };
+  const [before, here, there] = [byUnit(base), byUnit(mine), byUnit(theirs)];
+  const merged = theirs.lines.flatMap((line): CartLine[] => {
+    const [old, own] = [before.get(line.inventory_item_id), here.get(line.inventory_item_id)];
+    if (!own) return old ? [] : [line];
+    const discounts = [old?.discounts ?? [], own.discounts, line.discounts] as const;
+    return [{ ...line, discounts: pick(discounts, isSameDiscounts) }];
+  });
+  const customer = pick([base.customer, mine.customer, theirs.customer], isSameCustomer);
+  const group = customer?.group?.slug ?? null;
+  const added = soundLines(mine)
+    .filter(({ inventory_item_id: id }) => !before.has(id) && !there.has(id))
+    .map((line) => ({ ...line, price: priceForGroup(line.prices, group) }));
+  const cart: Cart = {
+    draft: theirs.draft,
+    customer: theirs.customer,
+    lines: [...merged, ...added],
+    discounts: pick([base.discounts, mine.discounts, theirs.discounts], isSameDiscounts),
+  };
+  return {
+    cart: isSameCustomer(customer, theirs.customer) ? cart : giveTo(cart, customer).cart,
+    isConflict,
+  };
+}
