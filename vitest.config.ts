@@ -59,7 +59,8 @@ export default defineConfig({
   // Runs side by side would bundle the same packages into one folder.
   cacheDir: path.join('node_modules', '.vite', process.env.TINDAHAN_TEST_SHARD?.replace('/', '-of-') ?? ''),
   test: {
-    maxWorkers: 2,
+    // More than the two cores: a third of a worker's time is waiting, for a database or another process.
+    maxWorkers: 3,
     // A poll ends as soon as its condition holds; a busy machine may need longer than the default second.
     expect: { poll: { timeout: 30_000 } },
     projects: [
@@ -76,8 +77,8 @@ export default defineConfig({
         globalSetup: 'tests/support/filled-shops.ts',
         testTimeout: 120_000,
         hookTimeout: 120_000,
-        // A third of such a test is waiting for a page: three files side by side keep two cores busy.
-        maxWorkers: 3,
+        // A third of such a test is waiting for a page.
+        maxWorkers: 4,
         sequence: { groupOrder: 1 },
         // No mock affects the next file, and loading the server for each of them takes a second.
         isolate: false,

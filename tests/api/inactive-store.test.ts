@@ -138,7 +138,7 @@ onEveryEngine('an inactive store', (start) => {
       body: {
         code: 'shift_required',
         message:
-          'This store is inactive, and no cash goes in or out there without an open shift. To give money back, refund the sale by another method',
+          'This store is inactive: cash goes in or out only at a till whose shift is still open there. Anywhere else, refund the sale by another method',
       },
     };
     for (const by of [drawer, boss]) {

@@ -326,15 +326,15 @@ onEveryEngine('pictures', (start) => {
     });
   });
 
-  const payWith = async (screenshot_url: string | null, unit = 0) => {
-    const draft = await openDraft(till, [shop.units[unit]?.id ?? 0]);
-    return till.post<WirePayment>(`/transactions/${draft.id}/payments`, {
+  const payOn = (draft: { id: number }, screenshot_url: string | null) =>
+    till.post<WirePayment>(`/transactions/${draft.id}/payments`, {
       method: 'gcash',
       amount: 10,
       reference_number: 'S-1',
       screenshot_url,
     });
-  };
+  const payWith = async (screenshot_url: string | null, unit = 0) =>
+    payOn(await openDraft(till, [shop.units[unit]?.id ?? 0]), screenshot_url);
 
   describe('a payment shows', () => {
     it('an uploaded screenshot, and nothing else', async () => {
@@ -342,6 +342,7 @@ onEveryEngine('pictures', (start) => {
       const paid = expectDone(await payWith(url));
       expect(paid.screenshot_url).toBe(url);
       const logo = await upload(admin, await draw(5, 5), 'shop_logo');
+      const other = await openDraft(till, [shop.units[1]?.id ?? 0]);
       for (const wrong of [
         logo.url,
         '/api/v1/media/99999999',
@@ -354,7 +355,7 @@ onEveryEngine('pictures', (start) => {
           422,
           { screenshot_url: ['Screenshot could not be found'] },
         ]);
-        const refusedNew = await payWith(wrong, 1);
+        const refusedNew = await payOn(other, wrong);
         expect((refusedNew.body as unknown as Refusal).errors).toEqual(refused.body.errors);
       }
       const cleared = await till.put<WirePayment>(`/payments/${paid.id}`, { screenshot_url: null });

@@ -73,7 +73,7 @@ async function noShift(
   if (!is_active) {
     return new ApiError('shift_required', {
       message:
-        'This store is inactive, and no cash goes in or out there without an open shift. To give money back, refund the sale by another method',
+        'This store is inactive: cash goes in or out only at a till whose shift is still open there. Anywhere else, refund the sale by another method',
     });
   }
   const till = tillKey === null ? undefined : await findTillOfDevice(writer, storeId, tillKey);
