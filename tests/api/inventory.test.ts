@@ -64,25 +64,41 @@ onEveryEngine('the inventory of a store', (start) => {
     expect([found.length, capped]).toEqual([11, true]);
   });
 
-  it('is searched for what few begin with, none of them among the newest', async () => {
+  it('is searched for what few begin with, few or none of them among the newest', async () => {
     const store = await makeStore(server.database);
     const place = { store_id: store.id };
-    const [old] = await unitsOf({ ...place, serial_number: 'ZK-1' });
-    await unitsOf(place, 50);
+    const begins = async (start: string, count: number) => {
+      const made = [];
+      for (let no = 0; no < count; no += 1)
+        made.push(
+          ...(await unitsOf({ ...place, serial_number: `${start}-${1000 + made.length}-${store.id}` })),
+        );
+      return made.map(({ id }) => id);
+    };
+    const [rare] = await unitsOf({ ...place, serial_number: 'ZK-1' });
+    const oldest = await begins('ZV', 3);
+    await unitsOf(place, 90);
+    const recent = await begins('ZW', 35);
+    await unitsOf(place, 45);
     const item = sql`inventory_items where store_id = ${store.id}`;
-    const { found, capped } = await findByCode(server.database.reader, {
-      table: 'unit_codes',
-      parts: unitStarts('zk'),
-      direction: 'desc',
-      newestFirst: true,
-      read: 10,
-      placeOf: sql`(select created_at from ${item} and id = hit.id)`,
-      first: {
-        lists: 1,
-        rows: (limit) => sql`select id, created_at as place from ${item} order by id desc limit ${limit}`,
-      },
-    });
-    expect([found.map(({ id }) => id), capped]).toEqual([[old?.id], false]);
+    const searched = async (start: string) => {
+      const { found, capped } = await findByCode(server.database.reader, {
+        table: 'unit_codes',
+        parts: unitStarts(start),
+        direction: 'desc',
+        newestFirst: true,
+        read: 40,
+        placeOf: sql`(select created_at from ${item} and id = hit.id)`,
+        first: {
+          lists: 1,
+          rows: (limit) => sql`select id, created_at as place from ${item} order by id desc limit ${limit}`,
+        },
+      });
+      return [found.map(({ id }) => id), capped];
+    };
+    expect(await searched('zk')).toEqual([[rare?.id], false]);
+    // Enough are looked through to be taken for many: the oldest are found all the same.
+    expect(await searched('z')).toEqual([[...recent.toReversed(), ...oldest.toReversed(), rare?.id], false]);
   });
 
   it('is listed a page of 20 at a time, the newest first or the oldest', async () => {

@@ -18,9 +18,8 @@ const CODES_AT_ONCE = 500;
 const HITS_READ = 1000;
 /** If these are not enough, this many times as many codes are searched through in order. */
 const LOOKED_THROUGH = 3;
-/** Shorter texts are assumed to be in many codes, unless fewer than this many of those looked through have them. */
+/** Shorter texts are assumed to be in many codes, unless those looked through have fewer than are read. */
 const WITHOUT_LOOKING = 3;
-const FEW_OF_THEM = 30;
 /** A code's last part of at least this length is in few other codes, whatever precedes it. */
 const LAST_PART_MIN = 4;
 
@@ -155,7 +154,7 @@ const isPlaced = (row: { id: number; place: Placed['place'] | null }): row is Pl
 
 /** Finds hits among a list's first rows; `isWhole` if these are all of its rows. */
 async function amongFirst(reader: Reader, { table, parts, first, read = HITS_READ }: CodeSearch) {
-  if (!first) return { found: [], edge: null, areMost: false, isWhole: false };
+  if (!first) return { found: [], edge: null, isWhole: false };
   const limit = Math.ceil(read / first.lists);
   const rows = await reader
     .selectFrom(sql<Placed>`(${first.rows(limit)})`.as('list'))
@@ -166,20 +165,19 @@ async function amongFirst(reader: Reader, { table, parts, first, read = HITS_REA
   return {
     found,
     edge: { newest: Math.max(...ids), oldest: Math.min(...ids) },
-    areMost: found.length * 2 >= rows.length,
     isWhole: rows.length < limit,
   };
 }
 
 /**
- * Finds filtered hits among the next codes by id, from the beginning of the list on; `areRare` if few of these codes are
- * hits. Reads the codes themselves in that order: sorting all trigram hits would take longer with every code.
+ * Finds filtered hits among the next codes by id, from the beginning of the list on. Reads the codes themselves in that
+ * order: sorting all trigram hits would take longer with every code.
  */
 async function nextById(
   reader: Reader,
   search: CodeSearch,
   edge: { newest: number; oldest: number } | null,
-): Promise<{ found: Placed[]; areRare: boolean }> {
+): Promise<Placed[]> {
   const { table, parts, newestFirst, read = HITS_READ } = search;
   const next = reader
     .selectFrom(`${table} as codes`)
@@ -199,7 +197,7 @@ async function nextById(
     .selectFrom(withPlaces(reader, search, hits).as('left'))
     .select(['left.id', 'left.place'])
     .execute();
-  return { found: rows.filter(isPlaced).slice(0, read), areRare: rows.length < FEW_OF_THEM };
+  return rows.filter(isPlaced).slice(0, read);
 }
 
 /** Compares as a list is ordered: by place, then by id. */
@@ -212,8 +210,8 @@ export const inOrder =
 
 /**
  * Finds the subjects whose codes hold every part, in the list's order. Few hits are all found. Of many, all are found if
- * the filtered list is short; else those among the list's first rows and, unless these are most of them, the next ones by
- * id, and any others if these are few; then the list says `capped`.
+ * the filtered list is short; else those among the list's first rows, the next ones by id, and any others while these are
+ * fewer than are read; then the list says `capped`.
  */
 export async function findByCode(
   reader: Reader,
@@ -230,13 +228,14 @@ export async function findByCode(
   const areMany = search.first !== undefined && parts.every((part) => part.trim().length < WITHOUT_LOOKING);
   let few = areMany ? null : await someHits();
   if (few && few.length <= read) return all(few);
-  const { found: first, edge, areMost, isWhole } = await amongFirst(reader, search);
-  const isEnough = isWhole || areMost;
-  const next = isEnough ? null : await nextById(reader, search, edge);
-  if (next?.areRare && first.length < FEW_OF_THEM) few ??= await someHits();
-  if (few && few.length <= read) return all(few);
-  // If the next ones by id are few, any others are better than none.
-  const others = next && next.found.length < read ? (few ?? []).filter(isPlaced) : [];
-  const found = new Map([...first, ...(next?.found ?? []), ...others].map((one) => [one.id, one]));
+  const { found: first, edge, isWhole } = await amongFirst(reader, search);
+  const next = isWhole || first.length >= read ? null : await nextById(reader, search, edge);
+  const found = new Map([...first, ...(next ?? [])].map((one) => [one.id, one]));
+  if (next && found.size < read) {
+    // A list must not end while some that it should show are on none of its pages.
+    few ??= await someHits();
+    if (few.length <= read) return all(few);
+    for (const one of few.filter(isPlaced)) found.set(one.id, one);
+  }
   return { found: [...found.values()].sort(inOrder(direction)), capped: !isWhole };
 }
