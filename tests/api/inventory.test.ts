@@ -43,24 +43,29 @@ onEveryEngine('the inventory of a store', (start) => {
       ...given,
     });
 
-  it('is searched for what many have, none of them among the newest', async () => {
-    const store = await makeStore(server.database);
-    const place = { store_id: store.id };
-    for (let no = 0; no < 14; no += 1) await unitsOf({ ...place, serial_number: `QCAN${1000 + no}` });
-    await unitsOf(place, 50);
-    const item = sql`inventory_items where store_id = ${store.id}`;
-    const { found, capped } = await findByCode(server.database.reader, {
+  /** Searches the codes of a store's units, the newest first; reads at most so many hits. */
+  const searchStore = (storeId: number, parts: readonly string[], read: number) => {
+    const item = sql`inventory_items where store_id = ${storeId}`;
+    return findByCode(server.database.reader, {
       table: 'unit_codes',
-      parts: ['qcan'],
+      parts,
       direction: 'desc',
       newestFirst: true,
-      read: 10,
+      read,
       placeOf: sql`(select created_at from ${item} and id = hit.id)`,
       first: {
         lists: 1,
         rows: (limit) => sql`select id, created_at as place from ${item} order by id desc limit ${limit}`,
       },
     });
+  };
+
+  it('is searched for what many have, none of them among the newest', async () => {
+    const store = await makeStore(server.database);
+    const place = { store_id: store.id };
+    for (let no = 0; no < 14; no += 1) await unitsOf({ ...place, serial_number: `QCAN${1000 + no}` });
+    await unitsOf(place, 50);
+    const { found, capped } = await searchStore(store.id, ['qcan'], 10);
     expect([found.length, capped]).toEqual([11, true]);
   });
 
@@ -80,20 +85,8 @@ onEveryEngine('the inventory of a store', (start) => {
     await unitsOf(place, 90);
     const recent = await begins('ZW', 35);
     await unitsOf(place, 45);
-    const item = sql`inventory_items where store_id = ${store.id}`;
     const searched = async (start: string) => {
-      const { found, capped } = await findByCode(server.database.reader, {
-        table: 'unit_codes',
-        parts: unitStarts(start),
-        direction: 'desc',
-        newestFirst: true,
-        read: 40,
-        placeOf: sql`(select created_at from ${item} and id = hit.id)`,
-        first: {
-          lists: 1,
-          rows: (limit) => sql`select id, created_at as place from ${item} order by id desc limit ${limit}`,
-        },
-      });
+      const { found, capped } = await searchStore(store.id, unitStarts(start), 40);
       return [found.map(({ id }) => id), capped];
     };
     expect(await searched('zk')).toEqual([[rare?.id], false]);
