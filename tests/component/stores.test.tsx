@@ -232,7 +232,7 @@ describe('the stores', () => {
       });
       await screen.goTo('/inventory/transfers/new');
       await isShown(page.getByText(`From ${name}.`));
-      // What would only be refused is not offered.
+      // Offers nothing that would be refused.
       for (const [path, empty, offered] of [
         ['/inventory', 'No items yet', /^(Add Item|Trade In)$/],
         ['/inventory/counts', 'No stock counts yet', /^New Stock Count$/],

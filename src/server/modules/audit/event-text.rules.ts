@@ -20,7 +20,7 @@ function madeBy(list: string, paths: readonly string[]): string | null {
   return ofOne === undefined ? null : idIn(ofOne.slice(list.length));
 }
 
-/** What is done by a command of the server, or beside a call. */
+/** The texts of events that are no call of the API: commands of the server, and its own work beside a call. */
 const COMMANDS: [string, EventText][] = [
   ['stores.nextInvoice', { what: 'Set the next invoice number, at the server', target: 'storeId' }],
   [
