@@ -56,7 +56,7 @@ describe.skipIf(!hasSmallDisks)('a till whose disk is full', () => {
     await panel.getByText('Receipt not printed').waitFor();
     await panel.getByText('This computer’s disk is full').waitFor();
     const button = panel.getByRole('button', { name: 'Print receipt' });
-    /** Presses until it takes effect: a key right after the sale may count as the second click of a double click. */
+    /** Presses until it takes effect: a press just after the one before counts as its double click. */
     const pressUntil = (isDone: () => Promise<boolean> | boolean) =>
       expect
         .poll(async () => {
@@ -69,7 +69,27 @@ describe.skipIf(!hasSmallDisks)('a till whose disk is full', () => {
     expect(printer.jobs).toEqual([]);
 
     disk?.makeRoom();
+    const copies: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/print-receipt')) copies.push(request.url());
+    });
+    // The second click of a double click may come when the button already prints copies.
+    const secondClick = button.evaluate(
+      (element: HTMLButtonElement) =>
+        new Promise<void>((resolve) => {
+          const changes = new MutationObserver(() => {
+            const isReady = element.ariaDisabled !== 'true' && element.textContent.includes('Print again');
+            if (!isReady) return;
+            changes.disconnect();
+            element.click();
+            resolve();
+          });
+          changes.observe(element, { subtree: true, childList: true, characterData: true, attributes: true });
+        }),
+    );
     await pressUntil(() => panel.getByText('Receipt printed').isVisible());
+    await secondClick;
+    expect(copies).toEqual([]);
     const printout = decodeEscPos(printer.jobs[0] ?? new Uint8Array());
     const text = printout.rows.map((row) => row.text).join('\n');
     expect(text).toContain(phone?.imei ?? '-');

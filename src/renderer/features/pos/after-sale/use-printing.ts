@@ -16,9 +16,10 @@ export function usePrinting() {
   const sale = useWorkingSale();
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
-  const shownAt = useRef(-Infinity);
+  /** The panel was opened, or a print was taken: a click just after belongs to the one that caused it. */
+  const changedAt = useRef(-Infinity);
   useEffect(() => {
-    shownAt.current = performance.now();
+    changedAt.current = performance.now();
   }, []);
 
   const reprint = async (transactionId: number) => {
@@ -33,8 +34,8 @@ export function usePrinting() {
   const printAgain = async () => {
     const { afterSale } = sale.read();
     if (!afterSale || busy) return;
-    // The second click of a double click on Complete Sale must not print a copy.
-    if (till.kind !== 'browser' && performance.now() - shownAt.current < SECOND_CLICK) return;
+    // The second click of a double click, on Complete Sale or on this button, must not print a copy.
+    if (till.kind !== 'browser' && performance.now() - changedAt.current < SECOND_CLICK) return;
     setBusy(true);
     try {
       const { transaction, printed, print } = afterSale;
@@ -47,6 +48,7 @@ export function usePrinting() {
       const text = errorTextFor(error, 'Failed to print receipt');
       notify.error(text.title, text.body);
     } finally {
+      changedAt.current = performance.now();
       setBusy(false);
     }
   };
