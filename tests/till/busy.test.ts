@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#renderer/lib/api-client.ts';
 import { createConnection, type Fetch } from '#renderer/lib/connection.ts';
@@ -83,6 +84,29 @@ onEveryEngine('a server with more changes than it can make', (start) => {
     await until(() => server.database.load().waiting).toBeGreaterThan(waiting);
     await release();
     expect((await scanning).status).toBe(200);
+  });
+
+  it('refuses reads that would wait, too, before it refuses any change', async ({ skip }) => {
+    if (server.database.engine === 'sqlite') skip('reads never wait for a connection');
+    const { release, waiting } = await holdWrites(server.database);
+    server.clock.advance(SECOND + 1);
+    expect((await seller.get('/customers')).status).toBe(200);
+
+    const blocker = new pg.Client({ connectionString: server.location.databaseUrl });
+    await blocker.connect();
+    await blocker.query('begin; lock table customers in access exclusive mode');
+    const lists: Promise<unknown>[] = [];
+    await until(() => {
+      if (server.database.load().readsWaiting === 0) lists.push(seller.get('/customers'));
+      return server.database.load().readsWaiting;
+    }).toBeGreaterThan(0);
+    expect((await seller.get('/stores')).status).toBe(503);
+    const scanning = seller.post('/pos/scan', { code: codeOf(0) });
+    await until(() => server.database.load().waiting).toBeGreaterThan(waiting);
+    await blocker.end();
+    await release();
+    expect((await scanning).status).toBe(200);
+    await Promise.all(lists);
   });
 });
 

@@ -12,8 +12,8 @@ declare module 'fastify' {
 
 /** Milliseconds that the first waiting write, or read, may have waited before changes are refused. */
 const LONGEST_WAIT = 2000;
-/** The same before reads are refused: they give way to sales. */
-const LONGEST_WAIT_OF_READS = 1000;
+/** The same before reads that had to wait are refused: they give way to sales. */
+const LONGEST_WAIT_BESIDE_READS = 1000;
 /** Seconds until a retry is worthwhile. */
 const RETRY_AFTER = 2;
 
@@ -23,8 +23,9 @@ const isAlwaysServed = (request: FastifyRequest) => request.routeOptions.config.
 const isChange = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD';
 
 /**
- * Refuses with 503 `busy`, before any work: reads while others wait for a second, changes while they wait for two, and,
- * with `mostBehind`, every call while the event loop is delayed by that many milliseconds, reads at half of it.
+ * Refuses with 503 `busy`, before any work: reads while others wait and one of them or a change has waited for a second,
+ * changes after two seconds, and, with `mostBehind`, every call while the event loop is delayed by that many
+ * milliseconds, reads at half of it.
  */
 export async function refuseWhenBusy(
   api: FastifyInstance,
@@ -39,10 +40,10 @@ export async function refuseWhenBusy(
   const isBehind = () => mostBehind !== undefined && api.memoryUsage().eventLoopDelay > mostBehind / 2;
   const isRefused = (request: FastifyRequest) => {
     if (isAlwaysServed(request)) return false;
-    const { waitedFor, readsWaitedFor } = database.load();
-    return isChange(request)
-      ? Math.max(waitedFor, readsWaitedFor) > LONGEST_WAIT
-      : readsWaitedFor > LONGEST_WAIT_OF_READS || isBehind();
+    const { waitedFor, readsWaiting, readsWaitedFor } = database.load();
+    const longest = Math.max(waitedFor, readsWaitedFor);
+    if (isChange(request)) return longest > LONGEST_WAIT;
+    return (readsWaiting > 0 && longest > LONGEST_WAIT_BESIDE_READS) || isBehind();
   };
   api.addHook('onRequest', (request, _reply, done) => {
     done(isRefused(request) ? busy() : undefined);
