@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureCounting } from './counting.ts';
+import { measureCrowd } from './crowd.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureInp } from './inp.ts';
 import { measureLists } from './lists.ts';
@@ -30,6 +31,7 @@ const measures: Record<string, () => Promise<void>> = {
     await measureScanToLine(4);
   },
   counting: () => measureCounting(),
+  crowd: () => measureCrowd(),
   'while-exporting': () => measureWhileExporting(Number(values.size)),
   'while-importing': () => measureWhileImporting(Number(values.size)),
   'qr-sheet': () => measureQrSheet(Number(values.size)),

@@ -80,7 +80,7 @@ async function sellOverHttp(tills: Caller[], variations: number[], sales: number
 }
 
 /** Checks that no unit was sold twice and no invoice number is missing. */
-async function assertCorrect({ reader }: Database): Promise<void> {
+export async function assertCorrect({ reader }: Database): Promise<void> {
   const twice = await reader
     .selectFrom('transaction_items')
     .select('inventory_item_id')
