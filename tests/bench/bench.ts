@@ -6,7 +6,7 @@ import { measureInp } from './inp.ts';
 import { measureLists } from './lists.ts';
 import { measureNextFree } from './next-free.ts';
 import { measureQrSheet } from './qr-sheet.ts';
-import { measureSaleFlow, measureSaleFlowOnPostgres } from './sale-flow.ts';
+import { measureSaleFlow } from './sale-flow.ts';
 import { measureScanToLine } from './scan-to-line.ts';
 import { measureWhileExporting } from './while-exporting.ts';
 import { measureWhileImporting } from './while-importing.ts';
@@ -20,11 +20,7 @@ const { values, positionals: named } = parseArgs({
 });
 
 const measures: Record<string, () => Promise<void>> = {
-  'sale-flow': async () => {
-    await measureSaleFlow(1);
-    await measureSaleFlow(16);
-    await measureSaleFlowOnPostgres(16);
-  },
+  'sale-flow': () => measureSaleFlow(),
   'next-free': () => measureNextFree(),
   'scan-to-line': async () => {
     await measureScanToLine(1);

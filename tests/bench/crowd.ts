@@ -11,7 +11,8 @@ import { expectDone, openDraft, type WireLock } from '#tests/support/selling.ts'
 import { startProcess } from '#tests/support/server-process.ts';
 import { percentile, print } from './figures.ts';
 import { leanSend } from './lean-calls.ts';
-import { assertCorrect, stockUp } from './sale-flow.ts';
+import { assertCorrect } from './sale-flow.ts';
+import { stockAlike } from './sale-instruments.ts';
 
 type Crowd = {
   name: string;
@@ -128,7 +129,7 @@ async function measureOn(engine: string, crowd: Crowd, databaseUrl: string | und
   const server = await startProcess({ dataDir, args: ['--demo'], env });
   const database = await openDatabase({ dataDir, databaseUrl });
   try {
-    const variations = await stockUp(database, VARIATIONS, UNITS_EACH);
+    const variations = await stockAlike(database, VARIATIONS, UNITS_EACH);
     const measured = { complete: new Calls(), change: new Calls(), read: new Calls() };
     const enter = async (count: number, email: string) => {
       const id = await idOf(database, email);

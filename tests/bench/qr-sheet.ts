@@ -12,7 +12,7 @@ import { openSizedShop } from '#tests/support/sized-shop/kept-shops.ts';
 import { engines, type EngineName } from '#tests/support/test-databases.ts';
 import { readQrCodes } from '#tests/support/zbar.ts';
 import { isNoisy, median, percentile, print } from './figures.ts';
-import { stockUp } from './sale-flow.ts';
+import { stockAlike } from './sale-instruments.ts';
 
 const SERVER = path.resolve(import.meta.dirname, 'server-at-opening.ts');
 const ROUNDS = 5;
@@ -101,7 +101,7 @@ async function measureOn(engine: EngineName, size: number): Promise<void> {
   const database = await openDatabase(shop.location);
   const server = await startProcess({ dataDir, env, main: SERVER });
   try {
-    const variationIds = await stockUp(database, TILLS, 3000);
+    const variationIds = await stockAlike(database, TILLS, 3000);
     const { caller: till } = await signInAs(server.url, database, 'salesperson@demo.test');
     const { caller: manager, storeId } = await signInAs(server.url, database, 'store_manager@demo.test');
     await numberOrders(database, storeId);

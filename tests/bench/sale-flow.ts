@@ -1,77 +1,39 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { openDatabase } from '#server/db/open.ts';
-import type { Caller } from '#tests/support/http.ts';
-import { startTestCluster } from '#tests/support/postgres.ts';
-import { expectDone, openDraft, pay, type WireLock } from '#tests/support/selling.ts';
-import { startProcess } from '#tests/support/server-process.ts';
 import type { Database } from '#server/db/access.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, openDraft, pay } from '#tests/support/selling.ts';
+import { startProcess } from '#tests/support/server-process.ts';
+import type { EngineName } from '#tests/support/test-databases.ts';
 import { isNoisy, median, percentile, print } from './figures.ts';
-import { signInLean } from './lean-calls.ts';
+import { findPostmaster, processorTime, processorTimeOfAll } from './processor-time.ts';
 import { openRawPostgres } from './raw-postgres.ts';
 import { openRaw } from './raw-sales.ts';
+import { instruments, type Instrument, type TakeThree } from './sale-instruments.ts';
 
 const ROUNDS = 5;
 const SALES_A_ROUND = 96;
 /** Until then engines compile hot code, and PostgreSQL's connections keep the plans of their statements. */
 const ROUNDS_TO_WARM_UP = 4;
-const UNITS_A_SALE = 3;
 
-/** Seven calls: three locks, a draft, two payments, the completion. */
-async function sellThree(till: Caller, variationId: number): Promise<void> {
-  const held: number[] = [];
-  for (let unit = 0; unit < UNITS_A_SALE; unit += 1) {
-    const lock = expectDone(await till.post<WireLock>(`/pos/variations/${variationId}/lock-next`));
-    held.push(lock.inventoryItem.id);
-  }
-  const draft = await openDraft(till, held);
+/** Seven calls: three units, a draft, two payments, the completion. */
+async function sellThree(till: Caller, takeThree: TakeThree): Promise<void> {
+  const draft = await openDraft(till, await takeThree(till));
   await pay(till, draft.id, { method: 'cash', amount: 1 });
   await pay(till, draft.id, { method: 'cash', amount: draft.total_amount });
   expectDone(await till.post(`/transactions/${draft.id}/complete`, {}, { key: `complete-${draft.id}` }));
 }
 
-/**
- * Stocks units for a whole run, `each` for each client; each has a variation of its own, as tills scan different goods.
- */
-export async function stockUp(database: Database, clients: number, each: number): Promise<number[]> {
-  const store = await database.reader
-    .selectFrom('stores')
-    .select('id')
-    .where('code', '=', 'MNL-01')
-    .executeTakeFirstOrThrow();
-  const variations = await database.reader
-    .selectFrom('product_variations')
-    .select('id')
-    .limit(clients)
-    .execute();
-  for (const variation of variations) {
-    for (let done = 0; done < each; done += 500) {
-      await database.write(async (writer) => {
-        const rows = Array.from({ length: Math.min(500, each - done) }, () => ({
-          id: writer.nextId(),
-          product_variation_id: variation.id,
-          store_id: store.id,
-          status: 'available' as const,
-          category: 'new' as const,
-          created_at: 1,
-        }));
-        await writer.insertInto('inventory_items').values(rows).execute();
-      });
-    }
-  }
-  return variations.map((variation) => variation.id);
-}
+type Client = { till: Caller; takeThree: TakeThree };
 
-async function sellOverHttp(tills: Caller[], variations: number[], sales: number): Promise<number[]> {
+async function sellOverHttp(clients: readonly Client[], sales: number): Promise<number[]> {
   const times: number[] = [];
   let left = sales;
   await Promise.all(
-    tills.map(async (till, index) => {
+    clients.map(async ({ till, takeThree }) => {
       while (left > 0) {
         left -= 1;
         const started = performance.now();
-        await sellThree(till, variations[index] ?? 0);
+        await sellThree(till, takeThree);
         times.push(performance.now() - started);
       }
     }),
@@ -110,43 +72,62 @@ type Baseline = {
   close: () => Promise<void> | void;
 };
 
+type Round = { baseline: number; subject: number; atOnce: number; times: number[]; processor: number[] };
+
+/** Returns milliseconds of this process, of the server and of the database's processes, so far. */
+type ReadProcessor = () => number[];
+
+async function sellRound(clients: Client[], raw: Baseline, readProcessor: ReadProcessor): Promise<Round> {
+  const perSecond = (started: number) => (SALES_A_ROUND * 1000) / (performance.now() - started);
+  let started = performance.now();
+  await raw.sell(SALES_A_ROUND);
+  const baseline = perSecond(started);
+  const before = readProcessor();
+  started = performance.now();
+  const times = await sellOverHttp(clients, SALES_A_ROUND);
+  const subject = perSecond(started);
+  const processor = readProcessor().map((ms, index) => (ms - (before[index] ?? 0)) / SALES_A_ROUND);
+  started = performance.now();
+  await raw.sellAtOnce?.(SALES_A_ROUND);
+  return { baseline, subject, atOnce: perSecond(started), times, processor };
+}
+
 async function measure(
   fig: string,
-  clients: number,
-  databaseUrl: string | null,
-  openBaseline: (folder: string) => Promise<Baseline> | Baseline,
-) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-bench-'));
-  const env: Record<string, string> = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
-  const server = await startProcess({ dataDir: folder, args: ['--demo'], env });
-  const database = await openDatabase({ dataDir: folder, databaseUrl: databaseUrl ?? undefined });
-  const raw = await openBaseline(folder);
+  engine: EngineName,
+  instrument: Instrument,
+  clientCount: number,
+): Promise<void> {
+  const shop = await instrument.open(engine);
+  if (!shop) return console.error(`No ${engine} here: figure ${fig} was not measured`);
+  const { dataDir, databaseUrl } = shop.location;
+  const env: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+  const server = await startProcess({ dataDir, ...shop.server, env });
+  const database = await openDatabase(shop.location);
+  const raw: Baseline =
+    shop.emptyUrl === undefined ? openRaw(dataDir) : await openRawPostgres(shop.emptyUrl, clientCount);
+  const postmaster = databaseUrl === undefined ? null : await findPostmaster(databaseUrl);
+  const readProcessor = () => {
+    const { user, system } = process.cpuUsage();
+    const ofDatabase = postmaster === null ? 0 : processorTimeOfAll(postmaster);
+    return [(user + system) / 1000, processorTime(server.child.pid ?? 0), ofDatabase];
+  };
   try {
-    const units =
-      Math.ceil(((ROUNDS + ROUNDS_TO_WARM_UP + 1) * SALES_A_ROUND * UNITS_A_SALE) / clients) + 100;
-    const variations = await stockUp(database, clients, units);
-    const tills = await Promise.all(
-      Array.from({ length: clients }, () => signInLean(server.url, 'salesperson@demo.test')),
-    );
-    await sellOverHttp(tills, variations, ROUNDS_TO_WARM_UP * SALES_A_ROUND);
-    await raw.sell(ROUNDS_TO_WARM_UP * SALES_A_ROUND);
-    const rounds: { baseline: number; subject: number; atOnce: number }[] = [];
-    const times: number[] = [];
-    const perSecond = (started: number) => (SALES_A_ROUND * 1000) / (performance.now() - started);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      let started = performance.now();
-      await raw.sell(SALES_A_ROUND);
-      const baseline = perSecond(started);
-      started = performance.now();
-      times.push(...(await sellOverHttp(tills, variations, SALES_A_ROUND)));
-      const subject = perSecond(started);
-      started = performance.now();
-      await raw.sellAtOnce?.(SALES_A_ROUND);
-      rounds.push({ baseline, subject, atOnce: perSecond(started) });
+    const sales = Math.ceil(((ROUNDS + ROUNDS_TO_WARM_UP) * SALES_A_ROUND) / clientCount) + 40;
+    const takers = await instrument.stock(database, clientCount, sales);
+    const clients: Client[] = [];
+    for (const takeThree of takers) {
+      clients.push({ till: await instrument.signIn(server.url, database), takeThree });
     }
+    await sellOverHttp(clients, ROUNDS_TO_WARM_UP * SALES_A_ROUND);
+    await raw.sell(ROUNDS_TO_WARM_UP * SALES_A_ROUND);
+    const rounds: Round[] = [];
+    while (rounds.length < ROUNDS) rounds.push(await sellRound(clients, raw, readProcessor));
     await assertCorrect(database);
+    const times = rounds.flatMap((round) => round.times);
+    const ofProcessor = (index: number) => median(rounds.map(({ processor }) => processor[index] ?? 0));
     print({
-      fig: `${fig} (${clients} ${clients === 1 ? 'client' : 'clients'})`,
+      fig: `${fig} (${clientCount} ${clientCount === 1 ? 'client' : 'clients'}, ${instrument.name})`,
       value: median(rounds.map((round) => round.subject)),
       unit: 'sales/s',
       baseline: median(rounds.map((round) => round.baseline)),
@@ -158,31 +139,25 @@ async function measure(
       ...(raw.sellAtOnce && {
         of_one_statement: median(rounds.map((round) => round.subject / round.atOnce)),
       }),
+      processor_ms_a_sale: { client: ofProcessor(0), server: ofProcessor(1), database: ofProcessor(2) },
       ...(await raw.durability()),
     });
   } finally {
     await raw.close();
     await database.close();
     await server.end('SIGTERM');
-    await rm(folder, { recursive: true });
+    await shop.close();
   }
 }
 
-/** Figure 1: sales a second over HTTP as a share of raw better-sqlite3 doing the same row writes and commits. */
-export function measureSaleFlow(clients: number): Promise<void> {
-  return measure('1 SQLite', clients, null, openRaw);
-}
-
-/** Figure 3: the same on PostgreSQL, as a share of raw `pg`; reports a missing PostgreSQL. */
-export async function measureSaleFlowOnPostgres(clients: number): Promise<void> {
-  const cluster = startTestCluster({ isDurable: true });
-  if (!cluster) return console.error('No PostgreSQL here: figure 3 was not measured');
-  try {
-    const rawUrl = await cluster.createDatabase();
-    await measure('3 PostgreSQL', clients, await cluster.createDatabase(), () =>
-      openRawPostgres(rawUrl, clients),
-    );
-  } finally {
-    await cluster.stop();
+/**
+ * Figures 1 and 3: sales a second over HTTP as a share of raw better-sqlite3 or `pg` doing the row writes and commits of
+ * a sale, by two instruments: units without numbers, and phones that are scanned.
+ */
+export async function measureSaleFlow(): Promise<void> {
+  for (const instrument of [instruments.alike, instruments.scanned]) {
+    await measure('1 SQLite', 'sqlite', instrument, 1);
+    await measure('1 SQLite', 'sqlite', instrument, 16);
+    await measure('3 PostgreSQL', 'postgresql', instrument, 16);
   }
 }

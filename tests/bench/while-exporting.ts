@@ -10,7 +10,7 @@ import { startProcess } from '#tests/support/server-process.ts';
 import { openSizedShop } from '#tests/support/sized-shop/kept-shops.ts';
 import { engines, type EngineName } from '#tests/support/test-databases.ts';
 import { isNoisy, median, percentile, print } from './figures.ts';
-import { stockUp } from './sale-flow.ts';
+import { stockAlike } from './sale-instruments.ts';
 
 const SERVER = path.resolve(import.meta.dirname, 'server-at-opening.ts');
 const ROUNDS = 3;
@@ -114,7 +114,7 @@ async function measureOn(engine: EngineName, size: number): Promise<void> {
   const database = await openDatabase(shop.location);
   const server = await startProcess({ dataDir, env, main: SERVER });
   try {
-    const [variationId = 0] = await stockUp(database, 1, 2 * (ROUNDS + 1) * SALES_A_ROUND);
+    const [variationId = 0] = await stockAlike(database, 1, 2 * (ROUNDS + 1) * SALES_A_ROUND);
     const till = await signInAs(server.url, database, 'salesperson@demo.test');
     const admin = await signInAs(server.url, database, 'admin@demo.test');
     const address = `${server.url}/api/v1${await exportPath(database)}`;

@@ -11,7 +11,7 @@ import { makeImei } from '#tests/support/shop.ts';
 import { openSizedShop } from '#tests/support/sized-shop/kept-shops.ts';
 import { engines, type EngineName } from '#tests/support/test-databases.ts';
 import { isNoisy, median, percentile, print } from './figures.ts';
-import { stockUp } from './sale-flow.ts';
+import { stockAlike } from './sale-instruments.ts';
 
 const SERVER = path.resolve(import.meta.dirname, 'server-at-opening.ts');
 const ROUNDS = 3;
@@ -132,7 +132,7 @@ async function measureOn(engine: EngineName, size: number): Promise<void> {
   const database = await openDatabase(shop.location);
   const server = await startProcess({ dataDir, env, main: SERVER });
   try {
-    const variationIds = await stockUp(database, TILLS, 3000);
+    const variationIds = await stockAlike(database, TILLS, 3000);
     const till = await signInAs(server.url, database, 'salesperson@demo.test');
     const admin = await signInAs(server.url, database, 'admin@demo.test');
     const rounds: Round[] = [];

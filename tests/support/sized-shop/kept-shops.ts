@@ -78,7 +78,7 @@ async function makeKeptCluster(folder: string, size: number): Promise<void> {
 async function openOnPostgres(kept: string, size: number): Promise<SizedShop | null> {
   if (findPrograms() === null) return null;
   await keep(kept, (folder) => makeKeptCluster(folder, size));
-  const cluster = startOwnCluster({ kept: path.join(kept, 'data') });
+  const cluster = startOwnCluster({ kept: path.join(kept, 'data'), isDurable: true });
   if (!cluster) return null;
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tindahan-bench-'));
   return {

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Database } from '#server/db/access.ts';
+import type { DatabaseLocation } from '#server/db/open.ts';
+import { demoImei, demoSerial } from '#server/demo/random.ts';
+import { insertUnits } from '#server/modules/units/units.repository.ts';
+import { callerWith, type Caller } from '#tests/support/http.ts';
+import { startTestCluster, urlOn } from '#tests/support/postgres.ts';
+import { signInDirectly } from '#tests/support/proving.ts';
+import { expectDone, type WireLock, type WireScan } from '#tests/support/selling.ts';
+import { OPENING } from '#tests/support/server.ts';
+import { openSizedShop } from '#tests/support/sized-shop/kept-shops.ts';
+import type { EngineName } from '#tests/support/test-databases.ts';
+import { leanSend, signInLean } from './lean-calls.ts';
+
+/** Takes three units into a till's cart; returns their ids. */
+export type TakeThree = (till: Caller) => Promise<number[]>;
+
+export const UNITS_A_SALE = 3;
+
+type Shop = {
+  location: DatabaseLocation;
+  /** An empty database beside it on PostgreSQL, for the baseline. */
+  emptyUrl: string | undefined;
+  /** How the server is started on it. */
+  server: { args?: string[]; main?: string };
+  close: () => Promise<void>;
+};
+
+/** A shop, its goods, and how tills take them. */
+export type Instrument = {
+  name: string;
+  /** Returns null where the engine is missing. */
+  open: (engine: EngineName) => Promise<Shop | null>;
+  signIn: (url: string, database: Database) => Promise<Caller>;
+  /** Stocks units for `sales` by each client. */
+  stock: (database: Database, clients: number, sales: number) => Promise<TakeThree[]>;
+};
+
+async function storeAndVariations({ reader }: Database, limit: number) {
+  const store = await reader
+    .selectFrom('stores')
+    .select('id')
+    .where('code', '=', 'MNL-01')
+    .executeTakeFirstOrThrow();
+  const variations = await reader.selectFrom('product_variations').select('id').limit(limit).execute();
+  return { storeId: store.id, variationIds: variations.map(({ id }) => id) };
+}
+
+const UNITS_AT_ONCE = 500;
+
+/** Stocks units without numbers, `each` of each variation; returns the variations. */
+export async function stockAlike(database: Database, variations: number, each: number): Promise<number[]> {
+  const { storeId, variationIds } = await storeAndVariations(database, variations);
+  for (const variationId of variationIds) {
+    for (let done = 0; done < each; done += UNITS_AT_ONCE) {
+      await database.write(async (writer) => {
+        const rows = Array.from({ length: Math.min(UNITS_AT_ONCE, each - done) }, () => ({
+          id: writer.nextId(),
+          product_variation_id: variationId,
+          store_id: storeId,
+          status: 'available' as const,
+          category: 'new' as const,
+          created_at: 1,
+        }));
+        await writer.insertInto('inventory_items').values(rows).execute();
+      });
+    }
+  }
+  return variationIds;
+}
+
+/** Far above the numbers of the shop's own phones. */
+const FIRST_PHONE = 500_000;
+
+/** Stocks phones with a serial number and an IMEI; returns the IMEIs. */
+async function stockPhones(database: Database, count: number): Promise<string[]> {
+  const { storeId, variationIds } = await storeAndVariations(database, 16);
+  const imeis: string[] = [];
+  while (imeis.length < count) {
+    const numbers = Array.from({ length: Math.min(UNITS_AT_ONCE, count - imeis.length) }, (_, index) => ({
+      imei: demoImei(FIRST_PHONE + imeis.length + index),
+      serial_number: demoSerial(FIRST_PHONE + imeis.length + index, 'Bench'),
+    }));
+    await database.write(async (writer) => {
+      const units = numbers.map((ofUnit, index) => ({
+        id: writer.nextId(),
+        product_variation_id: variationIds[index % variationIds.length] ?? 0,
+        store_id: storeId,
+        status: 'available' as const,
+        category: 'new' as const,
+        created_at: 1,
+        ...ofUnit,
+      }));
+      await insertUnits(writer, units);
+    });
+    imeis.push(...numbers.map(({ imei }) => imei));
+  }
+  return imeis;
+}
+
+const inThrees = async (takeOne: () => Promise<number>) => {
+  const held: number[] = [];
+  while (held.length < UNITS_A_SALE) held.push(await takeOne());
+  return held;
+};
+
+/** The first instrument: the demo shop, units without numbers, each client's of a variation of its own. */
+const alike: Instrument = {
+  name: 'units without numbers',
+  open: async (engine) => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tindahan-bench-'));
+    const cluster = engine === 'postgresql' ? startTestCluster({ isDurable: true }) : null;
+    if (engine === 'postgresql' && !cluster) return null;
+    return {
+      location: { dataDir, databaseUrl: await cluster?.createDatabase() },
+      emptyUrl: await cluster?.createDatabase(),
+      server: { args: ['--demo'] },
+      close: async () => {
+        await cluster?.stop();
+        await rm(dataDir, { recursive: true });
+      },
+    };
+  },
+  signIn: (url) => signInLean(url, 'salesperson@demo.test'),
+  stock: async (database, clients, sales) => {
+    const variations = await stockAlike(database, clients, sales * UNITS_A_SALE);
+    return variations.map(
+      (variationId) => (till) =>
+        inThrees(async () => {
+          const lock = await till.post<WireLock>(`/pos/variations/${variationId}/lock-next`);
+          return expectDone(lock).inventoryItem.id;
+        }),
+    );
+  },
+};
+
+/** The units that the shop of the second instrument sold: 10,000 sales, and 5,000 units in stock. */
+const SOLD = 17_000;
+
+/** Phones that are scanned one by one, in a shop that has sold for years. */
+const scanned: Instrument = {
+  name: 'scanned phones',
+  open: async (engine) => {
+    const shop = await openSizedShop(engine, SOLD);
+    if (!shop) return null;
+    const { databaseUrl } = shop.location;
+    return {
+      location: shop.location,
+      emptyUrl: databaseUrl === undefined ? undefined : urlOn(databaseUrl, 'postgres'),
+      server: { main: path.resolve(import.meta.dirname, 'server-at-opening.ts') },
+      close: shop.remove,
+    };
+  },
+  signIn: async (url, database) => {
+    const { id } = await database.reader
+      .selectFrom('staff')
+      .select('id')
+      .where('email', '=', 'salesperson@demo.test')
+      .executeTakeFirstOrThrow();
+    return callerWith(url, (await signInDirectly(database, id, OPENING)).token, leanSend());
+  },
+  stock: async (database, clients, sales) => {
+    const imeis = await stockPhones(database, clients * sales * UNITS_A_SALE);
+    return Array.from({ length: clients }, () => (till) => {
+      const takeOne = async () => {
+        const found = expectDone(await till.post<WireScan>('/pos/scan', { code: imeis.pop() }));
+        if (found.type !== 'inventory') throw new Error(`A scan found a ${found.type}`);
+        return found.data.id;
+      };
+      return inThrees(takeOne);
+    });
+  },
+};
+
+export const instruments = { alike, scanned };
