@@ -72,7 +72,7 @@ export const errorTable = {
   store_inactive: {
     status: 409,
     message:
-      'This store is inactive. Only clearing its stock, refunds, voids, payment reviews, ending orders and counting shifts are possible',
+      'This store is inactive. Only clearing its stock, refunds, voids, payment reviews, cancelling drafts, ending orders and counting shifts are possible',
   },
   last_store: { status: 409, message: 'The last active store cannot be deactivated' },
   pos_disabled: { status: 409, message: 'Point of sale is off for this store' },

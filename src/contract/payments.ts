@@ -244,14 +244,7 @@ export const payments = {
     params: byPayment,
     body: z.strictObject({ notes: optionalLines(1000).optional() }),
     response: payment,
-    errors: [
-      'shift_required',
-      'shift_counted',
-      'beyond_drawer',
-      'payment_not_found',
-      'illegal_state',
-      'store_inactive',
-    ],
+    errors: ['shift_required', 'shift_counted', 'beyond_drawer', 'payment_not_found', 'illegal_state'],
   }),
   markFailed: defineRoute({
     method: 'POST',
@@ -264,7 +257,7 @@ export const payments = {
     params: byPayment,
     body: z.strictObject({ reason: reason('Reason required') }),
     response: payment,
-    errors: ['payment_not_found', 'illegal_state', 'store_inactive'],
+    errors: ['payment_not_found', 'illegal_state'],
   }),
   update: defineRoute({
     method: 'PUT',
@@ -286,10 +279,11 @@ export const payments = {
     permission: sellsOrReviews,
     scope: 'store',
     approvable: 'colleague_cart',
+    whileInactive: true,
     invalidates: ['transactions', 'payments', 'dashboard'],
     params: byPayment,
     body: z.strictObject({ reason: reason('Please provide a reason for deleting this payment') }),
     response: payment,
-    errors: REFUSED_CHANGES,
+    errors: [...REFUSED_CHANGES, 'store_inactive'],
   }),
 };

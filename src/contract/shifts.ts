@@ -370,6 +370,7 @@ export const shifts = {
     summary: 'Correct the cash of a closed shift, by an entry of its own',
     permission: 'cash.move',
     scope: 'store',
+    whileInactive: true,
     invalidates: ['shifts', 'cashMovements', 'payments.dailyReport', 'zReadings.day'],
     params: byShift,
     body: z.strictObject(correctionForm.shape),

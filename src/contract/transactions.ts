@@ -367,6 +367,7 @@ export const transactions = {
     permission: 'transactions.create',
     scope: 'store',
     approvable: 'colleague_cart',
+    whileInactive: true,
     invalidates: ['transactions.list', 'transactions.drafts', 'payments', 'pos.products', 'dashboard'],
     params: byTransaction,
     body: z.strictObject({ reason: optionalLines(500).optional() }),

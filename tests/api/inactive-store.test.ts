@@ -16,6 +16,7 @@ import {
   sellOnTrust,
   voidSale,
   type WireRefunded,
+  type WireTransaction,
   type WireTransactions,
 } from '#tests/support/selling.ts';
 import { atDevice, makeTill, openShift, piecesOf } from '#tests/support/shifts.ts';
@@ -65,7 +66,7 @@ onEveryEngine('an inactive store', (start) => {
     body: {
       code: 'store_inactive',
       message:
-        'This store is inactive. Only clearing its stock, refunds, voids, payment reviews, ending orders and counting shifts are possible',
+        'This store is inactive. Only clearing its stock, refunds, voids, payment reviews, cancelling drafts, ending orders and counting shifts are possible',
     },
   };
   const inStore = () => ({ storeId: shop.store.id });
@@ -104,10 +105,23 @@ onEveryEngine('an inactive store', (start) => {
     expect(await seller.post(`/payments/${arrived}/verify`, {}, inStore())).toMatchObject({ status: 403 });
   });
 
-  it('leaves the payments of its drafts as they are', async () => {
-    expect(await admin.post(`/payments/${draftPayment}/verify`, {}, inStore())).toMatchObject(refusal);
-    const fail = () => admin.post(`/payments/${draftPayment}/mark-failed`, { reason: 'No' }, inStore());
-    expect(await fail()).toMatchObject(refusal);
+  it('winds its drafts up: their payments are reviewed and given back, and they are cancelled', async () => {
+    const at = inStore();
+    const cancel = (id: number) => admin.delete<Refusal>(`/transactions/${id}`, { reason: 'Closed' }, at);
+    const [cash] = expectDone(await admin.get<WireTransaction>(`/transactions/${draftId}`, at)).payments;
+    expect((await cancel(draftId)).body.code).toBe('has_payments');
+    expect(await admin.put(`/payments/${cash?.id}`, { notes: 'Late' }, at)).toMatchObject(refusal);
+    const back = await admin.delete(`/payments/${cash?.id}`, { reason: 'Handed back' }, at);
+    expect(back.status).toBe(200);
+    expectDone(await cancel(draftId));
+
+    const pendingDraft = expectDone(
+      await admin.post<{ transaction_id: number }>(`/payments/${draftPayment}/verify`, {}, at),
+    ).transaction_id;
+    expect((await cancel(pendingDraft)).body.code).toBe('has_payments');
+    expectDone(await admin.delete(`/payments/${draftPayment}`, { reason: 'Sent back' }, at));
+    expectDone(await cancel(pendingDraft));
+    expect(expectDone(await admin.get(`/stores/${shop.store.id}/open-work`))).toMatchObject({ drafts: 0 });
   });
 
   it('refunds and voids what it sold', async () => {
@@ -117,7 +131,7 @@ onEveryEngine('an inactive store', (start) => {
 
   it('gives cash back from an open shift only, and else by another method', async () => {
     const settings_json = makeSettings({ shifts: { enabled: true, difference_limit: 0 } });
-    const own = await makeShop(server.database, { units: 2, store: { settings_json } });
+    const own = await makeShop(server.database, { units: 3, store: { settings_json } });
     const { email } = await makeStaff(server.database, { store_id: own.store.id, role: 'admin' });
     const boss = await signIn(server.url, email);
     const drawer = atDevice(server.url, boss);
@@ -125,13 +139,23 @@ onEveryEngine('an inactive store', (start) => {
     const shift = await openShift(drawer);
     const sale = async (index: number) => (await sell(drawer, [own.units[index]?.id ?? 0])).transaction;
     const [first, second] = [await sale(0), await sale(1)];
+    const draft = await openPaidDraft(drawer, [own.units[2]?.id ?? 0]);
     await server.database.write((writer) =>
       writer.updateTable('stores').set({ is_active: 0 }).where('id', '=', own.store.id).execute(),
     );
     const at = { storeId: own.store.id };
     expectDone(await refundSale<object>(drawer, first.id, {}, at));
     const cash = first.total_amount;
-    expectDone(await drawer.post(`/shifts/${shift.id}/count`, { denominations: piecesOf(5000 + cash) }, at));
+    const [held] = expectDone(await boss.get<WireTransaction>(`/transactions/${draft.id}`, at)).payments;
+    const handBack = () => boss.delete<Refusal>(`/payments/${held?.id}`, { reason: 'Handed back' }, at);
+    expect((await handBack()).body.code).toBe('shift_required');
+    expectDone(
+      await drawer.post(
+        `/shifts/${shift.id}/count`,
+        { denominations: piecesOf(5000 + cash + draft.total_amount) },
+        at,
+      ),
+    );
     expectDone(await drawer.post(`/shifts/${shift.id}/close`, { reason: 'Closing down' }, at));
     const refused = {
       status: 409,
@@ -145,6 +169,10 @@ onEveryEngine('an inactive store', (start) => {
       expect(await refundSale(by, second.id, {}, at)).toMatchObject(refused);
       expect(await voidSale(by, second.id, 'Returned', at)).toMatchObject(refused);
     }
+    // No drawer is left: the office hands back what a draft of then was paid, and the draft is cancelled.
+    expectDone(await handBack());
+    expectDone(await boss.delete(`/transactions/${draft.id}`, {}, at));
+    expectDone(await boss.post(`/shifts/${shift.id}/corrections`, { amount: -1, reason: 'Miscounted' }, at));
     const payouts = [{ method: 'gcash', amount: second.total_amount, reference_number: 'BACK-1' }];
     const done = await refundSale<WireRefunded>(boss, second.id, { payouts }, at);
     expect(expectDone(done).transaction).toMatchObject({ status: 'refunded', refunded_amount: cash });

@@ -17,6 +17,7 @@ import type { Caller } from '#tests/support/http.ts';
 import {
   expectDone,
   openDraft,
+  openPaidDraft,
   pay,
   phonesOnSale,
   sell,
@@ -251,6 +252,30 @@ describe('the page of a transaction', () => {
     await question().getByRole('button', { name: /^Void/ }).click();
     await isTold('Transaction voided');
     expect((await read(sale.id)).status).toBe('void');
+
+    const draft = await openPaidDraft(manager, await unitsOnSale(manager, 1));
+    await openSale(draft, ADMIN, elsewhere?.id);
+    await isShown(page.getByText(/^This draft belongs to Makati – Ayala, which is inactive/));
+    await button(/^More for/).click();
+    expect(page.getByRole('menuitem').elements()).toHaveLength(1);
+    await page.getByRole('menuitem', { name: 'Delete payment' }).click();
+    await question().getByRole('textbox').fill('Handed back');
+    const refusal = { message: 'Open a shift at this till first', code: 'shift_required' };
+    const { mend } = failCalls({ path: /\/payments\/\d+$/, method: 'DELETE', status: 409, body: refusal });
+    await question()
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await isTold('Failed to delete payment');
+    mend();
+    await expect.element(question().getByRole('textbox')).toHaveValue('Handed back');
+    await question()
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await isTold('Payment deleted');
+    await button('Cancel Transaction').click();
+    await question().getByRole('textbox').fill('Store closed');
+    await question().getByRole('button', { name: 'Cancel Transaction' }).click();
+    await isTold('Transaction cancelled');
   });
 
   it('says in place when there is no such transaction, and leads back', async () => {

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * The store for changes made below, instead of the current one: a sale of an ended store is settled from another store,
- * because the ended one cannot be chosen any more.
+ * The store for changes made below, instead of the current one: a transaction of an inactive store is settled from
+ * whichever store the person stands in.
  */
 export const StoreOfCalls = createContext<number | undefined>(undefined);

@@ -94,18 +94,27 @@ function useRights(transaction: Transaction) {
   const isOwn = transaction.staff.id === staff.id;
   const mayTouch = isOwn || mayTakeOver;
   const seesDraft = may('transactions.create') || may('payments.review');
-  const rights: Record<HeaderAction | 'payment' | 'review' | 'edit', boolean> = {
+  const changesDraft = isDraft && seesDraft && mayTouch;
+  const rights: Record<HeaderAction | 'payment' | 'review' | 'edit' | 'remove', boolean> = {
     continue: isHere && isDraft && may('transactions.create') && sellsAtTill(store),
-    cancel: isHere && isDraft && may('transactions.create') && mayTouch,
+    cancel: isInReach && isDraft && may('transactions.create') && mayTouch,
     print: !isDraft,
     email: !isDraft,
     void: isInReach && isCompleted && refunds.length === 0 && !isTradedIn && mayVoid,
     refund: isInReach && isCompleted && (items.some(isWithCustomer) || owed > 0) && mayRefund,
     payment: isHere && isCompleted && transaction.balance_due > 0 && may('payments.review'),
-    review: (isHere && isDraft && seesDraft) || (isInReach && isCompleted && may('payments.review')),
-    edit: isHere && ((isDraft && seesDraft && mayTouch) || (isCompleted && may('payments.review'))),
+    review: isInReach && ((isDraft && seesDraft) || (isCompleted && may('payments.review'))),
+    edit: isHere && (changesDraft || (isCompleted && may('payments.review'))),
+    remove: (isInReach && changesDraft) || (isHere && isCompleted && may('payments.review')),
   };
   return { isHere, isEnded, isKnown, owed, may: (action: keyof typeof rights) => rights[action] };
+}
+
+/** Says what can still be done with a transaction of an inactive store. */
+function endedText({ status, store }: Transaction): string {
+  return status === 'draft'
+    ? `This draft belongs to ${store.name}, which is inactive. It cannot be completed any more: hand its money back, delete its payments, and cancel it.`
+    : `This sale belongs to ${store.name}, which is inactive. What was sold there can be refunded or voided, and its pending payments can be reviewed. Where no shift is open any more, refund cash by another method.`;
 }
 
 function TransactionDetail({ transaction, backTo }: { transaction: Transaction; backTo: string }) {
@@ -158,7 +167,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
       {rights.isHere ? null : (
         <TransactionNotice>
           {rights.isEnded
-            ? `This sale belongs to ${transaction.store.name}, which is inactive. What was sold there can be refunded or voided, and its pending payments can be reviewed. Where no shift is open any more, refund cash by another method.`
+            ? endedText(transaction)
             : `This sale belongs to ${transaction.store.name}. Switch to that store to change it.`}
         </TransactionNotice>
       )}
@@ -186,7 +195,8 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
               mayChangeAmount={transaction.status === 'draft'}
               actions={{
                 ...(rights.may('review') ? { onVerify: ask('verify'), onFail: ask('fail') } : {}),
-                ...(rights.may('edit') ? { onEdit: ask('edit'), onDelete: ask('delete') } : {}),
+                ...(rights.may('edit') ? { onEdit: ask('edit') } : {}),
+                ...(rights.may('remove') ? { onDelete: ask('delete') } : {}),
               }}
             />
             {transaction.refunds.length > 0 ? (

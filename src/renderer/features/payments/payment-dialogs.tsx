@@ -138,13 +138,13 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   const update = useRouteMutation(payments.update, { failed: 'Failed to update payment' });
   const busy = [verification, failure, deletion, update].some((change) => change.busy);
 
-  /** Closes the dialog if the payment was changed elsewhere or the sale is over. */
+  /** Closes the dialog if the payment was changed elsewhere or the sale is over; any other refusal loses no input. */
   const leave: OnError = (refusal) => {
     if (isOutOfDate(refusal)) {
       const { queryKey } = read(transactions.get, { params: { transactionId: payment.transaction_id } });
       void queryClient.invalidateQueries({ queryKey });
-      onClose();
     }
+    if (refusal.status === 404 || refusal.code === 'illegal_state') onClose();
     return refusal;
   };
   const showOnFields: OnError = (refusal) => {

@@ -74,7 +74,8 @@ type ClosingSideProps = {
   onX: () => void;
   onCount: () => void;
   onClose: () => void;
-  onResume: () => void;
+  /** Null at an inactive store, which sells no more. */
+  onResume: (() => void) | null;
   onPrint: () => void;
   /** Returns true if the reading was taken. */
   onZ: () => Promise<boolean>;
@@ -178,9 +179,11 @@ function Actions(props: ActionsProps) {
             onChange={(event) => props.onReason(event.target.value)}
           />
         ) : null}
-        <Button size="till" wide disabled={busy} onClick={props.onResume}>
-          Go on selling
-        </Button>
+        {props.onResume ? (
+          <Button size="till" wide disabled={busy} onClick={props.onResume}>
+            Go on selling
+          </Button>
+        ) : null}
         {isChanged ? (
           <NextStep busy={busy} disabledReason={props.disabledReason} onClick={props.onCount}>
             {busy ? 'Counting…' : 'Take the changed count'}

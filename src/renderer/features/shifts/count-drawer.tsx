@@ -198,7 +198,7 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
   };
   const leave = async () => {
     if (closing.busy) return;
-    if (back.resumes && shift.status === 'counted') return resume();
+    if (back.resumes && store.is_active && shift.status === 'counted') return resume();
     await navigate(back.to);
   };
   const takeZ = async () => {
@@ -265,7 +265,7 @@ function Counting({ shift, saved, back, onClosed }: CountDrawerProps & { saved: 
         onX={() => void slips.printX(shift.id)}
         onCount={() => void count()}
         onClose={() => void close()}
-        onResume={() => void resume()}
+        onResume={store.is_active ? () => void resume() : null}
         onPrint={() => void slips.printCount(shift)}
         onZ={takeZ}
         doneLabel={`To ${back.place}`}

@@ -69,7 +69,7 @@ function whyNotYet({ paid_drafts: paid }: OpenWork): string | null {
 
 /** Lists the store's unfinished work, and what happens to it. */
 function textOf({ drafts, units_held: held, ...others }: OpenWork): string[] {
-  const kept = drafts === 1 ? 'It stays to be read and cannot' : 'They stay to be read and cannot';
+  const kept = drafts === 1 ? 'It can be cancelled and cannot' : 'They can be cancelled and cannot';
   const { units_standing, open_orders, open_shifts, pending_payments, people_left } = others;
   return [
     ...(units_standing > 0
@@ -95,7 +95,7 @@ function textOf({ drafts, units_held: held, ...others }: OpenWork): string[] {
       : []),
     ...(pending_payments > 0
       ? [
-          `${counted(pending_payments, 'payment is', 'payments are')} pending. Those of sales can still be verified or marked failed.`,
+          `${counted(pending_payments, 'payment is', 'payments are')} pending. ${pending_payments === 1 ? 'It' : 'They'} can still be verified or marked failed.`,
         ]
       : []),
     ...(drafts > 0

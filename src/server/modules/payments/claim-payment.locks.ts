@@ -28,8 +28,12 @@ import {
 export type PaymentCaller = TillCaller & { noteChange: NoteChange };
 export type Sale = Awaited<ReturnType<typeof claimTransaction>>;
 
-/** A review says whether a pending payment arrived; a change is everything else. */
-type Action = 'review' | 'change';
+/** A review says whether a pending payment arrived, a removal gives it back; a change is everything else. */
+type Action = 'review' | 'removal' | 'change';
+
+/** True if a payment of an inactive store may still be reviewed, or given back so that its draft can be cancelled. */
+const windsUp = (action: Action, { status }: Sale): boolean =>
+  action === 'review' || (action === 'removal' && status === 'draft');
 
 const OVER = { void: 'This sale was voided', refunded: 'This sale was refunded' } as const;
 
@@ -37,7 +41,7 @@ const OVER = { void: 'This sale was voided', refunded: 'This sale was refunded' 
  * Takes the transaction whose payments the caller changes. 403 without permission to sell for a draft, or to review
  * payments after completion; 403 `approval_required` for a change in a colleague's draft if the chain wants a manager.
  * 409 `illegal_state` once it was voided or refunded, `store_inactive` if its store was ended, except to review a
- * sale's payment.
+ * payment or to give a draft's back.
  */
 export async function claimPaymentsOf(
   writer: Writer,
@@ -53,13 +57,12 @@ export async function claimPaymentsOf(
     claimTransaction(writer, transactionId, storeId, statuses),
     getStore(writer, storeId),
   ]);
-  const isReview = action === 'review' && sale.status !== 'draft';
-  if (!store.is_active && !isReview) throw new ApiError('store_inactive');
+  if (!store.is_active && !windsUp(action, sale)) throw new ApiError('store_inactive');
   if (!can(session.staff, paymentPermission(sale.status))) throw new ApiError('forbidden');
   if (sale.status === 'void' || sale.status === 'refunded') {
     throw new ApiError('illegal_state', { message: OVER[sale.status] });
   }
-  if (sale.status === 'draft' && action === 'change') await refuseColleaguesCart(writer, sale, caller);
+  if (sale.status === 'draft' && action !== 'review') await refuseColleaguesCart(writer, sale, caller);
   return { sale, store };
 }
 
@@ -108,6 +111,7 @@ export async function settle(
 ): Promise<Payment> {
   const row = typeof after === 'number' ? await getRow(writer, after) : after;
   const entries = changedEntries(before, row);
+  const afterShifts = row.deleted_at !== null;
   if (sale.status === 'completed') {
     const payments = await findPayments(writer, sale.id);
     const change_due = changeAfter(sale.change_due, sale.total_amount, payments);
@@ -119,7 +123,7 @@ export async function settle(
     const isPaid = coveredAmount(payments) > 0;
     await keepReserved(writer, { ...caller, draftId: sale.id, unitIds, isPaid, zones: zonesOf(store) });
   }
-  await enter(writer, store, caller, entries);
+  await enter(writer, store, caller, entries, { afterShifts });
   const [payment] = await presentPayments(writer, [row]);
   if (!payment) throw new ApiError('payment_not_found');
   return payment;

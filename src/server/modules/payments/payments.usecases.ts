@@ -92,7 +92,7 @@ export async function removePayment(
   { reason, ...form }: RouteInput<typeof payments.delete>['body'],
   caller: PaymentCaller,
 ): Promise<Payment> {
-  const claimed = await claimPayment(writer, paymentId, caller);
+  const claimed = await claimPayment(writer, paymentId, caller, 'removal');
   const { sale, payment } = claimed;
   if (payment.status === 'failed') {
     throw new ApiError('illegal_state', { message: 'A failed payment cannot be deleted' });

@@ -3,6 +3,7 @@ import type { Store } from '#contract/stores.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { effectOf, expectedOf, type EntryKind } from '#domain/shifts.ts';
 import type { Writer } from '../../db/access.ts';
+import { hasOpenShift } from '../stores/stores.public.ts';
 import { insertEntries, sumShift } from '../till-entries/till-entries.public.ts';
 import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
 import { claimOpenShift, type ShiftRow } from './shifts.repository.ts';
@@ -117,18 +118,22 @@ export async function refuseBeyondDrawer(
 /**
  * Writes entries into the open shift of the caller's till. In a store with shifts, sales and cash movements need one:
  * 409 `shift_required`, `shift_counted` while its drawer is counted, `beyond_drawer` for more cash out than there is.
- * Without a till, as for a wallet payment reviewed in the office, entries belong to the store's day alone.
+ * Without a till, as for a wallet payment reviewed in the office, entries belong to the store's day alone; so does
+ * `afterShifts` cash of an inactive store whose last shift is closed, which the office hands back.
  */
 export async function enter(
   writer: Writer,
   store: DrawerStore,
   caller: TillCaller,
   entries: readonly NewEntry[],
+  { afterShifts = false } = {},
 ): Promise<void> {
   if (entries.length === 0) return;
-  const isNeeded = entries.some(
+  const isWithDrawer = entries.some(
     (entry) => WITH_A_DRAWER.has(entry.kind) || (entry.method === 'cash' && effectOf(entry) !== 0),
   );
+  const isOffice = afterShifts && !store.is_active && !(await hasOpenShift(writer, caller.storeId));
+  const isNeeded = isWithDrawer && !isOffice;
   const drawer = await drawerOf(writer, store, caller, isNeeded);
   if (drawer) await refuseBeyondDrawer(writer, drawer.id, entries, PUT_CASH_IN);
   const place = { till_id: drawer?.till_id ?? null, shift_id: drawer?.id ?? null };

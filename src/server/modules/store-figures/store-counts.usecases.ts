@@ -54,7 +54,7 @@ export async function openWork(reader: Reader, storeId: number, { session, now }
 }
 
 /**
- * Deactivates a store for good once no draft has payments: nothing there can be completed or given back afterwards. 409
+ * Deactivates a store for good once no draft has payments: what was paid for cannot be completed afterwards. 409
  * `illegal_state` while payments of drafts stand; other refusals as `deactivateStore`.
  */
 export async function endStore(

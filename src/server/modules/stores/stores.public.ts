@@ -10,6 +10,6 @@ export {
   sellingStore,
 } from './stores.guards.ts';
 export { saveStoreDefaults } from './store-defaults.repository.ts';
-export { claimStore, findStore, findStores, settingsText } from './stores.repository.ts';
+export { claimStore, findStore, findStores, hasOpenShift, settingsText } from './stores.repository.ts';
 export { deactivateStore } from './stores.usecases.ts';
 export { zonesOfRow } from './stores.present.ts';
