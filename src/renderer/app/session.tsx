@@ -76,6 +76,8 @@ export type Session =
       state: 'signed-in';
       may: (permission: Permission) => boolean;
       /** The same for what an inactive store only refuses: new stock, counts, sales. */
+      mayAt: (storeId: number, permission: Permission) => boolean;
+      /** The same in the current store. */
       mayHere: (permission: Permission) => boolean;
       switchStore: (storeId: number) => Promise<void>;
       /**
@@ -265,11 +267,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
     if (isNewcomer(entered)) return { state: 'password-owed', staff: entered.staff, ...leaving };
     const person = entered;
+    const mayAt = (storeId: number, permission: Permission) =>
+      person.stores.some(({ id }) => id === storeId) && can(person.staff, permission);
     return {
       state: 'signed-in',
       ...person,
       may: (permission) => can(person.staff, permission),
-      mayHere: (permission) => person.store.is_active && can(person.staff, permission),
+      mayAt,
+      mayHere: (permission) => mayAt(person.store.id, permission),
       switchStore: async (storeId) => {
         const store = await api.stores.switch({ body: { store_id: storeId } });
         localStorage.setItem(STORE_KEY, String(store.id));

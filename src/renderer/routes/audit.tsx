@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { audit, type AuditEntry, type AuditFilters } from '#contract/audit.ts';
 import { addDays } from '#domain/calendar-dates.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
+import { useStoreChoices } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { auditModules } from '#renderer/features/audit/audit-modules.ts';
 import { auditColumns } from '#renderer/features/audit/audit-columns.tsx';
@@ -23,7 +24,8 @@ const DAYS_SHOWN = 7;
 
 /** /audit: who did what, when and where, with the changed values. */
 export function AuditPage() {
-  const { store, stores } = useSignedIn();
+  const { store } = useSignedIn();
+  const stores = useStoreChoices();
   const today = storeDate(useOpenedAt(), zonesOf(store));
   const list = useList(audit.list, {
     perPage: 20,

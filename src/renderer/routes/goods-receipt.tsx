@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { unitCategoryLabels, unitsText } from '#domain/units.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { useReadableStores } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
 import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
@@ -100,7 +101,8 @@ const columns = (seesCosts: boolean): Column<Row>[] => [
 ];
 
 function Receipt({ receipt }: { receipt: GoodsReceipt }) {
-  const { store, stores, may } = useSignedIn();
+  const { store, may } = useSignedIn();
+  const stores = useReadableStores();
   const styles = useStyles();
   const print = useReceiptSlip();
   const labels = useReceiptLabels(useChainSettings());

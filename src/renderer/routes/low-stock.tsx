@@ -6,6 +6,7 @@ import {
 } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { lowStockRoutes, type LowStockFilters as Filters } from '#contract/low-stock.ts';
+import { useReadableStores } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import {
   lowStockColumns,
@@ -22,11 +23,12 @@ import { ListScreen } from '#renderer/ui/list-screen.tsx';
 
 /** /inventory/low-stock: products of a store below their reorder point. */
 export function LowStockPage() {
-  const { store, stores, may } = useSignedIn();
+  const { store, stores, may, mayAt } = useSignedIn();
+  const readable = useReadableStores();
   const navigate = useNavigate();
   const list = useList(lowStockRoutes.lowStock, { perPage: 20, defaults: { sort: '-missing' } });
   const download = useFileExport('low stock', (query: Filters) => api.inventory.exportLowStock({ query }));
-  const shown = stores.find(({ id }) => id === list.query.store_id) ?? store;
+  const shown = readable.find(({ id }) => id === list.query.store_id) ?? store;
   // Passes this list's filters on to the order.
   const orderPath = `/purchase-orders/create?${new URLSearchParams([['from', 'low-stock'], ...new URLSearchParams(list.linkState.list)])}`;
   return (
@@ -42,7 +44,7 @@ export function LowStockPage() {
           >
             Export
           </Button>
-          {may('inventory.create') && shown.is_active ? (
+          {mayAt(shown.id, 'inventory.create') ? (
             <Button
               appearance="primary"
               icon={<ClipboardTaskListLtr20Regular />}
@@ -62,8 +64,10 @@ export function LowStockPage() {
       nameOf={lowStockName}
       empty={{
         icon: <CheckmarkCircle24Regular />,
-        title: 'Nothing is low on stock',
-        text: `What ${shown.name} runs short of shows here. Product types say how many there should be, a product’s page each store’s own number.`,
+        title: shown.is_active ? 'Nothing is low on stock' : `${shown.name} is inactive`,
+        text: shown.is_active
+          ? `What ${shown.name} runs short of shows here. Product types say how many there should be, a product’s page each store’s own number.`
+          : 'Nothing is ordered for it any more, so nothing runs short there.',
       }}
       notFound={{ text: 'Check the name, SKU or barcode, or widen the filters.' }}
       onOpen={(row) => void navigate(lowStockPage(row), { state: list.linkState })}

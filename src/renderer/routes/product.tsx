@@ -3,7 +3,7 @@ import { Edit20Regular } from '@fluentui/react-icons';
 import { useLocation, useNavigate } from 'react-router';
 import { products, type Product } from '#contract/products.ts';
 import { zonesOf } from '#domain/store-time.ts';
-import { useZonesOf } from '#renderer/app/inactive-stores.ts';
+import { storeChoice, useReadableStores, useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { UnitsOfProduct } from '#renderer/features/inventory/units-of-product.tsx';
 import { Point } from '#renderer/features/low-stock/point-field.tsx';
@@ -28,6 +28,7 @@ import { Page } from '#renderer/ui/page-header.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { RowMenu } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
 import { palette } from '#renderer/ui/theme.ts';
 
@@ -51,7 +52,8 @@ export function ProductPage() {
 
 function ProductView({ product, back }: { product: Product; back: BackTo }) {
   const styles = useStyles();
-  const { may, store, stores } = useSignedIn();
+  const { may, mayAt, store } = useSignedIn();
+  const stores = useReadableStores();
   const tabs: [Tab<TabName>, ...Tab<TabName>[]] = [
     { value: 'overview', label: 'Overview' },
     ...(may('inventory.view') ? [{ value: 'units' as const, label: 'Units' }] : []),
@@ -62,8 +64,10 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
   const zoneOf = useZonesOf();
   const shown = stores.find(({ id }) => String(id) === address.params.get('store')) ?? store;
   const pointOf = ({ id, name, ...row }: StockRow) => {
+    const isInactive = stores.some((store) => store.id === row.store.id && !store.is_active);
+    if (isInactive) return <MutedText>Store is inactive</MutedText>;
     const point = { ...row, productId: product.id, variationId: id, name: `${product.name}, ${name}` };
-    return <Point of={point} mayEdit={may('products.edit')} />;
+    return <Point of={point} mayEdit={mayAt(row.store.id, 'products.edit')} />;
   };
   const paged = { productId: product.id, page: address.page, onPage: address.turnTo };
   return (
@@ -100,7 +104,7 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
             <UnitsOfProduct
               productId={product.id}
               store={shown}
-              stores={stores}
+              choices={stores.map(storeChoice)}
               onStore={(id) => address.keep({ store: String(id) })}
               page={address.page}
               onPage={(page) => address.keep({ store: String(shown.id), page: String(page) })}

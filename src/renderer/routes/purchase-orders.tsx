@@ -7,6 +7,7 @@ import {
 import { useNavigate } from 'react-router';
 import { purchaseOrders } from '#contract/purchase-orders.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
+import { storeChoice, useReadableStores } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { orderColumns } from '#renderer/features/purchase-orders/order-columns.tsx';
 import { OrderFigures } from '#renderer/features/purchase-orders/order-figures.tsx';
@@ -20,7 +21,8 @@ import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 
 /** /purchase-orders: a store's orders to suppliers, filtered by the address. */
 export function PurchaseOrdersPage() {
-  const { store, stores, may } = useSignedIn();
+  const { store, may } = useSignedIn();
+  const stores = useReadableStores();
   const navigate = useNavigate();
   const copy = useCopying();
   const isNarrow = useMedia(NARROW_WINDOW);
@@ -48,7 +50,7 @@ export function PurchaseOrdersPage() {
           list={list}
           today={today}
           store={store}
-          others={stores.filter(({ id }) => id !== store.id)}
+          others={stores.filter(({ id }) => id !== store.id).map(storeChoice)}
         />
       }
       columns={orderColumns({ timeZone: zonesOf(shown), seesCosts: may('costs.view'), isNarrow })}

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DataTrending24Regular, Print20Regular } from '@fluentui/react-icons';
 import type { RouteInput } from '#contract/define-route.ts';
 import { payments, type DailyReport } from '#contract/payments.ts';
-import type { Store } from '#contract/stores.ts';
 import { dailyReportSlip, hasFigures } from '#domain/daily-report.ts';
 import { formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
 import { formatTime, storeDate, zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { storeChoice, useReadableStores, type ReadableStore } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CashCard } from '#renderer/features/reports/cash-card.tsx';
 import { HoursCard } from '#renderer/features/reports/hours-card.tsx';
@@ -46,12 +46,13 @@ function invoiceText({ first_invoice, last_invoice }: DailyReport): string | nul
 
 /** /reports: the daily report of a store. */
 export function ReportsPage() {
-  const { staff, store: ownStore, stores } = useSignedIn();
+  const { staff, store: ownStore } = useSignedIn();
+  const stores = useReadableStores();
   const { shop_name } = useChainSettings();
   const { query: asked, change } = useListAddress<ReportQuery>(payments.dailyReport.query);
   const print = useSlipPrinting();
   const now = useNow();
-  const store = stores.find(({ id }) => id === asked.store_id) ?? ownStore;
+  const store: ReadableStore = stores.find(({ id }) => id === asked.store_id) ?? ownStore;
   const today = storeDate(now, zonesOf(store));
   // A future day has no report.
   const date = asked.date !== undefined && asked.date <= today ? asked.date : today;
@@ -61,7 +62,7 @@ export function ReportsPage() {
   const invoices = isShown ? invoiceText(report) : null;
   const asOf = isShown && date === today ? `as of ${formatTime(report.generated_at, zonesOf(store))}` : null;
 
-  const printReport = (shown: DailyReport, of: Store) =>
+  const printReport = (shown: DailyReport, of: ReadableStore) =>
     void print(
       dailyReportSlip(shown, {
         shop_name,
@@ -90,7 +91,7 @@ export function ReportsPage() {
       <ReportFilters
         date={date}
         today={today}
-        stores={stores.length > 1 ? stores : null}
+        stores={stores.length > 1 ? stores.map(storeChoice) : null}
         storeId={store.id}
         onDate={(wanted) => change({ date: wanted === today ? null : wanted })}
         onStore={(wanted) => change({ store_id: wanted === ownStore.id ? null : wanted })}

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { roleLabel } from '#domain/roles.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
-import { useInactiveStores } from '#renderer/app/inactive-stores.ts';
+import { useStoreChoices } from '#renderer/app/inactive-stores.ts';
 import { AppLayout } from '#renderer/app/layout.tsx';
 import { menuFor } from '#renderer/app/menu.ts';
 import { hearOtherWindows } from '#renderer/app/other-windows.ts';
@@ -41,11 +41,11 @@ export function Shell() {
 }
 
 function Frame() {
-  const { staff, stores, store, hasLostStore, may, switchStore, signOut, takeOver } = useSignedIn();
+  const { staff, store, hasLostStore, may, switchStore, signOut, takeOver } = useSignedIn();
   const notify = useNotify();
   const navigate = useNavigate();
   const sale = useWorkingSale();
-  const inactive = useInactiveStores().map(({ id, name }) => ({ id, name: `${name} (inactive)` }));
+  const choices = useStoreChoices();
   const pending = useQuery({ ...pendingPaymentsQuery(), enabled: may('transactions.view') });
   const isTill = useLocation().pathname.startsWith('/pos');
   const isClosed = whyClosed({ store, hasLostStore }) !== null;
@@ -135,7 +135,7 @@ function Frame() {
     <ChangeCashier value={askCashier}>
       <AppLayout
         menu={menuFor(staff, { '/payments/pending': pending.data?.count ?? 0 })}
-        stores={[...stores, ...inactive]}
+        stores={choices}
         selectedStore={hasLostStore ? null : store.id}
         onSelectStore={(storeId) =>
           sale.read().cart.lines.length > 0 ? setWantedStore(storeId) : void goTo(storeId)
@@ -226,7 +226,8 @@ function InactiveStore({ name }: { name: string }) {
   return (
     <TroubleBanner icon={<BuildingShop20Regular />}>
       <strong>{name} is inactive.</strong> Its lists can be read, its units sent out or marked, its sales
-      given back, its orders ended and its last shift counted. Nothing new is begun there.
+      given back, its drafts cancelled, its orders ended and its last shift counted. Nothing new is begun
+      there.
     </TroubleBanner>
   );
 }

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { people, type StaffRow } from '#contract/people.ts';
 import { zonesOf } from '#domain/store-time.ts';
+import { useStoreChoices } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DeactivateDialog } from '#renderer/features/staff/deactivate-dialog.tsx';
 import { staffColumns } from '#renderer/features/staff/staff-columns.tsx';
@@ -22,7 +23,8 @@ import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
 /** /staff: the people of the reader's stores, filtered by the address. */
 export function StaffPage() {
-  const { staff, store, stores } = useSignedIn();
+  const { staff, store } = useSignedIn();
+  const stores = useStoreChoices();
   const navigate = useNavigate();
   const list = useList(people.list, { perPage: 10 });
   const [leaving, setLeaving] = useState<StaffRow | null>(null);

@@ -14,7 +14,7 @@ import { startOfMonth } from '#domain/calendar-dates.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
-import { useZonesOf } from '#renderer/app/inactive-stores.ts';
+import { storeChoice, useReadableStores, useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { transactionColumns } from '#renderer/features/transactions/transaction-columns.tsx';
 import { TransactionFilters as Filters } from '#renderer/features/transactions/transaction-filters.tsx';
@@ -38,7 +38,8 @@ function whereText(shown: { id: number; name: string } | null, own: { id: number
 
 /** /transactions: sales and drafts, filtered by the address. */
 export function TransactionsPage() {
-  const { store, stores, may, mayHere } = useSignedIn();
+  const { store, may, mayHere } = useSignedIn();
+  const stores = useReadableStores();
   const navigate = useNavigate();
   const zonesAt = useZonesOf();
   const today = storeDate(useOpenedAt(), zonesOf(store));
@@ -109,7 +110,7 @@ export function TransactionsPage() {
         </Button>
       }
       list={list}
-      filters={<Filters list={list} today={today} stores={seesAll ? stores : null} />}
+      filters={<Filters list={list} today={today} stores={seesAll ? stores.map(storeChoice) : null} />}
       columns={transactionColumns((row) => zonesAt(row.store.id))}
       nameOf={numberOf}
       pageOf={(row) => `/transactions/${row.id}`}

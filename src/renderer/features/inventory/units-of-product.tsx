@@ -57,19 +57,18 @@ const columnsOf = (timeZone: Zones): Column<InventoryUnit>[] => [
   },
 ];
 
-type Store = Pick<StoreEntry, 'id' | 'name' | 'timezone' | 'zones'>;
 type UnitsOfProductProps = {
   productId: number;
-  /** The store shown; `stores` are all that the reader works in. */
-  store: Store;
-  stores: readonly Store[];
+  /** The store shown; `choices` are all that the reader can look at. */
+  store: Pick<StoreEntry, 'id' | 'name' | 'timezone' | 'zones'>;
+  choices: readonly { id: number; name: string }[];
   onStore: (storeId: number) => void;
   page: number;
   onPage: (page: number) => void;
 };
 
 /** Lists the units of a product that a store has or had, the newest first. */
-export function UnitsOfProduct({ productId, store, stores, onStore, page, onPage }: UnitsOfProductProps) {
+export function UnitsOfProduct({ productId, store, choices, onStore, page, onPage }: UnitsOfProductProps) {
   const styles = useStyles();
   const navigate = useNavigate();
   const list = usePage(
@@ -80,14 +79,14 @@ export function UnitsOfProduct({ productId, store, stores, onStore, page, onPage
   );
   return (
     <>
-      {stores.length > 1 ? (
+      {choices.length > 1 ? (
         <div className={styles.filters}>
           <FilterBar label="Units">
             <ChoiceFilter
               label="Store"
               all={store.name}
               width={220}
-              choices={stores.filter(({ id }) => id !== store.id)}
+              choices={choices.filter(({ id }) => id !== store.id)}
               value={undefined}
               onChange={(id) => (id === null ? undefined : onStore(id))}
             />
