@@ -232,6 +232,20 @@ describe('an inventory item', () => {
       expect(screen.address().pathname).toBe(`/inventory/${unit.id}`);
     });
 
+    it('keeps what was typed when it is gone meanwhile', async () => {
+      const unit = await addUnit();
+      await open(`/inventory/${unit.id}/edit`);
+      await field('Notes').fill('Box opened');
+      const admin = await callerAs('admin@demo.test');
+      expectDone(await admin.delete(`/inventory/${unit.id}`, { reason: 'Entered twice' }));
+      const asked = watchCalls({ path: new RegExp(`/inventory/${unit.id}$`) });
+      await page.getByRole('button', { name: /^Update Item/ }).click();
+      await isTold('Failed to update inventory item');
+      await expect.poll(() => asked.length).toBe(1);
+      await expect.element(field('Notes')).toHaveValue('Box opened');
+      expect(page.getByText('Inventory item not found').elements()).toEqual([]);
+    });
+
     it('is not found where it stands in another store, and shows no cost to whoever may not see it', async () => {
       const unit = await addUnit({ purchase_cost: 77 });
       await open(`/inventory/${unit.id}`, CHECKER);

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/component/open-screen.tsx';
 import { dismissNotices, errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { expectDone } from '#tests/support/selling.ts';
+import { createDraft, expectDone, type WireTransaction } from '#tests/support/selling.ts';
 
 type WireStore = z.input<typeof store>;
 
@@ -41,6 +41,15 @@ describe('the stores', () => {
     return expectDone(await admin.post<WireStore>('/stores/create', form));
   };
   const end = (id: number) => admin.delete(`/stores/${id}`);
+  /** Adds a unit to a store's stock. */
+  const addUnit = async (store_id: number) => {
+    const { data } = expectDone(
+      await admin.get<{ data: { id: number }[] }>('/product-variations?per_page=1'),
+    );
+    const numbers = { serial_number: `CLOSING-${store_id}`, category: 'new' };
+    const form = { product_variation_id: data[0]?.id, ...numbers, store_id };
+    return expectDone(await admin.post<{ id: number }>('/inventory', form));
+  };
   const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true });
   const question = (name: string) => page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
   const field = (label: string) => page.getByLabelText(label, { exact: true });
@@ -200,8 +209,12 @@ describe('the stores', () => {
     it('lets whoever sees all stores choose it, to read its lists and clear it; nothing is sold there', async () => {
       const { id, name } = await create();
       const [variation] = expectDone(
-        await admin.get<{ data: { id: number }[] }>('/product-variations?per_page=1'),
+        await admin.get<{ data: { id: number; product: { id: number } }[] }>(
+          '/product-variations?per_page=1',
+        ),
       ).data;
+      const unit = await addUnit(id);
+      const draft = expectDone(await createDraft<WireTransaction>(admin, [unit.id], {}, { storeId: id }));
       const supplier = expectDone(await admin.get<{ data: { id: number }[] }>('/suppliers?active=true'))
         .data[0];
       const order = expectDone(
@@ -233,21 +246,58 @@ describe('the stores', () => {
       await screen.goTo('/inventory/transfers/new');
       await isShown(page.getByText(`From ${name}.`));
       // Offers nothing that would be refused.
-      for (const [path, empty, offered] of [
-        ['/inventory', 'No items yet', /^(Add Item|Trade In)$/],
+      for (const [path, shown, offered] of [
+        ['/inventory', `CLOSING-${id}`, /^(Add Item|Trade In)$/],
         ['/inventory/counts', 'No stock counts yet', /^New Stock Count$/],
-        ['/transactions', 'No transactions this month', /^Open Point of Sale$/],
+        ['/transactions', draft.transaction_number, /^Continue Checkout$/],
       ] as const) {
         await screen.goTo(path);
-        await isShown(page.getByText(empty));
+        await isShown(page.getByText(shown));
         expect(page.getByRole('button', { name: offered }).elements()).toEqual([]);
       }
+      for (const path of [
+        '/inventory/create',
+        '/inventory/trade-in',
+        `/inventory/${unit.id}/edit`,
+        '/customers/new',
+        `/purchase-orders/${order.id}/receive`,
+      ]) {
+        await screen.goTo(path);
+        await isShown(page.getByRole('alert').getByText(`${name} is inactive`));
+      }
+      expect(await axeViolations()).toEqual([]);
+      await screen.goTo('/qr-codes?tab=generate');
+      await isShown(page.getByText(/so no codes are generated for it/));
+      await screen.goTo(`/products/${variation?.product.id}`);
+      await isShown(page.getByText('Store is inactive').first());
+      expect(page.getByRole('textbox', { name: new RegExp(`at ${name}$`) }).elements()).toEqual([]);
       await screen.goTo('/pos');
       await isShown(page.getByRole('main').getByText(`${name} is inactive`));
       expect(await axeViolations()).toEqual([]);
+      // From any store its records are found, and its drafts are cancelled.
+      await switcher.selectOptions('Makati – Ayala');
+      await screen.goTo('/transactions?all_stores=true');
+      await page.getByLabelText('Filter by store', { exact: true }).selectOptions(`${name} (inactive)`);
+      await page.getByRole('link', { name: draft.transaction_number }).click();
+      await button('Cancel Transaction').click();
+      await dialog.getByRole('textbox').fill('Closing down');
+      await dialog.getByRole('button', { name: 'Cancel Transaction' }).click();
+      await isTold('Transaction cancelled');
       screen = await openScreen('/stores', { email: MANAGER, withMenu: true });
       await listLoaded();
       expect(page.getByRole('option', { name: `${name} (inactive)` }).elements()).toEqual([]);
+    });
+
+    it('keeps what somebody is typing there, and tells them why it is not saved', async () => {
+      const { id, name } = await create();
+      const unit = await addUnit(id);
+      screen = await openScreen(`/inventory/${unit.id}/edit`, { email: ADMIN, storeId: id, withMenu: true });
+      await field('Notes').fill('Scratched');
+      await end(id);
+      await send('Update Item').click();
+      await isShown(page.getByText(/^This store is inactive\. Only clearing its stock/));
+      await isShown(page.getByText(`You no longer work at ${name}.`));
+      await expect.element(field('Notes')).toHaveValue('Scratched');
     });
 
     it('cannot be confirmed before what is open there is known', async () => {

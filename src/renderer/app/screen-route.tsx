@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { usePageTitle } from '#renderer/lib/page-title.ts';
-import { mayOpen, titleOf, type Screen } from './screens.tsx';
-import { useSession } from './session.tsx';
+import { ActiveStoreOnly } from './active-store-only.tsx';
+import { listOf, mayOpen, titleOf, type Screen } from './screens.tsx';
+import { useSession, useSignedIn } from './session.tsx';
 
 /** Wraps a page so that people without its permission are redirected to the dashboard, which is open to everybody. */
 export function guarded(screen: Pick<Screen, 'permission' | 'also'>, Page: ComponentType): ComponentType {
@@ -21,7 +22,23 @@ function titled(screen: Screen, Page: ComponentType): ComponentType {
   };
 }
 
+/** Wraps a form of something new so that an inactive store's says why there is none. */
+function atActiveStore(screen: Screen, Page: ComponentType): ComponentType {
+  if (!screen.begins) return Page;
+  return function AtActiveStore() {
+    const { store } = useSignedIn();
+    return (
+      <ActiveStoreOnly store={store} title={titleOf(screen)} back={listOf(screen)}>
+        <Page />
+      </ActiveStoreOnly>
+    );
+  };
+}
+
 export const routeOf = (screen: Screen): RouteObject => ({
   path: screen.path,
-  lazy: async () => ({ Component: guarded(screen, titled(screen, await screen.load())) }),
+  lazy: async () => {
+    const Page = atActiveStore(screen, await screen.load());
+    return { Component: guarded(screen, titled(screen, Page)) };
+  },
 });

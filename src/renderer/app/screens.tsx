@@ -79,6 +79,8 @@ export type Screen = Titled & {
   permission: Needed;
   /** A second permission that is required too. */
   also?: Permission;
+  /** True for a form of something new in the current store: an inactive store refuses it, and the page says so. */
+  begins?: true;
   /** Loads the page, a chunk of its own. */
   load: () => Promise<ComponentType>;
   /** Belongs to the till, whose cart stays above it. */
@@ -175,6 +177,7 @@ export const screens: readonly Screen[] = [
     title: 'Add Item',
     permission: 'inventory.view',
     also: 'inventory.create',
+    begins: true,
     load: async () => (await import('#renderer/routes/unit-form.tsx')).NewUnitPage,
   },
   {
@@ -188,6 +191,7 @@ export const screens: readonly Screen[] = [
     title: 'Trade In',
     permission: 'inventory.view',
     also: 'inventory.create',
+    begins: true,
     load: async () => (await import('#renderer/routes/trade-in.tsx')).TradeInPage,
   },
   {
@@ -286,6 +290,7 @@ export const screens: readonly Screen[] = [
     title: 'New Customer',
     permission: 'customers.view',
     also: 'customers.create',
+    begins: true,
     load: async () => (await import('#renderer/routes/customer-form.tsx')).NewCustomerPage,
   },
   {
@@ -550,6 +555,13 @@ export const screens: readonly Screen[] = [
 
 /** Returns the page's name in the window's title. */
 export const titleOf = (screen: Screen): string => screen.title ?? screen.menu?.label ?? '';
+
+/** Returns the list that a screen's page belongs to: the longest path in the menu above its own. */
+export function listOf({ path }: Screen): { to: string; label: string } {
+  const above = screens.filter((screen) => screen.menu && path.startsWith(`${screen.path}/`));
+  const [list] = above.sort((one, other) => other.path.length - one.path.length);
+  return { to: list?.path ?? '/dashboard', label: list?.menu?.label ?? 'Dashboard' };
+}
 
 export function mayOpen(holder: Holder, { permission, also }: Pick<Screen, 'permission' | 'also'>): boolean {
   if (also !== undefined && !can(holder, also)) return false;

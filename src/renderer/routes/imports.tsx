@@ -54,7 +54,7 @@ export function ImportsPage() {
       {isChoosing ? (
         <NewImportDialog
           kinds={kinds}
-          storeName={store.name}
+          store={store}
           onUploaded={({ id }) => void navigate(`/imports/${id}`, { state: list.linkState })}
           onClose={() => setChoosing(false)}
         />

@@ -46,7 +46,7 @@ export function InventoryPage() {
     without: ['store_id'],
   });
   const summary = useQuery(read(inventory.summary));
-  const { actionsFor: moreFor, dialog } = useUnitActions(may, { isAlive: () => store.is_active });
+  const { actionsFor: moreFor, dialog } = useUnitActions(may, { mayBegin: mayHere });
   const download = useFileExport('inventory', (query: Filters) => api.inventory.export({ query }));
   const { change } = list;
   // Every scan here searches.
@@ -55,7 +55,7 @@ export function InventoryPage() {
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
   const actionsFor = (unit: InventoryUnit): RowAction[] => [
     { label: 'View Details', icon: <Open20Regular />, onClick: goTo(`/inventory/${unit.id}`) },
-    ...(store.is_active && mayChange(unit, may)
+    ...(mayChange(unit, mayHere)
       ? [{ label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`/inventory/${unit.id}/edit`) }]
       : []),
     {

@@ -1,7 +1,8 @@
 import { ClipboardTaskListLtr24Regular } from '@fluentui/react-icons';
 import { useNavigate, useLocation } from 'react-router';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
-import { zonesOf } from '#domain/store-time.ts';
+import type { Permission } from '#domain/permissions.ts';
+import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { OrderAbout } from '#renderer/features/purchase-orders/order-history.tsx';
 import { useOrderDialogs } from '#renderer/features/purchase-orders/order-dialogs.tsx';
@@ -51,23 +52,22 @@ export function PurchaseOrderPage() {
 }
 
 function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
-  const { staff, store, stores, may } = useSignedIn();
+  const { staff, may, mayAt } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const copy = useCopying();
   const print = usePrintOrder();
   const seesCosts = may('costs.view');
   const { ask, dialog } = useOrderDialogs(order, seesCosts);
-  const at = stores.find(({ id }) => id === order.store.id);
-  const timeZone = zonesOf(at ?? store);
-  // A deactivated store neither orders nor receives.
-  const isAlive = at?.is_active ?? false;
-  const isOpen = isAlive && order.status !== 'complete';
-  const changes = isOpen && may('purchase_orders.update');
+  const timeZone = useZonesOf()(order.store.id);
+  // An inactive store neither orders nor receives.
+  const mayThere = (permission: Permission) => mayAt(order.store.id, permission);
+  const isOpen = order.status !== 'complete';
+  const changes = isOpen && mayThere('purchase_orders.update');
   // Also at an inactive store, where nothing more of it comes.
   const isTheirs = staff.store_ids.includes(order.store.id);
-  const ends = isTheirs && order.status !== 'complete' && may('purchase_orders.update');
-  const receives = isOpen && may('inventory.update');
+  const ends = isTheirs && isOpen && may('purchase_orders.update');
+  const receives = isOpen && mayThere('inventory.update');
   return (
     <Page>
       <OrderHeader
@@ -76,7 +76,7 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
         timeZone={timeZone}
         seesCosts={seesCosts}
         onPrint={() => void print(order)}
-        onEmail={isAlive && may('inventory.create') ? () => ask({ what: 'email' }) : undefined}
+        onEmail={mayThere('inventory.create') ? () => ask({ what: 'email' }) : undefined}
         onEnd={
           ends ? () => ask({ what: order.total_quantity_received === 0 ? 'cancel' : 'close' }) : undefined
         }
@@ -85,9 +85,7 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
         }
         onCopy={() => void copy(order.transaction_number)}
       >
-        {isAlive && !order.closed?.is_cancelled && may('inventory.create') ? (
-          <GenerateCodes order={order} />
-        ) : null}
+        {!order.closed?.is_cancelled && mayThere('inventory.create') ? <GenerateCodes order={order} /> : null}
       </OrderHeader>
       <OpenReceipts order={order} receipts={order.open_receipts} staffId={staff.id} timeZone={timeZone} />
       <OrderFigureCards order={order} />
@@ -108,7 +106,7 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
       <OrderArrivals
         order={order}
         timeZone={timeZone}
-        mayAnnounce={isOpen && (may('inventory.update') || may('inventory.create'))}
+        mayAnnounce={isOpen && (mayThere('inventory.update') || mayThere('inventory.create'))}
       />
       <OrderAbout order={order} timeZone={timeZone} />
       {dialog}

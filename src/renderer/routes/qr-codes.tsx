@@ -17,6 +17,7 @@ import { read } from '#renderer/lib/read.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { usePageScans } from '#renderer/lib/use-page-scans.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ListPage } from '#renderer/ui/list-page.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
@@ -52,6 +53,7 @@ const tabs = [
 type TabName = (typeof tabs)[number]['value'];
 const NARROW = '(max-width: 1199px)';
 const ID = 'qr-codes';
+const NO_MORE_CODES = 'Nothing is received there any more, so no codes are generated for it.';
 const PAGE_SIZES = [50, 25, 100, 200];
 
 /** /qr-codes: label codes, printed before the goods arrive. */
@@ -71,7 +73,7 @@ export function QrCodesPage() {
 
 function QrCodes() {
   const styles = useStyles();
-  const { store, may } = useSignedIn();
+  const { store, mayHere } = useSignedIn();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   /** The scan that the dialog begins with, or `scanned: null` to wait for one; null while it is closed. */
@@ -81,7 +83,7 @@ function QrCodes() {
     setParams({ ...(name === 'generate' ? { tab: name } : {}), ...more }, { replace: true });
   const list = useList(qrCodes.list, { perPage: PAGE_SIZES });
   const stats = useQuery(read(qrCodes.stats));
-  const { actionsFor, dialog } = useCodeActions(may);
+  const { actionsFor, dialog } = useCodeActions(mayHere);
   const isNarrow = useMedia(NARROW);
   usePageScans((scanned) => setScanning({ scanned }));
   const batch = tab === 'manage' ? list.query.batch_code : undefined;
@@ -107,7 +109,11 @@ function QrCodes() {
             <TabList label="QR codes" id={ID} tabs={tabs} value={tab} onChange={(name) => open(name)} />
           </div>
           <div {...tabPanelProps(ID, tab)} className={styles.panel}>
-            {tab === 'generate' ? (
+            {tab === 'generate' && !store.is_active ? (
+              <EmptyState icon={<QrCode24Regular />} title={`${store.name} is inactive`}>
+                {NO_MORE_CODES}
+              </EmptyState>
+            ) : tab === 'generate' ? (
               <GenerateBatch
                 onGenerated={([first, ...others]) =>
                   open('manage', first !== undefined && others.length === 0 ? { batch_code: first } : {})
@@ -116,7 +122,7 @@ function QrCodes() {
             ) : (
               <>
                 <div className={styles.filters}>
-                  <CodeFilters list={list} storeCode={store.code} mayDelete={may('qr.delete')} />
+                  <CodeFilters list={list} storeCode={store.code} mayDelete={mayHere('qr.delete')} />
                 </div>
                 <ListTable
                   bare
@@ -130,12 +136,14 @@ function QrCodes() {
                   empty={{
                     icon: <QrCode24Regular />,
                     title: 'No QR codes yet',
-                    text: 'Generate codes for a purchase order, and print their labels before the goods arrive.',
-                    action: (
+                    text: store.is_active
+                      ? 'Generate codes for a purchase order, and print their labels before the goods arrive.'
+                      : NO_MORE_CODES,
+                    action: store.is_active ? (
                       <Button appearance="primary" onClick={() => open('generate')}>
                         Generate New Batch
                       </Button>
-                    ),
+                    ) : null,
                   }}
                   notFound={{ text: 'Check the batch code, or look among all statuses.' }}
                 />

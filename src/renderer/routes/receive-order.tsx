@@ -11,6 +11,8 @@ import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts
 import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { ActiveStoreOnly } from '#renderer/app/active-store-only.tsx';
+import { useReadableStores } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ExpectedDialog } from '#renderer/features/receiving/expected-dialog.tsx';
 import { LinesCard } from '#renderer/features/receiving/lines-card.tsx';
@@ -57,6 +59,7 @@ const OTHERS_SCAN = 10_000;
 
 /** /purchase-orders/:orderId/receive: scans an order's units one after another and receives them together. */
 export function ReceiveOrderPage() {
+  const { stores } = useSignedIn();
   const query = useAddressed('orderId', (orderId) => read(purchaseOrders.get, { params: { orderId } }), {
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'complete' ? OTHERS_SCAN : false),
   });
@@ -76,7 +79,17 @@ export function ReceiveOrderPage() {
         </>
       }
     >
-      {(order) => <SavedReceipt key={order.id} order={order} />}
+      {(order) => (
+        <ActiveStoreOnly
+          key={order.id}
+          store={{ name: order.store.name, is_active: stores.some(({ id }) => id === order.store.id) }}
+          title="Receive items"
+          back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
+          why="Nothing is received there any more. Cancel the order, or close what is left of it."
+        >
+          <SavedReceipt order={order} />
+        </ActiveStoreOnly>
+      )}
     </Loaded>
   );
 }
@@ -102,7 +115,8 @@ function SavedReceipt({ order }: { order: PurchaseOrder }) {
 type ReceiveOrderProps = { order: PurchaseOrder; name: string; saved: ReceiptDraft };
 
 function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
-  const { staff, store, stores } = useSignedIn();
+  const { staff, store } = useSignedIn();
+  const stores = useReadableStores();
   const navigate = useNavigate();
   const at = stores.find(({ id }) => id === order.store.id) ?? store;
   const announced = useQuery(read(receiving.expected, { params: { orderId: order.id } }));

@@ -1,7 +1,7 @@
-import { BuildingShop24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { stores, type StoreDetail } from '#contract/stores.ts';
+import { ActiveStoreOnly } from '#renderer/app/active-store-only.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { noStore } from '#renderer/features/stores/no-store.tsx';
 import { StoreFormPage } from '#renderer/features/stores/store-form-page.tsx';
@@ -11,12 +11,8 @@ import { useReload } from '#renderer/lib/use-versioned-form.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
-import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 
 /** /stores/new. */
 export function NewStorePage() {
@@ -58,38 +54,18 @@ export function EditStorePage() {
   });
   return (
     <Loaded back={back} query={isOwn ? query : null} {...noStore}>
-      {(store) =>
-        store.is_active ? <EditStore key={store.id} store={store} /> : <NoMoreEdited store={store} />
-      }
+      {(store) => (
+        <ActiveStoreOnly
+          key={store.id}
+          store={store}
+          title="Edit Store"
+          back={{ to: `/stores/${store.id}`, label: store.name }}
+          why="It cannot be changed any more."
+        >
+          <EditStore store={store} />
+        </ActiveStoreOnly>
+      )}
     </Loaded>
-  );
-}
-
-/** Replaces the form of a deactivated store, whose records can only be read. */
-function NoMoreEdited({ store }: { store: StoreDetail }) {
-  const navigate = useNavigate();
-  return (
-    <Page>
-      <PageHeader title="Edit Store" />
-      <Card flush>
-        <div role="alert">
-          <EmptyState
-            icon={<BuildingShop24Regular />}
-            title={`${store.name} is inactive`}
-            action={
-              <Button
-                appearance="primary"
-                onClick={() => void navigate(`/stores/${store.id}`, { replace: true })}
-              >
-                Back to {store.name}
-              </Button>
-            }
-          >
-            It cannot be changed any more.
-          </EmptyState>
-        </div>
-      </Card>
-    </Page>
   );
 }
 

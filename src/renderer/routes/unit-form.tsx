@@ -9,6 +9,7 @@ import type { z } from '#contract/zod.ts';
 import { normaliseQrCode } from '#domain/barcodes.ts';
 import { looksLikeLabel } from '#domain/qr-codes.ts';
 import { numberLines } from '#domain/units.ts';
+import { ActiveStoreOnly } from '#renderer/app/active-store-only.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { LabelNote, proposedBy } from '#renderer/features/inventory/label-note.tsx';
 import { LinkReceived } from '#renderer/features/inventory/link-received.tsx';
@@ -198,10 +199,21 @@ function NewUnit({ opened, label }: { opened: string | null; label: Label }) {
 /** /inventory/:inventoryId/edit. */
 export function EditUnitPage() {
   const back = { to: useBackToList('/inventory'), label: 'Inventory' };
+  const { stores } = useSignedIn();
   const query = useAddressed('inventoryId', (unitId) => read(inventory.get, { params: { itemId: unitId } }));
   return (
     <Loaded back={back} query={query} {...noUnit}>
-      {(unit) => <EditUnit key={unit.id} unit={unit} />}
+      {(unit) => (
+        <ActiveStoreOnly
+          key={unit.id}
+          store={{ name: unit.store.name, is_active: stores.some(({ id }) => id === unit.store.id) }}
+          title="Edit Item"
+          back={{ to: `/inventory/${unit.id}`, label: productNameText(unit) }}
+          why="Its items can be marked, sent to another store or returned to their supplier. Nothing else of them is changed any more."
+        >
+          <EditUnit unit={unit} />
+        </ActiveStoreOnly>
+      )}
     </Loaded>
   );
 }

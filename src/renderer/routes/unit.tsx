@@ -2,8 +2,9 @@ import { ArrowExit20Regular, ArrowSwap20Regular, Edit20Regular, Print20Regular }
 import { useLocation, useNavigate } from 'react-router';
 import { inventory, type UnitHistory } from '#contract/inventory.ts';
 import { labelOf } from '#domain/label.ts';
-import { zonesOf } from '#domain/store-time.ts';
+import type { Permission } from '#domain/permissions.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { HistoryCard } from '#renderer/features/inventory/history-card.tsx';
 import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
@@ -42,18 +43,17 @@ export function UnitPage() {
 }
 
 function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
-  const { stores, store, may, mayHere } = useSignedIn();
+  const { store, may, mayAt, mayHere } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
-  const own = stores.find(({ id }) => id === unit.store.id);
-  const isAlive = own?.is_active ?? false;
+  const mayThere = (permission: Permission) => mayAt(unit.store.id, permission);
   const { actionsFor, dialog } = useUnitActions(may, {
-    isAlive: () => isAlive,
+    mayBegin: mayThere,
     onDeleted: () => void navigate(back.to),
   });
   const shop = useChainSettings();
   const printLabels = useLabelPrinting();
-  const zones = zonesOf(own ?? store);
+  const zones = useZonesOf()(unit.store.id);
   const holder = holderText(unit, zones);
   /** The code to trade the unit in by; null if it cannot be, or not by this person. */
   const tradeIn = unit.status === 'sold' && mayHere('inventory.create') ? codeOf(unit) : null;
@@ -87,7 +87,7 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
         line={[unit.product_variation.product.sku, unit.store.name, holder].filter(Boolean).join(' · ')}
         actions={
           <Row gap={8}>
-            {isAlive && mayChange(unit, may) ? (
+            {mayChange(unit, mayThere) ? (
               <Button
                 appearance="primary"
                 icon={<Edit20Regular />}

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#contract/errors.ts';
+import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { BackLink } from './back-link.tsx';
 import { Button } from './button.tsx';
@@ -9,6 +10,7 @@ import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Stack } from './layout.tsx';
+import { hasUnsaved } from './leave-guard.tsx';
 import { Page } from './page-header.tsx';
 import { LoadingNote, Skeleton } from './skeleton.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -103,7 +105,9 @@ type LoadedProps<T> = Named & {
 /** A page about one thing in all its states: not found, failed, loading, or loaded. */
 export function Loaded<T>({ query, missing, skeleton, children, ...named }: LoadedProps<T>) {
   const isMissing = query?.error instanceof ApiError && query.error.status === 404;
-  if (!query || isMissing) return <NotFound {...named} {...missing} />;
+  // It disappeared while somebody types: the input stays, and sending it tells why it is refused.
+  const isTyped = query?.data !== undefined && (hasUnsaved() || isDialogOpen());
+  if (!query || (isMissing && !isTyped)) return <NotFound {...named} {...missing} />;
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <NotLoaded {...named} error={query.error} onRetry={() => void query.refetch()} />;
   return <DetailSkeleton {...named}>{skeleton}</DetailSkeleton>;

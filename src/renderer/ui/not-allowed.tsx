@@ -1,4 +1,5 @@
 import { LockClosed24Regular } from '@fluentui/react-icons';
+import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
@@ -6,14 +7,17 @@ import { DetailHeader, type DetailHeaderProps } from './detail-header.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Page } from './page-header.tsx';
 
-type NotAllowedProps = Pick<DetailHeaderProps, 'title' | 'back' | 'line'> & {
+type NotAllowedProps = Pick<DetailHeaderProps, 'title' | 'back'> & {
+  line?: DetailHeaderProps['line'];
   text: string;
-  /** Who may use it. */
+  /** Who may use it, or where. */
   why: string;
+  icon?: ReactElement;
 };
 
-/** Replaces a form that the user has no permission for; says so and links back. */
-export function NotAllowed({ title, back, line, text, why }: NotAllowedProps) {
+/** Replaces a form that is refused, to the user or at a store; says so and links back. */
+export function NotAllowed(props: NotAllowedProps) {
+  const { title, back, line, text, why, icon = <LockClosed24Regular /> } = props;
   const navigate = useNavigate();
   return (
     <Page>
@@ -21,7 +25,7 @@ export function NotAllowed({ title, back, line, text, why }: NotAllowedProps) {
       <Card flush>
         <div role="alert">
           <EmptyState
-            icon={<LockClosed24Regular />}
+            icon={icon}
             title={text}
             action={
               <Button appearance="primary" onClick={() => void navigate(back.to)}>

@@ -30,7 +30,7 @@ function applyText(record: ImportRecord): string {
 /** Offers the actions that an import's state allows. */
 export function ImportActions({ record, isMatching, onMatch }: ImportActionsProps) {
   const navigate = useNavigate();
-  const { staff } = useSignedIn();
+  const { staff, stores } = useSignedIn();
   const [asking, setAsking] = useState<'apply' | 'cancel' | 'undo' | null>(null);
   const params = { importId: record.id };
   const apply = useRouteMutation(imports.apply, { failed: 'Failed to import the file' });
@@ -42,6 +42,7 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
   const { state, file_name, good_rows, bad_rows } = record;
   const isReady = state === 'ready';
   const isOwn = record.created_by.id === staff.id;
+  const isInactive = record.store !== null && !stores.some(({ id }) => id === record.store?.id);
   const label =
     good_rows === 0
       ? 'Import'
@@ -60,11 +61,13 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
           appearance="primary"
           disabled={apply.busy}
           disabledReason={
-            isOwn
-              ? good_rows === 0
+            !isOwn
+              ? `Only ${record.created_by.name} can import it`
+              : good_rows === 0
                 ? 'No row of this file can be imported'
-                : null
-              : `Only ${record.created_by.name} can import it`
+                : isInactive
+                  ? `${record.store?.name} is inactive and takes in nothing new`
+                  : null
           }
           onClick={() => setAsking('apply')}
         >

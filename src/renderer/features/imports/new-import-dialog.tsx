@@ -21,13 +21,20 @@ const useStyles = makeStyles({
 
 const failed = { failed: 'Failed to upload the file' } as const;
 
+const uploads = {
+  products: imports.uploadProducts,
+  prices: imports.uploadPrices,
+  inventory: imports.uploadInventory,
+  customers: imports.uploadCustomers,
+} as const;
+
 /** Returns one function that uploads a file of any kind. */
 function useUpload() {
   const changes = {
-    products: useRouteMutation(imports.uploadProducts, failed),
-    prices: useRouteMutation(imports.uploadPrices, failed),
-    inventory: useRouteMutation(imports.uploadInventory, failed),
-    customers: useRouteMutation(imports.uploadCustomers, failed),
+    products: useRouteMutation(uploads.products, failed),
+    prices: useRouteMutation(uploads.prices, failed),
+    inventory: useRouteMutation(uploads.inventory, failed),
+    customers: useRouteMutation(uploads.customers, failed),
   };
   return {
     busy: Object.values(changes).some(({ busy }) => busy),
@@ -44,16 +51,21 @@ async function refusalOf(file: File): Promise<string | null> {
 
 type NewImportDialogProps = {
   kinds: readonly ImportKind[];
-  storeName: string;
+  /** The current store, which units and customers go to. */
+  store: { name: string; is_active: boolean };
   onUploaded: (record: ImportRecord) => void;
   onClose: () => void;
 };
 
 /** Uploads a file to check: asks for its kind and offers a template. Nothing is imported yet. */
-export function NewImportDialog({ kinds, storeName, onUploaded, onClose }: NewImportDialogProps) {
+export function NewImportDialog({ kinds, store, onUploaded, onClose }: NewImportDialogProps) {
   const styles = useStyles();
   const id = useId();
   const [kind, setKind] = useState<ImportKind>(kinds[0] ?? 'inventory');
+  const refused =
+    uploads[kind].scope === 'store' && !store.is_active
+      ? `${store.name} is inactive and takes in nothing new. Choose another store above first`
+      : null;
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
   const upload = useUpload();
@@ -90,6 +102,7 @@ export function NewImportDialog({ kinds, storeName, onUploaded, onClose }: NewIm
       line="It is checked first. Nothing is imported before you say so."
       width={600}
       submitLabel="Upload and check"
+      disabledReason={refused}
       onClose={onClose}
     >
       <div>
@@ -102,9 +115,11 @@ export function NewImportDialog({ kinds, storeName, onUploaded, onClose }: NewIm
         />
         <p className={styles.line}>
           {kindLines[kind]}
-          {kind === 'inventory'
-            ? ` They go into the stock of ${storeName}, unless a row names another store.`
-            : null}
+          {refused !== null
+            ? ` ${refused}.`
+            : kind === 'inventory'
+              ? ` They go into the stock of ${store.name}, unless a row names another store.`
+              : null}
         </p>
         <Button icon={<ArrowDownload20Regular />} onClick={() => void template.run({})}>
           Download template

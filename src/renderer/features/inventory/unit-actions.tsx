@@ -209,17 +209,14 @@ const isChangeable = ({ status }: InventoryUnit) => ['available', 'defective', '
 export const mayChange = (unit: InventoryUnit, may: May) => may('inventory.edit') && isChangeable(unit);
 
 /**
- * Returns a unit's actions besides viewing and editing, and the dialog of the chosen one. `isAlive`: its store is active;
- * units of an inactive one are only cleared.
+ * Returns a unit's actions besides viewing and editing, and the dialog of the chosen one. `mayBegin` is what the person
+ * may do at its store, which is only cleared if it is inactive.
  */
-export function useUnitActions(
-  may: May,
-  { isAlive, onDeleted }: { isAlive: (unit: InventoryUnit) => boolean; onDeleted?: () => void },
-) {
+export function useUnitActions(may: May, { mayBegin, onDeleted }: { mayBegin: May; onDeleted?: () => void }) {
   const [asked, setAsked] = useState<{ unit: InventoryUnit; turn: Turn | 'delete' | 'label' } | null>(null);
   const close = () => setAsked(null);
   const actionsFor = (unit: InventoryUnit): RowAction[] => [
-    ...(may('inventory.create') && isAlive(unit) && isChangeable(unit) && unit.qr_code === null
+    ...(mayBegin('inventory.create') && isChangeable(unit) && unit.qr_code === null
       ? [
           {
             label: 'Link Label',

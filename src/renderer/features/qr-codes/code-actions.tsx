@@ -9,13 +9,13 @@ import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { addPath } from './qr-text.ts';
 
-/** Returns the actions on a code, and their confirmation dialog. */
+/** Returns the actions on a code of the current store, and their confirmation dialog. */
 export function useCodeActions(may: (permission: Permission) => boolean) {
   const navigate = useNavigate();
   const copy = useCopying();
   const [voided, setVoided] = useState<QrCode | null>(null);
   const actionsFor = ({ ...code }: QrCode): RowAction[] => [
-    ...(code.status === 'unused'
+    ...(code.status === 'unused' && may('inventory.create')
       ? [
           {
             label: 'Add Item',
