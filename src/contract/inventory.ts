@@ -98,16 +98,6 @@ const unitEvent = shape('UnitEvent', {
 });
 export type UnitEvent = z.output<typeof unitEvent>;
 
-/** A unit with its history, newest event first. */
-const unitHistory = shape('UnitLife', {
-  ...inventoryUnit.shape,
-  warranty: warranty.nullable().describe('Of its last sale; null for one that was never sold'),
-  sale: unitSale.nullable().describe('The sale it is out with, where that is yours to see'),
-  qr_batch: z.string().nullable().describe('The batch that its label was printed with'),
-  life: z.array(unitEvent),
-});
-export type UnitHistory = z.output<typeof unitHistory>;
-
 /** The location of a unit in any store, for callers who may see stock. */
 export const foundUnit = shape('FoundUnit', {
   id,
@@ -122,6 +112,20 @@ export const foundUnit = shape('FoundUnit', {
   store: named,
   is_yours: z.boolean().describe('It stands in one of your stores'),
 });
+
+/** A unit with its history, newest event first. */
+const unitHistory = shape('UnitLife', {
+  ...inventoryUnit.shape,
+  warranty: warranty.nullable().describe('Of its last sale; null for one that was never sold'),
+  sale: unitSale.nullable().describe('The sale it is out with, where that is yours to see'),
+  qr_batch: z.string().nullable().describe('The batch that its label was printed with'),
+  same_imei: z
+    .array(foundUnit)
+    .default([])
+    .describe('Other units with one of its IMEIs but for the check digit, from before that was refused'),
+  life: z.array(unitEvent),
+});
+export type UnitHistory = z.output<typeof unitHistory>;
 
 export const whereIs = shape('WhereIs', {
   code: z.string(),

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   codeKind,
+  fullerImei,
+  imeiKey,
   isEan,
   isImei,
   isLuhnValid,
@@ -49,6 +51,31 @@ describe('an IMEI', () => {
         expect(valid).toHaveLength(1);
       }),
     );
+  });
+});
+
+describe('the phone of an IMEI', () => {
+  const phone = IMEI.slice(0, 14);
+
+  it.each([
+    [IMEI, phone],
+    [phone, phone],
+    [`${phone}0`, phone],
+    [phone.slice(1), phone.slice(1)],
+    [`${IMEI}1`, `${IMEI}1`],
+    ['SN0154203237518', 'SN0154203237518'],
+  ])('%s is known by %s', (code, key) => {
+    expect(imeiKey(code)).toBe(key);
+  });
+
+  it.each([
+    [phone, IMEI, IMEI],
+    [IMEI, phone, IMEI],
+    [IMEI, `${phone}0`, IMEI],
+    [`${phone}0`, IMEI, IMEI],
+    [`${phone}0`, phone, `${phone}0`],
+  ])('known as %s and read as %s is kept as %s', (known, given, kept) => {
+    expect(fullerImei(known, given)).toBe(kept);
   });
 });
 

@@ -31,8 +31,24 @@ export function isImei(code: string): boolean {
   return code.length === 15 && isLuhnValid(code);
 }
 
+/** True for the digits of an IMEI, with or without its check digit, which may be wrong. */
+export const looksLikeImei = (code: string): boolean => /^\d{14,15}$/.test(code);
+
 const FOURTEEN_DIGITS = /^\d{14}$/;
 const FIFTEEN_DIGITS = /^\d{15}$/;
+/** The digits that identify a phone: model and serial number. */
+export const IMEI_KEY_DIGITS = 14;
+
+/**
+ * Returns the digits of an IMEI that identify its phone: the fifteenth only checks the others. Any other code stays as it
+ * is.
+ */
+export const imeiKey = (code: string): string =>
+  FIFTEEN_DIGITS.test(code) ? code.slice(0, IMEI_KEY_DIGITS) : code;
+
+/** Returns the more complete of two IMEIs of one phone: the known one, unless the given one may be better. */
+export const fullerImei = (known: string, given: string): string =>
+  isImei(known) || given.length < known.length ? known : given;
 
 /**
  * Returns a warning for fifteen digits with a wrong Luhn digit, and for fourteen; they may be misread, but are accepted.

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { codesMet, repeatedNumbers, unitCodeFields, unitCodeKinds, type MetCodes } from './receiving.ts';
+import {
+  announcedBy,
+  codesMet,
+  isCodeOf,
+  repeatedNumbers,
+  unitCodeFields,
+  unitCodeKinds,
+  type MetCodes,
+} from './receiving.ts';
 
 const pairs = unitCodeFields.flatMap((one) => unitCodeFields.map((other) => [one, other] as const));
 
@@ -23,5 +31,46 @@ describe('the codes of a unit', () => {
     expect(
       codesMet({ imei: null, imei2: '' }, 'one', new Map([['', { place: 'none', kind: 'IMEI' }]])),
     ).toEqual([]);
+  });
+});
+
+describe('an IMEI without its check digit, or with another', () => {
+  const [SHORT, WHOLE, OTHER] = ['49015420323751', '490154203237518', '490154203237510'];
+  const spellings = [
+    [SHORT, WHOLE],
+    [WHOLE, SHORT],
+    [WHOLE, OTHER],
+  ] as const;
+
+  it.each(spellings)('is that of the same phone: %s and %s', (one, other) => {
+    const met: MetCodes<string> = new Map();
+    expect(codesMet({ imei: one }, 'first', met)).toEqual([]);
+    expect(codesMet({ imei2: other }, 'second', met)).toEqual([
+      { field: 'imei2', what: 'IMEI', first: 'first' },
+    ]);
+    expect(repeatedNumbers({ imei: one, imei2: other })).toEqual([
+      { field: 'imei2', message: 'This is the first IMEI again' },
+    ]);
+    expect(isCodeOf({ imei2: one }, other)).toBe(true);
+    const list = [{ serial_number: 'SN-1', imei: one }];
+    expect(announcedBy(list)({ imei2: other })).toEqual({ announced: list[0], agrees: true });
+  });
+
+  it('is no other one’s serial number, unless that has just its digits', () => {
+    const met: MetCodes<string> = new Map();
+    codesMet({ serial_number: WHOLE }, 'first', met);
+    expect(codesMet({ serial_number: OTHER }, 'second', met)).toEqual([]);
+    expect(codesMet({ imei: SHORT }, 'third', met)).toEqual([]);
+    expect(isCodeOf({ serial_number: WHOLE }, OTHER)).toBe(false);
+    codesMet({ serial_number: '35219811607342' }, 'fourth', met);
+    expect(codesMet({ imei: '352198116073426' }, 'fifth', met)).toEqual([
+      { field: 'imei', what: 'number', first: 'fourth' },
+    ]);
+  });
+
+  it('is announced as it is written rather than as another of its phone', () => {
+    const list = [{ imei: SHORT }, { imei: WHOLE }];
+    const find = announcedBy(list);
+    expect([SHORT, WHOLE, OTHER].map((imei) => find({ imei })?.announced)).toEqual([...list, list[0]]);
   });
 });

@@ -1,3 +1,4 @@
+import { imeiKey } from './barcodes.ts';
 import { DAY } from './store-time.ts';
 
 /** The maximum number of units in one receipt: they are written in one transaction, which blocks the tills. */
@@ -49,6 +50,26 @@ export const numbersIn = (unit: Numbers): string[] => unitNumbers.flatMap((field
 /** Returns every code that finds a unit, including its label's. */
 export const codesIn = (unit: Codes): string[] => unitCodeFields.flatMap((field) => unit[field] || []);
 
+const imeisIn = ({ imei, imei2 }: Numbers): string[] => [imei, imei2].flatMap((number) => number || []);
+
+export const isImeiField = (field: UnitCodeField): field is 'imei' | 'imei2' =>
+  field === 'imei' || field === 'imei2';
+
+/**
+ * Returns the texts of a code that no other unit may have: an IMEI also without its check digit, as a phone's box may show
+ * it beside the whole one.
+ */
+export const ownTexts = (field: UnitCodeField, code: string): string[] =>
+  isImeiField(field) ? [...new Set([code, imeiKey(code)])] : [code];
+
+/** Returns the texts of a unit's codes that no other unit may have. */
+export const ownTextsIn = (unit: Codes): string[] =>
+  unitCodeFields.flatMap((field) => (unit[field] ? ownTexts(field, unit[field]) : []));
+
+/** True if a code finds a unit: it is one of its codes, or one of its IMEIs with or without the check digit. */
+export const isCodeOf = (unit: Codes, code: string): boolean =>
+  codesIn(unit).includes(code) || imeisIn(unit).some((imei) => imeiKey(imei) === imeiKey(code));
+
 const names: Record<UnitNumberField, string> = {
   serial_number: 'serial number',
   imei: 'first IMEI',
@@ -57,16 +78,21 @@ const names: Record<UnitNumberField, string> = {
 
 /** Returns the fields of a unit whose number an earlier one has already. Its label may show one of its numbers. */
 export function repeatedNumbers(unit: Numbers): { field: UnitNumberField; message: string }[] {
-  const seen = new Map<string, UnitNumberField>();
-  return unitNumbers.flatMap((field) => {
+  return unitNumbers.flatMap((field, place) => {
     const number = unit[field];
-    const first = number ? seen.get(number) : undefined;
-    if (number && first === undefined) seen.set(number, field);
+    if (!number) return [];
+    const first = unitNumbers
+      .slice(0, place)
+      .find((before) =>
+        isImeiField(before) && unit[before]
+          ? imeiKey(unit[before]) === imeiKey(number)
+          : unit[before] === number,
+      );
     return first === undefined ? [] : [{ field, message: `This is the ${names[first]} again` }];
   });
 }
 
-/** The codes of the units so far, each with the kind of code that it was first. */
+/** The codes of the units so far (`ownTexts`), each with the kind of code that it was first. */
 export type MetCodes<Place> = Map<string, { place: Place; kind: string }>;
 
 /**
@@ -80,21 +106,22 @@ export function codesMet<Place>(
 ): { field: UnitCodeField; what: string; first: Place }[] {
   return unitCodeFields.flatMap((field) => {
     const code = unit[field];
+    if (!code) return [];
     const kind = unitCodeKinds[field];
-    const first = code ? met.get(code) : undefined;
-    if (code && !first) met.set(code, { place, kind });
-    if (!first || first.place === place) return [];
-    return [{ field, what: first.kind === kind ? kind : 'number', first: first.place }];
+    const texts = ownTexts(field, code);
+    const first = texts.map((text) => met.get(text)).find((one) => one && one.place !== place);
+    for (const text of texts) if (!met.has(text)) met.set(text, { place, kind });
+    return first ? [{ field, what: first.kind === kind ? kind : 'number', first: first.place }] : [];
   });
 }
-
-const imeisIn = ({ imei, imei2 }: Numbers): string[] => [imei, imei2].flatMap((number) => number || []);
 
 /** True if two descriptions may be of one unit: the same serial number, the same IMEIs in any order, or one lacks them. */
 function agree(one: Numbers, other: Numbers): boolean {
   const isSameSerial =
     !one.serial_number || !other.serial_number || one.serial_number === other.serial_number;
-  const [fewer = [], more = []] = [imeisIn(one), imeisIn(other)].toSorted((a, b) => a.length - b.length);
+  const [fewer = [], more = []] = [one, other]
+    .map((unit) => imeisIn(unit).map(imeiKey))
+    .toSorted((a, b) => a.length - b.length);
   return isSameSerial && fewer.every((imei) => more.includes(imei));
 }
 
@@ -113,10 +140,11 @@ export function announcedBy<A extends Numbers>(
 ): (unit: Numbers) => Announcement<A> | null {
   const byNumber = new Map<string, A>();
   for (const one of [...announced].reverse()) {
-    for (const number of numbersIn(one)) byNumber.set(number, one);
+    for (const number of [...imeisIn(one).map(imeiKey), ...numbersIn(one)]) byNumber.set(number, one);
   }
+  const find = (number: string) => byNumber.get(number) ?? byNumber.get(imeiKey(number));
   return (unit) => {
-    const [first, ...others] = new Set(numbersIn(unit).flatMap((number) => byNumber.get(number) ?? []));
+    const [first, ...others] = new Set(numbersIn(unit).flatMap((number) => find(number) ?? []));
     return first ? { announced: first, agrees: others.length === 0 && agree(unit, first) } : null;
   };
 }

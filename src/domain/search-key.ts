@@ -1,3 +1,5 @@
+import { imeiKey } from './barcodes.ts';
+
 /**
  * Normalises searched text: lower case, no accents, every run of other characters one space. Stored beside the data, so
  * that both database engines find and sort the same rows.
@@ -236,9 +238,12 @@ export function unitText(codes: {
   return codeText(given.map((code) => withoutSpaces(code ?? '')).filter(Boolean));
 }
 
-/** Returns the part that a text searches in units' codes; empty if it is too short. */
+/**
+ * Returns the part that a text searches in units' codes; empty if it is too short. An IMEI is searched without its check
+ * digit.
+ */
 export function unitParts(text: string): CodeParts {
-  const key = withoutSpaces(text);
+  const key = imeiKey(withoutSpaces(text));
   return key.length < UNIT_PART_MIN ? [] : [key];
 }
 

@@ -104,6 +104,7 @@ onEveryEngine('imports', (start) => {
         product_variation_id: phone.id,
       });
       const twice = nextImei();
+      const short = there?.imei?.slice(0, -1) ?? '';
       const { id, good_rows, bad_rows } = await checked(
         manager,
         'inventory',
@@ -118,9 +119,11 @@ onEveryEngine('imports', (start) => {
           [sku, '3.56789E+14', 'new', '', '', ''],
           [sku, twice, 'new', '', '', ''],
           [sku, twice, 'new', '', '', ''],
+          [sku, short, 'new', '', '', ''],
+          [sku, twice.slice(0, -1), 'new', '', '', ''],
         ]),
       );
-      expect({ good_rows, bad_rows }).toEqual({ good_rows: 1, bad_rows: 8 });
+      expect({ good_rows, bad_rows }).toEqual({ good_rows: 1, bad_rows: 10 });
       expect(await problemsIn(manager, id)).toEqual([
         [2, `imei: ${phone.product.name} ${phone.name}, ${store.name}, has this IMEI already`],
         [3, 'serial_number: This product needs a serial number or an IMEI'],
@@ -130,6 +133,12 @@ onEveryEngine('imports', (start) => {
         [7, 'category: Category is required'],
         [8, 'imei: A spreadsheet shortened this number. Format its column as text, and save it again'],
         [10, 'imei: Row 9 of this file has this IMEI, too'],
+        [
+          11,
+          'imei: Row 2 of this file has this IMEI, too',
+          `imei: ${phone.product.name} ${phone.name}, ${store.name}, has this IMEI already, as ${there?.imei}`,
+        ],
+        [12, 'imei: Row 9 of this file has this IMEI, too'],
       ]);
       expect((await rowsIn(manager, id, 'bad'))[0]?.problems[0]?.inventory_item_id).toBe(there?.id);
       const csv = expectDone(await manager.get<string>(`/imports/${id}/export`));

@@ -170,6 +170,44 @@ onEveryEngine('an inventory item', (start) => {
       });
     });
 
+    it('is refused with the IMEI of another unit without its check digit, or with another one, and cannot have both', async () => {
+      const [whole, second] = [freshImei(), freshImei()];
+      const [short, shortSecond] = [whole.slice(0, -1), second.slice(0, -1)];
+      const { body: other } = await create({ imei: whole, imei2: shortSecond });
+      const has = `${shop.variation.product.name} ${shop.variation.name}, ${shop.store.name}, has this IMEI already`;
+      const misread = `${short}${(Number(whole.at(-1)) + 1) % 10}`;
+      for (const [fields, errors] of [
+        [{ imei: short }, { imei: [`${has}, as ${whole}`] }],
+        [{ imei2: misread }, { imei2: [`${has}, as ${whole}`] }],
+        [{ imei: second }, { imei: [`${has}, as ${shortSecond}`] }],
+        [
+          { imei: null, serial_number: short },
+          {
+            serial_number: [`${has.replace('has this IMEI already', 'has this as its IMEI')}, ${whole}`],
+          },
+        ],
+      ] as const) {
+        const { status, body } = await manager.post('/inventory', form(fields));
+        const [field = ''] = Object.keys(errors);
+        expect([status, body.code, body.errors, body.taken_by]).toEqual([
+          422,
+          'number_taken',
+          errors,
+          { [field]: other.id },
+        ]);
+      }
+      expect(await refusal({ imei: '35000000000001', imei2: '350000000000019' })).toEqual([
+        422,
+        { imei2: ['This is the first IMEI again'] },
+      ]);
+      // Its own unit completes it.
+      const done = expectDone(await manager.put<Unit>(`/inventory/${other.id}`, { imei2: second }));
+      expect([done.imei, done.imei2]).toEqual([whole, second]);
+      expectDone(await manager.put(`/inventory/${other.id}`, { imei: second, imei2: whole }));
+      const taken = await manager.put(`/inventory/${await freeUnit()}`, { imei2: shortSecond });
+      expect(taken.body.errors).toEqual({ imei2: [`${has}, as ${second}`] });
+    });
+
     it('is refused with a number that a unit has in another of its fields, or by which a product is scanned', async () => {
       const imei = freshImei();
       const { body: other } = await create({ imei, serial_number: 'CROSS-1' });
@@ -217,11 +255,14 @@ onEveryEngine('an inventory item', (start) => {
     });
 
     it('is made once by two who give it one IMEI at once, the one as its first and the other as its second', async () => {
-      for (let round = 0; round < 8; round += 1) {
+      for (let round = 0; round < 12; round += 1) {
         const imei = freshImei();
+        // The one may have read it without its check digit, or both with different ones.
+        const [one, two] =
+          round < 4 ? [imei, imei] : [imei.slice(0, -1), round < 8 ? imei : `${imei.slice(0, -1)}0`];
         const answers = await Promise.all([
-          manager.post('/inventory', form({ imei })),
-          admin.post('/inventory', form({ imei2: imei }), { storeId: shop.store.id }),
+          manager.post('/inventory', form({ imei: one })),
+          admin.post('/inventory', form({ imei2: two }), { storeId: shop.store.id }),
         ]);
         expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
         const refused = answers.find(({ status }) => status === 422);
@@ -268,6 +309,41 @@ onEveryEngine('an inventory item', (start) => {
       // Its former number is free for others.
       expect((await create({ imei: before })).status).toBe(201);
       expect((await refusal({ imei2: imei }))[0]).toBe(422);
+    });
+
+    it('may share an IMEI from before that was refused: it says so, keeps it, and no third one gets it', async () => {
+      const imei = freshImei();
+      const short = imei.slice(0, -1);
+      const units = [await freeUnit(), await freeUnit()];
+      await server.database.write(async (writer) => {
+        for (const [at, own] of [short, imei].entries()) {
+          const id = units[at] ?? 0;
+          await writer.updateTable('inventory_items').set({ imei: own }).where('id', '=', id).execute();
+          await writer
+            .updateTable('unit_imeis')
+            .set({ imei: own, imei_key: short, duplicate_no: at })
+            .where('inventory_item_id', '=', id)
+            .execute();
+        }
+      });
+      for (const [at, id] of units.entries()) {
+        const other = { id: units[1 - at], store: { name: shop.store.name }, is_yours: true };
+        expect((await history(id)).same_imei).toMatchObject([other]);
+        expectDone(await manager.put(`/inventory/${id}`, { notes: 'Seen', serial_number: `BEFORE-${id}` }));
+        const found = await manager.get<{ unit: { id: number } }>(
+          `/inventory/where-is?code=${at === 0 ? short : imei}`,
+        );
+        expect(found.body.unit.id).toBe(id);
+      }
+      const [one = 0, two = 0] = units;
+      expect((await refusal({ imei2: `${short}${(Number(imei.at(-1)) + 1) % 10}` }))[0]).toBe(422);
+      // Deleted or corrected, it is that of one unit again.
+      expectDone(await admin.delete(`/inventory/${one}`, { reason: 'Twice' }));
+      expect((await history(two)).same_imei).toEqual([]);
+      expect((await refusal({ imei: short }))[0]).toBe(422);
+      expectDone(await manager.put(`/inventory/${two}`, { imei: short }));
+      expectDone(await manager.put(`/inventory/${two}`, { imei: freshImei() }));
+      expect((await create({ imei })).status).toBe(201);
     });
 
     it('loses its rating where it becomes new, and may not lose every number', async () => {

@@ -538,6 +538,62 @@ onEveryEngine('receiving', (start) => {
     });
   });
 
+  it('knows an IMEI with and without its check digit: in stock, in the list, and of a unit that went back', async () => {
+    const made = await order(10);
+    const [unit] = shop.units;
+    const [known, fresh, other] = [0, 1, 2].map((at) => makeImei(640_000_000 + made.id * 10 + at));
+    const short = (imei = '') => imei.slice(0, -1);
+    const laid = expectDone(
+      await admin.put<WireLaid>(pathOf(made, 'expected-serials'), {
+        text: `${short(fresh)}\n${other}\n${short(other)}\n${fresh}`,
+      }),
+    );
+    expect(laid.problems.map(({ message }) => message)).toEqual([
+      'Row 2 has this number, too',
+      'Row 1 has this number, too',
+    ]);
+    const lookUp = async (code = '') =>
+      expectDone(await clerk.get<WireLookUp>(pathOf(made, `lookup?code=${code}`)));
+    const has = `${shop.variation.product.name} 128 GB Black, ${shop.store.name}, has this`;
+    expect(await lookUp(short(unit?.imei ?? ''))).toMatchObject({
+      outcome: 'taken',
+      message: `${has} IMEI already, as ${unit?.imei}`,
+      taken_by: unit?.id,
+    });
+    expect(await lookUp(fresh)).toMatchObject({ outcome: 'free', announced: { imei: short(fresh) } });
+    expect(await lookUp(short(other))).toMatchObject({ outcome: 'free', announced: { imei: other } });
+    const refused = await receive(clerk, made, [
+      { quantity_received: 3, imeis: [short(unit?.imei ?? ''), fresh, short(fresh)] },
+    ]);
+    expect(refused.body.errors).toEqual({
+      'items.0.imeis.0': [`${has} IMEI already, as ${unit?.imei}`],
+      'items.0.imeis.2': ['Unit 2 of row 1 has this, too'],
+    });
+    // Away with 14 digits, it comes in again with all of them, by its second IMEI alone.
+    const second = makeImei(640_000_009 + made.id * 10);
+    const [gone] = await makeUnits(server.database, {
+      count: 1,
+      store_id: shop.store.id,
+      product_variation_id: shop.variation.id,
+      imei: known,
+      imei2: short(second),
+    });
+    const away = { supplier_id: supplierId, item_ids: [gone?.id], reason: 'Dead pixels' };
+    expectDone(await admin.post<WireReturn>('/supplier-returns', away));
+    const done = expectDone(
+      await receive<WireReceiving>(clerk, made, [
+        { quantity_received: 3, imeis: [second, fresh, short(other)] },
+      ]),
+    );
+    expect(done.receipt.items[0]?.units).toMatchObject([
+      { inventory_item_id: gone?.id, imei: known, imei2: second },
+      { imei: fresh },
+      { imei: short(other) },
+    ]);
+    const compared = expectDone(await clerk.get<WireExpected>(pathOf(made, 'expected-serials')));
+    expect(compared).toMatchObject({ received: 2, missing: 0, unannounced: 1 });
+  });
+
   describe('a list of what is announced', () => {
     const lay = async (made: { id: number }, text: string) =>
       expectDone(await admin.put<WireLaid>(pathOf(made, 'expected-serials'), { text }));

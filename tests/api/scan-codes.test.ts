@@ -3,7 +3,7 @@ import { readScan } from '#domain/barcodes.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { expectDone, type WireScan } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeShop, type Shop } from '#tests/support/shop.ts';
+import { makeImei, makeShop, makeUnits, type Shop } from '#tests/support/shop.ts';
 
 onEveryEngine('what scanners send', (start) => {
   let server: TestServer;
@@ -46,6 +46,28 @@ onEveryEngine('what scanners send', (start) => {
     expect(expectDone(await scan(bySerial))).toMatchObject({ type: 'inventory', data: { id } });
     const byImei = readScan(`]C10100${code}8002${imei}`);
     expect(expectDone(await scan(byImei))).toMatchObject({ type: 'inventory', data: { id } });
+  });
+
+  it('is the unit itself by its IMEI with and without the check digit, whichever is stored', async () => {
+    const [imei, storeId] = [makeImei(660_000_000 + shop.store.id), shop.store.id];
+    const [short] = await makeUnits(server.database, {
+      count: 1,
+      store_id: storeId,
+      product_variation_id: shop.variation.id,
+      imei: imei.slice(0, -1),
+    });
+    const whole = unit();
+    for (const [code, id] of [
+      [whole.imei.slice(0, -1), whole.id],
+      [imei, short?.id],
+      [readScan(`]C18002${imei}`), short?.id],
+    ] as const) {
+      expect(expectDone(await scan(code))).toMatchObject({ type: 'inventory', data: { id } });
+    }
+    for (const code of [whole.imei.slice(0, -1), imei]) {
+      const found = await till.get<{ data: { id: number }[] }>(`/pos/products?search=${code}`);
+      expect(expectDone(found).data.map(({ id }) => id)).toEqual([shop.variation.product.id]);
+    }
   });
 
   it('is the product when a GS1 code names a serial number that the shop does not have', async () => {

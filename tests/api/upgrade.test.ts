@@ -89,6 +89,35 @@ it.each(engines)(
   },
 );
 
+it.each(engines)('IMEIs of one phone that 1.0.0 took twice stay after the upgrade (%s)', async (engine) => {
+  const { location, remove } = await makeTestDatabase(engine);
+  await runSql(location, keptDump('1.0.0', engine));
+  const imeis = ['35678910452342', '356789104523420', '356789104523425', '3567891045234', '49015420323751'];
+  await runSql(
+    location,
+    imeis
+      .map((imei) => `insert into unit_imeis select '${imei}', min(id) from inventory_items`)
+      .toReversed()
+      .join(';'),
+  );
+  const database = await openDatabase(location);
+  const rows = await database.reader
+    .selectFrom('unit_imeis')
+    .select(['imei', 'imei_key', 'duplicate_no'])
+    .where('imei', 'in', imeis)
+    .orderBy('imei')
+    .execute();
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['3567891045234', '3567891045234', 0],
+    ['35678910452342', '35678910452342', 0],
+    ['356789104523420', '35678910452342', 1],
+    ['356789104523425', '35678910452342', 2],
+    ['49015420323751', '49015420323751', 0],
+  ]);
+  await database.close();
+  await remove();
+});
+
 onEveryEngine('the shop that was kept of version', (start) => {
   it.each(keptVersions)('%s shows its sale, finishes its draft and sells on', async (version) => {
     const server = await start({ version, clock: makeClock(OPENING + HOUR) });

@@ -68,7 +68,14 @@ onEveryEngine('where a unit is, and its warranty', (start) => {
       imei2: '356789104523433',
       qr_code: 'WHERE-QR',
     });
-    for (const code of ['where-0001', '356789104523425', '35 678910 452343 3', ' WHERE-QR ']) {
+    const byImei = [
+      '356789104523425',
+      '35 678910 452343 3',
+      '35678910452342',
+      '35-678910-452343',
+      '356789104523420',
+    ];
+    for (const code of ['where-0001', ...byImei, ' WHERE-QR ']) {
       expect([code, (await whereIs(code)).unit]).toEqual([
         code,
         expect.objectContaining({

@@ -16,12 +16,14 @@ import type { Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft, phonesOnSale, sell, unitsOnSale } from '#tests/support/selling.ts';
 
 type Unit = z.input<typeof inventory.create.response>;
+type UnitHistory = z.input<typeof inventory.get.response>;
 type List = z.input<typeof inventory.list.response>;
 
 const MANAGER = 'store_manager@demo.test';
 const SELLER = 'salesperson@demo.test';
 const CHECKER = 'inventory_checker@demo.test';
 
+const phoneImei = () => String(Date.now()).padStart(15, '9');
 const serialNo = () => `ITEM-${crypto.randomUUID().slice(0, 13).toUpperCase()}`;
 
 describe('an inventory item', () => {
@@ -217,6 +219,29 @@ describe('an inventory item', () => {
       await page.getByRole('button', { name: 'Show 2 earlier events' }).click();
       await isShown(history.getByText('Received'));
       expect(history.getByRole('listitem').elements()).toHaveLength(52);
+    });
+
+    it('names the units that have its IMEI, too, from before that was refused', async () => {
+      const [unit, other] = [await addUnit({ imei: phoneImei() }), await addUnit()];
+      const shown = expectDone(await manager.get<UnitHistory>(`/inventory/${unit.id}`));
+      const found = expectDone(
+        await manager.get<{ unit: object }>(`/inventory/where-is?code=${other.serial_number}`),
+      ).unit;
+      const same = { ...found, imei2: unit.imei?.slice(0, -1) };
+      const elsewhere = { ...same, id: other.id + 1, is_yours: false, store: { id: 99, name: 'Elsewhere' } };
+      failCalls({
+        path: new RegExp(`/inventory/${unit.id}$`),
+        status: 200,
+        body: { ...shown, same_imei: [same, elsewhere] },
+      });
+      await open(`/inventory/${unit.id}`);
+      const name = `${fullName()}, IMEI ${same.imei2}`;
+      const told = (store: string) => `${name}, ${store}, has this IMEI, too. Correct or delete one of them`;
+      await isShown(page.getByText(told(phone.store.name)));
+      await isShown(page.getByText(told('Elsewhere')));
+      const links = page.getByRole('link', { name }).elements();
+      expect(links.map((link) => link.getAttribute('href'))).toEqual([`/inventory/${other.id}`]);
+      expect(await axeViolations()).toEqual([]);
     });
 
     it('sends what was changed alone, and goes back', async () => {

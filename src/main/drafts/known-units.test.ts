@@ -30,6 +30,9 @@ it('finds a unit by IMEI, serial number or QR code, at its store only', () => {
   units.remember({ store_id: 1, units: [phone(4, { imei2: '356938035699999' })] });
   expect(find('356938035699999')?.id).toBe(4);
   expect(find('356938035699999', 2)).toBeNull();
+  expect(find('35693803569999')?.id).toBe(4);
+  units.remember({ store_id: 1, units: [phone(5, { imei: '35693803571111' })] });
+  expect([find('356938035711113')?.id, find('35693803571111', 2)]).toEqual([5, null]);
   expect(find('SN1', 2)).toBeNull();
   expect(find('SN3')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { knownUnit, type KnownUnit, type UnitsGone, type UnitsSeen, type UnitWanted } from '#bridge/units.ts';
+import { IMEI_KEY_DIGITS, imeiKey } from '#domain/barcodes.ts';
 import { DAY } from '#domain/store-time.ts';
 import { openDatabase } from '../disk/database.ts';
 
@@ -14,7 +15,7 @@ export type KnownUnits = {
   /** Keeps units of a store as the server sent them. */
   remember: (seen: UnitsSeen) => void;
   /**
-   * Finds the unit of a code: by IMEI, serial number or QR code; by barcode only one that has neither number, since such
+   * Finds the unit of a code: by IMEI (with or without its check digit), serial number or QR code; by barcode only one that has neither number, since such
    * pieces are interchangeable.
    */
   find: (wanted: UnitWanted) => KnownUnit | null;
@@ -27,6 +28,9 @@ export type KnownUnits = {
 
 /** Read from JSON without a column, as the tables of tills in use would have to be changed for one. */
 const IMEI2 = `json_extract(unit, '$.imei2')`;
+
+/** Returns the SQL of an IMEI's `imeiKey`. */
+const keyOf = (column: string) => `substr(${column}, 1, ${IMEI_KEY_DIGITS})`;
 
 function makeTables(db: Database.Database): void {
   db.exec(`
@@ -42,8 +46,10 @@ function makeTables(db: Database.Database): void {
       primary key (store_id, id)
     ) strict, without rowid;
     create index if not exists units_serial on units (store_id, serial_number) where serial_number is not null;
-    create index if not exists units_imei on units (store_id, imei) where imei is not null;
-    create index if not exists units_imei2 on units (store_id, ${IMEI2}) where ${IMEI2} is not null;
+    drop index if exists units_imei;
+    drop index if exists units_imei2;
+    create index if not exists units_imei_key on units (store_id, ${keyOf('imei')}) where imei is not null;
+    create index if not exists units_imei2_key on units (store_id, ${keyOf(IMEI2)}) where ${IMEI2} is not null;
     create index if not exists units_qr on units (store_id, qr_code) where qr_code is not null;
     create index if not exists units_barcode on units (store_id, barcode)
       where barcode is not null and imei is null and serial_number is null;
@@ -79,11 +85,23 @@ function knownUnitsIn(db: Database.Database, now: () => number, most: number): K
     values (@store_id, @id, @serial_number, @imei, @qr_code, @barcode, @seen_at, @unit)
     on conflict do update set serial_number = excluded.serial_number, imei = excluded.imei,
       qr_code = excluded.qr_code, barcode = excluded.barcode, seen_at = excluded.seen_at, unit = excluded.unit`);
-  const exact = ['imei', IMEI2, 'serial_number', 'qr_code'].map((column) =>
+  // Named, as SQLite would read all units of the store by the primary key.
+  const inIndex = (index: string, isIts: string) =>
     db
-      .prepare(`select unit from units where store_id = @store_id and ${column} = @code and seen_at > @since`)
-      .pluck(),
-  );
+      .prepare(
+        `select unit from units indexed by ${index}
+          where store_id = @store_id and seen_at > @since and ${isIts}`,
+      )
+      .pluck();
+  /** Two phones that differ in the check digit alone may be known. */
+  const byImei = (index: string, imei: string) =>
+    inIndex(index, `${imei} is not null and ${keyOf(imei)} = @key order by ${imei} = @code desc`);
+  const byCode = [
+    byImei('units_imei_key', 'imei'),
+    byImei('units_imei2_key', IMEI2),
+    inIndex('units_serial', 'serial_number = @code'),
+    inIndex('units_qr', 'qr_code = @code'),
+  ];
   const alike = db
     .prepare(
       `select unit from units where store_id = @store_id and barcode = @code and imei is null and serial_number is null
@@ -123,12 +141,13 @@ function knownUnitsIn(db: Database.Database, now: () => number, most: number): K
       if (writes % WRITES_A_LOOK === 0) prune();
     }),
     find: ({ store_id, code, not }) => {
-      const wanted = { store_id, code, since: now() - UNIT_LIFETIME };
-      for (const byColumn of exact) {
-        const unit = readUnit(byColumn.get(wanted) ?? null);
+      const since = now() - UNIT_LIFETIME;
+      const wanted = { store_id, code, key: imeiKey(code), since };
+      for (const statement of byCode) {
+        const unit = readUnit(statement.get(wanted) ?? null);
         if (unit) return unit;
       }
-      return readUnit(alike.get({ ...wanted, not: JSON.stringify(not) }) ?? null);
+      return readUnit(alike.get({ store_id, code, since, not: JSON.stringify(not) }) ?? null);
     },
     forget: db.transaction(({ store_id, ids }: UnitsGone) => {
       for (const id of ids) remove.run(store_id, id);

@@ -1,6 +1,7 @@
 import type { DraftPlace, DraftSnapshot, JournalEntry } from '#bridge/drafts.ts';
 import type { Till } from '#bridge/till.ts';
 import type { KnownUnit } from '#bridge/units.ts';
+import { codesIn, isCodeOf } from '#domain/receiving.ts';
 
 // A browser's stand-in for the till's draft cache: local storage for carts, journal and notes, memory for units
 // (without a server a browser cannot be started anyway).
@@ -60,11 +61,14 @@ function rememberIn(units: Map<number, KnownUnit>, seen: readonly KnownUnit[]): 
 
 function findIn(units: Iterable<KnownUnit>, code: string, not: readonly number[]): KnownUnit | null {
   const known = [...units];
-  const isNamed = ({ imei, imei2, serial_number, qr_code }: KnownUnit) =>
-    imei === code || imei2 === code || serial_number === code || qr_code === code;
   const isAlike = ({ id, imei, serial_number, barcode }: KnownUnit) =>
     barcode === code && imei === null && serial_number === null && !not.includes(id);
-  return known.find(isNamed) ?? known.find(isAlike) ?? null;
+  return (
+    known.find((unit) => codesIn(unit).includes(code)) ??
+    known.find((unit) => isCodeOf(unit, code)) ??
+    known.find(isAlike) ??
+    null
+  );
 }
 
 export const browserCache: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> = {

@@ -3,6 +3,7 @@ import { ArrowExit24Regular, Edit20Regular, Print20Regular } from '@fluentui/rea
 import { useState } from 'react';
 import { supplierReturns, type SupplierReturn, type SupplierReturnItem } from '#contract/supplier-returns.ts';
 import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
+import { isCodeOf } from '#domain/receiving.ts';
 import { formatInstant, zonesOf } from '#domain/store-time.ts';
 import { supplierReturnSlip } from '#domain/supplier-return-slip.ts';
 import type { ComeBackStatus } from '#domain/supplier-returns.ts';
@@ -92,11 +93,7 @@ const isAway = ({ came_back_at }: SupplierReturnItem) => came_back_at === null;
 /** Finds the unit of a return by a code. */
 function unitOf({ items }: SupplierReturn, code: string): SupplierReturnItem | undefined {
   const codes = codesToFind(normaliseCode(code));
-  return items.find((item) =>
-    [item.imei, item.imei2, item.serial_number, item.qr_code].some(
-      (own) => own !== null && codes.includes(own),
-    ),
-  );
+  return items.find((item) => codes.some((each) => isCodeOf(item, each)));
 }
 
 /** The units scanned or ticked as come back, and the outcome of the last scan. */

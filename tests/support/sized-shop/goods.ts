@@ -9,6 +9,7 @@ import type { MakeUnit } from '#server/demo/fill-stock.ts';
 import type { FilledStore } from '#server/demo/fill-stores.ts';
 import type { SupplierOf } from '#server/demo/fill-suppliers.ts';
 import { demoImei, demoSerial, type SeededRandom } from '#server/demo/random.ts';
+import { imeiRowsOf } from '#server/modules/units/units.public.ts';
 import type { BulkWriter } from './bulk-writer.ts';
 import type { Counts } from './sizes.ts';
 
@@ -66,10 +67,7 @@ export async function writeUnits(
     'inventory_items',
     units.map((unit) => ({ ...unit, sold_at: unit.status === 'sold' ? unit.created_at : null })),
   );
-  await writer.insert(
-    'unit_imeis',
-    units.flatMap(({ id, imei }) => (imei ? [{ imei, inventory_item_id: id }] : [])),
-  );
+  await writer.insert('unit_imeis', units.flatMap(imeiRowsOf));
   await writer.insert(
     'unit_codes',
     units.map((unit) => ({ rowid: unit.id, code_text: unitText(unit) })),

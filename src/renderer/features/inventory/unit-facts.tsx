@@ -4,22 +4,39 @@ import { formatMoney } from '#domain/money.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate, type Zones } from '#domain/store-time.ts';
 import { isLuhnValid } from '#domain/barcodes.ts';
+import { isCodeOf } from '#domain/receiving.ts';
 import { warrantyText } from '#domain/warranty.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-import { conditionText, daysText } from './unit-text.ts';
+import { conditionText, daysText, unitNameText } from './unit-text.ts';
 
 const dash = <MutedText>–</MutedText>;
 const IMEI_DIGITS = 15;
 
-/** Shows an IMEI, with a note if its check digit is wrong. */
-function Imei({ imei }: { imei: string }) {
+type SameImei = UnitHistory['same_imei'];
+
+/** Shows an IMEI, with a note if its check digit is wrong, and one for each other unit that has it. */
+function Imei({ imei, sameImei }: { imei: string; sameImei: SameImei }) {
   const isOdd = imei.length === IMEI_DIGITS && !isLuhnValid(imei);
   return (
     <>
       {imei}
       {isOdd ? <CellLine tone="waiting">Its last digit does not fit</CellLine> : null}
+      {sameImei
+        .filter((other) => isCodeOf(other, imei))
+        .map((other) => (
+          <CellLine key={other.id} tone="waiting">
+            {other.is_yours ? (
+              <TextLink small to={`/inventory/${other.id}`}>
+                {unitNameText(other)}
+              </TextLink>
+            ) : (
+              unitNameText(other)
+            )}
+            , {other.store.name}, has this IMEI, too. Correct or delete one of them
+          </CellLine>
+        ))}
     </>
   );
 }
@@ -30,7 +47,8 @@ function supplierOf({ supplier }: UnitHistory): ReactNode {
   return <TextLink to={`/suppliers/${supplier.id}`}>{supplier.name}</TextLink>;
 }
 
-const imeiOf = (imei: string | null): ReactNode => (imei === null ? dash : <Imei imei={imei} />);
+const imeiOf = (imei: string | null, { same_imei }: UnitHistory): ReactNode =>
+  imei === null ? dash : <Imei imei={imei} sameImei={same_imei} />;
 
 /** Returns the unit's age as text; for a sold unit its age at the sale. */
 function ageText({ age_days, sold_at }: UnitHistory): string {
@@ -54,8 +72,8 @@ function qrCodeOf({ qr_code, qr_batch }: UnitHistory, batchPath: UnitFactsProps[
 /** Lists the facts about a unit. */
 export function UnitFacts({ unit, timeZone, batchPath }: UnitFactsProps) {
   const facts: (Fact | false)[] = [
-    { label: 'IMEI', value: imeiOf(unit.imei), figures: true },
-    { label: 'Second IMEI', value: imeiOf(unit.imei2), figures: true },
+    { label: 'IMEI', value: imeiOf(unit.imei, unit), figures: true },
+    { label: 'Second IMEI', value: imeiOf(unit.imei2, unit), figures: true },
     { label: 'Serial number', value: unit.serial_number ?? dash, figures: true },
     { label: 'QR code', value: qrCodeOf(unit, batchPath), figures: true },
     { label: 'Condition', value: conditionText(unit) },

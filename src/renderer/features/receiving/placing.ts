@@ -1,10 +1,10 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
-import { isImei, codesToFind } from '#domain/barcodes.ts';
+import { codesToFind, imeiKey, isImei, looksLikeImei } from '#domain/barcodes.ts';
 import { looksLikeLabel } from '#domain/qr-codes.ts';
 import {
   announcedBy,
-  codesIn,
-  numbersIn,
+  isCodeOf,
+  isImeiField,
   RECEIPT_UNITS_MAX,
   unitCodeLabels,
   unitCodeFields,
@@ -37,11 +37,6 @@ const missingOf = (unit: ScannedUnit | null, { numbers }: LineChoices) =>
 /** Returns the number of a unit to scan next, in the line's order; null if it has all. */
 export const nextNumber = (unit: ScannedUnit | null, choices: LineChoices): UnitCodeField | null =>
   missingOf(unit, choices)[0] ?? null;
-
-/** Fourteen digits are taken for an IMEI whose last one was lost, and warned about. */
-const looksLikeImei = (code: string) => /^\d{14,15}$/.test(code);
-
-const isImeiField = (field: UnitCodeField) => field === 'imei' || field === 'imei2';
 
 /** True if the units of a line have IMEIs: of others, fifteen digits are a serial number. */
 const hasImeis = (line: Line, choices: LineChoices) =>
@@ -78,7 +73,7 @@ export function fieldFor(
   }
   if (line.hasLabels && looksLikeLabel(code) && !unit?.qr_code) return 'qr_code';
   const own = unit && announcedBy(announced)(unit);
-  if (unit && own && numbersIn(own.announced).includes(code)) {
+  if (unit && own && isCodeOf(own.announced, code)) {
     const isSerial = own.announced.serial_number === code;
     const free = unitNumbers.find((field) => isSerial !== isImeiField(field) && !unit[field]);
     if (free) return free;
@@ -110,7 +105,7 @@ export function whyNotPlaced(
   code: string,
   { draft, line, open }: Placing,
 ): { what: string; outcome: string } | null {
-  const owner = draft.units.find((unit) => codesIn(unit).includes(code));
+  const owner = draft.units.find((unit) => isCodeOf(unit, code));
   if (owner) {
     const what = `Unit ${open?.no ?? nextNo(draft)}: scanned twice`;
     return { what, outcome: `Unit ${owner.no} of this receipt has this number` };
@@ -127,10 +122,25 @@ export function whyNotPlaced(
       };
 }
 
+/**
+ * Returns the unit of a receipt that has a scanned IMEI without its check digit, with the whole one; null for any other
+ * code.
+ */
+export function withWholeImei(
+  units: readonly ScannedUnit[],
+  code: string,
+): { unit: ScannedUnit; field: 'imei' | 'imei2' } | null {
+  if (!isImei(code)) return null;
+  for (const unit of units) {
+    const field = (['imei', 'imei2'] as const).find((one) => unit[one] === imeiKey(code));
+    if (field) return { unit: { ...unit, [field]: code }, field };
+  }
+  return null;
+}
+
 /** `with IMEI 352198116073426`: the numbers that were announced in place of a unit's. */
 function otherNumbers(announced: ExpectedSerial, unit: ScannedUnit): string {
-  const own = codesIn(unit);
-  const others = unitNumbers.filter((field) => announced[field] && !own.includes(announced[field]));
+  const others = unitNumbers.filter((field) => announced[field] && !isCodeOf(unit, announced[field]));
   const named = others.map((field) => `${unitCodeLabels[field].replace(/^S/, 's')} ${announced[field]}`);
   return named.length > 0 ? `with ${named.join(', ')}` : 'as two units';
 }
@@ -143,10 +153,9 @@ export function completed(
 ): ScannedUnit {
   const found = announcedBy(announced)(unit);
   if (!found?.agrees) return unit;
-  const used = new Set(units.flatMap(codesIn));
   const added = missingOf(unit, choices).flatMap((field) => {
     const number = field === 'qr_code' ? null : found.announced[field];
-    return number && !used.has(number) ? [[field, number] as const] : [];
+    return number && !units.some((one) => isCodeOf(one, number)) ? [[field, number] as const] : [];
   });
   return { ...unit, ...Object.fromEntries(added) };
 }

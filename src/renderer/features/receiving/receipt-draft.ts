@@ -2,7 +2,7 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiptForm, type ReceiptForm } from '#contract/receiving.ts';
 import { z } from '#contract/zod.ts';
 import { codesToFind } from '#domain/barcodes.ts';
-import { codesIn, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
+import { codesIn, ownTextsIn, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { unitCategories } from '#domain/transactions.ts';
 
 // An order's receipt on one computer, saved on the device until it is sent.
@@ -224,8 +224,8 @@ const plainIn = (row: ReceiptForm['items'][number] | undefined) =>
 export function leftOf(draft: ReceiptDraft, sent: ReceiptForm): { draft: ReceiptDraft; since: Since } {
   const rows = new Map(sent.items.map((row) => [row.supplier_transaction_item_id, row]));
   const received = sent.items.flatMap(({ units = [] }) => units);
-  const numbers = new Set(received.flatMap(codesIn));
-  const isReceived = (unit: ScannedUnit) => codesIn(unit).some((number) => numbers.has(number));
+  const numbers = new Set(received.flatMap(ownTextsIn));
+  const isReceived = (unit: ScannedUnit) => ownTextsIn(unit).some((number) => numbers.has(number));
   const units = draft.units.filter((unit) => !isReceived(unit));
   const still = draft.units.filter(isReceived);
   const counts = Object.entries(draft.lines).map(([id, choices]) => ({

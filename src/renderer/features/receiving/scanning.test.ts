@@ -260,13 +260,64 @@ describe('scanning what came', () => {
     it('are a phone each with a wrong check digit, or without the last one', () => {
       const scan = begin();
       scan.choose(1);
-      const imeis = [IMEI_A, '352198116073427', '35219811607002', '356789104523419', '352198116070001'];
+      const imeis = [IMEI_A, '352198116073437', '35219811607002', '356789104523419', '352198116070001'];
       for (const imei of imeis) scan.take(imei);
       expect(scan.units().map(({ serial_number, imei }) => [serial_number, imei])).toEqual(
         imeis.map((imei) => [null, imei]),
       );
       expect(imeis.filter(isImei)).toEqual([IMEI_A]);
       expect([...scan.read().marks.values()].filter(({ warnings }) => warnings.length > 0)).toHaveLength(4);
+    });
+
+    it('complete the one that was scanned without its last digit, of the same phone and of one before', async () => {
+      const short = IMEI_A.slice(0, -1);
+      const scan = begin();
+      scan.choose(1);
+      scan.take(short);
+      scan.take(IMEI_A);
+      expect(scan.verdict()).toMatchObject({ tone: 'good', outcome: 'Unit 1: its IMEI is complete now' });
+      expect([scan.read().marks.get(1)?.warnings, scan.read().openNo]).toEqual([[], 1]);
+      scan.take('SN-1');
+      scan.take(IMEI_B.slice(0, -1));
+      scan.take('SN-2');
+      scan.take(IMEI_B);
+      expect(scan.units()).toMatchObject([
+        { serial_number: 'SN-1', imei: IMEI_A },
+        { serial_number: 'SN-2', imei: IMEI_B },
+      ]);
+      await scan.settled();
+      expect([scan.asked.at(-1), scan.done, scan.errors()]).toEqual([IMEI_B, [1, 2], 0]);
+      scan.undo();
+      expect(scan.units()[1]).toMatchObject({ serial_number: 'SN-2', imei: null });
+    });
+
+    it('are refused without their last digit, or with another, where the phone is there', () => {
+      const scan = begin();
+      scan.choose(1);
+      scan.take(IMEI_A);
+      for (const again of [IMEI_A.slice(0, -1), '352198116073427']) {
+        scan.take(again);
+        expect(scan.verdict()?.outcome).toBe('Unit 1 of this receipt has this number');
+      }
+      expect([scan.units().length, scan.errors()]).toEqual([1, 2]);
+    });
+
+    it('are found in the list of the supplier without their last digit', () => {
+      const announced = IMEIS.slice(0, 2).map((imei, at) => ({
+        imei: at === 0 ? imei.slice(0, -1) : imei,
+        serial_number: `SN-${at}`,
+      }));
+      const scan = begin({ announced });
+      scan.choose(1);
+      const [one = '', two = ''] = IMEIS;
+      scan.take(one);
+      expect(scan.verdict()?.outcome).toBe('Unit 1: now its Serial number · Announced');
+      scan.take(two.slice(0, -1));
+      scan.nextUnit();
+      expect(scan.units().map(({ serial_number, imei }) => [serial_number, imei])).toEqual([
+        ['SN-0', one],
+        ['SN-1', two.slice(0, -1)],
+      ]);
     });
 
     it('are not what was announced as a serial number, or is one by choice', () => {

@@ -18,6 +18,7 @@ import {
   linesWith,
   nextNumber,
   whyNotPlaced,
+  withWholeImei,
 } from './placing.ts';
 import {
   choicesOf,
@@ -166,7 +167,30 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     return whole;
   }
 
+  /** Completes an IMEI that was scanned without its check digit, such as the MEID on the same box. */
+  function complete({ unit, field }: NonNullable<ReturnType<typeof withWholeImei>>): void {
+    const { no } = unit;
+    const code = unit[field] ?? '';
+    const { [field]: _, ...problems } = marksOf(no).problems;
+    mark(no, (marks) => ({ ...marks, problems, warnings: marks.warnings.filter((text) => text !== SHORT) }));
+    undone = [...undone.filter((one) => one.no !== no || one.field !== field), { no, field }];
+    putDraft({ units: state.draft.units.map((one) => (one.no === no ? unit : one)) });
+    const line = lineOf(unit.itemId);
+    const outcome = `Unit ${no}: its IMEI is complete now`;
+    put({
+      verdict: {
+        tone: 'good',
+        what: line ? lineName(line) : code,
+        code: `${unitCodeLabels[field]} ${code}`,
+        outcome,
+      },
+    });
+    ask(no, field, code);
+  }
+
   function place(code: string): void {
+    const whole = withWholeImei(state.draft.units, code);
+    if (whole) return complete(whole);
     const line = lineFor(code);
     if (!line) return refuse(code, 'Scan the product’s barcode first, or choose a line');
     const choices = choicesOf(state.draft, line);

@@ -1,7 +1,8 @@
 import { ApiError } from '#contract/errors.ts';
-import type { UnitHistory } from '#contract/inventory.ts';
+import { foundUnit, type UnitHistory } from '#contract/inventory.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { toShape } from '../../http/to-shape.ts';
 import { findCountsOfUnit } from '../counts/counts.public.ts';
 import { findUnitEvents, type UnitEventRow } from '../units/units.public.ts';
 import { labelOf } from '../labels/labels.public.ts';
@@ -15,7 +16,7 @@ import { arrival, holdEvents, presentEvent, type NamedByEvents } from './unit-ev
 import { eventsOfCount, eventsOfReturn, eventsOfTransfer } from './unit-moves.present.ts';
 import { eventsOfSale, isBack, presentSale, presentWarranty } from './unit-sales.present.ts';
 import { presentDetails, supplierOf } from './inventory.present.ts';
-import { findDetails } from './inventory.repository.ts';
+import { findDetails, findSameImei } from './inventory.repository.ts';
 
 type Caller = { session: Session; now: number };
 
@@ -44,12 +45,13 @@ export async function showUnit(
 ): Promise<UnitHistory> {
   const row = await findDetails(reader, unitId, session.staff.store_ids);
   if (!row) throw new ApiError('item_not_found');
-  const [events, sales, transfers, counts, returns] = await Promise.all([
+  const [events, sales, transfers, counts, returns, sameImei] = await Promise.all([
     findUnitEvents(reader, unitId),
     findSalesOfUnit(reader, unitId),
     transfersOfUnit(reader, unitId),
     findCountsOfUnit(reader, unitId),
     returnsOfUnit(reader, unitId),
+    findSameImei(reader, unitId),
   ]);
   const label = await labelOf(reader, unitId);
   const named = await namedBy(reader, events, session);
@@ -69,6 +71,9 @@ export async function showUnit(
     warranty: presentWarranty(sales, now),
     sale: last && !isBack(last) ? presentSale(last, session) : null,
     qr_batch: label?.batch_code ?? null,
+    same_imei: sameImei.map((other) =>
+      toShape(foundUnit, presentDetails(other, now), { is_yours: isOwn(session, other.store_id) }),
+    ),
     // Of two events at the same time, the one that was saved later comes first.
     life: history.sort((a, b) => a.at - b.at).reverse(),
   };

@@ -1,9 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { ownTexts, unitCodeKinds } from '#domain/receiving.ts';
 import { unitText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { removeCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
-import { findCodedUnits, FREED, isFree, selectUnits } from '../units/units.public.ts';
+import { findCodedUnits, FREED, imeiRowsOf, isFree, selectUnits } from '../units/units.public.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -65,18 +66,45 @@ export async function findDetails(
   return row && storeIds.includes(row.store_id) ? row : undefined;
 }
 
-/** Finds the units that have some codes, as whichever of their codes: by code. */
-export async function findOwners(reader: Reader, codes: readonly string[]) {
+/**
+ * Finds the other units that have an IMEI of a unit, with or without its check digit: some were taken in before that was
+ * refused.
+ */
+export async function findSameImei(reader: Reader, unitId: number): Promise<DetailRow[]> {
+  const rows = await selectDetails(reader)
+    .where('unit.id', 'in', (eb) =>
+      eb
+        .selectFrom('unit_imeis as own')
+        .innerJoin('unit_imeis as other', 'other.imei_key', 'own.imei_key')
+        .select('other.inventory_item_id')
+        .where('own.inventory_item_id', '=', unitId)
+        .whereRef('other.inventory_item_id', '<>', 'own.inventory_item_id'),
+    )
+    .orderBy('unit.id')
+    .execute();
+  return rows.filter(isShown);
+}
+
+export type CodeOwner = { code: string; what: string; owner: DetailRow };
+
+/** Finds the units that have some codes, as whichever of their codes: by each text that no other unit may have. */
+export async function findOwners(
+  reader: Reader,
+  codes: readonly string[],
+): Promise<Map<string, CodeOwner[]>> {
   const coded = await findCodedUnits(reader, codes);
   // Mostly no unit has any of them: details are read only for those that do.
   const ids = coded.map(({ id }) => id);
   const rows = ids.length ? await selectDetails(reader).where('unit.id', 'in', ids).execute() : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const owners = coded.flatMap(({ id, code, what }) => {
+  const owners = new Map<string, CodeOwner[]>();
+  for (const { id, code, what } of coded) {
     const owner = byId.get(id);
-    return owner && code !== null ? [{ code, what, owner }] : [];
-  });
-  return Map.groupBy(owners, ({ code }) => code);
+    if (!owner || code === null) continue;
+    const texts = what === unitCodeKinds.imei ? ownTexts('imei', code) : [code];
+    for (const text of texts) owners.set(text, [...(owners.get(text) ?? []), { code, what, owner }]);
+  }
+  return owners;
 }
 
 /** Returns `requiresSerial`: a variation's units need a serial number or an IMEI, by its product or product type. */
@@ -112,6 +140,12 @@ export function claimUnit(
     .executeTakeFirst();
 }
 
+type ImeiRows = ReturnType<typeof imeiRowsOf>;
+
+/** Returns the rows whose IMEI some others lack. */
+const lackingIn = (others: ImeiRows, rows: ImeiRows): ImeiRows =>
+  rows.filter(({ imei }) => others.every((other) => other.imei !== imei));
+
 /** Changes a claimed unit, with its IMEIs and search codes. */
 export async function updateUnit(
   writer: Writer,
@@ -122,12 +156,21 @@ export async function updateUnit(
   await writer.updateTable('inventory_items').set(changes).where('id', '=', before.id).execute();
   const text = unitText(after);
   if (text === unitText(before)) return;
-  await writer.deleteFrom('unit_imeis').where('inventory_item_id', '=', before.id).execute();
-  const imeis = [after.imei, after.imei2].filter((imei) => imei !== null);
-  if (imeis.length) {
-    const rows = imeis.map((imei) => ({ imei, inventory_item_id: before.id }));
-    await writer.insertInto('unit_imeis').values(rows).execute();
+  // Those that stay keep their rows: one may be a duplicate from before that was refused.
+  const [had, has] = [imeiRowsOf(before), imeiRowsOf(after)];
+  const gone = lackingIn(has, had);
+  const added = lackingIn(had, has);
+  if (gone.length) {
+    await writer
+      .deleteFrom('unit_imeis')
+      .where(
+        'imei',
+        'in',
+        gone.map(({ imei }) => imei),
+      )
+      .execute();
   }
+  if (added.length) await writer.insertInto('unit_imeis').values(added).execute();
   await replaceCodes(writer, 'unit_codes', before.id, text);
 }
 

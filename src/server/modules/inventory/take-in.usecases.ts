@@ -2,7 +2,8 @@ import type { Insertable, Selectable } from 'kysely';
 import { ApiError } from '#contract/errors.ts';
 import type { unitForm } from '#contract/inventory.ts';
 import type { z } from '#contract/zod.ts';
-import { codesMet, type MetCodes, numbersIn, repeatedNumbers } from '#domain/receiving.ts';
+import { fullerImei, imeiKey } from '#domain/barcodes.ts';
+import { codesMet, isCodeOf, type MetCodes, numbersIn, repeatedNumbers } from '#domain/receiving.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
 import { imeisOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -79,7 +80,7 @@ function isSameUnit(unit: Numbers, record: Numbers): boolean {
   const [wanted, known] = [numbersIn(unit), numbersIn(record)];
   const serials = [unit.serial_number, record.serial_number];
   if (!serials.includes(null) && serials[0] !== serials[1]) return false;
-  return wanted.length === 0 || known.length === 0 || wanted.some((number) => known.includes(number));
+  return wanted.length === 0 || known.length === 0 || wanted.some((number) => isCodeOf(record, number));
 }
 
 /**
@@ -152,6 +153,19 @@ export async function checkArrivals(
   return { problems, returned };
 }
 
+/** Returns the IMEIs of a record whose unit comes in again: of those that it has already, the more complete ones. */
+function imeisAfter(record: Numbers, unit: Numbers): Partial<Pick<Numbers, 'imei' | 'imei2'>> {
+  const [known, given] = [imeisOf(record), imeisOf(unit)];
+  const sameIn = (imeis: readonly string[], imei: string) =>
+    imeis.find((one) => imeiKey(one) === imeiKey(imei));
+  if (given.every((imei) => sameIn(known, imei) !== undefined)) {
+    const kept = (imei: string | null) => imei && fullerImei(imei, sameIn(given, imei) ?? imei);
+    return { imei: kept(record.imei), imei2: kept(record.imei2) };
+  }
+  const taken = (imei: string | null) => imei && fullerImei(sameIn(known, imei) ?? imei, imei);
+  return saidOf({ imei: taken(unit.imei), imei2: taken(unit.imei2) });
+}
+
 type Taking = { session: Session; storeId: number; now: number };
 
 /** Writes the given fields of a unit that comes in again onto its record, which keeps the others. */
@@ -175,7 +189,7 @@ async function takeBackIn(
   // Of concurrent calls, the second one waits here.
   if (!before || !taken)
     throw new ApiError('number_taken', { message: `${record.product_name} came in again meanwhile` });
-  const said = saidOf(unit);
+  const said = { ...saidOf(unit), ...imeisAfter(before, unit) };
   if (unit.qr_code !== null && unit.qr_code !== before.qr_code) {
     await forgetLabel(writer, record.id, { session, now, reason: `Replaced by ${unit.qr_code}` });
   }

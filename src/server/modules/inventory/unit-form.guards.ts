@@ -1,6 +1,15 @@
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
-import { codesIn, repeatedNumbers, unitCodeFields, unitCodeKinds, unitNumbers } from '#domain/receiving.ts';
+import {
+  codesIn,
+  ownTexts,
+  ownTextsIn,
+  repeatedNumbers,
+  type UnitCodeField,
+  unitCodeFields,
+  unitCodeKinds,
+  unitNumbers,
+} from '#domain/receiving.ts';
 import type { UnitCategory } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
@@ -8,7 +17,13 @@ import { findLabels, type LabelRow } from '../labels/labels.public.ts';
 import { goodsOf, labelText } from '../products/products.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
-import { findOwners, findVariationRule, isShown, type DetailRow } from './inventory.repository.ts';
+import {
+  type CodeOwner,
+  findOwners,
+  findVariationRule,
+  isShown,
+  type DetailRow,
+} from './inventory.repository.ts';
 
 /** The fields of a unit that have rules among each other, as they are going to be. */
 type WantedUnit = {
@@ -55,6 +70,29 @@ type NumberedUnit = Pick<WantedUnit, 'serial_number' | 'imei' | 'imei2' | 'qr_co
 /** A number of a unit that is taken; `owner` is the unit that has it, null for a product or a label. */
 export type TakenNumber = { field: string; message: string; owner: DetailRow | null };
 
+/** Returns a code's owner other than the unit itself: best one that has just this code, as the same kind. */
+function otherOwner(
+  owners: ReadonlyMap<string, CodeOwner[]>,
+  field: UnitCodeField,
+  code: string,
+  unitId: number | null,
+): CodeOwner | undefined {
+  const known = ownTexts(field, code).flatMap((text) => owners.get(text) ?? []);
+  // A number that the unit has already may stand beside another of its phone from before that was refused.
+  const isAlike = ({ what }: CodeOwner) => what === unitCodeKinds[field];
+  const hasIt = known.some((one) => one.owner.id === unitId && one.code === code && isAlike(one));
+  const others = known.filter((one) => one.owner.id !== unitId && (one.code === code || !hasIt));
+  const alike = others.filter(isAlike);
+  return alike.find((one) => one.code === code) ?? alike[0] ?? others[0];
+}
+
+/** Says which unit has a code: `Galaxy A56 Black, Main, has this IMEI already, as 35678910452342`. */
+function ownerText({ what, code: own, owner }: CodeOwner, field: UnitCodeField, code: string): string {
+  const [has, as] =
+    what === unitCodeKinds[field] ? [`has this ${what} already`, 'as '] : [`has this as its ${what}`, ''];
+  return `${nameOf(owner)}, ${has}${own === code ? '' : `, ${as}${own}`}`;
+}
+
 /**
  * Finds which numbers of some units are taken, unit by unit, with messages: as any code of another unit, as the SKU or
  * barcode of a product, or as a label that is not the unit's own. A scan must lead to one thing.
@@ -68,7 +106,7 @@ export async function findTaken(
   ownLabels: ReadonlySet<string> = new Set(),
 ): Promise<TakenNumber[][]> {
   const codes = units.flatMap(codesIn);
-  const owners = await findOwners(reader, codes);
+  const owners = await findOwners(reader, [...new Set(units.flatMap(ownTextsIn))]);
   const goods = await goodsOf(reader, { skus: codes, barcodes: codes });
   const labels = new Map((await findLabels(reader, codes)).map((label) => [label.qr_code, label]));
   const isOwnLabel = ({ qr_code, inventory_item_id }: LabelRow) =>
@@ -76,14 +114,9 @@ export async function findTaken(
   return units.map((unit) =>
     unitCodeFields.flatMap((field): TakenNumber[] => {
       const code = unit[field];
-      const what = unitCodeKinds[field];
       if (!code) return [];
-      const others = (owners.get(code) ?? []).filter(({ owner }) => owner.id !== unitId);
-      const same = others.find((one) => one.what === what) ?? others[0];
-      if (same) {
-        const has = same.what === what ? `has this ${what} already` : `has this as its ${same.what}`;
-        return [{ field, message: `${nameOf(same.owner)}, ${has}`, owner: same.owner }];
-      }
+      const other = otherOwner(owners, field, code, unitId);
+      if (other) return [{ field, message: ownerText(other, field, code), owner: other.owner }];
       const label = labels.get(code);
       if (label && !(field === 'qr_code' && isOwnLabel(label))) {
         const isVoided = field === 'qr_code' && label.status === 'voided';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { imeiKey } from '#domain/barcodes.ts';
 import type { CodeParts } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
@@ -122,7 +123,7 @@ async function findByWholeCode(reader: Reader, code: string): Promise<number[]> 
     .unionAll(
       ofUnits
         .innerJoin('unit_imeis', 'unit_imeis.inventory_item_id', 'inventory_items.id')
-        .where('unit_imeis.imei', '=', code),
+        .where('unit_imeis.imei_key', '=', imeiKey(code)),
     )
     .unionAll(ofUnits.where('inventory_items.serial_number', '=', code))
     .execute();

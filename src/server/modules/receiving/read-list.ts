@@ -1,9 +1,9 @@
 import { CsvError, parse, type InfoRecord } from 'csv-parse/sync';
 import { fieldError } from '#contract/errors.ts';
 import { unitForm } from '#contract/inventory.ts';
-import { normaliseCode } from '#domain/barcodes.ts';
+import { looksLikeImei, normaliseCode } from '#domain/barcodes.ts';
 import { isShortened } from '#domain/import-cells.ts';
-import { numbersIn, unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
+import { isImeiField, numbersIn, ownTextsIn, unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
 import { searchKey } from '#domain/search-key.ts';
 
 /** The columns of a supplier's list. */
@@ -64,8 +64,7 @@ function linesOf(text: string): Line[] {
 }
 
 /** Fourteen or fifteen digits, grouped or not. */
-const looksLikeImei = (cell: string) => /^\d{14,15}$/.test(cell.replace(/[\s-]/g, ''));
-const isImeiField = (field: UnitNumberField) => field === 'imei' || field === 'imei2';
+const isImeiCell = (cell: string) => looksLikeImei(cell.replace(/[\s-]/g, ''));
 
 const isOf = ({ sku, barcode }: OrderedGoods, code: string) => sku === code || barcode === code;
 
@@ -76,7 +75,7 @@ function guessed(cells: readonly string[], goods: readonly OrderedGoods[]): Cell
     const code = normaliseCode(cell);
     const field: Field = goods.some((one) => isOf(one, code))
       ? 'sku'
-      : !looksLikeImei(cell)
+      : !isImeiCell(cell)
         ? 'serial_number'
         : found.imei === undefined
           ? 'imei'
@@ -147,14 +146,13 @@ export function readList(
       problem(unit);
       continue;
     }
-    const before = numbersIn(unit)
-      .map((number) => metIn.get(number))
-      .find(Boolean);
+    const texts = ownTextsIn(unit);
+    const before = texts.map((text) => metIn.get(text)).find(Boolean);
     if (before !== undefined) {
       problem(`Row ${before} has this number, too`);
       continue;
     }
-    for (const number of numbersIn(unit)) metIn.set(number, row);
+    for (const text of texts) metIn.set(text, row);
     units.push(unit);
   }
   return { units, problems };

@@ -1,6 +1,6 @@
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { receiving } from '#contract/receiving.ts';
-import { codesToFind, isImei, normaliseCode, readScan } from '#domain/barcodes.ts';
+import { codesToFind, looksLikeImei, normaliseCode, readScan } from '#domain/barcodes.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
 import { receiptNumber } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -129,8 +129,8 @@ export async function receiveOrder(
 }
 
 const asUnit = (code: string) => ({
-  serial_number: isImei(code) ? null : code,
-  imei: isImei(code) ? code : null,
+  serial_number: looksLikeImei(code) ? null : code,
+  imei: looksLikeImei(code) ? code : null,
   imei2: null,
   qr_code: null,
 });

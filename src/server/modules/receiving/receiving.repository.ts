@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { IMEI_KEY_DIGITS, imeiKey } from '#domain/barcodes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -158,17 +159,25 @@ const selectExpected = (reader: Reader, orderId: number) =>
 export const findExpected = (reader: Reader, orderId: number) => selectExpected(reader, orderId).execute();
 export type ExpectedRow = Awaited<ReturnType<typeof findExpected>>[number];
 
-/** Finds the announced units of an order with one of some numbers. */
-export const findExpectedByCodes = (reader: Reader, orderId: number, codes: readonly string[]) =>
-  selectExpected(reader, orderId)
+/** Finds the announced unit of an order with one of some numbers; an IMEI with or without its check digit. */
+export function findExpectedByCodes(
+  reader: Reader,
+  orderId: number,
+  codes: readonly string[],
+): Promise<ExpectedRow | undefined> {
+  const keyOf = (imei: 'imei' | 'imei2') =>
+    sql<string>`substr(${sql.ref(`expected.${imei}`)}, 1, ${sql.lit(IMEI_KEY_DIGITS)})`;
+  const keys = codes.map(imeiKey);
+  return selectExpected(reader, orderId)
     .where((eb) =>
       eb.or([
         eb('expected.serial_number', 'in', codes),
-        eb('expected.imei', 'in', codes),
-        eb('expected.imei2', 'in', codes),
+        eb(keyOf('imei'), 'in', keys),
+        eb(keyOf('imei2'), 'in', keys),
       ]),
     )
     .executeTakeFirst();
+}
 
 /** Replaces an order's list of announced units. */
 export async function replaceExpected(

@@ -1,51 +1,68 @@
 import { sql } from 'kysely';
+import { imeiKey } from '#domain/barcodes.ts';
+import { imeisOf } from '#domain/units.ts';
 import type { Reader } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import { selectUnits, unitsWithProduct, type UnitRow } from './units.repository.ts';
 
-// Units by their codes: an IMEI, a serial number, a QR code.
+// Units by their codes: an IMEI, a serial number, a QR code. An IMEI is found with and without its check digit; where
+// old data has units with both, by the one that was asked for.
 
 /** Three index lookups; the first hit counts. Units of an unfinished import are excluded. */
-const carrying = compiledRow((reader: Reader, codes: readonly string[]) => {
-  const units = (turn: number) =>
-    reader
-      .selectFrom('inventory_items as unit')
-      .select(['unit.id', sql<number>`${sql.lit(turn)}`.as('turn')])
-      .where(sql<boolean>`coalesce(unit.sold_at, 1) <> 0`);
-  const found = units(0)
+const carrying = compiledRow((reader: Reader, codes: readonly string[], imeiKeys: readonly string[]) => {
+  const units = reader
+    .selectFrom('inventory_items as unit')
+    .select('unit.id')
+    .where(sql<boolean>`coalesce(unit.sold_at, 1) <> 0`);
+  const turn = (no: number) => sql<number>`${sql.lit(no)}`.as('turn');
+  const found = units
     .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'unit.id')
-    .where('own.imei', 'in', codes)
-    .unionAll(units(1).where('unit.serial_number', 'in', codes))
-    .unionAll(units(2).where('unit.qr_code', 'in', codes));
+    .select((eb) =>
+      eb.case().when('own.imei', 'in', codes).then(sql.lit(0)).else(sql.lit(3)).end().as('turn'),
+    )
+    .where('own.imei_key', 'in', imeiKeys)
+    .unionAll(units.select(turn(1)).where('unit.serial_number', 'in', codes))
+    .unionAll(units.select(turn(2)).where('unit.qr_code', 'in', codes));
   return reader.selectFrom(found.as('found')).select('id').orderBy('turn').limit(1);
 });
 
 /** Finds the unit with one of some codes, in any store: by IMEI, else by serial number, else by QR code. */
 export async function findIdOfCodes(reader: Reader, codes: readonly string[]): Promise<number | null> {
-  return codes.length === 0 ? null : ((await carrying(reader, codes))?.id ?? null);
+  if (codes.length === 0) return null;
+  return (await carrying(reader, codes, codes.map(imeiKey)))?.id ?? null;
 }
 
-const findersByCode = [
+const findByImei = compiledRow((reader: Reader, code: string, key: string, storeId: number) =>
+  selectUnits(reader)
+    .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'unit.id')
+    .where('own.imei_key', '=', key)
+    .where('unit.store_id', '=', storeId)
+    .orderBy((eb) => eb.case().when('own.imei', '=', code).then(sql.lit(0)).else(sql.lit(1)).end())
+    .limit(1),
+);
+
+const findBy = (column: 'unit.serial_number' | 'unit.qr_code') =>
   compiledRow((reader: Reader, code: string, storeId: number) =>
-    selectUnits(reader)
-      .innerJoin('unit_imeis', 'unit_imeis.inventory_item_id', 'unit.id')
-      .where('unit_imeis.imei', '=', code)
-      .where('unit.store_id', '=', storeId),
-  ),
-  ...(['unit.serial_number', 'unit.qr_code'] as const).map((column) =>
-    compiledRow((reader: Reader, code: string, storeId: number) =>
-      selectUnits(reader).where(column, '=', code).where('unit.store_id', '=', storeId),
-    ),
-  ),
-];
+    selectUnits(reader).where(column, '=', code).where('unit.store_id', '=', storeId),
+  );
+const findBySerial = findBy('unit.serial_number');
+const findByQrCode = findBy('unit.qr_code');
 
 /** Finds a store's unit with a code as its IMEI, serial number or QR code. */
 export async function findUnitByCode(reader: Reader, code: string, storeId: number): Promise<UnitRow | null> {
-  const found = await Promise.all(findersByCode.map((find) => find(reader, code, storeId)));
-  return found.find((unit) => unit !== undefined) ?? null;
+  const [phone, ...others] = await Promise.all([
+    findByImei(reader, code, imeiKey(code), storeId),
+    findBySerial(reader, code, storeId),
+    findByQrCode(reader, code, storeId),
+  ]);
+  const isWhole = phone && imeisOf(phone).includes(code);
+  return (isWhole ? phone : (others.find(Boolean) ?? phone)) ?? null;
 }
 
-/** Finds units by IMEI, serial number or QR code, with what each code is to its unit. */
+/**
+ * Finds units by IMEI, serial number or QR code, with what each code is to its unit; by an IMEI also those that have it
+ * with or without its check digit.
+ */
 export async function findCodedUnits(reader: Reader, codes: readonly string[]) {
   if (codes.length === 0) return [];
   const coded = unitsWithProduct(reader).select([
@@ -56,7 +73,7 @@ export async function findCodedUnits(reader: Reader, codes: readonly string[]) {
   const imeis = await coded
     .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'unit.id')
     .select(['own.imei as code', sql.lit('IMEI').as('what')])
-    .where('own.imei', 'in', codes)
+    .where('own.imei_key', 'in', codes.map(imeiKey))
     .execute();
   const serials = await coded
     .select(['unit.serial_number as code', sql.lit('serial number').as('what')])

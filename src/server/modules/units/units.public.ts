@@ -14,6 +14,7 @@ export {
   findUnits,
   findUnitsAnywhere,
   FREED,
+  imeiRowsOf,
   insertUnits,
   isFree,
   selectUnits,

@@ -1,5 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely';
+import { imeiKey } from '#domain/barcodes.ts';
 import { unitText } from '#domain/search-key.ts';
+import { imeisOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange, compiledRow, compiledRows } from '../../db/compiled-query.ts';
 import { insertCodes } from '../../db/search-codes.ts';
@@ -129,6 +131,12 @@ const withSoldAt = (unit: Insertable<Tables['inventory_items']>): Insertable<Tab
   sold_at: unit.status === 'sold' ? (unit.sold_at ?? unit.created_at) : null,
 });
 
+type WithImeis = { id: number; imei?: string | null; imei2?: string | null };
+
+/** Returns the rows of `unit_imeis` for a unit. */
+export const imeiRowsOf = ({ id, imei = null, imei2 = null }: WithImeis) =>
+  imeisOf({ imei, imei2 }).map((one) => ({ imei: one, imei_key: imeiKey(one), inventory_item_id: id }));
+
 /** Inserts units with their IMEIs, which are unique, and their search codes. */
 export async function insertUnits(
   writer: Writer,
@@ -140,9 +148,7 @@ export async function insertUnits(
       .values(units.slice(start, start + UNITS_AT_ONCE).map(withSoldAt))
       .execute();
   }
-  const imeis = units.flatMap(({ id, imei, imei2 }) =>
-    [imei, imei2].flatMap((one) => (one ? [{ imei: one, inventory_item_id: id }] : [])),
-  );
+  const imeis = units.flatMap(imeiRowsOf);
   for (let start = 0; start < imeis.length; start += IMEIS_AT_ONCE) {
     await writer
       .insertInto('unit_imeis')

@@ -40,7 +40,14 @@ declare module '../../db/tables.ts' {
       counts_begun: number | null;
     };
     /** The unit of each IMEI, first or second. */
-    unit_imeis: { imei: string; inventory_item_id: number };
+    unit_imeis: {
+      imei: string;
+      inventory_item_id: number;
+      /** The digits that identify the phone (`imeiKey`); unique with `duplicate_no`. */
+      imei_key: string;
+      /** Above 0 for an IMEI that stood beside another one of its phone before that was refused. */
+      duplicate_no: Generated<number>;
+    };
     /** The history of units, except what their sales, transfers and counts record themselves. */
     unit_events: {
       id: number;
