@@ -182,6 +182,21 @@ describe('staff', () => {
     await isShown(text('Cebu – IT Park'));
   });
 
+  it('moves somebody from an inactive store to another one', async () => {
+    const form = { code: 'ZS-1', name: 'Zs Closed', timezone: 'Asia/Manila' };
+    const closed = expectDone(await admin.post<{ id: number }>('/stores/create', form));
+    const { id } = await addPerson({ primary_store_id: closed.id });
+    expectDone(await admin.delete(`/stores/${closed.id}`));
+    await open(`/staff/${id}/edit`);
+    await field('Primary store').selectOptions('Makati – Ayala');
+    await field('Zs Closed (inactive)').click();
+    await button(/Update Staff Member/).click();
+    await isTold('Staff member updated');
+    const { store_ids } = expectDone(await admin.get<Person>(`/staff/${id}`));
+    expect(store_ids).not.toContain(closed.id);
+    expect(store_ids).toHaveLength(1);
+  });
+
   it('asks on its field for a primary store that somebody lacks, also where it was chosen and taken back', async () => {
     const id = await idOf(REGIONAL);
     await open(`/staff/${id}/edit`);

@@ -70,7 +70,7 @@ function NewOrder({ storeId, wanted }: { storeId: number; wanted?: readonly Want
   return (
     <OrderFormPage
       header={<Header line={lineOf(wanted)} />}
-      stores={stores.filter(({ is_active }) => is_active)}
+      stores={stores}
       storeId={storeId}
       seesCosts={may('costs.view')}
       wanted={wanted}

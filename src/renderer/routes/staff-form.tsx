@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { people, type StaffMember } from '#contract/people.ts';
 import { roleLabel } from '#domain/roles.ts';
+import { storeChoice } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
 import { StaffFormPage } from '#renderer/features/staff/staff-form-page.tsx';
@@ -40,8 +41,8 @@ export function NewStaffPage() {
     <StaffFormPage
       person={null}
       roles={staff.gives_roles}
-      stores={stores.filter(({ is_active }) => is_active)}
-      primaryStore={store.id}
+      stores={stores}
+      primaryStore={stores.some(({ id }) => id === store.id) ? store.id : null}
       header={
         <DetailHeader
           back={back}
@@ -95,14 +96,20 @@ function EditStaff({ person }: { person: StaffMember }) {
     );
   }
   const given = staff.gives_roles;
-  const own = stores.filter(({ is_active }) => is_active);
-  const foreign = person.stores.filter(({ id }) => !own.some((store) => store.id === id));
+  const others = person.stores
+    .filter(({ id }) => !stores.some((store) => store.id === id))
+    .map((other) =>
+      // Whoever sees all stores finds none but inactive ones here.
+      staff.store_ids.includes(other.id)
+        ? { ...storeChoice({ ...other, is_active: false }), isInactive: true }
+        : { ...other, fixed: true },
+    );
   return (
     <StaffFormPage
       person={person}
       isOneself={isOneself}
       roles={given.includes(person.role) ? given : [person.role, ...given]}
-      stores={[...own, ...foreign.map((store) => ({ ...store, fixed: true }))]}
+      stores={[...stores, ...others]}
       primaryStore={person.primary_store_id}
       header={
         <DetailHeader

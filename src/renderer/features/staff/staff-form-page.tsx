@@ -36,7 +36,10 @@ const useStoresFieldStyles = makeStyles({
 type StoreChoice = {
   id: number;
   name: string;
-  /** True if the reader can neither add nor remove it. */ fixed?: boolean;
+  /** True if the reader can neither add nor remove it. */
+  fixed?: boolean;
+  /** True if it is inactive: it can be taken from a person, and is nobody's new primary store. */
+  isInactive?: boolean;
 };
 
 type StoresFieldProps = {
@@ -274,7 +277,7 @@ export function StaffFormPage(props: StaffFormPageProps) {
                     options={[
                       ...(primaryStore === null ? [{ value: '', label: 'Choose a store' }] : []),
                       ...stores
-                        .filter(({ id, fixed }) => !fixed || id === primaryStore)
+                        .filter(({ id, fixed, isInactive }) => (!fixed && !isInactive) || id === primaryStore)
                         .map(({ id, name }) => ({ value: String(id), label: name })),
                     ]}
                   />
