@@ -185,6 +185,7 @@ describe('the stores', () => {
       await isShown(page.getByText('It cannot be changed any more.'));
       await button(`Back to ${name}`).click();
       await isShown(heading(name));
+      await isShown(page.getByText(/^Nothing is left there: no units/));
       expect(screen.address().pathname).toBe(`/stores/${id}`);
       expect(button('Edit').elements()).toEqual([]);
       await open(`/stores/${id}/settings`);
@@ -278,7 +279,10 @@ describe('the stores', () => {
       await switcher.selectOptions('Makati – Ayala');
       await screen.goTo('/transactions?all_stores=true');
       await page.getByLabelText('Filter by store', { exact: true }).selectOptions(`${name} (inactive)`);
-      await page.getByRole('link', { name: draft.transaction_number }).click();
+      await isShown(page.getByRole('link', { name: draft.transaction_number }));
+      await screen.goTo(`/stores/${id}`);
+      await isShown(page.getByRole('region', { name: 'Left to clear' }).getByText(/^1 draft is open there/));
+      await screen.goTo(`/transactions/${draft.id}`);
       await button('Cancel Transaction').click();
       await dialog.getByRole('textbox').fill('Closing down');
       await dialog.getByRole('button', { name: 'Cancel Transaction' }).click();

@@ -114,7 +114,12 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
       ) : null}
       <div className={styles.panel} {...(tabs.length > 1 ? tabPanelProps('store', address.tab) : {})}>
         {address.tab === 'overview' ? (
-          <StoreOverview store={store} isOwn={isOwn} seesSales={seesSales} />
+          <StoreOverview
+            store={store}
+            isOwn={isOwn}
+            seesSales={seesSales}
+            clears={isOwn && !store.is_active && may('stores.manage')}
+          />
         ) : null}
         {address.tab === 'performance' ? (
           <StorePerformance storeId={store.id} timeZone={zonesOf(store)} days={days} />

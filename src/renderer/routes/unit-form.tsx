@@ -208,7 +208,7 @@ export function EditUnitPage() {
           key={unit.id}
           store={{ name: unit.store.name, is_active: stores.some(({ id }) => id === unit.store.id) }}
           title="Edit Item"
-          back={{ to: `/inventory/${unit.id}`, label: productNameText(unit) }}
+          back={{ to: `/inventory/${unit.id}`, label: 'Item' }}
           why="Its items can be marked, sent to another store or returned to their supplier. Nothing else of them is changed any more."
         >
           <EditUnit unit={unit} />

@@ -8,6 +8,7 @@ import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
+import { LeftOpen } from './left-open.tsx';
 
 const dash = <MutedText>–</MutedText>;
 const counted = (count: number | undefined) => (count === undefined ? dash : count.toLocaleString('en-PH'));
@@ -18,12 +19,15 @@ type StoreOverviewProps = {
   isOwn: boolean;
   /** False shows a dash for sales: the reader may not see transactions. */
   seesSales: boolean;
+  /** True if the reader clears what the store left open: it is inactive. */
+  clears: boolean;
 };
 
-/** A store's facts, and its figures of today. */
-export function StoreOverview({ store, isOwn, seesSales }: StoreOverviewProps) {
+/** A store's facts, and its figures of today, or what it left open. */
+export function StoreOverview({ store, isOwn, seesSales, clears }: StoreOverviewProps) {
   return (
     <>
+      {clears ? <LeftOpen storeId={store.id} /> : null}
       {isOwn ? <TodayFigures store={store} seesSales={seesSales} /> : null}
       <Card title="Details" flush>
         <FactList
