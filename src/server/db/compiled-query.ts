@@ -22,35 +22,45 @@ class Placeholder {
 /** The arguments of a query: their shape, which tells null, true and false apart, and the values to bind. */
 type Asked = { shape: string; values: unknown[] };
 
-const isRecord = (value: object) => Object.getPrototypeOf(value) === Object.prototype;
+/** Values that are part of a query's shape instead of being bound. */
+const isOfShape = (value: unknown) => value === null || value === undefined || typeof value === 'boolean';
 
-/** Takes arguments apart; returns them with placeholders for the values to bind. */
-function takeApart(value: unknown, asked: Asked): unknown {
-  if (value === null || value === undefined || typeof value === 'boolean') {
+const isBound = (value: unknown) => typeof value !== 'object' || value instanceof Uint8Array;
+
+/** Adds the shape and the values of an argument. */
+function take(value: unknown, asked: Asked): void {
+  if (isOfShape(value)) {
     asked.shape += value === undefined ? 'u' : String(value)[0];
-    return value;
-  }
-  if (Array.isArray(value)) {
+  } else if (Array.isArray(value)) {
     asked.shape += '[';
-    const parts = value.map((part) => takeApart(part, asked));
+    for (const part of value) take(part, asked);
     asked.shape += ']';
-    return parts;
-  }
-  if (typeof value === 'object' && !(value instanceof Uint8Array)) {
-    if (!isRecord(value))
+  } else if (isBound(value)) {
+    asked.shape += '?';
+    asked.values.push(value);
+  } else {
+    if (Object.getPrototypeOf(value) !== Object.prototype)
       throw new Error('A compiled query takes values, lists and plain objects of them alone');
     asked.shape += '{';
-    const parts: Record<string, unknown> = {};
-    for (const [name, part] of Object.entries(value)) {
+    for (const name of Object.keys(value as object)) {
       asked.shape += `${name}:`;
-      parts[name] = takeApart(part, asked);
+      take((value as Record<string, unknown>)[name], asked);
     }
     asked.shape += '}';
-    return parts;
   }
-  asked.shape += '?';
-  asked.values.push(value);
-  return new Placeholder(asked.values.length - 1);
+}
+
+/** Returns an argument with placeholders for the values to bind, in the order of `take`. */
+function withPlaceholders(value: unknown, placed: Placeholder[]): unknown {
+  if (isOfShape(value)) return value;
+  if (Array.isArray(value)) return value.map((part) => withPlaceholders(part, placed));
+  if (!isBound(value))
+    return Object.fromEntries(
+      Object.entries(value as object).map(([name, part]) => [name, withPlaceholders(part, placed)]),
+    );
+  const placeholder = new Placeholder(placed.length);
+  placed.push(placeholder);
+  return placeholder;
 }
 
 /** The most shapes that are kept of one query; each length of a list is a shape. */
@@ -65,10 +75,10 @@ function compiler<Asker extends Reader, Asking extends unknown[]>(
   const known = new Map<string, CompiledQuery>();
   return (asker, asking) => {
     const asked: Asked = { shape: asker[execution].engine, values: [] };
-    const inTheirPlace = takeApart(asking, asked) as Asking;
+    take(asking, asked);
     let query = known.get(asked.shape);
     if (!query) {
-      query = build(asker, ...inTheirPlace).compile();
+      query = build(asker, ...(withPlaceholders(asking, []) as Asking)).compile();
       if (known.size >= SHAPES_KEPT) known.clear();
       known.set(asked.shape, query);
     }
