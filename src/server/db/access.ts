@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Load } from './load.ts';
 import type { Tables } from './tables.ts';
 
-/** Access to run a compiled query; for `compiled-query.ts` alone. */
+/** Access to run a compiled query; for this folder alone. */
 export const execution = Symbol('execution');
 export type Execution = { engine: string; run: (query: CompiledQuery) => Promise<QueryResult<unknown>> };
 

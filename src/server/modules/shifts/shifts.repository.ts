@@ -2,6 +2,7 @@ import type { Insertable, NotNull, Selectable, Updateable } from 'kysely';
 import type { ShiftStatus } from '#domain/shifts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
+import { holdRows } from '../../db/hold-rows.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type ShiftRow = Selectable<Tables['shifts']>;
@@ -55,24 +56,28 @@ export const findClosedLast = (reader: Reader, storeId: number, tillId: number) 
 
 /** Locks a shift: entries, counts and closing of it wait. */
 export const claimShift = compiledRow((writer: Writer, shiftId: number, storeId: number) =>
-  writer
-    .updateTable('shifts')
-    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
-    .where('id', '=', shiftId)
-    .where('store_id', '=', storeId)
-    .returningAll(),
+  holdRows(
+    writer,
+    writer.selectFrom('shifts').selectAll().where('id', '=', shiftId).where('store_id', '=', storeId),
+  ),
 );
 
 /** Locks the open shift of a device's till. */
 export const claimOpenShift = compiledRow((writer: Writer, storeId: number, deviceKey: string) =>
-  writer
-    .updateTable('shifts')
-    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
-    .where('closed_at', 'is', null)
-    .where('till_id', '=', (eb) =>
-      eb.selectFrom('tills').select('id').where('store_id', '=', storeId).where('device_key', '=', deviceKey),
-    )
-    .returningAll(),
+  holdRows(
+    writer,
+    writer
+      .selectFrom('shifts')
+      .selectAll()
+      .where('closed_at', 'is', null)
+      .where('till_id', '=', (eb) =>
+        eb
+          .selectFrom('tills')
+          .select('id')
+          .where('store_id', '=', storeId)
+          .where('device_key', '=', deviceKey),
+      ),
+  ),
 );
 
 export async function insertShift(writer: Writer, row: Insertable<Tables['shifts']>): Promise<void> {

@@ -9,6 +9,7 @@ declare module '../../db/tables.ts' {
       store_id: number;
       till_id: number;
       status: ShiftStatus;
+      /** Not counted any more: a claim on a shift changes nothing. */
       claim_no: number;
       opened_at: number;
       opened_by_id: number;

@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts';
 import { numbersText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange, compiledRow, compiledRows } from '../../db/compiled-query.ts';
+import { holdRows } from '../../db/hold-rows.ts';
 import { insertCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 import { unitsWithProduct } from '../units/units.public.ts';
@@ -78,14 +79,16 @@ export const findDraftOf = compiledRow(
 /** Locks the row of a transaction, and thereby everything beneath it; undefined if it has another status. */
 export const claim = compiledRow(
   (writer: Writer, transactionId: number, storeId: number, statuses: readonly TransactionRow['status'][]) =>
-    writer
-      .updateTable('transactions')
-      .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
-      .where('id', '=', transactionId)
-      .where('store_id', '=', storeId)
-      .where('status', 'in', statuses)
-      .where('deleted_at', 'is', null)
-      .returningAll(),
+    holdRows(
+      writer,
+      writer
+        .selectFrom('transactions')
+        .selectAll()
+        .where('id', '=', transactionId)
+        .where('store_id', '=', storeId)
+        .where('status', 'in', statuses)
+        .where('deleted_at', 'is', null),
+    ),
 );
 
 const insertRow = compiledRow((writer: Writer, row: Insertable<Tables['transactions']>) =>

@@ -13,7 +13,7 @@ declare module '../../db/tables.ts' {
       status: TransactionStatus;
       /** Grows with each change of the draft; an outdated one is refused with 409 `draft_changed`. */
       version: number;
-      /** Counts the claims on this row, which is the lock over everything beneath it. */
+      /** Not counted any more: a claim on this row, which is the lock over everything beneath it, changes nothing. */
       claim_no: number;
       draft_number: string;
       invoice_no: number | null;
