@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from '#contract/errors.ts';
+import type { Writer } from '#server/db/access.ts';
+import { compiledRow, compiledWrite } from '#server/db/compiled-query.ts';
 import { signIn } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -49,5 +52,70 @@ onEveryEngine('a COMMIT that fails', (start) => {
     await change(server, 'off');
     expect((await till.post('/transactions', cart, { key: 'once' })).status).toBe(201);
     expect(await drafts()).toHaveLength(1);
+  });
+
+  describe('a statement that nobody waits for', () => {
+    const add = compiledWrite((writer: Writer, id: number, name: string) =>
+      writer.insertInto('manufacturers').values({ id, name, unique_name: name }),
+    );
+    const find = compiledRow((writer: Writer, name: string) =>
+      writer.selectFrom('manufacturers').select('name').where('unique_name', '=', name),
+    );
+    const kept = async () => {
+      const rows = await server.database.reader.selectFrom('manufacturers').select('name').execute();
+      return rows.map(({ name }) => name).filter((name) => name.startsWith('sent'));
+    };
+
+    it('is seen by those after it, and done once its write is', async () => {
+      const found = await server.database.write(async (writer) => {
+        add(writer, writer.nextId(), 'sent');
+        return find(writer, 'sent');
+      });
+      expect(found).toEqual({ name: 'sent' });
+      expect(await kept()).toEqual(['sent']);
+    });
+
+    it('fails its write in its own words, whatever comes after it, and leaves nothing of it', async () => {
+      const afterwards: ((writer: Writer) => Promise<unknown>)[] = [
+        async () => undefined,
+        (writer) => find(writer, 'sent'),
+        (writer) => writer.selectFrom('manufacturers').select('id').execute(),
+        async () => {
+          throw new ApiError('illegal_state');
+        },
+        async (writer) => {
+          await find(writer, 'sent').catch(() => undefined);
+          throw new ApiError('illegal_state');
+        },
+      ];
+      for (const goOn of afterwards) {
+        const writing = server.database.write(async (writer) => {
+          add(writer, writer.nextId(), 'sent first');
+          add(writer, writer.nextId(), 'sent');
+          add(writer, writer.nextId(), 'sent last');
+          await goOn(writer);
+        });
+        await expect(writing).rejects.toMatchObject({ fields: { name: ['This name is taken'] } });
+      }
+      expect(await kept()).toEqual(['sent']);
+    });
+
+    it('does not fail others that share its commit', async () => {
+      const settled = await Promise.allSettled(
+        ['sent 1', 'sent', 'sent 2'].map((name) =>
+          server.database.write(async (writer) => add(writer, writer.nextId(), name)),
+        ),
+      );
+      expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect((await kept()).toSorted()).toEqual(['sent', 'sent 1', 'sent 2']);
+    });
+
+    it('is refused once its write has ended', async () => {
+      let late: Writer | undefined;
+      await server.database.write(async (writer) => {
+        late = writer;
+      });
+      expect(() => late && add(late, 1, 'sent late')).toThrow('goes on after it has ended');
+    });
   });
 });

@@ -6,6 +6,9 @@ import type { Tables } from './tables.ts';
 export const execution = Symbol('execution');
 export type Execution = { engine: string; run: (query: CompiledQuery) => Promise<QueryResult<unknown>> };
 
+/** Access to send a compiled change whose result nobody reads; for this folder alone. */
+export const sending = Symbol('sending');
+
 /** The database handle of a read: it can only select. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with'> & { [execution]: Execution };
 
@@ -18,6 +21,7 @@ export const readerOf = (kysely: Kysely<Tables>, execute: Execution): Reader => 
 /** An open transaction: the only way to change a row. Await nothing but the database while holding it. */
 export type Writer = Reader &
   Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & {
+    [sending]: (query: CompiledQuery) => void;
     /** Returns the next id: small, readable, never given twice, also with several server processes. */
     nextId: () => number;
     /** Leaves the rest of this process's ids unused: the writes after this one take theirs from the database anew. */

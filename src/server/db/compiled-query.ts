@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import { execution, type Reader } from './access.ts';
+import { execution, type Reader, sending, type Writer } from './access.ts';
 
 // Kysely takes longer to build most queries than the engine to run them. A compiled query is built once, with
 // placeholders for its values: docs/decisions/compiled-queries.md.
@@ -120,4 +120,15 @@ export function compiledChange<Asker extends Reader, Asking extends unknown[]>(
     const { numAffectedRows } = await asker[execution].run(compile(asker, asking));
     return Number(numAffectedRows ?? 0);
   };
+}
+
+/**
+ * A change that is not waited for, as nobody reads its result; it is built like `compiledRows`. Statements after it see
+ * what it did, and its error fails the whole write, as if it had been thrown here.
+ */
+export function compiledWrite<Asking extends unknown[]>(
+  build: (writer: Writer, ...asking: Asking) => Compilable<unknown>,
+): (writer: Writer, ...asking: Asking) => void {
+  const compile = compiler(build);
+  return (writer, ...asking) => writer[sending](compile(writer, asking));
 }

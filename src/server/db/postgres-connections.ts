@@ -35,6 +35,13 @@ const isAfterFailure = (error: unknown) =>
 /** A connection of the pool, with the errors of its open transaction. */
 type Connection = OpenTransaction & { failures: unknown[] };
 
+/** Writes all that is asked in one tick to the socket at once: each write wakes PostgreSQL, and costs a system call. */
+function sendTogether({ connection: { stream } }: pg.PoolClient): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 function openOn(client: pg.PoolClient, engine: string, names: StatementNames): Connection {
   const noting = async <T>(asking: Promise<T>): Promise<T> => {
     try {
@@ -44,14 +51,23 @@ function openOn(client: pg.PoolClient, engine: string, names: StatementNames): C
       throw error;
     }
   };
-  const query = (text: string, values: readonly unknown[]) =>
-    noting(client.query(text, [...values]) as Promise<unknown>);
+  const query = (text: string, values: readonly unknown[]) => {
+    sendTogether(client);
+    return noting(client.query(text, [...values]) as Promise<unknown>);
+  };
   // The overload with a cursor is only for those who give Kysely one.
   const one = { query: query as PostgresPoolClient['query'], release: () => {} };
   const pool = { options: {}, connect: () => Promise.resolve(one), end: () => Promise.resolve() };
   const connection: Connection = {
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    execution: { engine, run: (asked) => noting(runNamed(client, names, asked)) },
+    execution: {
+      engine,
+      run: (asked) => {
+        sendTogether(client);
+        return noting(runNamed(client, names, asked));
+      },
+    },
+    sent: [],
     failures: [],
   };
   return connection;
@@ -59,7 +75,7 @@ function openOn(client: pg.PoolClient, engine: string, names: StatementNames): C
 
 /**
  * Transactions over the connections of a pool. Statements are sent without waiting for the answer to the one before:
- * statements issued together take one round trip, and so does BEGIN with the first of a work.
+ * statements issued together take one round trip, BEGIN goes out with the first of a work, and COMMIT with the last.
  */
 export function transactionsOver(pool: pg.Pool, engine: string, names: StatementNames): TransactionPort {
   const connections = new WeakMap<pg.PoolClient, Connection>();
@@ -69,16 +85,19 @@ export function transactionsOver(pool: pg.Pool, engine: string, names: Statement
       const connection = connections.get(client) ?? openOn(client, engine, names);
       connections.set(client, connection);
       connection.failures = [];
+      connection.sent = [];
       /** Why the connection cannot be used again. */
       let broken: boolean | Error = false;
       try {
+        sendTogether(client);
         const begun = client.query('begin');
         // Awaited before the commit; until then the work's own statements report the error.
         begun.catch(() => undefined);
         const result = await work(connection);
         await begun;
-        const { command } = await client.query('commit');
-        // After a failed statement PostgreSQL answers COMMIT with a rollback.
+        sendTogether(client);
+        // Goes out right behind what nobody waited for; if any of that has failed, PostgreSQL answers it with a rollback.
+        const [{ command }] = await Promise.all([client.query('commit'), ...connection.sent]);
         if (command === 'ROLLBACK') throw new Error('The transaction had failed before its commit');
         return result;
       } catch (error) {

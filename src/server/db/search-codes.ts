@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { CodeParts } from '#domain/search-key.ts';
 import type { Reader, Writer } from './access.ts';
-import { compiledChange } from './compiled-query.ts';
+import { compiledChange, compiledWrite } from './compiled-query.ts';
 import type { CodesTable, Tables } from './tables.ts';
 
 // Searches for any part of a code. Each kind of subject has a table with the text of its codes: under FTS5's trigram
@@ -28,7 +28,8 @@ type CodesOf = { rowid: number; code_text: string };
 /** Returns the queries of a table; its name cannot be bound as a value. */
 const queriesOf = (table: CodeTable) => ({
   insert: compiledChange((writer: Writer, rows: readonly CodesOf[]) => writer.insertInto(table).values(rows)),
-  replace: compiledChange((writer: Writer, id: number, code_text: string) =>
+  add: compiledWrite((writer: Writer, row: CodesOf) => writer.insertInto(table).values(row)),
+  replace: compiledWrite((writer: Writer, id: number, code_text: string) =>
     writer.updateTable(table).set({ code_text }).where('rowid', '=', id),
   ),
   remove: compiledChange((writer: Writer, ids: readonly number[]) =>
@@ -58,9 +59,14 @@ export async function insertCodes(
   }
 }
 
-/** Replaces a subject's codes. Its row must be held. */
-export async function replaceCodes(writer: Writer, table: CodeTable, id: number, code_text: string) {
-  await queries[table].replace(writer, id, code_text);
+/** Stores the codes of one new subject, without waiting for it. */
+export function addCodes(writer: Writer, table: CodeTable, id: number, code_text: string): void {
+  queries[table].add(writer, { rowid: id, code_text });
+}
+
+/** Replaces a subject's codes, without waiting for it. Its row must be held. */
+export function replaceCodes(writer: Writer, table: CodeTable, id: number, code_text: string): void {
+  queries[table].replace(writer, id, code_text);
 }
 
 /** Deletes the codes of deleted subjects. */

@@ -150,7 +150,7 @@ export async function openSqlite(
     write: createSerialRunner(
       {
         transact: (work) =>
-          transactOn(writing.kysely, (kysely) => work({ kysely, execution: { engine, run: writing.run } })),
+          transactOn(writing.kysely, (kysely) => work({ kysely, execution: { engine, run: writing.run }, sent: [] })),
       },
       createIdBlock(),
       load,

@@ -29,7 +29,7 @@ beforeEach(async () => {
       transactions += 1;
       return transactOn(kysely, (transaction) => {
         const run = (query: CompiledQuery) => transaction.executeQuery(query);
-        return work({ kysely: transaction, execution: { engine: 'sqlite', run } });
+        return work({ kysely: transaction, execution: { engine: 'sqlite', run }, sent: [] });
       });
     },
   };

@@ -1,35 +1,60 @@
 import { CompiledQuery } from 'kysely';
-import { readerOf, type Database, type Execution, type Writer } from './access.ts';
+import { readerOf, sending, type Database, type Execution, type Writer } from './access.ts';
 import { takenField } from './broken-constraints.ts';
 import { IDS_A_WRITE, type IdBlock } from './id-block.ts';
 import type { LoadNotes } from './load.ts';
 import type { OpenTransaction, TransactionPort } from './transaction-port.ts';
 
-function writerOf({ kysely: transaction, execution }: OpenTransaction, { next, renew }: IdBlock): Writer {
+type Send = Writer[typeof sending];
+
+function writerOf(
+  { kysely: transaction, execution }: Pick<OpenTransaction, 'kysely' | 'execution'>,
+  send: Send,
+  { next, renew }: IdBlock,
+): Writer {
   return {
     ...readerOf(transaction, execution),
     insertInto: transaction.insertInto.bind(transaction),
     updateTable: transaction.updateTable.bind(transaction),
     deleteFrom: transaction.deleteFrom.bind(transaction),
+    [sending]: send,
     nextId: next,
     renewIds: renew,
   };
 }
 
+/** Returns the error of the first statement that failed; undefined if none did. */
+async function firstFailure(sent: readonly Promise<unknown>[]): Promise<unknown> {
+  const settled = await Promise.allSettled(sent);
+  return settled.find((one) => one.status === 'rejected')?.reason;
+}
+
+const OVER = 'A write goes on after it has ended';
+
 /**
  * Runs a write with a writer of its own, which refuses compiled queries once the work has ended: a query left over from a
- * failed work must not run in another transaction.
+ * failed work must not run in another transaction. An error of a statement that nobody waited for comes before whatever
+ * the work threw later.
  */
 async function doWrite<T>(
-  { kysely, execution }: OpenTransaction,
+  { kysely, execution, sent }: OpenTransaction,
   ids: IdBlock,
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
   let isOver = false;
   const run: Execution['run'] = (query) =>
-    isOver ? Promise.reject(new Error('A write goes on after it has ended')) : execution.run(query);
+    isOver ? Promise.reject(new Error(OVER)) : execution.run(query);
+  const send: Send = (query) => {
+    if (isOver) throw new Error(OVER);
+    const sending = execution.run(query);
+    // Told by the transaction, which waits for all of them.
+    sending.catch(() => undefined);
+    sent.push(sending);
+  };
   try {
-    return await work(writerOf({ kysely, execution: { ...execution, run } }, ids));
+    return await work(writerOf({ kysely, execution: { ...execution, run } }, send, ids));
+  } catch (error) {
+    throw (await firstFailure(sent)) ?? error;
   } finally {
     isOver = true;
   }
@@ -121,7 +146,12 @@ export function createSerialRunner(
 
   async function commitTogether(turns: readonly Turn[]): Promise<Outcome[]> {
     return port.transact(async (transaction) => {
-      const turn = (work: Turn['work']) => doWrite(transaction, block, work);
+      const turn = async (work: Turn['work']) => {
+        const sent: Promise<unknown>[] = [];
+        const value = await doWrite({ ...transaction, sent }, block, work);
+        await Promise.all(sent);
+        return value;
+      };
       const [only] = turns;
       if (only && turns.length === 1) return [{ value: await turn(only.work) }];
       const outcomes: Outcome[] = [];

@@ -59,7 +59,7 @@ async function link(writer: Writer, code: string, unitId: number, by: number, at
     .selectAll()
     .where('id', '=', unitId)
     .executeTakeFirstOrThrow();
-  await replaceCodes(writer, 'unit_codes', unitId, unitText(unit));
+  replaceCodes(writer, 'unit_codes', unitId, unitText(unit));
   await writer
     .updateTable('qr_codes')
     .set({ status: 'linked', inventory_item_id: unitId, linked_at: at, linked_by_id: by })

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Insertable } from 'kysely';
 import type { Writer } from '../db/access.ts';
-import { compiledChange } from '../db/compiled-query.ts';
+import { compiledWrite } from '../db/compiled-query.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Session } from './call.ts';
 
@@ -78,7 +78,7 @@ function nameIn(wire: unknown, target: number | null): string | undefined {
   return typeof name === 'string' && valueIn(wire, 'id') === target ? name : undefined;
 }
 
-const insertAuditEvent = compiledChange((writer: Writer, row: Insertable<Tables['audit_log']>) =>
+const insertAuditEvent = compiledWrite((writer: Writer, row: Insertable<Tables['audit_log']>) =>
   writer.insertInto('audit_log').values(row),
 );
 
@@ -95,7 +95,7 @@ export async function appendAudit(writer: Writer, event: AuditedCall): Promise<v
     address: event.address,
     device: event.device ?? undefined,
   };
-  await insertAuditEvent(writer, {
+  insertAuditEvent(writer, {
     id: writer.nextId(),
     at: event.now,
     // Only the answer of a sign-in names the person.

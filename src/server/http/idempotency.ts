@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '#contract/errors.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../db/access.ts';
-import { compiledChange, compiledRow } from '../db/compiled-query.ts';
+import { compiledChange, compiledRow, compiledWrite } from '../db/compiled-query.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {
@@ -86,7 +86,7 @@ export async function claimKey(writer: Writer, request: IdempotentRequest, now: 
   return (await insertKey(writer, request, now)) === 1;
 }
 
-const fillKey = compiledChange(
+const fillKey = compiledWrite(
   (writer: Writer, request: IdempotentRequest, status: number, answer_json: string) =>
     writer
       .updateTable('idempotency_keys')
@@ -98,12 +98,8 @@ const fillKey = compiledChange(
 );
 
 /** Stores an answer in the transaction that produced it, so that both are committed or neither. */
-export async function keepAnswer(
-  writer: Writer,
-  request: IdempotentRequest,
-  { status, wire }: Answer,
-): Promise<void> {
-  await fillKey(writer, request, status, JSON.stringify(wire));
+export function keepAnswer(writer: Writer, request: IdempotentRequest, { status, wire }: Answer): void {
+  fillKey(writer, request, status, JSON.stringify(wire));
 }
 
 /** Deletes answers that are older than a week. */

@@ -179,24 +179,22 @@ async function runMutation(
       const wire = z.encode(route.response, await write(writer));
       const answer: Answer = { status: route.status ?? 200, wire };
       const { session, storeId, params, body, credentials, now } = call;
-      await Promise.all([
-        idempotent && keepAnswer(writer, idempotent, answer),
-        (route.unaudited && !approval) ||
-          appendAudit(writer, {
-            action,
-            session,
-            storeId,
-            params,
-            body,
-            wire,
-            target,
-            changes,
-            approvedBy: approval?.approver,
-            now,
-            // A signed-in caller sent both with the sign-in.
-            ...(session === null && { address: credentials.address, device: valueIn(body, 'device_name') }),
-          }),
-      ]);
+      if (idempotent) keepAnswer(writer, idempotent, answer);
+      if (!route.unaudited || approval)
+        await appendAudit(writer, {
+          action,
+          session,
+          storeId,
+          params,
+          body,
+          wire,
+          target,
+          changes,
+          approvedBy: approval?.approver,
+          now,
+          // A signed-in caller sent both with the sign-in.
+          ...(session === null && { address: credentials.address, device: valueIn(body, 'device_name') }),
+        });
       if (route.changesShop) await countShopChange(writer);
       return answer;
     })

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import { compiledChange, compiledRow } from '../../db/compiled-query.ts';
+import { compiledRow, compiledWrite } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
 
 const claimRow = compiledRow((writer: Writer, customerId: number) =>
@@ -16,11 +16,11 @@ export async function claimPoints(writer: Writer, customerId: number): Promise<n
   return (await claimRow(writer, customerId))?.loyalty_points ?? null;
 }
 
-export const setPoints = compiledChange((writer: Writer, customerId: number, points: number) =>
+export const setPoints = compiledWrite((writer: Writer, customerId: number, points: number) =>
   writer.updateTable('customers').set({ loyalty_points: points }).where('id', '=', customerId),
 );
 
-export const insertLoyaltyEntry = compiledChange(
+export const insertLoyaltyEntry = compiledWrite(
   (writer: Writer, entry: Insertable<Tables['loyalty_entries']>) =>
     writer.insertInto('loyalty_entries').values(entry),
 );

@@ -89,8 +89,8 @@ export async function changePoints(
   if (before === null) throw new ApiError('customer_not_found');
   const balance = Math.max(0, before + points);
   if (balance === before) return 0;
-  await setPoints(writer, customerId, balance);
-  await insertLoyaltyEntry(writer, {
+  setPoints(writer, customerId, balance);
+  insertLoyaltyEntry(writer, {
     id: writer.nextId(),
     customer_id: customerId,
     points: balance - before,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import { compiledChange } from '../../db/compiled-query.ts';
+import { compiledWrite } from '../../db/compiled-query.ts';
 import { pendingAmount } from '../../db/pending-amount.ts';
 
 /** Selects the ids of a customer's transactions in some stores, the newest first, without deleted drafts. */
@@ -67,7 +67,7 @@ export async function findPurchases(reader: Reader, ids: readonly number[]) {
 export type PurchaseRow = Awaited<ReturnType<typeof findPurchases>>[number];
 
 /** Adds to a customer's figures; negative values subtract. */
-export const addToFigures = compiledChange(
+export const addToFigures = compiledWrite(
   (writer: Writer, customerId: number, { spent, sales }: { spent: number; sales: number }) =>
     writer
       .updateTable('customers')
@@ -79,7 +79,7 @@ export const addToFigures = compiledChange(
 );
 
 /** Sets the customer's last sale, unless another was later. */
-export const noteLastSale = compiledChange((writer: Writer, customerId: number, at: number) =>
+export const noteLastSale = compiledWrite((writer: Writer, customerId: number, at: number) =>
   writer
     .updateTable('customers')
     .set({ last_transaction_at: at })

@@ -49,22 +49,22 @@ export async function customerTransactions(
 type Sale = { customer_id: number | null; total_amount: Centavos };
 
 /** Adds a completed sale to the customer's figures. */
-export async function countSale(writer: Writer, sale: Sale, completedAt: number): Promise<void> {
+export function countSale(writer: Writer, sale: Sale, completedAt: number): void {
   if (sale.customer_id === null) return;
-  await addToFigures(writer, sale.customer_id, { spent: sale.total_amount, sales: 1 });
-  await noteLastSale(writer, sale.customer_id, completedAt);
+  addToFigures(writer, sale.customer_id, { spent: sale.total_amount, sales: 1 });
+  noteLastSale(writer, sale.customer_id, completedAt);
 }
 
 /** Subtracts a voided sale, whose row must say so already; the latest remaining sale is then the last one. */
 export async function uncountSale(writer: Writer, sale: Sale): Promise<void> {
   if (sale.customer_id === null) return;
   await claimPoints(writer, sale.customer_id);
-  await addToFigures(writer, sale.customer_id, { spent: -sale.total_amount, sales: -1 });
+  addToFigures(writer, sale.customer_id, { spent: -sale.total_amount, sales: -1 });
   await findLastSaleAgain(writer, sale.customer_id);
 }
 
 /** Subtracts what was refunded or need not be paid any more; a fully refunded sale still counts as a transaction. */
-export async function countRefund(writer: Writer, sale: Sale, amount: Centavos): Promise<void> {
+export function countRefund(writer: Writer, sale: Sale, amount: Centavos): void {
   if (sale.customer_id === null) return;
-  await addToFigures(writer, sale.customer_id, { spent: -amount, sales: 0 });
+  addToFigures(writer, sale.customer_id, { spent: -amount, sales: 0 });
 }

@@ -171,7 +171,7 @@ export async function updateUnit(
       .execute();
   }
   if (added.length) await writer.insertInto('unit_imeis').values(added).execute();
-  await replaceCodes(writer, 'unit_codes', before.id, text);
+  replaceCodes(writer, 'unit_codes', before.id, text);
 }
 
 /** True if a sale ever had a unit, whatever became of it. */

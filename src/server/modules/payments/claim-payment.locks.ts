@@ -121,7 +121,7 @@ export async function settle(
     const [payments, lines] = await Promise.all([findPayments(writer, sale.id), findLines(writer, sale.id)]);
     const unitIds = lines.map((line) => line.inventory_item_id);
     const isPaid = coveredAmount(payments) > 0;
-    await keepReserved(writer, { ...caller, draftId: sale.id, unitIds, isPaid, zones: zonesOf(store) });
+    keepReserved(writer, { ...caller, draftId: sale.id, unitIds, isPaid, zones: zonesOf(store) });
   }
   await enter(writer, store, caller, entries, { afterShifts });
   const [payment] = await presentPayments(writer, [row]);

@@ -75,13 +75,13 @@ export async function insertProductCodes(writer: Writer, productId: number): Pro
 /** Rebuilds a product's search codes after it or its manufacturer was renamed. Its row must be locked. */
 export async function replaceProductCodes(writer: Writer, productId: number): Promise<void> {
   const row = await selectTexts(writer).where('products.id', '=', productId).executeTakeFirstOrThrow();
-  await replaceCodes(writer, 'product_codes', productId, productText(row));
+  replaceCodes(writer, 'product_codes', productId, productText(row));
 }
 
 /** Rebuilds the search codes of all products of a manufacturer. */
 export async function replaceCodesOfMaker(writer: Writer, manufacturerId: number): Promise<void> {
   const rows = await selectTexts(writer).where('products.manufacturer_id', '=', manufacturerId).execute();
-  for (const row of rows) await replaceCodes(writer, 'product_codes', row.id, productText(row));
+  for (const row of rows) replaceCodes(writer, 'product_codes', row.id, productText(row));
 }
 
 /** Deletes a product without variations, and its history. */

@@ -106,13 +106,13 @@ export async function updateVariationRow(
 ): Promise<void> {
   await writer.updateTable('product_variations').set(changes).where('id', '=', variationId).execute();
   const text = await selectTexts(writer).where('variation.id', '=', variationId).executeTakeFirstOrThrow();
-  await replaceCodes(writer, 'variation_codes', variationId, variationText(text));
+  replaceCodes(writer, 'variation_codes', variationId, variationText(text));
 }
 
 /** Rebuilds the search codes of a product's variations after a rename. The product's row must be locked. */
 export async function replaceVariationCodes(writer: Writer, productId: number): Promise<void> {
   const rows = await selectTexts(writer).where('variation.product_id', '=', productId).execute();
-  for (const row of rows) await replaceCodes(writer, 'variation_codes', row.id, variationText(row));
+  for (const row of rows) replaceCodes(writer, 'variation_codes', row.id, variationText(row));
 }
 
 /** Deletes variations that never had a unit. */

@@ -29,12 +29,12 @@ export type NewEntry = {
 type Place = { till_id: number | null; shift_id: number | null };
 
 /** Writes till entries, with or without a shift, and returns their ids. Callers have claimed the shift. */
-export async function enterAt(
+export function enterAt(
   writer: Writer,
   { till_id, shift_id }: Place,
   { session, storeId, approval, now }: Omit<TillCaller, 'tillKey'>,
   entries: readonly NewEntry[],
-): Promise<number[]> {
+): number[] {
   const rows = entries.map((entry) => ({
     quantity: 1,
     discount: 0,
@@ -54,7 +54,7 @@ export async function enterAt(
     till_id,
     shift_id,
   }));
-  if (rows.length > 0) await insertEntries(writer, rows);
+  if (rows.length > 0) insertEntries(writer, rows);
   return rows.map(({ id }) => id);
 }
 
@@ -137,7 +137,7 @@ export async function enter(
   const drawer = await drawerOf(writer, store, caller, isNeeded);
   if (drawer) await refuseBeyondDrawer(writer, drawer.id, entries, PUT_CASH_IN);
   const place = { till_id: drawer?.till_id ?? null, shift_id: drawer?.id ?? null };
-  await enterAt(writer, place, caller, entries);
+  enterAt(writer, place, caller, entries);
 }
 
 /** Claims the till's open shift for work on its drawer alone; 409 as `enter`. */

@@ -48,7 +48,7 @@ export async function moveCash(
   const entry: NewEntry = insertedColumns('till_entries', { ...form, method: 'cash' });
   if (drawer) await refuseBeyondDrawer(writer, drawer.id, [entry]);
   const place = { till_id: till.id, shift_id: drawer?.id ?? null };
-  const [id = 0] = await enterAt(writer, place, caller, [entry]);
+  const [id = 0] = enterAt(writer, place, caller, [entry]);
   const [kind, amount] = [movementLabels[form.kind], formatMoney(form.amount, 'transaction')];
   noteChange(notedMovement, null, { kind, amount });
   noteTarget({ name: till.name });
@@ -70,6 +70,6 @@ export async function correctShift(
     reason: `${number}: ${form.reason}`,
     corrects_shift_id: shiftId,
   });
-  const [id = 0] = await enterAt(writer, { till_id, shift_id: null }, caller, [entry]);
+  const [id = 0] = enterAt(writer, { till_id, shift_id: null }, caller, [entry]);
   return presentMovement(await rows.findMovement(writer, id));
 }

@@ -139,7 +139,7 @@ export async function openShift(
     float_json: denominations ? piecesJson(denominations as CashCount) : null,
   });
   await rows.insertShift(writer, columns);
-  await enterAt(writer, { till_id: till.id, shift_id: id }, caller, [
+  enterAt(writer, { till_id: till.id, shift_id: id }, caller, [
     { kind: 'float', method: 'cash', amount: float },
   ]);
   return showShift(writer, id, caller);

@@ -56,7 +56,7 @@ export async function updateReturn(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (after.reference !== before.reference) {
-    await replaceCodes(writer, 'return_codes', before.id, codeText(after));
+    replaceCodes(writer, 'return_codes', before.id, codeText(after));
   }
   return after;
 }

@@ -2,12 +2,12 @@ import { sql, type Insertable } from 'kysely';
 import type { EntrySum } from '#domain/shifts.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { compiledRows } from '../../db/compiled-query.ts';
+import { compiledWrite } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
 
-export const insertEntries = compiledRows(
+export const insertEntries = compiledWrite(
   (writer: Writer, rows: readonly Insertable<Tables['till_entries']>[]) =>
-    writer.insertInto('till_entries').values(rows).returning('id'),
+    writer.insertInto('till_entries').values(rows),
 );
 
 /** A whole number on both engines: PostgreSQL's `sum` changes the type of bigints, and is null without rows. */

@@ -176,7 +176,7 @@ export async function completeSale(
   const paid = [...existing, ...taken];
   const { change } = refuseUncovered(draft, paid);
   const sold = await sellHeldUnits(writer, units, { ...holder, draftId: draft.id });
-  await countSale(writer, draft, now);
+  countSale(writer, draft, now);
   // The series' row is the shop's busiest: it is taken late, to be held shortest.
   const [live, invoice] = await Promise.all([
     rows.makeLinesLive(writer, draft.id),
@@ -204,7 +204,8 @@ export async function completeSale(
     dated_at: invoice.at,
     updated_at: now,
   });
-  const updating = rows.updateTransaction(writer, draft.id, columns);
+  const row = rows.updateTransaction(writer, draft, columns);
+  rows.keepInvoiceNumber(writer, draft, number);
   noteChange(
     notedSale,
     { status: transactionStatusLabels.draft, payments: existing.map(paymentsText) },
@@ -217,7 +218,6 @@ export async function completeSale(
       change: change ? moneyText(change) : undefined,
     },
   );
-  const [row] = await Promise.all([updating, rows.keepInvoiceNumber(writer, draft, number)]);
   const months = new Map(live.map((line) => [line.id, line.warranty_months]));
   const completed = await completedSale(writer, { row, store, chain, prove }, now, {
     lines: lines.map((line) => ({ ...line, warranty_months: months.get(line.id) ?? null })),

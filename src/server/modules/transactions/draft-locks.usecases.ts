@@ -53,7 +53,7 @@ export async function refreshLocks(
   const held = await holdUnits(writer, unitIds, { ...holder, draftId: draft.id, takeOver: resume });
   const isPaid = coveredAmount(await findPayments(writer, draft.id)) > 0;
   if (isPaid) {
-    await keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, zones: zonesOf(store) });
+    keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, zones: zonesOf(store) });
   }
   const locked = unitIds
     .filter((unitId) => !held.lost.includes(unitId))
@@ -62,7 +62,7 @@ export async function refreshLocks(
   for (const unitId of held.lost) report.lost.push(await lostUnit(writer, unitId, holder));
   // The new version keeps the till that had the draft from saving over the one that took it.
   const taken = { staff_id: staffId, version: draft.version + 1 };
-  if (resume) await rows.updateTransaction(writer, draft.id, taken);
+  if (resume) rows.updateTransaction(writer, draft, taken);
   return report;
 }
 
@@ -72,7 +72,7 @@ export async function refreshLocks(
  */
 export async function leaveDraft(writer: Writer, transactionId: number, holder: Holder): Promise<HoldReport> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
-  await unlockDraft(writer, draft.id, [], holder.session.id);
+  unlockDraft(writer, draft.id, [], holder.session.id);
   return { locked: [], lost: [] };
 }
 

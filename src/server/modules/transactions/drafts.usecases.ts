@@ -81,14 +81,14 @@ export async function createDraft(
     dated_at: now,
     updated_at: now,
   });
-  const inserting = rows.insertTransaction(writer, columns);
-  const [row, inserted] = await Promise.all([inserting, rows.insertLines(writer, lines)]);
+  const row = rows.insertDraft(writer, columns);
+  const inserted = rows.insertLines(writer, lines);
   const taking = { transactionId: id, remaining: figures.total_amount, store, session, now };
   const payments = await takePayments(writer, content.payments ?? [], taking);
   const isPaid = coveredAmount(payments) > 0;
   if (isPaid) {
     const unitIds = units.map((unit) => unit.id);
-    await keepReserved(writer, { ...holder, draftId: id, unitIds, isPaid, zones: zonesOf(store) });
+    keepReserved(writer, { ...holder, draftId: id, unitIds, isPaid, zones: zonesOf(store) });
   }
   // The approval was for the discount, not for the money.
   await enter(writer, store, { ...holder, approval: null }, takenEntries(payments));
@@ -138,7 +138,7 @@ export async function updateDraft(
   const terms = { draftId: draft.id, customer, tax, discounts, stored: draft, isClosed };
   const { lines, unitIds, units, figures, approved } = await reckonContent(writer, content, terms, holder);
   noteChange(notedSale, null, { discounts: approved });
-  const unlocking = unlockDraft(writer, draft.id, unitIds);
+  unlockDraft(writer, draft.id, unitIds);
   const columns = updatedColumns('transactions', {
     ...keptFields(content),
     ...figures,
@@ -148,12 +148,11 @@ export async function updateDraft(
     dated_at: holder.now,
     updated_at: holder.now,
   });
-  const updating = rows.updateTransaction(writer, draft.id, columns);
-  const replacing = rows.replaceLines(writer, draft.id, lines);
-  const [row, replaced] = await Promise.all([updating, replacing, unlocking]);
+  const row = rows.updateTransaction(writer, draft, columns);
+  const replaced = rows.replaceLines(writer, draft.id, lines);
   const isPaid = coveredAmount(payments) > 0;
   if (isPaid) {
-    await keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, zones: zonesOf(store) });
+    keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, zones: zonesOf(store) });
   }
   return presentTransaction(writer, row, holder.now, {
     lines: replaced,
@@ -187,7 +186,7 @@ export async function deleteDraft(
   await refuseColleaguesCart(writer, draft, holder);
   refusePaid(await findPayments(writer, draft.id));
   await failPendingOf(writer, draft.id, 'Draft cancelled', holder);
-  await unlockDraft(writer, draft.id, []);
+  unlockDraft(writer, draft.id, []);
   const columns = updatedColumns('transactions', {
     ...form,
     deleted_at: holder.now,
@@ -195,7 +194,7 @@ export async function deleteDraft(
     deletion_reason,
     updated_at: holder.now,
   });
-  await rows.updateTransaction(writer, draft.id, columns);
+  rows.updateTransaction(writer, draft, columns);
 }
 
 const DRAFTS_MAX = 200;

@@ -1,7 +1,7 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { PaymentMethod } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { compiledRow, compiledRows } from '../../db/compiled-query.ts';
+import { compiledRow, compiledRows, compiledWrite } from '../../db/compiled-query.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** Selects payments with the names of the people involved. */
@@ -34,14 +34,29 @@ export const findPayment = compiledRow((reader: Reader, paymentId: number) =>
   selectPayments(reader).where('payments.id', '=', paymentId),
 );
 
-const insertRow = compiledRow((writer: Writer, payment: Insertable<Tables['payments']>) =>
-  writer.insertInto('payments').values(payment).returningAll(),
+const insertRow = compiledWrite((writer: Writer, payment: Insertable<Tables['payments']>) =>
+  writer.insertInto('payments').values(payment),
 );
 
-export async function insertPayment(writer: Writer, payment: Insertable<Tables['payments']>) {
-  const row = await insertRow(writer, payment);
-  if (!row) throw new Error('A payment was inserted and is not there');
-  return row;
+/** The columns that a new payment has not yet. */
+const NOT_YET = {
+  verified_by_id: null,
+  verified_at: null,
+  verification_notes: null,
+  failed_at: null,
+  failed_by_id: null,
+  failure_reason: null,
+  deleted_at: null,
+  deleted_by_id: null,
+  deletion_reason: null,
+} as const;
+type NewPayment = Omit<Selectable<Tables['payments']>, keyof typeof NOT_YET>;
+
+/** Inserts a payment that somebody takes; returns its row. */
+export function insertPayment(writer: Writer, payment: NewPayment, taker: { name: string }): PaymentRow {
+  insertRow(writer, payment);
+  const names = { taker_name: taker.name, verifier_name: null, deleter_name: null, failer_name: null };
+  return { ...NOT_YET, ...payment, ...names };
 }
 
 /** Marks a transaction's pending payments as failed. */

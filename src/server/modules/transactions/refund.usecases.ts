@@ -265,8 +265,8 @@ export async function refundSale(
     points_earned: await takePointsBack(writer, sale, lines, returned, caller),
     updated_at: now,
   };
-  await updateTransaction(writer, sale.id, changes);
-  await countRefund(writer, sale, reckoned.amount + reckoned.written_off);
+  updateTransaction(writer, sale, changes);
+  countRefund(writer, sale, reckoned.amount + reckoned.written_off);
   await enter(writer, await getStore(writer, storeId), caller, refundEntries(sale.id, reckoned));
   await refreshBalance(writer, { ...sale, ...changes });
   const failing = isWhole ? failingText(reckoned.payments) : undefined;

@@ -48,14 +48,7 @@ export async function addPayment(writer: Writer, form: PaymentForm, taking: Taki
     created_by_id: session.staff.id,
     paid_at: entry.status === 'completed' ? now : null,
   });
-  const row = await insertPayment(writer, columns);
-  return {
-    ...row,
-    taker_name: session.staff.name,
-    verifier_name: null,
-    deleter_name: null,
-    failer_name: null,
-  };
+  return insertPayment(writer, columns, session.staff);
 }
 
 /** 409 `payments_changed` if other payments count than the caller knew: from another till, or their other window. */
@@ -106,7 +99,7 @@ export async function refreshBalance(writer: Writer, sale: TransactionRow): Prom
   const returned = new Set(lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index])));
   const { change_due, refunded_amount: refunded } = sale;
   if (sale.status !== 'completed') {
-    await updateTransaction(writer, sale.id, { balance_due: 0, owed_back: 0, change_due });
+    updateTransaction(writer, sale, { balance_due: 0, owed_back: 0, change_due });
     return 0;
   }
   const payments = await findPayments(writer, sale.id);
@@ -115,7 +108,7 @@ export async function refreshBalance(writer: Writer, sale: TransactionRow): Prom
   const { withheld } = returned.size > 0 ? await sumRefunds(writer, sale.id) : { withheld: 0 };
   const shares = refundShares(totals, paidAmount(payments, change_due));
   const owed_back = owedBack(shares, { back: returned, refunded, withheld });
-  await updateTransaction(writer, sale.id, { balance_due, owed_back, change_due });
+  updateTransaction(writer, sale, { balance_due, owed_back, change_due });
   return balance_due;
 }
 

@@ -1,10 +1,9 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import { ApiError } from '#contract/errors.ts';
 import { numbersText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { compiledChange, compiledRow, compiledRows } from '../../db/compiled-query.ts';
+import { compiledRow, compiledRows, compiledWrite } from '../../db/compiled-query.ts';
 import { holdRows } from '../../db/hold-rows.ts';
-import { insertCodes, replaceCodes } from '../../db/search-codes.ts';
+import { addCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 import { unitsWithProduct } from '../units/units.public.ts';
 import { zonesOfRow } from '../stores/stores.public.ts';
@@ -91,47 +90,54 @@ export const claim = compiledRow(
     ),
 );
 
-const insertRow = compiledRow((writer: Writer, row: Insertable<Tables['transactions']>) =>
-  writer.insertInto('transactions').values(row).returningAll(),
+const insertRow = compiledWrite((writer: Writer, row: Insertable<Tables['transactions']>) =>
+  writer.insertInto('transactions').values(row),
 );
 
-/** Inserts a transaction with its search number. */
-export async function insertTransaction(
+/** The columns that a draft has not yet. */
+const NOT_YET = {
+  invoice_no: null,
+  invoice_number: null,
+  receipt_email: null,
+  completed_at: null,
+  completed_by_id: null,
+  voided_at: null,
+  voided_by_id: null,
+  void_reason: null,
+  deleted_at: null,
+  deleted_by_id: null,
+  deletion_reason: null,
+} as const;
+
+/** Inserts a draft with its search number; returns its row. */
+export function insertDraft(
   writer: Writer,
-  row: Insertable<Tables['transactions']>,
-): Promise<TransactionRow> {
-  const codes = [{ id: row.id, code_text: numbersText([row.draft_number]) }];
-  const [inserted] = await Promise.all([
-    insertRow(writer, row),
-    insertCodes(writer, 'transaction_codes', codes),
-  ]);
-  if (!inserted) throw new Error('A transaction was inserted and is not there');
-  return inserted;
+  draft: Omit<TransactionRow, keyof typeof NOT_YET>,
+): TransactionRow {
+  insertRow(writer, draft);
+  addCodes(writer, 'transaction_codes', draft.id, numbersText([draft.draft_number]));
+  return { ...NOT_YET, ...draft };
 }
 
 /** Adds a sale's invoice number to its search numbers. */
-export async function keepInvoiceNumber(
+export function keepInvoiceNumber(
   writer: Writer,
   { id, draft_number }: Pick<TransactionRow, 'id' | 'draft_number'>,
   invoiceNumber: string,
-): Promise<void> {
-  await replaceCodes(writer, 'transaction_codes', id, numbersText([draft_number, invoiceNumber]));
+): void {
+  replaceCodes(writer, 'transaction_codes', id, numbersText([draft_number, invoiceNumber]));
 }
 
-const updateRow = compiledRow(
-  (writer: Writer, transactionId: number, changes: Partial<Omit<TransactionRow, 'id' | 'claim_no'>>) =>
-    writer.updateTable('transactions').set(changes).where('id', '=', transactionId).returningAll(),
+type Changes = Partial<Omit<TransactionRow, 'id' | 'claim_no'>>;
+
+const updateRow = compiledWrite((writer: Writer, transactionId: number, changes: Changes) =>
+  writer.updateTable('transactions').set(changes).where('id', '=', transactionId),
 );
 
 /** Updates columns of a locked transaction; returns its new row. */
-export async function updateTransaction(
-  writer: Writer,
-  transactionId: number,
-  changes: Partial<Omit<TransactionRow, 'id' | 'claim_no'>>,
-): Promise<TransactionRow> {
-  const row = await updateRow(writer, transactionId, changes);
-  if (!row) throw new ApiError('transaction_not_found');
-  return row;
+export function updateTransaction(writer: Writer, locked: TransactionRow, changes: Changes): TransactionRow {
+  updateRow(writer, locked.id, changes);
+  return { ...locked, ...changes };
 }
 
 /** Counts one more printed copy and returns its number, unique even for concurrent prints. */
@@ -153,31 +159,29 @@ export const findLines = compiledRows((reader: Reader, transactionId: number) =>
     .orderBy('position'),
 );
 
-const deleteLines = compiledChange((writer: Writer, transactionId: number) =>
+const deleteLines = compiledWrite((writer: Writer, transactionId: number) =>
   writer.deleteFrom('transaction_items').where('transaction_id', '=', transactionId),
 );
 
-const insertSome = compiledRows((writer: Writer, lines: readonly Insertable<Tables['transaction_items']>[]) =>
-  writer.insertInto('transaction_items').values(lines).returningAll(),
+const insertSome = compiledWrite(
+  (writer: Writer, lines: readonly Insertable<Tables['transaction_items']>[]) =>
+    writer.insertInto('transaction_items').values(lines),
 );
 
-/** Inserts the lines of a draft without any; returns them by position. */
-export async function insertLines(
-  writer: Writer,
-  lines: readonly Insertable<Tables['transaction_items']>[],
-): Promise<LineRow[]> {
-  const rows = lines.length ? await insertSome(writer, lines) : [];
-  return rows.sort((a, b) => a.position - b.position);
+/** The columns that the line of a draft has not yet. */
+const NOT_SOLD = { refunded_at: null, refund_id: null, traded_in_at: null, warranty_months: null } as const;
+type DraftLine = Omit<LineRow, keyof typeof NOT_SOLD>;
+
+/** Inserts the lines of a draft without any, in the order of their positions; returns their rows. */
+export function insertLines(writer: Writer, lines: readonly DraftLine[]): LineRow[] {
+  if (lines.length) insertSome(writer, lines);
+  return lines.map((line) => ({ ...NOT_SOLD, ...line }));
 }
 
 /** Replaces a draft's lines. */
-export async function replaceLines(
-  writer: Writer,
-  transactionId: number,
-  lines: readonly Insertable<Tables['transaction_items']>[],
-): Promise<LineRow[]> {
-  const [, inserted] = await Promise.all([deleteLines(writer, transactionId), insertLines(writer, lines)]);
-  return inserted;
+export function replaceLines(writer: Writer, transactionId: number, lines: readonly DraftLine[]): LineRow[] {
+  deleteLines(writer, transactionId);
+  return insertLines(writer, lines);
 }
 
 /** Selects the warranty months of a line's unit: the product's, else the type's, else none. */

@@ -74,7 +74,7 @@ export async function voidSale(
     void_reason: reason,
     updated_at: now,
   } as const;
-  await updateTransaction(writer, sale.id, changes);
+  updateTransaction(writer, sale, changes);
   await uncountSale(writer, sale);
   await enter(writer, await getStore(writer, storeId), caller, voidEntries(sale, payouts));
   const failing = failingText(payments);

@@ -39,14 +39,14 @@ type Kept = Holder & { draftId: number; unitIds: readonly number[]; isPaid: bool
  * Reserves the units of a draft to the end of the store's day while payments are saved on it, as far as nobody else has
  * them, and ends that without payments.
  */
-export async function keepReserved(
+export function keepReserved(
   writer: Writer,
   { draftId, unitIds, isPaid, zones, session, storeId, now }: Kept,
-): Promise<void> {
-  if (!isPaid) await units.endReservation(writer, draftId);
+): void {
+  if (!isPaid) units.endReservation(writer, draftId);
   if (!isPaid || unitIds.length === 0) return;
   const until = Math.max(endOfDay(now, zones), now + LOCK_LIFETIME);
-  await units.reserveUnits(writer, { draftId, unitIds, storeId, staffId: session.staff.id, now, until });
+  units.reserveUnits(writer, { draftId, unitIds, storeId, staffId: session.staff.id, now, until });
 }
 
 /**

@@ -3,7 +3,7 @@ import { imeiKey } from '#domain/barcodes.ts';
 import { unitText } from '#domain/search-key.ts';
 import { imeisOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { compiledChange, compiledRow, compiledRows } from '../../db/compiled-query.ts';
+import { compiledChange, compiledRow, compiledRows, compiledWrite } from '../../db/compiled-query.ts';
 import { insertCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -297,7 +297,7 @@ type Reserved = {
 };
 
 /** Reserves the units of a draft that it holds or that nobody does. */
-export const reserveUnits = compiledChange(
+export const reserveUnits = compiledWrite(
   (writer: Writer, { draftId, unitIds, storeId, staffId, now, until }: Reserved) =>
     writer
       .updateTable('inventory_items')
@@ -324,7 +324,7 @@ export const reserveUnits = compiledChange(
 );
 
 /** Ends the reservation of a draft's units: only a till's lock is left of it. */
-export const endReservation = compiledChange((writer: Writer, draftId: number) =>
+export const endReservation = compiledWrite((writer: Writer, draftId: number) =>
   writer
     .updateTable('inventory_items')
     .set((eb) => ({ lock_expires_at: eb.ref('till_lock_until'), till_lock_until: null }))
@@ -334,7 +334,7 @@ export const endReservation = compiledChange((writer: Writer, draftId: number) =
 );
 
 /** Tells a draft's reserved units that the till of a sign-in works on them no more. */
-const leaveReserved = compiledChange((writer: Writer, draftId: number, sessionId: number) =>
+const leaveReserved = compiledWrite((writer: Writer, draftId: number, sessionId: number) =>
   writer
     .updateTable('inventory_items')
     .set({ till_lock_until: 0 })
@@ -346,7 +346,7 @@ const leaveReserved = compiledChange((writer: Writer, draftId: number, sessionId
 
 type Held = { draftId: number; except: readonly number[]; sessionId: number | undefined };
 
-const freeDraft = compiledChange((writer: Writer, { draftId, except, sessionId }: Held) =>
+const freeDraft = compiledWrite((writer: Writer, { draftId, except, sessionId }: Held) =>
   writer
     .updateTable('inventory_items')
     .set(FREED)
@@ -362,14 +362,14 @@ const freeDraft = compiledChange((writer: Writer, { draftId, except, sessionId }
  * Frees a draft's units, except those that stay in it; with a session, only those that it holds, and not those that are
  * reserved.
  */
-export async function unlockDraft(
+export function unlockDraft(
   writer: Writer,
   draftId: number,
   except: readonly number[],
   sessionId?: number,
-): Promise<void> {
-  await freeDraft(writer, { draftId, except, sessionId });
-  if (sessionId !== undefined) await leaveReserved(writer, draftId, sessionId);
+): void {
+  freeDraft(writer, { draftId, except, sessionId });
+  if (sessionId !== undefined) leaveReserved(writer, draftId, sessionId);
 }
 
 type OfHolder = { column: 'locked_by_id' | 'locked_by_session'; id: number };
