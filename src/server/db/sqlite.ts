@@ -150,7 +150,9 @@ export async function openSqlite(
     write: createSerialRunner(
       {
         transact: (work) =>
-          transactOn(writing.kysely, (kysely) => work({ kysely, execution: { engine, run: writing.run }, sent: [] })),
+          transactOn(writing.kysely, (kysely) =>
+            work({ kysely, execution: { engine, run: writing.run }, sent: [] }),
+          ),
       },
       createIdBlock(),
       load,

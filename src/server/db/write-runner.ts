@@ -42,8 +42,7 @@ async function doWrite<T>(
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
   let isOver = false;
-  const run: Execution['run'] = (query) =>
-    isOver ? Promise.reject(new Error(OVER)) : execution.run(query);
+  const run: Execution['run'] = (query) => (isOver ? Promise.reject(new Error(OVER)) : execution.run(query));
   const send: Send = (query) => {
     if (isOver) throw new Error(OVER);
     const sending = execution.run(query);

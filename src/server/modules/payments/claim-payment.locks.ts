@@ -14,7 +14,6 @@ import {
   changedEntries,
   changeEntries,
   claimTransaction,
-  findLines,
   findPayment,
   findPayments,
   presentPayments,
@@ -99,29 +98,35 @@ export function notePayment({ noteChange }: PaymentCaller, before: PaymentRow | 
   noteChange(notedPayment, before && { payment: paymentsText(before) }, { payment: paymentsText(after) });
 }
 
+type Settling = {
+  /** Null for a new payment. */
+  before: PaymentRow | null;
+  after: number | PaymentRow;
+  /** The sale's payments as they are now, for callers who have them. */
+  payments?: readonly PaymentRow[];
+};
+
 /**
  * Updates a sale's change and balance, or what a draft reserves, after one of its payments changed, enters the money
- * that came or went with it, and returns the payment. `before` is null for a new payment.
+ * that came or went with it, and returns the payment.
  */
 export async function settle(
   writer: Writer,
   { sale, store }: { sale: Sale; store: Store },
-  { before, after }: { before: PaymentRow | null; after: number | PaymentRow },
+  { before, after, payments: inHand }: Settling,
   caller: PaymentCaller,
 ): Promise<Payment> {
   const row = typeof after === 'number' ? await getRow(writer, after) : after;
   const entries = changedEntries(before, row);
   const afterShifts = row.deleted_at !== null;
+  const payments = inHand ?? (await findPayments(writer, sale.id));
   if (sale.status === 'completed') {
-    const payments = await findPayments(writer, sale.id);
     const change_due = changeAfter(sale.change_due, sale.total_amount, payments);
     entries.push(...changeEntries(sale.id, change_due - sale.change_due));
     await refreshBalance(writer, { ...sale, change_due });
   } else {
-    const [payments, lines] = await Promise.all([findPayments(writer, sale.id), findLines(writer, sale.id)]);
-    const unitIds = lines.map((line) => line.inventory_item_id);
     const isPaid = coveredAmount(payments) > 0;
-    keepReserved(writer, { ...caller, draftId: sale.id, unitIds, isPaid, zones: zonesOf(store) });
+    keepReserved(writer, { ...caller, draftId: sale.id, isPaid, zones: zonesOf(store) });
   }
   await enter(writer, store, caller, entries, { afterShifts });
   const [payment] = await presentPayments(writer, [row]);

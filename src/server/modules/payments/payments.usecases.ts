@@ -68,7 +68,8 @@ export async function takePayment(
     session: caller.session,
     now: caller.now,
   });
-  const taken = await settle(writer, { sale, store }, { before: null, after: payment }, caller);
+  const payments = [...existing, payment];
+  const taken = await settle(writer, { sale, store }, { before: null, after: payment, payments }, caller);
   notePayment(caller, null, taken);
   return taken;
 }

@@ -13,10 +13,7 @@ export function posHandlers(): ModuleHandlers<typeof pos> {
     product: ({ params, storeId, now }, reader) => showProduct(reader, params.productId, { storeId, now }),
 
     scan: async ({ body, ...holder }) => {
-      return async (writer) => {
-        await sellingStore(writer, holder.storeId);
-        return scan(writer, body.code, holder);
-      };
+      return (writer) => scan(writer, body.code, holder);
     },
 
     lock: async ({ params, ...holder }) => {
@@ -34,9 +31,9 @@ export function posHandlers(): ModuleHandlers<typeof pos> {
     },
 
     lockNext: async ({ params, ...holder }) => {
-      return async (writer) => {
-        await sellingStore(writer, holder.storeId);
-        return lockNext(writer, params.variationId, holder);
+      return (writer) => {
+        const allowed = sellingStore(writer, holder.storeId);
+        return lockNext(writer, params.variationId, { ...holder, allowed });
       };
     },
 

@@ -152,20 +152,24 @@ async function scannedProduct(writer: Writer, code: string, holder: Holder): Pro
  * Finds what a scanned code is, in this order: a receipt's QR code; a unit by IMEI, serial number or QR code (locked in
  * the same step); a variation by barcode; a product by SKU; each part of a GS1 code; a transaction by its number, typed
  * from a receipt. 404 `code_not_found` for anything else; callers who may see stock are told at which other store a
- * unit is.
+ * unit is. 409 if the store does not sell at a till.
  */
 export async function scan(writer: Writer, scanned: string, holder: Holder): Promise<ScanResult> {
   const code = normaliseCode(scanned);
   const receiptNumber = receiptNumberIn(code);
-  if (receiptNumber !== null) {
-    const sale = await findSaleByNumber(writer, receiptNumber, holder.session);
-    if (sale) return { type: 'transaction', data: { transaction_id: sale } };
-  }
   const codes = codesToFind(code);
-  for (const each of codes) {
-    const unit = await findUnitByCode(writer, each, holder.storeId);
-    if (unit) return scannedUnit(writer, unit, holder);
-  }
+  const findSale = async () =>
+    receiptNumber === null ? null : findSaleByNumber(writer, receiptNumber, holder.session);
+  const findUnit = async () => {
+    for (const each of codes) {
+      const unit = await findUnitByCode(writer, each, holder.storeId);
+      if (unit) return unit;
+    }
+    return null;
+  };
+  const [, printed, unit] = await Promise.all([sellingStore(writer, holder.storeId), findSale(), findUnit()]);
+  if (printed) return { type: 'transaction', data: { transaction_id: printed } };
+  if (unit) return scannedUnit(writer, unit, holder);
   for (const each of codes) {
     const product = await scannedProduct(writer, each, holder);
     if (product) return product;

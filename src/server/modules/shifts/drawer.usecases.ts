@@ -116,28 +116,37 @@ export async function refuseBeyondDrawer(
 }
 
 /**
- * Writes entries into the open shift of the caller's till. In a store with shifts, sales and cash movements need one:
+ * Claims the open shift of the caller's till for entries. In a store with shifts, sales and cash movements need one:
  * 409 `shift_required`, `shift_counted` while its drawer is counted, `beyond_drawer` for more cash out than there is.
  * Without a till, as for a wallet payment reviewed in the office, entries belong to the store's day alone; so does
  * `afterShifts` cash of an inactive store whose last shift is closed, which the office hands back.
  */
-export async function enter(
+export async function placeOf(
   writer: Writer,
   store: DrawerStore,
   caller: TillCaller,
   entries: readonly NewEntry[],
   { afterShifts = false } = {},
-): Promise<void> {
-  if (entries.length === 0) return;
+): Promise<Place> {
   const isWithDrawer = entries.some(
     (entry) => WITH_A_DRAWER.has(entry.kind) || (entry.method === 'cash' && effectOf(entry) !== 0),
   );
   const isOffice = afterShifts && !store.is_active && !(await hasOpenShift(writer, caller.storeId));
-  const isNeeded = isWithDrawer && !isOffice;
-  const drawer = await drawerOf(writer, store, caller, isNeeded);
+  const drawer = await drawerOf(writer, store, caller, isWithDrawer && !isOffice);
   if (drawer) await refuseBeyondDrawer(writer, drawer.id, entries, PUT_CASH_IN);
-  const place = { till_id: drawer?.till_id ?? null, shift_id: drawer?.id ?? null };
-  enterAt(writer, place, caller, entries);
+  return { till_id: drawer?.till_id ?? null, shift_id: drawer?.id ?? null };
+}
+
+/** Writes entries into the open shift of the caller's till; 409 as `placeOf`. */
+export async function enter(
+  writer: Writer,
+  store: DrawerStore,
+  caller: TillCaller,
+  entries: readonly NewEntry[],
+  options: { afterShifts?: boolean } = {},
+): Promise<void> {
+  if (entries.length === 0) return;
+  enterAt(writer, await placeOf(writer, store, caller, entries, options), caller, entries);
 }
 
 /** Claims the till's open shift for work on its drawer alone; 409 as `enter`. */

@@ -1,3 +1,3 @@
-export { enter, type NewEntry } from './drawer.usecases.ts';
+export { enter, enterAt, placeOf, type NewEntry } from './drawer.usecases.ts';
 export { differencesIn, presentFigures, presentRow } from './shifts.present.ts';
 export { shiftRows as findShiftRows } from './shifts.repository.ts';

@@ -11,10 +11,10 @@ import { updatedColumns } from '../../db/columns.ts';
 import { takeInvoiceNumber } from '../../db/number-series.ts';
 import { changePoints, countSale, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { findUnits, sellHeldUnits, type Holder, type UnitRow } from '../units/units.public.ts';
+import { findUnitsOfDraft, sellHeldUnits, type Holder, type UnitRow } from '../units/units.public.ts';
 import { queueReceipt } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
-import { enter } from '../shifts/shifts.public.ts';
+import { enterAt, placeOf } from '../shifts/shifts.public.ts';
 import { getStore, invoiceProofs, type Prove, refuseClosedTill } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.locks.ts';
@@ -144,10 +144,11 @@ export async function completeSale(
 ): Promise<Completed> {
   const { session, storeId, now } = holder;
   // Read together with the claim: from then on nobody else changes them.
-  const [{ draft, found }, lines, existing, store, chain, prove] = await Promise.all([
+  const [{ draft, found }, lines, existing, units, store, chain, prove] = await Promise.all([
     tryClaimDraft(writer, transactionId, storeId),
     rows.findLines(writer, transactionId),
     findPayments(writer, transactionId),
+    findUnitsOfDraft(writer, transactionId, storeId),
     getStore(writer, storeId),
     chainSettings(writer),
     invoiceProofs(writer),
@@ -163,11 +164,7 @@ export async function completeSale(
   if (!store.is_active || !isPaid) refuseClosedTill(store);
   if (lines.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
-  const unitIds = lines.map((line) => line.inventory_item_id);
-  const [customer, units] = await Promise.all([
-    saleCustomer(writer, draft.customer_id),
-    findUnits(writer, unitIds, storeId),
-  ]);
+  const customer = await saleCustomer(writer, draft.customer_id);
   refuseStalePrices(draft, taxOfDraft(draft, existing, store), lines, units, customer);
   refuseUnseenPayments(existing, known_payments);
   const remaining = remainingAmount(draft.total_amount, existing);
@@ -177,19 +174,16 @@ export async function completeSale(
   const { change } = refuseUncovered(draft, paid);
   const sold = await sellHeldUnits(writer, units, { ...holder, draftId: draft.id });
   countSale(writer, draft, now);
-  // The series' row is the shop's busiest: it is taken late, to be held shortest.
-  const [live, invoice] = await Promise.all([
+  const entriesOf = (sale: rows.TransactionRow) => [...saleEntries(sale, change), ...takenEntries(taken)];
+  // The series' row is the shop's busiest: it is taken last, to be held shortest.
+  const [live, place, invoice] = await Promise.all([
     rows.makeLinesLive(writer, draft.id),
+    placeOf(writer, store, holder, entriesOf(draft)),
     takeInvoiceNumber(writer, storeId, now),
   ]);
   const number = invoiceNumber(store.code, invoice.no);
-  const [points] = await Promise.all([
-    givePoints(writer, draft, number, holder),
-    enter(writer, store, holder, [
-      ...saleEntries({ ...draft, invoice_no: invoice.no }, change),
-      ...takenEntries(taken),
-    ]),
-  ]);
+  enterAt(writer, place, holder, entriesOf({ ...draft, invoice_no: invoice.no }));
+  const points = await givePoints(writer, draft, number, holder);
   const columns = updatedColumns('transactions', {
     ...form,
     status: 'completed',

@@ -13,6 +13,7 @@ export { findCodedUnits, findIdOfCodes, findStoreOfUnit, findUnitByCode } from '
 export {
   findUnits,
   findUnitsAnywhere,
+  findUnitsOfDraft,
   FREED,
   imeiRowsOf,
   insertUnits,

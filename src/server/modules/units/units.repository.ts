@@ -69,6 +69,12 @@ const findSome = compiledRows((reader: Reader, unitIds: readonly number[]) =>
   selectUnits(reader).where('unit.id', 'in', unitIds),
 );
 
+const findOfDraft = compiledRows((reader: Reader, draftId: number) =>
+  selectUnits(reader)
+    .innerJoin('transaction_items as line', 'line.inventory_item_id', 'unit.id')
+    .where('line.transaction_id', '=', draftId),
+);
+
 /** Finds units in any store: returned ones may have moved since. */
 export async function findUnitsAnywhere(reader: Reader, unitIds: readonly number[]): Promise<UnitRow[]> {
   return unitIds.length === 0 ? [] : findSome(reader, unitIds);
@@ -80,6 +86,12 @@ export async function findUnits(
   storeId: number,
 ): Promise<UnitRow[]> {
   const units = await findUnitsAnywhere(reader, unitIds);
+  return units.filter((unit) => unit.store_id === storeId);
+}
+
+/** Finds the units of a draft's lines that stand in a store. */
+export async function findUnitsOfDraft(reader: Reader, draftId: number, storeId: number): Promise<UnitRow[]> {
+  const units = await findOfDraft(reader, draftId);
   return units.filter((unit) => unit.store_id === storeId);
 }
 
@@ -289,16 +301,15 @@ export const unlockUnit = compiledChange(
 
 type Reserved = {
   draftId: number;
-  unitIds: readonly number[];
   storeId: number;
   staffId: number;
   now: number;
   until: number;
 };
 
-/** Reserves the units of a draft that it holds or that nobody does. */
+/** Reserves the units of a draft's lines that it holds or that nobody does. */
 export const reserveUnits = compiledWrite(
-  (writer: Writer, { draftId, unitIds, storeId, staffId, now, until }: Reserved) =>
+  (writer: Writer, { draftId, storeId, staffId, now, until }: Reserved) =>
     writer
       .updateTable('inventory_items')
       .set((eb) => {
@@ -318,7 +329,9 @@ export const reserveUnits = compiledWrite(
           lock_expires_at: until,
         };
       })
-      .where('id', 'in', unitIds)
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('transaction_items').select('inventory_item_id').where('transaction_id', '=', draftId),
+      )
       .where('store_id', '=', storeId)
       .where((eb) => isFree(eb, now, [eb('locked_for_draft', '=', draftId)])),
 );

@@ -31,10 +31,18 @@ export async function lockUnit(writer: Writer, unitId: number, holder: Holder): 
   throw await unavailableUnits(writer, [unitId], holder);
 }
 
-/** Picks and locks one free unit of a variation; 409 `out_of_stock` if there is none. */
-export async function lockNext(writer: Writer, variationId: number, holder: Holder): Promise<Lock> {
+/**
+ * Picks and locks one free unit of a variation; 409 `out_of_stock` if there is none. Nothing is locked before `allowed`,
+ * which is read beside the unit.
+ */
+export async function lockNext(
+  writer: Writer,
+  variationId: number,
+  { allowed, ...holder }: Holder & { allowed: Promise<unknown> },
+): Promise<Lock> {
   for (;;) {
-    const next = await units.findNextFree(writer, variationId, holder.storeId, holder.now);
+    const finding = units.findNextFree(writer, variationId, holder.storeId, holder.now);
+    const [, next] = await Promise.all([allowed, finding]);
     if (!next) throw new ApiError('out_of_stock');
     const { lock } = await lockOne(writer, next.id, holder);
     if (lock) return lock;
