@@ -304,6 +304,18 @@ describe('the stores', () => {
       await expect.element(field('Notes')).toHaveValue('Scratched');
     });
 
+    it('keeps what somebody is typing who works nowhere else', async () => {
+      screen = await openScreen('/inventory/create', { email: MANAGER, withMenu: true });
+      await field('Notes').fill('Scratched');
+      const { id } = await create();
+      await end(id);
+      // The list of one's stores after the only one was deactivated.
+      failCalls({ path: /\/stores$/, status: 200, body: [] });
+      await page.getByRole('combobox', { name: 'Product variation' }).fill('phone');
+      await isShown(page.getByText(/You are not assigned to any active store\. Ask a manager/));
+      await expect.element(field('Notes')).toHaveValue('Scratched');
+    });
+
     it('cannot be confirmed before what is open there is known', async () => {
       const { id, name } = await create();
       const { mend } = failCalls({ path: /open-work/, status: 500, body: FAULT });

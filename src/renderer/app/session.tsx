@@ -43,7 +43,7 @@ type Person = {
   staff: SignedInStaff;
   stores: Store[];
   store: Store;
-  /** The current store was deactivated or taken from them; they choose where to continue. */
+  /** The current store was deactivated or taken from them; they choose where to continue, if they have another one. */
   hasLostStore: boolean;
   isKept?: boolean;
 };
@@ -100,6 +100,8 @@ export function useSignedIn(): Extract<Session, { state: 'signed-in' }> {
   return session;
 }
 
+export const NO_STORE = 'You are not assigned to any active store. Ask a manager to assign you.';
+
 /** Thrown for a person without any store to work in. */
 class NoStore extends Error {}
 
@@ -110,7 +112,7 @@ function chooseStore(staff: SignedInStaff, stores: Store[]): Store {
     stores.find((store) => store.id === staff.primary_store?.id) ??
     stores.find((store) => !store.is_warehouse) ??
     stores[0];
-  if (!chosen) throw new NoStore('You are not assigned to any active store. Ask a manager to assign you.');
+  if (!chosen) throw new NoStore(NO_STORE);
   return chosen;
 }
 
@@ -135,7 +137,8 @@ function placePerson(staff: SignedInStaff, stores: Store[], signedIn: Person | n
   // Who sees all stores may have chosen an inactive one, to clear what is left there.
   const isCleared = here?.is_active === false && seesAllStores(staff.role);
   const still = stores.find(({ id }) => id === here?.id) ?? (isCleared ? here : undefined);
-  if (here && !still && stores.length > 0) return { staff, stores, store: here, hasLostStore: true };
+  // Also without any other store: what they are typing stays, and they are told.
+  if (here && !still) return { staff, stores, store: here, hasLostStore: true };
   const store = still ?? chooseStore(staff, stores);
   workInStore(store.id);
   return { staff, stores, store, hasLostStore: false };
@@ -240,7 +243,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       leave(queryClient);
       return isTold;
     };
-    // Their last store may have been taken from them during work.
+    // Whoever took the till over may have no store.
     if (entered === undefined || (entered && error instanceof NoStore)) {
       if (!error) return { state: 'checking' };
       const isAway = error instanceof ServerUnreachable;

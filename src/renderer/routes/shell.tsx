@@ -9,7 +9,7 @@ import { useStoreChoices } from '#renderer/app/inactive-stores.ts';
 import { AppLayout } from '#renderer/app/layout.tsx';
 import { menuFor } from '#renderer/app/menu.ts';
 import { hearOtherWindows } from '#renderer/app/other-windows.ts';
-import { useSignedIn } from '#renderer/app/session.tsx';
+import { NO_STORE, useSignedIn } from '#renderer/app/session.tsx';
 import { ChangeCashierDialog } from '#renderer/features/session/change-cashier-dialog.tsx';
 import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
 import { LockScreen } from '#renderer/features/session/lock-screen.tsx';
@@ -149,7 +149,7 @@ function Frame() {
         onLogout={() => void logout()}
         startCollapsed={isTill}
       >
-        {hasLostStore && !isTill ? <LostStore name={store.name} /> : null}
+        {hasLostStore && !isTill ? <LostStore name={store.name} hasOthers={choices.length > 0} /> : null}
         {!hasLostStore && !store.is_active && !isTill ? <InactiveStore name={store.name} /> : null}
         {isLeaving ? null : <Outlet />}
         {isChangingPassword ? <ChangePasswordDialog onClose={() => setChangingPassword(false)} /> : null}
@@ -213,11 +213,11 @@ function ChangingCashier(props: {
 }
 
 /** The notice on every page but the till's, which shows its own. */
-function LostStore({ name }: { name: string }) {
+function LostStore({ name, hasOthers }: { name: string; hasOthers: boolean }) {
   return (
     <TroubleBanner icon={<BuildingShop20Regular />}>
-      <strong>You no longer work at {name}.</strong> It is inactive, or you were assigned elsewhere. Choose
-      another store above.
+      <strong>You no longer work at {name}.</strong>{' '}
+      {hasOthers ? 'It is inactive, or you were assigned elsewhere. Choose another store above.' : NO_STORE}
     </TroubleBanner>
   );
 }
