@@ -18,6 +18,12 @@ export function receiptNumber(storeCode: string, no: number): string {
   return `GR-${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
+/** Says how many units of an item may still come. */
+export const remainingText = (remaining: number): string =>
+  remaining <= 0
+    ? 'Nothing of this item remains to be received'
+    : `Only ${remaining} ${remaining === 1 ? 'remains' : 'remain'} to be received`;
+
 /** The identifying numbers of a unit, in scanning order. */
 export const unitNumbers = ['serial_number', 'imei', 'imei2'] as const;
 export type UnitNumberField = (typeof unitNumbers)[number];

@@ -241,7 +241,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
               <LinesCard
                 lines={work.lines}
                 draft={work.state.draft}
-                itemId={work.state.itemId}
+                itemId={work.state.draft.itemId}
                 problems={work.state.lineProblems}
                 others={others}
                 onChoose={scanning.choose}
@@ -253,6 +253,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
                 remaining={work.remaining}
                 missing={work.missing}
                 unannounced={work.unannounced}
+                odd={work.odd}
                 lacking={work.lacking}
                 notes={work.state.draft.notes}
                 sentCount={work.busy ? null : work.sentCount}

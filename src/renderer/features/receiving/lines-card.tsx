@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { OpenReceipt } from '#contract/purchase-orders.ts';
 import { parseCount } from '#domain/money.ts';
+import { remainingText } from '#domain/receiving.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -13,6 +14,7 @@ import {
   choicesOf,
   countOf,
   isCountedAsOther,
+  roomOf,
   type Line,
   type LineChoices,
   type ReceiptDraft,
@@ -67,10 +69,8 @@ type LinesCardProps = {
 };
 
 /** Returns the error if more units are received than remain; shown before sending. */
-export const tooMany = (draft: ReceiptDraft, line: Line): string | null =>
-  countOf(draft, line) > line.remaining
-    ? `Only ${line.remaining} ${line.remaining === 1 ? 'remains' : 'remain'} to be received`
-    : null;
+const tooMany = (draft: ReceiptDraft, line: Line): string | null =>
+  roomOf(draft, line) < 0 ? remainingText(line.remaining) : null;
 
 /** Parses a typed count; text that is no number is kept as typed. */
 function countedAs(text: string): Partial<LineChoices> {
@@ -104,6 +104,7 @@ export function LinesCard({ lines, draft, itemId, problems, others, onChoose, on
       <ul className={styles.list} tabIndex={0} aria-label="Items of the order">
         {lines.map((line) => {
           const count = countOf(draft, line);
+          const total = Math.max(0, count + roomOf(draft, line));
           const choices = choicesOf(draft, line);
           const isChosen = line.itemId === itemId;
           const problem = problemOf(draft, line) ?? problems.get(line.itemId);
@@ -120,13 +121,13 @@ export function LinesCard({ lines, draft, itemId, problems, others, onChoose, on
                   <Spread as="span" gap={8}>
                     <span className={styles.name}>{line.product}</span>
                     <span className={styles.count}>
-                      {line.remaining === 0 ? 'All received' : `${count} of ${line.remaining}`}
+                      {line.remaining === 0 ? 'All received' : `${count} of ${total}`}
                     </span>
                   </Spread>
                   <Text size="meta" tone="text3">
                     {[line.variation, ...othersText(others, line)].join(' · ')}
                   </Text>
-                  <Bar count={count} of={line.remaining} low />
+                  <Bar count={count} of={total} low />
                 </button>
                 {line.needsNumber || line.remaining === 0 ? null : (
                   <TextField

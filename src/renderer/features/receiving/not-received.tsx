@@ -42,7 +42,7 @@ export function TakenNote({ order, work }: { order: PurchaseOrder; work: Receivi
   });
   return (
     <FormNote>
-      {`${[...new Set(names)].join(', ') || 'Somebody else'} received some of this order meanwhile. ${lines.join('; ')}. What you scanned of these cannot be received again.`}
+      {`${[...new Set(names)].join(', ') || 'Somebody else'} received some of this order meanwhile. ${lines.join('; ')}. What of it you scanned, too, is marked below.`}
     </FormNote>
   );
 }

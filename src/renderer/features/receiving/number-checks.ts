@@ -25,7 +25,13 @@ const NO_LABEL = 'This is not a label of this order';
 const RETURNED = 'It went back to its supplier: it comes in again on its own record';
 
 /** A scanned number of a unit. */
-type Scanned = { no: number; field: UnitCodeField; code: string };
+export type Scanned = {
+  no: number;
+  field: UnitCodeField;
+  code: string;
+  /** It was checked before, and is no scan of now. */
+  isAgain?: boolean;
+};
 
 type NumberChecksDeps = {
   check: (code: string) => Promise<Checked>;

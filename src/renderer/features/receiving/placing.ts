@@ -1,5 +1,5 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
-import { codesToFind, imeiKey, isImei, looksLikeImei } from '#domain/barcodes.ts';
+import { codesToFind, imeiKey, isEan, isImei, looksLikeImei } from '#domain/barcodes.ts';
 import { looksLikeLabel } from '#domain/qr-codes.ts';
 import {
   announcedBy,
@@ -14,8 +14,8 @@ import {
 import { unitsText } from '#domain/units.ts';
 import {
   choicesOf,
-  countOf,
   nextNo,
+  roomOf,
   type Line,
   type LineChoices,
   type ReceiptDraft,
@@ -41,6 +41,21 @@ export const nextNumber = (unit: ScannedUnit | null, choices: LineChoices): Unit
 /** True if the units of a line have IMEIs: of others, fifteen digits are a serial number. */
 const hasImeis = (line: Line, choices: LineChoices) =>
   [...line.numbers, ...choices.numbers].some(isImeiField);
+
+type Scanned = { draft: ReceiptDraft; lines: readonly Line[]; announced: readonly ExpectedSerial[] };
+
+/** Returns the line of a number: the open unit's, the one announced for it, the chosen one, or the only one. */
+export function lineFor(code: string, { draft, lines, announced }: Scanned): Line | null {
+  const lineOf = (id: number | null | undefined) => lines.find(({ itemId }) => itemId === id) ?? null;
+  const open = draft.units.find(({ no }) => no === draft.openNo);
+  if (open) return lineOf(open.itemId);
+  const found = announcedBy(announced)({ serial_number: code });
+  const variationId = found?.announced.product_variation?.id;
+  const ofAnnounced = lines.filter((line) => line.variationId === variationId);
+  const said = ofAnnounced.find((line) => roomOf(draft, line) > 0) ?? ofAnnounced[0];
+  const numbered = lines.filter(({ needsNumber, remaining }) => needsNumber && remaining > 0);
+  return said ?? lineOf(draft.itemId) ?? (numbered.length === 1 ? (numbered[0] ?? null) : null);
+}
 
 /** The units begun and chosen for a line. */
 type Place = {
@@ -92,28 +107,55 @@ export function fieldFor(
   if (next === 'serial_number' || (next !== 'qr_code' && looksLikeImei(code) && !isSerialNumber)) return next;
   if (next === 'qr_code')
     return { text: 'This is not a label. Scan the label of this unit, or press Next unit' };
-  return { text: `This is not an IMEI. Scan the ${unitCodeLabels[next]} of this unit, or press Next unit` };
+  const what = isEan(code) ? 'No item of this order has this barcode' : 'This is not an IMEI';
+  const then = unit ? 'of this unit, or press Next unit' : 'of a unit, or the barcode of another product';
+  return { text: `${what}. Scan the ${unitCodeLabels[next]} ${then}` };
 }
+
+export const SHORT = 'Only 14 digits: compare it with the IMEI on the box';
+const LUHN = 'Its IMEI has a wrong check digit: compare it with the box';
+
+/** Returns what looks wrong about a number, of an IMEI or of one that was cut; null if nothing does. */
+export function oddityOf(field: UnitCodeField, code: string, line: Line | null): string | null {
+  if (isImeiField(field) && code.length === 15 && !isImei(code)) return LUHN;
+  const isDue = isImeiField(field) || (field === 'serial_number' && line?.numbers.includes('imei'));
+  return isDue && /^\d{14}$/.test(code) ? SHORT : null;
+}
+
+/** Returns the units that have a number which looks wrong. */
+export const oddUnits = ({ units }: Pick<ReceiptDraft, 'units'>, lines: readonly Line[]): ScannedUnit[] =>
+  units.filter((unit) => {
+    const line = lines.find(({ itemId }) => itemId === unit.itemId) ?? null;
+    return unitCodeFields.some((field) => unit[field] && oddityOf(field, unit[field], line) !== null);
+  });
+
+/** The most units that are named one by one. */
+const NAMED = 5;
+
+/** `unit 3`, `units 3, 4 and 7`, `units 3, 4, 5, 6, 7 and 2 more`. */
+export function unitNos(units: readonly Pick<ScannedUnit, 'no'>[]): string {
+  const nos = units.map(({ no }) => String(no));
+  const named = nos.length > NAMED ? [...nos.slice(0, NAMED), `${nos.length - NAMED} more`] : nos;
+  const list = [named.slice(0, -1).join(', '), ...named.slice(-1)].filter(Boolean).join(' and ');
+  return `${nos.length === 1 ? 'unit' : 'units'} ${list}`;
+}
+
+export type NotPlaced = { what: string; outcome: string } | 'full';
 
 type Placing = { draft: ReceiptDraft; line: Line; open: ScannedUnit | null };
 
 /**
- * Returns why a number is refused, and for what: the receipt has it already, or no more units fit; null if it is
- * accepted.
+ * Returns why a number is refused, and for what: the receipt has it already, or no more units fit; `full` where all of
+ * the line are here; null if it is accepted.
  */
-export function whyNotPlaced(
-  code: string,
-  { draft, line, open }: Placing,
-): { what: string; outcome: string } | null {
+export function whyNotPlaced(code: string, { draft, line, open }: Placing): NotPlaced | null {
   const owner = draft.units.find((unit) => isCodeOf(unit, code));
   if (owner) {
     const what = `Unit ${open?.no ?? nextNo(draft)}: scanned twice`;
     return { what, outcome: `Unit ${owner.no} of this receipt has this number` };
   }
   if (open) return null;
-  if (countOf(draft, line) >= line.remaining) {
-    return { what: lineName(line), outcome: `All ${line.remaining} that remain are here already` };
-  }
+  if (roomOf(draft, line) <= 0) return 'full';
   return draft.units.length < RECEIPT_UNITS_MAX
     ? null
     : {

@@ -1,8 +1,8 @@
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { receiptForm, type ReceiptForm } from '#contract/receiving.ts';
+import { receiptForm } from '#contract/receiving.ts';
 import { z } from '#contract/zod.ts';
 import { codesToFind } from '#domain/barcodes.ts';
-import { codesIn, ownTextsIn, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
+import { unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { unitCategories } from '#domain/transactions.ts';
 
 // An order's receipt on one computer, saved on the device until it is sent.
@@ -52,6 +52,10 @@ export const receiptDraft = z.object({
   /** The request sent under this key, while it is unknown if it was received. */
   sent: receiptForm.nullable().default(null),
   begun_at: z.number(),
+  /** The line being scanned. */
+  itemId: z.int().nullable().default(null),
+  /** The unit whose numbers are being scanned; null if the next scan begins a new one. */
+  openNo: z.int().nullable().default(null),
   /** How many of each item the order had received when this began: what others receive since is told. */
   received: z.record(z.string(), z.int()).default({}),
 });
@@ -69,6 +73,8 @@ export const NOTHING_SAVED: ReceiptDraft = {
   key: '',
   sent: null,
   begun_at: 0,
+  itemId: null,
+  openNo: null,
   received: {},
 };
 
@@ -85,6 +91,8 @@ export type Line = {
   /** The codes that its box is scanned by. */
   codes: readonly string[];
   remaining: number;
+  /** How many of it were received. */
+  received: number;
   needsNumber: boolean;
   /** True if labels were made for the order: a code that looks like one belongs to its unit. */
   hasLabels?: boolean;
@@ -97,17 +105,20 @@ const WITH_IMEI = ['phone', 'tablet'];
 
 /** Returns the lines of an order with what can still be received. */
 export const linesOf = ({ items, qr_codes_count }: Pick<PurchaseOrder, 'items' | 'qr_codes_count'>): Line[] =>
-  items.map(({ id, remaining_quantity, product_variation: { product, ...variation } }) => ({
-    itemId: id,
-    variationId: variation.id,
-    product: product.name,
-    variation: variation.name,
-    codes: [...(variation.barcode ? codesToFind(variation.barcode) : []), product.sku],
-    remaining: remaining_quantity,
-    needsNumber: product.requires_serial,
-    hasLabels: qr_codes_count > 0,
-    numbers: WITH_IMEI.includes(product.kind) ? ['serial_number', 'imei'] : ['serial_number'],
-  }));
+  items.map(
+    ({ id, remaining_quantity, quantity_received, product_variation: { product, ...variation } }) => ({
+      itemId: id,
+      variationId: variation.id,
+      product: product.name,
+      variation: variation.name,
+      codes: [...(variation.barcode ? codesToFind(variation.barcode) : []), product.sku],
+      remaining: remaining_quantity,
+      received: quantity_received,
+      needsNumber: product.requires_serial,
+      hasLabels: qr_codes_count > 0,
+      numbers: WITH_IMEI.includes(product.kind) ? ['serial_number', 'imei'] : ['serial_number'],
+    }),
+  );
 
 export const choicesOf = ({ lines }: Pick<ReceiptDraft, 'lines'>, line: Line): LineChoices =>
   lines[line.itemId] ?? {
@@ -121,6 +132,17 @@ export const choicesOf = ({ lines }: Pick<ReceiptDraft, 'lines'>, line: Line): L
 /** Returns how many units of a line are in the draft. */
 export const countOf = (draft: ReceiptDraft, line: Line): number =>
   choicesOf(draft, line).plain + draft.units.filter(({ itemId }) => itemId === line.itemId).length;
+
+/** Returns how many units of a line were sent and, as the order tells by now, may have been received. */
+function maybeReceived({ sent, received }: ReceiptDraft, line: Line): number {
+  const row = sent?.items.find((one) => one.supplier_transaction_item_id === line.itemId);
+  const since = line.received - (received[line.itemId] ?? line.received);
+  return Math.min(row?.quantity_received ?? 0, since);
+}
+
+/** Returns how many more units of a line remain; below 0 if too many are in the draft. */
+export const roomOf = (draft: ReceiptDraft, line: Line): number =>
+  line.remaining - countOf(draft, line) + maybeReceived(draft, line);
 
 type Seen = { variationId?: number | undefined };
 
@@ -150,104 +172,3 @@ export const takenOf = (
     const units = quantity_received - (received[id] ?? quantity_received);
     return units > 0 ? [{ itemId: id, units }] : [];
   });
-
-/** Returns the draft without what cannot be received: its wrong units, and what exceeds what remains of a line. */
-export function receivableOf(
-  draft: ReceiptDraft,
-  lines: readonly Line[],
-  isWrongUnit: (no: number) => boolean,
-): ReceiptDraft {
-  const rooms = new Map(lines.map((line) => [line.itemId, line.remaining]));
-  const units = draft.units.filter((unit) => {
-    const line = lines.find(({ itemId }) => itemId === unit.itemId);
-    const room = rooms.get(unit.itemId) ?? 0;
-    if (!line || room <= 0 || isOther(unit, line) || isWrongUnit(unit.no)) return false;
-    rooms.set(unit.itemId, room - 1);
-    return true;
-  });
-  const counted = lines.map((line) => {
-    const choices = choicesOf(draft, line);
-    const plain = isCountedAsOther(draft, line) ? 0 : Math.min(choices.plain, rooms.get(line.itemId) ?? 0);
-    return [line.itemId, { ...choices, plain }];
-  });
-  return { ...draft, units, lines: { ...draft.lines, ...Object.fromEntries(counted) } };
-}
-
-/** Returns the request of a receipt, and the units of each of its rows in order. */
-export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
-  const rows = lines
-    .map((line) => ({ line, units: draft.units.filter(({ itemId }) => itemId === line.itemId) }))
-    .filter(({ line }) => countOf(draft, line) > 0);
-  return {
-    body: {
-      items: rows.map(({ line, units }) => {
-        const choices = choicesOf(draft, line);
-        const { category, condition_rating, notes, plain } = choices;
-        return {
-          supplier_transaction_item_id: line.itemId,
-          product_variation_id: (units[0] ?? choices).variationId ?? line.variationId,
-          quantity_received: units.length + plain,
-          category,
-          condition_rating: category === 'new' ? null : condition_rating,
-          notes: notes.trim() || null,
-          units: units.map(({ serial_number, imei, imei2, qr_code }) => ({
-            serial_number,
-            imei,
-            imei2,
-            ...(qr_code === null ? {} : { qr_code }),
-          })),
-        };
-      }),
-      notes: draft.notes.trim() || null,
-    } satisfies ReceiptForm,
-    units: rows.map(({ units }) => units),
-    lines: rows.map(({ line }) => line),
-  };
-}
-
-/** Changes to a receipt since it was sent, made before its answer was known. */
-export type Since = {
-  /** Units scanned or counted since: they are in no receipt. */
-  added: number;
-  /** Units left out, because they cannot be received. */
-  leftOut?: number;
-  /** Units undone since: they were received all the same. */
-  takenBack: number;
-  /** Numbers scanned since for received units: they were not saved. */
-  numbers: readonly string[];
-};
-
-const plainIn = (row: ReceiptForm['items'][number] | undefined) =>
-  row ? row.quantity_received - (row.units?.length ?? 0) : 0;
-
-/** Returns what is left of a draft for the next receipt after `sent` was received, and the changes since. */
-export function leftOf(draft: ReceiptDraft, sent: ReceiptForm): { draft: ReceiptDraft; since: Since } {
-  const rows = new Map(sent.items.map((row) => [row.supplier_transaction_item_id, row]));
-  const received = sent.items.flatMap(({ units = [] }) => units);
-  const numbers = new Set(received.flatMap(ownTextsIn));
-  const isReceived = (unit: ScannedUnit) => ownTextsIn(unit).some((number) => numbers.has(number));
-  const units = draft.units.filter((unit) => !isReceived(unit));
-  const still = draft.units.filter(isReceived);
-  const counts = Object.entries(draft.lines).map(([id, choices]) => ({
-    id,
-    choices,
-    more: choices.plain - plainIn(rows.get(Number(id))),
-  }));
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + Math.max(0, value), 0);
-  return {
-    draft: {
-      ...draft,
-      units,
-      lines: Object.fromEntries(
-        counts.map(({ id, choices, more }) => [id, { ...choices, plain: Math.max(0, more) }]),
-      ),
-      notes: draft.notes.trim() === (sent.notes ?? '') ? '' : draft.notes,
-      sent: null,
-    },
-    since: {
-      added: units.length + sum(counts.map(({ more }) => more)),
-      takenBack: Math.max(0, received.length - still.length) + sum(counts.map(({ more }) => -more)),
-      numbers: still.flatMap(codesIn).filter((number) => !numbers.has(number)),
-    },
-  };
-}

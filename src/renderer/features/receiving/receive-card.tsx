@@ -8,6 +8,8 @@ import { Stack } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { MissingList } from './missing-list.tsx';
+import { unitNos } from './placing.ts';
+import type { ScannedUnit } from './receipt-draft.ts';
 
 const useStyles = makeStyles({
   card: { flexShrink: 0 },
@@ -23,6 +25,8 @@ type ReceiveCardProps = {
   missing: readonly ExpectedSerial[];
   /** The number of scanned units that were not announced. */
   unannounced: number;
+  /** Units whose number looks wrong. */
+  odd: readonly ScannedUnit[];
   /** What is missing of scanned units: `2 units without IMEI`. */
   lacking: readonly string[];
   notes: string;
@@ -65,6 +69,11 @@ export function ReceiveCard(props: ReceiveCardProps) {
         {unannounced > 0 ? (
           <Text as="p" size="label" tone="orange">
             {unitsText(unannounced)} {unannounced === 1 ? 'was' : 'were'} not announced.
+          </Text>
+        ) : null}
+        {props.odd.length > 0 ? (
+          <Text as="p" size="label" tone="orange">
+            {`Compare ${unitNos(props.odd)} with the box: the IMEI looks wrong.`}
           </Text>
         ) : null}
         {props.lacking.map((text) => (

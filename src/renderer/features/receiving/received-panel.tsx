@@ -7,7 +7,7 @@ import {
   Tag20Regular,
 } from '@fluentui/react-icons';
 import type { GoodsReceipt } from '#contract/receiving.ts';
-import type { Since } from './receipt-draft.ts';
+import type { Since } from './receipt-request.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';

@@ -8,21 +8,25 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
 import { CodesCell } from '#renderer/ui/unit-cells.tsx';
 import { announcementOf } from './placing.ts';
-import { isOther, type Line, type ScannedUnit } from './receipt-draft.ts';
-import { CLEAN, isWrong, type UnitMarks } from './number-checks.ts';
+import type { Line, ScannedUnit } from './receipt-draft.ts';
+import { CLEAN, type UnitMarks } from './number-checks.ts';
 
-export type ScannedRow = { unit: ScannedUnit; line: Line | null; marks: UnitMarks | undefined };
-
-const SCANNED_AS_OTHER = 'This item of the order was another product when it was scanned';
+export type ScannedRow = {
+  unit: ScannedUnit;
+  line: Line | null;
+  marks: UnitMarks | undefined;
+  /** Why it cannot be received; empty if it can. */
+  problems: readonly string[];
+};
 
 function StateCell({ row, announced }: { row: ScannedRow; announced: readonly ExpectedSerial[] }) {
   const marks = row.marks ?? CLEAN;
-  const changed = row.line && isOther(row.unit, row.line) ? [SCANNED_AS_OTHER] : [];
-  if (isWrong(marks) || changed.length > 0) {
+  const { problems } = row;
+  if (problems.length > 0) {
     return (
       <>
         <StatusBadge tone="red">Cannot be received</StatusBadge>
-        {[...new Set([...changed, ...Object.values(marks.problems)])].map((text) => (
+        {problems.map((text) => (
           <CellLine key={text} tone="danger">
             {text}
           </CellLine>
@@ -50,7 +54,6 @@ function StateCell({ row, announced }: { row: ScannedRow; announced: readonly Ex
 }
 
 type ScannedTableProps = {
-  /** Newest first. */
   rows: readonly ScannedRow[];
   announced: readonly ExpectedSerial[];
   onUndo: (no: number) => void;
@@ -58,7 +61,7 @@ type ScannedTableProps = {
 
 const codesOf = (unit: ScannedUnit) => ({ ...unit, product_name: '', variation_name: '' });
 
-/** The scanned units, newest first. */
+/** The scanned units. */
 export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
   const columns: Column<ScannedRow>[] = [
     { key: 'no', head: 'Unit', width: '60px', cell: ({ unit }) => unit.no },

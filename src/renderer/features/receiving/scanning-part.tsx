@@ -4,20 +4,20 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { nextNumber } from './placing.ts';
-import { choicesOf, countOf, nextNo } from './receipt-draft.ts';
+import { choicesOf, nextNo, roomOf } from './receipt-draft.ts';
 import { UnitSlots } from './unit-slots.tsx';
 import type { Receiving } from './use-receiving.ts';
 
 /** The scan field, the outcome of the last scan, and the unit whose numbers are being scanned. */
 export function ScanningPart({ work }: { work: Receiving }) {
-  const { scanning, state, lines } = work;
-  const { draft, verdict } = state;
-  const open = draft.units.find(({ no }) => no === state.openNo) ?? null;
-  const line = lines.find(({ itemId }) => itemId === (open?.itemId ?? state.itemId)) ?? null;
+  const { scanning, state, lines, lastScan } = work;
+  const { draft } = state;
+  const open = draft.units.find(({ no }) => no === draft.openNo) ?? null;
+  const line = lines.find(({ itemId }) => itemId === (open?.itemId ?? draft.itemId)) ?? null;
   const choices = line && choicesOf(draft, line);
   const next = choices && (state.aimed ?? nextNumber(open, choices));
   // Once a line is complete, another product comes next.
-  const isFull = line !== null && open === null && countOf(draft, line) >= line.remaining;
+  const isFull = line !== null && open === null && roomOf(draft, line) <= 0;
   const isScanned = line !== null && line.needsNumber && !isFull;
   return (
     <>
@@ -27,7 +27,7 @@ export function ScanningPart({ work }: { work: Receiving }) {
             ? `Scan the ${next === 'serial_number' ? 'serial number' : unitCodeLabels[next]}, or another product`
             : 'Scan the barcode of a product'
         }
-        turn={`${state.itemId} ${state.openNo} ${state.aimed}`}
+        turn={`${draft.itemId} ${draft.openNo} ${state.aimed}`}
         onCode={scanning.take}
       />
       {isScanned && choices ? (
@@ -40,11 +40,11 @@ export function ScanningPart({ work }: { work: Receiving }) {
           onNextUnit={scanning.nextUnit}
         />
       ) : null}
-      {verdict ? (
+      {lastScan ? (
         <ScanVerdict
-          verdict={verdict}
+          verdict={lastScan}
           actions={
-            verdict.tone !== 'bad' && scanning.canUndo() ? (
+            scanning.canUndo() ? (
               <Button icon={<ArrowUndo20Regular />} onClick={scanning.undo}>
                 Undo
               </Button>

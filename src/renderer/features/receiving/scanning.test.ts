@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ExpectedSerial } from '#contract/receiving.ts';
-import { choicesOf, countOf, requestOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
+import { choicesOf, countOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
+import { receivableOf, requestOf, unitProblems, whyNotReceived } from './receipt-request.ts';
 import { isImei } from '#domain/barcodes.ts';
 import { isWrong, type Checked } from './number-checks.ts';
 import { lackingNumbers } from './placing.ts';
+import { lastScanNow } from './last-scan.ts';
 import { createScanning } from './scanning.ts';
 
 const phone: Line = {
@@ -13,6 +15,7 @@ const phone: Line = {
   variation: '256 GB',
   codes: ['4800000000017', 'IP17'],
   remaining: 300,
+  received: 0,
   needsNumber: true,
   numbers: ['serial_number', 'imei'],
 };
@@ -50,6 +53,8 @@ const EMPTY: ReceiptDraft = {
   key: 'k',
   sent: null,
   begun_at: 0,
+  itemId: null,
+  openNo: null,
   received: {},
 };
 /** With valid check digits. */
@@ -99,7 +104,10 @@ function begin({
     done,
     units,
     errors: () => errors,
-    verdict: () => scanning.read().verdict,
+    verdict: () => {
+      const state = scanning.read();
+      return lastScanNow(state.lastScan, { ...state, lines });
+    },
     settled: () =>
       expect
         .poll(() => [...scanning.read().marks.values()].reduce((sum, { asked: open }) => sum + open, 0))
@@ -113,9 +121,9 @@ describe('scanning what came', () => {
     scan.take('4800000000017');
     expect(scan.verdict()?.outcome).toBe('Now scan the serial number');
     scan.take('sn-1');
-    expect([scan.read().openNo, scan.verdict()?.outcome]).toEqual([1, 'Unit 1: now its IMEI']);
+    expect([scan.read().draft.openNo, scan.verdict()?.outcome]).toEqual([1, 'Unit 1: now its IMEI']);
     scan.take(IMEI_A);
-    expect([scan.read().openNo, scan.verdict()?.outcome]).toEqual([null, 'Unit 1 is complete']);
+    expect([scan.read().draft.openNo, scan.verdict()?.outcome]).toEqual([null, 'Unit 1 is complete']);
     scan.take('SN-2');
     expect(scan.units()).toMatchObject([
       { no: 1, itemId: 1, serial_number: 'SN-1', imei: IMEI_A },
@@ -160,7 +168,7 @@ describe('scanning what came', () => {
       scan.take('G9NFZM8W');
       await scan.settled();
       expect(countOf(scan.read().draft, cable)).toBe(2);
-      expect([scan.units(), scan.read().openNo]).toMatchObject([
+      expect([scan.units(), scan.read().draft.openNo]).toMatchObject([
         [{ itemId: 3, serial_number: null, qr_code: 'G9NFZM8W' }],
         null,
       ]);
@@ -174,7 +182,7 @@ describe('scanning what came', () => {
       scan.take('BCDFGH23');
       await scan.settled();
       expect(scan.units()).toMatchObject([{ serial_number: 'BCDFGH23', qr_code: null }]);
-      expect([scan.read().openNo, scan.done, scan.errors()]).toEqual([null, [1], 0]);
+      expect([scan.read().draft.openNo, scan.done, scan.errors()]).toEqual([null, [1], 0]);
       scan.choose(1);
       scan.take('SN-1');
       scan.take('BCDFGH34');
@@ -209,7 +217,7 @@ describe('scanning what came', () => {
     const scan = begin();
     scan.take(`]d2010480000000001721SN-9\x1d8002${IMEI_A}`);
     expect(scan.units()).toMatchObject([{ itemId: 1, serial_number: 'SN-9', imei: IMEI_A }]);
-    expect(scan.read().openNo).toBeNull();
+    expect(scan.read().draft.openNo).toBeNull();
   });
 
   it('refuses what is no IMEI where one is due, and goes on without it when told', () => {
@@ -221,6 +229,8 @@ describe('scanning what came', () => {
       'This is not an IMEI. Scan the IMEI of this unit, or press Next unit',
     );
     expect([scan.units().length, scan.errors()]).toEqual([1, 1]);
+    scan.take('4006381333931');
+    expect(scan.verdict()?.outcome).toMatch(/^No item of this order has this barcode\. /);
     scan.nextUnit();
     scan.take('SN-2');
     expect(scan.units().map(({ serial_number }) => serial_number)).toEqual(['SN-1', 'SN-2']);
@@ -351,8 +361,8 @@ describe('scanning what came', () => {
       const scan = begin({ lines: [{ ...phone, remaining: 1 }] });
       scan.take(IMEI_A);
       scan.take(IMEI_B);
-      expect(scan.verdict()?.outcome).toBe('All 1 that remain are here already');
-      expect([scan.units().length, scan.read().openNo]).toEqual([1, 1]);
+      expect(scan.verdict()?.outcome).toBe('All 1 that remain are here. Set it aside');
+      expect([scan.units().length, scan.read().draft.openNo]).toEqual([1, 1]);
       scan.take('SN-1');
       expect(scan.units()).toMatchObject([{ serial_number: 'SN-1', imei: IMEI_A }]);
     });
@@ -478,11 +488,98 @@ describe('scanning what came', () => {
   it('refuses more than remains of a line, at once', () => {
     const scan = begin();
     for (const code of ['4800000000024', 'A1', 'A2', 'A3']) scan.take(code);
-    expect(scan.verdict()).toMatchObject({ outcome: 'All 2 that remain are here already', code: 'A3' });
+    expect(scan.verdict()).toMatchObject({ outcome: 'All 2 that remain are here. Set it aside', code: 'A3' });
     scan.take('4800000000024');
     expect(scan.verdict()?.outcome).toBe('All 2 that remain are here. Set it aside');
     for (let scans = 0; scans < 4; scans += 1) scan.take('4800000000031');
     expect([countOf(scan.read().draft, cable), scan.errors()]).toEqual([3, 3]);
+  });
+
+  it('says of the last scan, and of each unit, what holds once others received some of the order', () => {
+    const lines = [phone, laptop, cable];
+    const scan = begin({ lines });
+    for (const code of ['4800000000031', '4800000000031']) scan.take(code);
+    expect(scan.verdict()).toMatchObject({ tone: 'good', outcome: '2 of 3' });
+    lines[2] = { ...cable, remaining: 1, received: 2 };
+    expect(scan.verdict()).toMatchObject({
+      tone: 'bad',
+      outcome: '2 are here. Only 1 remains to be received',
+    });
+    scan.undo();
+    expect(scan.verdict()).toMatchObject({ tone: 'good', outcome: '1 of 1' });
+    for (const code of ['4800000000024', 'A1', 'A2']) scan.take(code);
+    expect(scan.verdict()).toMatchObject({ tone: 'good', outcome: 'Unit 2 is complete' });
+    lines[1] = { ...laptop, remaining: 1, received: 1 };
+    const text = 'Only 1 remains to be received. Undo this unit, and set it aside';
+    expect(scan.verdict()).toMatchObject({ tone: 'bad', outcome: text });
+    expect([...unitProblems(scan.read(), lines)]).toEqual([[2, [text]]]);
+    expect(whyNotReceived(scan.read(), lines)).toBe('Undo 1 unit that cannot be received');
+    expect(requestOf(receivableOf(scan.read(), lines), lines).body.items).toMatchObject([
+      { supplier_transaction_item_id: 2, units: [{ serial_number: 'A1' }] },
+      { supplier_transaction_item_id: 3, quantity_received: 1 },
+    ]);
+    scan.remove(2);
+    expect(whyNotReceived(scan.read(), lines)).toBeNull();
+  });
+
+  it('names the units to look at where a line is full with them, and marks a unit whose item is gone', () => {
+    const tablet = { ...phone, remaining: 2, numbers: ['imei'] as const };
+    const lines: Line[] = [tablet];
+    const scan = begin({ lines });
+    for (const code of [IMEI_A.slice(0, 14), IMEI_B, IMEIS[0] ?? '']) scan.take(code);
+    expect(scan.verdict()?.outcome).toBe('All 2 that remain are here. Set it aside, or look at unit 1 first');
+    lines.pop();
+    expect(unitProblems(scan.read(), lines).get(2)).toEqual([
+      'Its item was taken out of the order. Undo this unit, and set it aside',
+    ]);
+  });
+
+  it('has room for what is scanned while it is unknown if the units that were sent were received', () => {
+    const lines = [laptop];
+    const scan = begin({ lines, draft: { ...EMPTY, received: { 2: 0 } } });
+    scan.take('A1');
+    scan.setSent(requestOf(scan.read().draft, lines).body);
+    lines[0] = { ...laptop, remaining: 1, received: 1 };
+    scan.take('A2');
+    expect([scan.units().length, [...unitProblems(scan.read(), lines)]]).toEqual([2, []]);
+    scan.take('A3');
+    expect(scan.units()).toHaveLength(2);
+    scan.setSent(null);
+    expect([...unitProblems(scan.read(), lines).keys()]).toEqual([2]);
+  });
+
+  it('goes on after a reload with the unit and the line that were scanned', () => {
+    const scan = begin();
+    scan.choose(1);
+    for (const code of ['SN-1', IMEI_A, 'SN-2']) scan.take(code);
+    const again = begin({ draft: scan.read().draft });
+    again.take(IMEI_B);
+    again.take('SN-3');
+    expect(again.units()).toMatchObject([{}, { serial_number: 'SN-2', imei: IMEI_B }, { itemId: 1 }]);
+  });
+
+  it('checks again without a word over the last scan, with one sound for all that is taken by now', async () => {
+    let outcome: Checked = FREE;
+    const scan = begin({ check: async () => outcome });
+    scan.choose(2);
+    for (const code of ['A1', 'A2']) scan.take(code);
+    await scan.settled();
+    outcome = { outcome: 'taken', message: 'MacBook Air, Cebu, has it' };
+    scan.checkAgain();
+    await scan.settled();
+    expect([scan.verdict()?.outcome, scan.errors()]).toEqual(['Unit 2 is complete', 1]);
+    expect([...unitProblems(scan.read(), [laptop]).keys()]).toEqual([1, 2]);
+  });
+
+  it('takes back one of a count, but not one that was typed', () => {
+    const scan = begin();
+    for (const code of ['4800000000024', 'A1', '4800000000031', '4800000000031']) scan.take(code);
+    scan.undo();
+    expect([countOf(scan.read().draft, cable), scan.units().length]).toEqual([1, 1]);
+    scan.take('4800000000031');
+    scan.setLine(cable, { plain: 3 });
+    scan.undo();
+    expect([countOf(scan.read().draft, cable), scan.units().length]).toEqual([3, 0]);
   });
 
   it('asks which line a number is of where it cannot know', () => {
@@ -513,7 +610,7 @@ describe('scanning what came', () => {
     scan.take(IMEI_A);
     scan.undo();
     expect(scan.units()).toMatchObject([{ serial_number: 'SN-1', imei: null }]);
-    expect(scan.read().openNo).toBe(1);
+    expect(scan.read().draft.openNo).toBe(1);
     scan.undo();
     expect([scan.units(), scan.canUndo()]).toEqual([[], false]);
   });

@@ -1,9 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ApiError, FieldErrors } from '#contract/errors.ts';
+import type { ApiError } from '#contract/errors.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { type ExpectedSerial, type GoodsReceipt, type ReceiptForm, receiving } from '#contract/receiving.ts';
-import { RECEIPT_UNITS_MAX, type UnitCodeField, unitCodeFields, unitNumbers } from '#domain/receiving.ts';
-import { unitsText } from '#domain/units.ts';
+import { unitCodeFields, unitNumbers } from '#domain/receiving.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { isLost } from '#renderer/lib/send-once.ts';
@@ -11,52 +10,35 @@ import { serverNow } from '#renderer/lib/server-time.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { tooMany } from './lines-card.tsx';
-import { CLEAN, isWrong } from './number-checks.ts';
-import { announcementOf, lackingNumbers } from './placing.ts';
+import { lastScanNow } from './last-scan.ts';
+import { announcementOf, lackingNumbers, oddUnits } from './placing.ts';
 import {
   countOf,
   isBegun,
-  isCountedAsOther,
-  isOther,
-  leftOf,
-  type Line,
   linesOf,
-  type ReceiptDraft,
-  receivableOf,
   receivedOf,
-  requestOf,
-  type ScannedUnit,
-  type Since,
   takenOf,
+  type Line,
+  type ReceiptDraft,
+  type ScannedUnit,
 } from './receipt-draft.ts';
-import { createScanning, type Scanning } from './scanning.ts';
+import {
+  changedSince,
+  leftOf,
+  namedRefusal,
+  receivableOf,
+  requestOf,
+  toldRefusal,
+  unitProblems,
+  whyNotReceived,
+  type Sent,
+  type Since,
+} from './receipt-request.ts';
+import { createScanning } from './scanning.ts';
 import { useTellScanned } from './use-tell-scanned.ts';
 
 type Request = { body: ReceiptForm } & Sent;
 const isSent = (request: Sent & { body: ReceiptForm | null }): request is Request => request.body !== null;
-
-type Sent = { units: readonly (readonly ScannedUnit[])[]; lines: readonly Line[] };
-type Told = {
-  units: { no: number; field: UnitCodeField; text: string }[];
-  lines: Map<number, string>;
-};
-
-/** Maps a refusal's fields to units and lines of the request. */
-function toldRefusal(fields: FieldErrors, { units, lines }: Sent): Told {
-  const told: Told = { units: [], lines: new Map() };
-  for (const [path, [text = '']] of Object.entries(fields)) {
-    const [, row, rest = ''] = /^items\.(\d+)\.(.+)$/.exec(path) ?? [];
-    const line = lines[Number(row)];
-    if (!line) continue;
-    const [, place, name] = /^units\.(\d+)\.(\w+)$/.exec(rest) ?? [];
-    const unit = units[Number(row)]?.[Number(place)];
-    const field = unitCodeFields.find((one) => one === name);
-    if (unit && field) told.units.push({ no: unit.no, field, text });
-    else told.lines.set(line.itemId, text);
-  }
-  return told;
-}
 
 type Chosen = Pick<ReceiptDraft, 'lines' | 'prints_labels'>;
 
@@ -74,40 +56,10 @@ const newDraft = (
   key: crypto.randomUUID(),
   sent: null,
   begun_at: serverNow(),
+  itemId: null,
+  openNo: null,
   received: receivedOf(order),
 });
-
-/** Returns why the draft cannot be received; null if it can. */
-function reasonOf({ draft, marks }: Scanning, lines: readonly Line[], count: number): string | null {
-  // A receipt with an unknown outcome is sent again unchanged.
-  if (draft.sent) return null;
-  if (Object.values(draft.lines).some(({ typed }) => typed !== undefined)) return 'Type a whole number';
-  if (count === 0) return 'Please specify quantities to receive';
-  if (count > RECEIPT_UNITS_MAX) return `At most ${RECEIPT_UNITS_MAX} units in one receipt`;
-  const wrong = draft.units.filter(({ no }) => isWrong(marks.get(no) ?? CLEAN));
-  if (wrong.length > 0) return `Undo ${unitsText(wrong.length)} that cannot be received`;
-  const full = lines.find((line) => tooMany(draft, line) !== null);
-  if (full) return `Too many of ${full.product}`;
-  if (draft.units.some(({ itemId }) => !lines.some((line) => line.itemId === itemId))) {
-    return 'Undo the units that are not in this order any more';
-  }
-  if (lines.some((line) => isCountedAsOther(draft, line) || othersOf(draft, line).length > 0)) {
-    return 'Undo what was scanned of an item that is another product now';
-  }
-  return null;
-}
-
-const othersOf = ({ units }: ReceiptDraft, line: Line) =>
-  units.filter((unit) => unit.itemId === line.itemId && isOther(unit, line));
-
-const isWrongUnit =
-  ({ marks }: Scanning) =>
-  (no: number) =>
-    isWrong(marks.get(no) ?? CLEAN);
-
-/** True if the draft differs from the request that was sent. */
-const changedSince = (draft: ReceiptDraft, lines: readonly Line[]) =>
-  draft.sent !== null && JSON.stringify(requestOf(draft, lines).body) !== JSON.stringify(draft.sent);
 
 /** Statuses that the server returns only after it checked if the request was done already. */
 const SETTLED = [404, 409, 422];
@@ -179,7 +131,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
   );
 
   const count = lines.reduce((sum, line) => sum + countOf(draft, line), 0);
-  const disabledReason = reasonOf(state, lines, count);
+  const disabledReason = whyNotReceived(state, lines);
   /**
    * Returns true if it is known that the receipt was not received. `isQuiet`: hides errors, as another request
    * follows.
@@ -196,7 +148,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
       // Somebody else may have taken further ones, too.
       scanning.checkAgain();
       scanning.refused(told.units, told.lines);
-      return refusal;
+      return namedRefusal(refusal, told, request.lines);
     };
     scanning.setSent(body);
     const done = await change.run({ params: { orderId: order.id }, body }, onError);
@@ -215,22 +167,20 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     // The first request was not received: the present draft is sent instead.
     const now = scanning.read();
     const ofNow = latest.current.lines;
-    const counted = ofNow.reduce((sum, line) => sum + countOf(now.draft, line), 0);
-    if (reasonOf(now, ofNow, counted) === null) await send(requestOf(now.draft, ofNow), false);
+    if (whyNotReceived(now, ofNow) === null) await send(requestOf(now.draft, ofNow), false);
   };
-  const rest = receivableOf(draft, lines, isWrongUnit(state));
+  const problems = unitProblems(state, lines);
+  const rest = receivableOf(state, lines);
   const restCount = lines.reduce((sum, line) => sum + countOf(rest, line), 0);
   const mayReceiveRest =
-    disabledReason !== null &&
-    restCount > 0 &&
-    reasonOf({ ...state, draft: rest }, lines, restCount) === null;
+    disabledReason !== null && restCount > 0 && whyNotReceived({ ...state, draft: rest }, lines) === null;
   /** Receives what can be received, and keeps the others on the screen. */
   const receiveRest = async () => {
     if (change.busy || !mayReceiveRest || receipt !== null) return;
     scanning.nextUnit();
     const now = scanning.read();
     const ofNow = latest.current.lines;
-    const most = receivableOf(now.draft, ofNow, isWrongUnit(now));
+    const most = receivableOf(now, ofNow);
     const leftOut = ofNow.reduce((sum, line) => sum + countOf(now.draft, line) - countOf(most, line), 0);
     await send(requestOf(most, ofNow), false);
     setSince((told) => told && { ...told, added: Math.max(0, told.added - leftOut), leftOut });
@@ -282,18 +232,26 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
         row.inventory_item_id === null &&
         unitNumbers.every((field) => !row[field] || !scannedNumbers.has(row[field])),
     ),
+    /** Units whose number looks wrong. */
+    odd: oddUnits(draft, lines),
     /** What is missing of the units: `2 units without IMEI`. */
     lacking: lackingNumbers(draft, lines),
     unannounced: draft.units.filter((unit) => {
       const line = lines.find(({ itemId }) => itemId === unit.itemId);
       return line !== undefined && announcementOf(unit, line, announced)?.isRight === false;
     }).length,
-    /** Newest first. */
-    rows: [...draft.units].reverse().map((unit) => ({
-      unit,
-      line: lines.find(({ itemId }) => itemId === unit.itemId) ?? null,
-      marks: marks.get(unit.no),
-    })),
+    /** What cannot be received first, then the newest. */
+    rows: [...draft.units]
+      .reverse()
+      .map((unit) => ({
+        unit,
+        line: lines.find(({ itemId }) => itemId === unit.itemId) ?? null,
+        marks: marks.get(unit.no),
+        problems: problems.get(unit.no) ?? [],
+      }))
+      .toSorted((one, other) => Number(other.problems.length > 0) - Number(one.problems.length > 0)),
+    /** What the last scan says by now. */
+    lastScan: lastScanNow(state.lastScan, { draft, marks, lines }),
   };
 }
 export type Receiving = ReturnType<typeof useReceiving>;

@@ -1,7 +1,7 @@
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import { unitForm } from '#contract/inventory.ts';
 import type { RowOfReceipt } from '#contract/receiving.ts';
-import { RECEIPT_UNITS_MAX } from '#domain/receiving.ts';
+import { RECEIPT_UNITS_MAX, remainingText } from '#domain/receiving.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import type { Session } from '../../http/call.ts';
 import type { NamedItem } from '../purchase-orders/purchase-orders.public.ts';
@@ -46,12 +46,6 @@ function unitsNamed(row: RowOfReceipt, place: number): UnitOfRow[] {
   });
 }
 
-/** Says how many units of an item may still come. */
-const remainText = (remaining: number) =>
-  remaining <= 0
-    ? 'Nothing of this item remains to be received'
-    : `Only ${remaining} ${remaining === 1 ? 'remains' : 'remain'} to be received`;
-
 /** 422 for rows whose item is not in the order, or which exceed what remains of it. */
 function refuseBeyond(rows: readonly RowOfReceipt[], items: ReadonlyMap<number, NamedItem>): void {
   const fields: FieldErrors = {};
@@ -61,7 +55,7 @@ function refuseBeyond(rows: readonly RowOfReceipt[], items: ReadonlyMap<number, 
     if (left === undefined) {
       fields[`items.${place}.supplier_transaction_item_id`] = ['This item is not in the order any more'];
     } else if (quantity_received > left) {
-      fields[`items.${place}.quantity_received`] = [remainText(left)];
+      fields[`items.${place}.quantity_received`] = [remainingText(left)];
     }
     remaining.set(id, (left ?? 0) - quantity_received);
   }

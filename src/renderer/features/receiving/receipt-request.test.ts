@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  choicesOf,
-  leftOf,
-  NOTHING_SAVED,
-  requestOf,
-  type Line,
-  type ReceiptDraft,
-} from './receipt-draft.ts';
+import { choicesOf, NOTHING_SAVED, type Line, type ReceiptDraft } from './receipt-draft.ts';
+import { leftOf, requestOf } from './receipt-request.ts';
 
 const phone: Line = {
   itemId: 1,
@@ -15,6 +9,7 @@ const phone: Line = {
   variation: '256 GB',
   codes: [],
   remaining: 10,
+  received: 0,
   needsNumber: true,
   numbers: ['serial_number', 'imei'],
 };

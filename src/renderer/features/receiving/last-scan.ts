@@ -1,0 +1,46 @@
+import { remainingText } from '#domain/receiving.ts';
+import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
+import type { UnitMarks } from './number-checks.ts';
+import { lineName, unitNos } from './placing.ts';
+import { countOf, roomOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
+import { exceedingUnits, tooManyText, unitsToCheck } from './receipt-request.ts';
+
+/**
+ * The outcome of the last scan: of a unit (`no`), of a line without numbers that it counted, or of a line that was full.
+ * What it says of counts is told as they stand now: others receive the same order.
+ */
+export type LastScan =
+  | (Verdict & { no?: number })
+  | { kind: 'counted'; itemId: number }
+  | { kind: 'full'; itemId: number; code?: string };
+
+type Now = { draft: ReceiptDraft; marks: ReadonlyMap<number, UnitMarks>; lines: readonly Line[] };
+
+/** Returns what the last scan says by now; null if it says nothing any more. */
+export function lastScanNow(last: LastScan | null, { lines, ...scanned }: Now): Verdict | null {
+  const { draft } = scanned;
+  if (last === null) return null;
+  if (!('kind' in last)) {
+    const unit = draft.units.find(({ no }) => no === last.no);
+    const line = lines.find(({ itemId }) => itemId === unit?.itemId);
+    if (!unit || !line || !exceedingUnits(scanned, lines).has(unit.no)) return last;
+    return { ...last, tone: 'bad', outcome: tooManyText(line) };
+  }
+  const line = lines.find(({ itemId }) => itemId === last.itemId);
+  if (!line) return null;
+  const what = lineName(line);
+  const { remaining } = line;
+  const count = countOf(draft, line);
+  const room = roomOf(draft, line);
+  if (last.kind === 'full') {
+    if (room > 0) return null;
+    const full = remaining === 0 ? 'Nothing of it remains' : `All ${remaining} that remain are here`;
+    const code = last.code === undefined ? {} : { code: last.code };
+    const odd = unitsToCheck(scanned, lines).filter(({ itemId }) => itemId === line.itemId);
+    const then = odd.length > 0 ? `, or look at ${unitNos(odd)} first` : '';
+    return { tone: 'bad', what, ...code, outcome: `${full}. Set it aside${then}` };
+  }
+  return room < 0
+    ? { tone: 'bad', what, outcome: `${count} are here. ${remainingText(remaining)}` }
+    : { tone: 'good', what, outcome: `${count} of ${count + room}` };
+}

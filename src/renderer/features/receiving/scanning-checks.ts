@@ -1,0 +1,71 @@
+import { unitCodeFields, unitCodeLabels, type UnitCodeField } from '#domain/receiving.ts';
+import { createNumberChecks, type Checked, type Scanned } from './number-checks.ts';
+import { oddityOf } from './placing.ts';
+import type { ScanningState } from './scanning-state.ts';
+
+type ChecksDeps = {
+  check: (code: string) => Promise<Checked>;
+  soundError: () => void;
+  isSerial: (scanned: Scanned) => boolean;
+};
+
+/** Checks the numbers of a receipt, as they are scanned and again later, and marks the results on its units. */
+export function createScanningChecks(
+  { read, put, mark, unitOf, lineOf, refuse }: ScanningState,
+  { check, soundError, isSerial }: ChecksDeps,
+) {
+  let hasSounded = false;
+  /** Sounds for the first of the numbers that were checked again and are taken: their rows say it. */
+  const soundOnce = () => {
+    if (!hasSounded) soundError();
+    hasSounded = true;
+  };
+
+  const look = createNumberChecks({
+    check,
+    soundError,
+    isThere: ({ no, field, code }) => unitOf(no)?.[field] === code,
+    mark,
+    onTaken: ({ no, field, code, isAgain }, text) =>
+      isAgain ? soundOnce() : refuse(`Unit ${no}: ${unitCodeLabels[field]} is taken`, text, code),
+    isSerial,
+  });
+
+  const ask = (no: number, field: UnitCodeField, code: string, isAgain = false) => {
+    const warning = oddityOf(field, code, lineOf(unitOf(no)?.itemId ?? null));
+    mark(no, ({ warnings, asked, ...marks }) => ({
+      ...marks,
+      warnings: warning === null ? warnings : [...warnings, warning],
+      asked: asked + 1,
+    }));
+    look({ no, field, code, isAgain });
+  };
+
+  return {
+    ask,
+    /** Checks every number again: some of a restored draft may be taken meanwhile. */
+    checkAgain: () => {
+      put({ marks: new Map() });
+      hasSounded = false;
+      for (const unit of read().draft.units) {
+        for (const field of unitCodeFields) {
+          const code = unit[field];
+          if (code) ask(unit.no, field, code, true);
+        }
+      }
+    },
+    /** Shows the server's errors on units and lines. */
+    refused: (
+      units: readonly { no: number; field: UnitCodeField; text: string }[],
+      lines: ReadonlyMap<number, string>,
+    ) => {
+      for (const { no, field, text } of units) {
+        mark(no, (marks) => ({ ...marks, problems: { ...marks.problems, [field]: text } }));
+      }
+      put({ lineProblems: lines });
+      const [first] = units;
+      if (first) refuse(`Unit ${first.no}: ${unitCodeLabels[first.field]}`, first.text);
+      else soundError();
+    },
+  };
+}
