@@ -7,6 +7,7 @@ import { listenToScanners, takeBadges } from '#renderer/lib/scans.ts';
 import { makeBadge, PIN, setPin } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
+import { inOtherWindow } from '#tests/support/component/other-window.ts';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { dismissNotices, errorOf, isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
 import {
@@ -304,32 +305,6 @@ describe('a manager is asked at the till', () => {
     await expect.element(page.getByPlaceholder('Search or scan a barcode, serial or IMEI')).toHaveValue('');
   });
 });
-
-/** Another window of the same browser: what it receives, and its sign-in. */
-function inOtherWindow() {
-  const channel = new BroadcastChannel('tindahan.sign-in');
-  onTestFinished(() => channel.close());
-  const heard: unknown[] = [];
-  channel.addEventListener('message', ({ data }) => heard.push(data));
-  const post = async (path: string, body?: object) =>
-    fetch(`/api/v1/staff/${path}`, {
-      method: 'POST',
-      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-    });
-  return {
-    heard,
-    signIn: async (email: string) => {
-      const answer = await post('login', { email, password: DEMO_PASSWORD });
-      const entered = (await answer.json()) as { staff: { id: number; name: string } };
-      channel.postMessage(entered.staff.id);
-      return entered;
-    },
-    signOut: async () => {
-      await post('logout');
-      channel.postMessage(null);
-    },
-  };
-}
 
 describe('a till changes hands', () => {
   it('by F6: the cart stays in its draft, the next cashier has an empty till, and a wrong PIN ends nothing', async () => {

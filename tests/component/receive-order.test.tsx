@@ -12,7 +12,9 @@ import {
   loseAnswer,
   openScreen,
   type OpenScreen,
+  watchCalls,
 } from '#tests/support/component/open-screen.tsx';
+import { inOtherWindow } from '#tests/support/component/other-window.ts';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
@@ -24,6 +26,8 @@ import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
 type Variation = z.input<typeof products.findVariations.response>['data'][number];
 
 const ADMIN = 'admin@demo.test';
+/** May receive nothing. */
+const OTHERS = 'store_manager@demo.test';
 
 describe('receiving an order', () => {
   let admin: Caller;
@@ -502,6 +506,35 @@ describe('receiving an order', () => {
     await isGone(page.getByRole('dialog'));
     await isGone(row(two));
     await isShown(row(one));
+  });
+
+  it('keeps what was scanned when another window changes the cashier, says so, and tells nothing in their name', async () => {
+    const serials = freshSerials(2);
+    screen = await openScreen(`/purchase-orders/${order.id}/receive`, {
+      email: ADMIN,
+      storeId,
+      withMenu: true,
+    });
+    await onlySerials();
+    await enter(serials[0] ?? '');
+    await expect
+      .poll(async () => expectDone(await admin.get<WireOrder>(`/supplier-transactions/${order.id}`)))
+      .toMatchObject({ units_scanned: 1 });
+    const told = watchCalls({ path: /\/open-receipt$/, method: 'PUT' });
+    await enter(serials[1] ?? '');
+    await isShown(row(serials[1] ?? ''));
+    // Other windows ask before they change the cashier, but only about what would be lost.
+    const { held = [] } = await navigator.locks.query();
+    expect(held.filter(({ name }) => name?.startsWith('tindahan.unsaved'))).toEqual([]);
+    const other = inOtherWindow();
+    await other.signIn(OTHERS);
+    await isTold(/^What .+ had begun in this window is kept on this computer for them\.$/);
+    const answers = await Promise.all(told.map(({ answer }) => answer));
+    expect(answers.map(({ status }) => status)).not.toContain(403);
+    const { staff } = await other.signIn(ADMIN);
+    await isShown(page.getByRole('banner').getByText(staff.name));
+    await screen.goTo(`/purchase-orders/${order.id}/receive`);
+    for (const serial of serials) await isShown(row(serial).getByText('Ready'));
   });
 
   it('keeps and shows what was scanned of an order that somebody else cancelled, until it is discarded', async () => {

@@ -25,7 +25,7 @@ import { errorTextFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { hasUnsaved, isUnsavedElsewhere, mayLeave } from '#renderer/ui/leave-guard.tsx';
+import { isUnsavedElsewhere, mayLeave, unsavedHere } from '#renderer/ui/leave-guard.tsx';
 import type { Proof } from '#renderer/ui/proof-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
@@ -102,19 +102,16 @@ function Frame() {
     await navigate('/pos', { flushSync: true });
     return left;
   };
-  /** Says where this cashier's cart is, and what they had typed and not saved. */
-  const leftText = (left: Left, wasTyping: boolean) =>
-    [
-      wasTyping ? `What ${staff.name} had typed in this window was not saved.` : null,
-      cartText(staff.name, left),
-    ]
+  /** Says where this cashier's cart is, and what became of what they had not saved. */
+  const leftText = (left: Left, unsaved: ReturnType<typeof unsavedHere>) =>
+    [unsavedText(staff.name, unsaved), cartText(staff.name, left)]
       .filter((text) => text !== null)
       .join('\n') || undefined;
   const hear = useLatest((staffId: number | null) => {
     if (staffId === staff.id) return;
-    const wasTyping = hasUnsaved();
+    const unsaved = unsavedHere();
     const title = staffId === null ? 'Signed out in another window' : 'Another cashier has the till';
-    void putAway().then((left) => notify.warning(title, leftText(left, wasTyping)));
+    void putAway().then((left) => notify.warning(title, leftText(left, unsaved)));
   });
   useEffect(() => hearOtherWindows((staffId) => hear.current(staffId)), [hear]);
   const changeCashier = async (proof: Proof) => {
@@ -122,10 +119,10 @@ function Frame() {
     await sale.settled();
     const next = await takeOver(proof);
     // Nobody was asked before a locked till was taken over.
-    const wasTyping = lock.isLocked && hasUnsaved();
+    const unsaved = lock.isLocked ? unsavedHere() : null;
     const left = await putAway();
     await next.enter();
-    notify.success(`${next.name} has the till`, leftText(left, wasTyping));
+    notify.success(`${next.name} has the till`, leftText(left, unsaved));
   };
   const changing = isChangingCashier ? (
     <ChangingCashier staffId={staff.id} onProof={changeCashier} onClose={() => setChangingCashier(false)} />
@@ -185,6 +182,14 @@ function Frame() {
 }
 
 type Left = ReturnType<WorkingSale['handOver']>;
+
+/** Says what became of what the cashier before had not saved; null if there was nothing. */
+function unsavedText(name: string, unsaved: ReturnType<typeof unsavedHere>): string | null {
+  if (unsaved === null) return null;
+  return unsaved === 'kept'
+    ? `What ${name} had begun in this window is kept on this computer for them.`
+    : `What ${name} had typed in this window was not saved.`;
+}
 
 /** Says where the cart of the cashier before is; null if they had none. */
 function cartText(name: string, left: Left): string | null {

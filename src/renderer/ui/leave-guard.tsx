@@ -2,17 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+type Guard = { ask: () => Promise<boolean>; isKept: boolean };
 /** One question per screen with unsaved changes. */
-const guards = new Set<() => Promise<boolean>>();
+const guards = new Set<Guard>();
 
 /** Asks before leaving a page other than by a link, such as a sign-out; false if the user stays. */
 export async function mayLeave(): Promise<boolean> {
-  for (const ask of guards) if (!(await ask())) return false;
+  for (const { ask } of guards) if (!(await ask())) return false;
   return true;
 }
 
-/** True while a page of this window has unsaved changes. */
-export const hasUnsaved = (): boolean => guards.size > 0;
+/** Returns what becomes of a page's unsaved changes when it is left; null if this window has none. */
+export function unsavedHere(): 'lost' | 'kept' | null {
+  const kept = [...guards].map(({ isKept }) => isKept);
+  return kept.length === 0 ? null : kept.every(Boolean) ? 'kept' : 'lost';
+}
 
 /** The lock that each page with unsaved changes holds; its name tells the windows of a browser apart. */
 const UNSAVED = 'tindahan.unsaved ';
@@ -26,7 +30,7 @@ function showUnsaved(): () => void {
   return () => resolve(undefined);
 }
 
-/** True while another window of this browser, which shares its sign-in, has unsaved changes. */
+/** True while another window of this browser, which shares its sign-in, has unsaved changes that would be lost. */
 export async function isUnsavedElsewhere(): Promise<boolean> {
   if (!window.isSecureContext) return false;
   const { held = [] } = await navigator.locks.query();
@@ -37,6 +41,8 @@ type LeaveGuardProps = {
   when: boolean;
   title?: string;
   consequence?: string;
+  /** True if the changes stay on this computer: leaving loses none. */
+  isKept?: boolean;
   /** The label of the leave button: "Discard changes" by default. */
   confirmLabel?: string;
 };
@@ -46,6 +52,7 @@ export function LeaveGuard({
   when,
   title = 'Leave without saving?',
   consequence = 'Your changes on this page are lost.',
+  isKept = false,
   confirmLabel = 'Discard changes',
 }: LeaveGuardProps) {
   const [answer, setAnswer] = useState<((isLeaving: boolean) => void) | null>(null);
@@ -59,16 +66,16 @@ export function LeaveGuard({
   useEffect(() => {
     if (!when) return undefined;
     const askCloser = (event: BeforeUnloadEvent) => event.preventDefault();
-    const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
+    const guard = { ask: () => new Promise<boolean>((resolve) => setAnswer(() => resolve)), isKept };
     window.addEventListener('beforeunload', askCloser);
-    guards.add(ask);
-    const hideUnsaved = showUnsaved();
+    guards.add(guard);
+    const hideUnsaved = isKept ? null : showUnsaved();
     return () => {
-      hideUnsaved();
+      hideUnsaved?.();
       window.removeEventListener('beforeunload', askCloser);
-      guards.delete(ask);
+      guards.delete(guard);
     };
-  }, [when]);
+  }, [when, isKept]);
   const isAsking = blocker.state === 'blocked' || answer !== null;
   useEffect(() => {
     isDecided.current = false;

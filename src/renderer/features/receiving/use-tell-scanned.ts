@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
+import { hearOtherWindows } from '#renderer/app/other-windows.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
 import { api } from '#renderer/lib/api-client.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
@@ -26,28 +28,41 @@ const scannedOf = (draft: ReceiptDraft, lines: readonly Line[]): Scanned =>
 function createTelling(send: (items: Scanned) => Promise<void>) {
   let [wanted, told] = [NOTHING, NOTHING];
   let isBusy = false;
+  let isDue = false;
+  let isStopped = false;
+  const run = async () => {
+    isDue = false;
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      while (!isStopped && told !== wanted && (told !== '' || wanted !== NOTHING)) {
+        const now = wanted;
+        await send(JSON.parse(now) as Scanned);
+        told = now;
+      }
+    } catch {
+      // Others learn of it with the next scan, or in a minute.
+    } finally {
+      isBusy = false;
+    }
+  };
   return {
+    run,
     want: (text: string) => {
       wanted = text;
+      isDue = true;
+    },
+    /** Tells what was scanned within the last moment; what the server refused before is not sent again. */
+    leave: async () => {
+      if (isDue) await run();
+    },
+    /** The sign-in is somebody else's: nothing is told in their name. */
+    stop: () => {
+      isStopped = true;
     },
     /** The server has it no more, or it is time to say it again. */
     forget: () => {
       told = '';
-    },
-    run: async () => {
-      if (isBusy) return;
-      isBusy = true;
-      try {
-        while (told !== wanted && (told !== '' || wanted !== NOTHING)) {
-          const now = wanted;
-          await send(JSON.parse(now) as Scanned);
-          told = now;
-        }
-      } catch {
-        // Others learn of it with the next scan, or in a minute.
-      } finally {
-        isBusy = false;
-      }
     },
   };
 }
@@ -58,6 +73,7 @@ function createTelling(send: (items: Scanned) => Promise<void>) {
  */
 export function useTellScanned(order: PurchaseOrder, draft: ReceiptDraft, lines: readonly Line[]): void {
   const queryClient = useQueryClient();
+  const { staff } = useSignedIn();
   const send = useLatest(async (items: Scanned) => {
     const params = { orderId: order.id };
     const now = await api.purchaseOrders.tellScanned({ params, body: { items } });
@@ -82,6 +98,13 @@ export function useTellScanned(order: PurchaseOrder, draft: ReceiptDraft, lines:
     }, STILL_HERE);
     return () => clearInterval(timer);
   }, [telling, tell, text]);
-  // Whoever leaves within a moment of the last scan has told of it, too.
-  useEffect(() => () => void telling.run(), [telling]);
+  // Whoever leaves within a moment of the last scan has told of it, too, but not once another window has signed in
+  // somebody else.
+  useEffect(() => {
+    const unhear = hearOtherWindows((staffId) => staffId !== staff.id && telling.stop());
+    return () => {
+      unhear();
+      void telling.leave();
+    };
+  }, [telling, staff.id]);
 }
