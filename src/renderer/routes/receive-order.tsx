@@ -216,17 +216,23 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
             <>
               <ReceiptProgress
                 count={work.count}
-                remaining={work.remaining}
-                received={order.total_quantity_received}
+                remaining={work.total}
+                received={order.total_quantity_received - (work.total - work.remaining)}
               />
               {work.sentCount !== null && !work.busy ? (
                 <SentNote work={work} />
-              ) : work.wasSaved ? (
+              ) : work.wasSaved && work.lastScan === null ? (
                 <FormNote>
                   {`This goes on from what was scanned on this computer since ${formatInstant(saved.begun_at, zonesOf(at))} and never received.`}
                 </FormNote>
               ) : null}
-              <OpenReceipts order={order} receipts={others} staffId={staff.id} timeZone={zonesOf(at)} />
+              <OpenReceipts
+                order={order}
+                receipts={others}
+                staffId={staff.id}
+                timeZone={zonesOf(at)}
+                withItems={false}
+              />
               <TakenNote order={order} work={work} />
               <ScanningPart work={work} />
               <ScannedTable rows={work.rows} announced={expected.data} onUndo={scanning.remove} />
@@ -274,6 +280,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
       <LeaveGuard
         when={work.isBegun}
         title="Leave without receiving?"
+        isKept
         consequence={`${unitsText(work.count)} scanned and not received. They stay on this computer: open this order again to go on.`}
         confirmLabel="Leave"
       />

@@ -34,14 +34,16 @@ type OpenReceiptsProps = {
   receipts: readonly OpenReceipt[];
   staffId: number;
   timeZone: Zones;
+  /** True if their items are named; the page may show them by item. */
+  withItems?: boolean;
 };
 
 /** A note for each unfinished receipt of an order. */
-export function OpenReceipts({ order, receipts, staffId, timeZone }: OpenReceiptsProps) {
+export function OpenReceipts({ order, receipts, staffId, timeZone, withItems = true }: OpenReceiptsProps) {
   const now = useNow();
   return receipts.map((receipt) => (
     <FormNote key={receipt.by.id}>
-      {whoText(receipt, { now, timeZone, staffId }) + whatText(receipt, order)}
+      {whoText(receipt, { now, timeZone, staffId }) + (withItems ? whatText(receipt, order) : '')}
     </FormNote>
   ));
 }

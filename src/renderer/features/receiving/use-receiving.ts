@@ -17,6 +17,7 @@ import {
   isBegun,
   linesOf,
   receivedOf,
+  roomOf,
   takenOf,
   type Line,
   type ReceiptDraft,
@@ -204,6 +205,8 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     lines,
     count,
     remaining: lines.reduce((sum, line) => sum + line.remaining, 0),
+    /** What remained before this receipt, also while it is unknown whether that was received. */
+    total: lines.reduce((sum, line) => sum + countOf(draft, line) + roomOf(draft, line), 0),
     busy: change.busy,
     disabledReason,
     receive,
@@ -211,7 +214,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     restCount: mayReceiveRest ? restCount : null,
     receiveRest,
     /** What others received of the order since this receipt was begun, by item. */
-    taken: isBegun(draft) && receipt === null ? takenOf(draft, order) : [],
+    taken: isBegun(draft) && draft.sent === null && receipt === null ? takenOf(draft, order) : [],
     /** The receipt received last; null while scanning. */
     receipt,
     /** Changes made between sending and answer; null if nothing was sent. */
