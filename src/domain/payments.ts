@@ -52,17 +52,17 @@ type PaymentState = Pick<CountedPayment, 'status' | 'deleted_at'>;
 
 const counts = (payment: PaymentState) => payment.deleted_at === null && payment.status !== 'failed';
 
-/** Returns the ids of the payments that count towards their sale. */
-export const countingIds = (payments: readonly (PaymentState & { id: number })[]): number[] =>
-  payments.filter(counts).map(({ id }) => id);
-
 /** Returns the payments that count towards their sale: completed and pending ones that were not deleted. */
 export const countingPayments = <P extends PaymentState>(payments: readonly P[]): P[] =>
   payments.filter(counts);
 
+/** Returns the ids of the payments that count towards their sale. */
+export const countingIds = (payments: readonly (PaymentState & { id: number })[]): number[] =>
+  countingPayments(payments).map(({ id }) => id);
+
 /** Returns the sum of completed and pending payments that were not deleted. Cash counts as tendered. */
 export function coveredAmount(payments: readonly CountedPayment[]): Centavos {
-  return payments.filter(counts).reduce((sum, payment) => sum + payment.amount, 0);
+  return countingPayments(payments).reduce((sum, payment) => sum + payment.amount, 0);
 }
 
 /** Returns the amount still to be paid, never negative. */
