@@ -92,3 +92,11 @@ export type ModuleHandlers<Module extends Record<string, Route>> = {
 export type Handlers<C extends Record<string, Record<string, Route>>> = {
   [K in keyof C]: ModuleHandlers<C[K]>;
 };
+
+/** A call of any route. */
+export type AnyCall = Call<Route>;
+/** A handler of any route, once it is known to fit its own. */
+export type AnyHandler = (
+  call: AnyCall,
+  reader: Reader,
+) => Promise<unknown> | Promise<(writer: Writer) => Promise<unknown>>;

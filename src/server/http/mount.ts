@@ -1,28 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
 import { type FileAnswer, fileResponse, isReadRoute, type Route, segmentOf } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { LAST_INVOICE_HEADER } from '#contract/transactions.ts';
-import { honoursKey } from '#contract/refusals.ts';
 import { z } from '#contract/zod.ts';
 import { can } from '#domain/permissions.ts';
-import type { Database, Reader, Writer } from '../db/access.ts';
-import { isStillPointedTo } from '../db/broken-constraints.ts';
-import { approvalOf, type Approvals, type FoundApproval } from './approvals.ts';
-import { appendAudit, changesBetween, type FieldChange, isSuspicious, valueIn } from './audit.ts';
-import type { Call, Credentials, NoteChange, NoteTarget, Session } from './call.ts';
+import type { Database } from '../db/access.ts';
+import { approvalOf, type Approvals } from './approvals.ts';
+import { appendAudit, isSuspicious } from './audit.ts';
+import type { AnyCall, AnyHandler, Credentials, Session } from './call.ts';
 import { applyFieldPermissions, type May } from './field-permissions.ts';
 import { sendFile } from './files.ts';
 import { isMeantForHere } from './from-here.ts';
-import {
-  type Answer,
-  claimKey,
-  findAnswer,
-  requestHash,
-  type IdempotentRequest,
-  keepAnswer,
-  KEY_MAX,
-} from './idempotency.ts';
 import {
   admit,
   isOwnOrigin,
@@ -34,21 +22,10 @@ import {
   workedIn,
 } from './identity.ts';
 import { readBody, readInput } from './input.ts';
+import { idempotentRequestOf, runMutation } from './mutation.ts';
 import type { ReplacedTokens } from './replaced-tokens.ts';
-import { countShopChange, SHOP_VERSION, shopVersion } from './shop-version.ts';
-
-/** Weak: the same answer, even if its bytes change on the way. */
-const versionOf = (text: string) => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
-
-/** Sends an answer with its ETag, or 304 to a caller that has it already: docs/decisions/till-catalogue.md. */
-function sendVersioned(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
-  const text = JSON.stringify(value);
-  const version = versionOf(text);
-  void reply.header('ETag', version);
-  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
-  if (known.includes(version)) return reply.status(304).send();
-  return reply.type('application/json; charset=utf-8').send(text);
-}
+import { SHOP_VERSION, shopVersion } from './shop-version.ts';
+import { sendVersioned } from './versioned.ts';
 
 export const BASE_PATH = '/api/v1';
 
@@ -68,12 +45,6 @@ export type MountDeps = {
   /** Called after each change was committed, with the name of its call: `imports.apply`. */
   noteChanged?: (action: string) => void;
 };
-
-type AnyCall = Call<Route>;
-export type AnyHandler = (
-  call: AnyCall,
-  reader: Reader,
-) => Promise<unknown> | Promise<(writer: Writer) => Promise<unknown>>;
 
 /** Builds the route's pattern: ids match digits, enums their words, and texts anything. */
 const addressOf = (route: Route) =>
@@ -117,90 +88,6 @@ function credentialsOf(
       reply.clearCookie(TOKEN_COOKIE, cookie);
     },
   };
-}
-
-function idempotentRequestOf(
-  route: Route,
-  request: FastifyRequest,
-  { session, storeId, body }: { session: Session | null; storeId: number | null; body: unknown },
-): IdempotentRequest | null {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !session || !honoursKey(route)) return null;
-  if (key.length === 0 || key.length > KEY_MAX) {
-    throw new ApiError('validation_failed', { message: `Idempotency-Key is 1 to ${KEY_MAX} characters` });
-  }
-  const [path = '', query = ''] = request.url.split('?');
-  return {
-    staff_id: session.staff.id,
-    method: request.method,
-    path,
-    key,
-    body_hash: requestHash({ query, storeId, body }, route.uncompared),
-  };
-}
-
-/**
- * Runs a mutation: prepares, then writes answer, idempotency key and audit event in one transaction. A repeated request
- * gets the committed answer; refusals are not stored, so they may be retried.
- */
-async function runMutation(
-  { database, approvals }: MountDeps,
-  route: Route,
-  action: string,
-  handler: AnyHandler,
-  given: Omit<AnyCall, 'noteChange' | 'noteTarget' | 'approval'> & { approval: FoundApproval | null },
-  idempotent: IdempotentRequest | null,
-): Promise<Answer> {
-  const { approval } = given;
-  let changes: FieldChange[] = [];
-  const noteChange: NoteChange = (shape, before, after) => {
-    const encoded = (value: typeof after | null) =>
-      value === null ? {} : (z.encode(shape, value) as object);
-    changes.push(...changesBetween(encoded(before), encoded(after)));
-  };
-  let target: Parameters<NoteTarget>[0] | undefined;
-  const noteTarget: NoteTarget = (noted) => (target = noted);
-  const call = { ...given, noteChange, noteTarget } as AnyCall;
-  const earlier = idempotent && (await findAnswer(database.reader, idempotent));
-  if (earlier) return earlier;
-  if (approval?.isOpen === false) throw new ApiError('approval_invalid');
-  const write = (await handler(call, database.reader)) as (writer: Writer) => Promise<unknown>;
-  return database
-    .write(async (writer) => {
-      if (idempotent && !(await claimKey(writer, idempotent, call.now))) {
-        const meanwhile = await findAnswer(writer, idempotent);
-        if (meanwhile) return meanwhile;
-      }
-      if (approval && !(await approvals?.use(writer, approval.id, call.now))) {
-        throw new ApiError('approval_invalid');
-      }
-      // A write that conflicts with another one is run again.
-      [changes, target] = [[], undefined];
-      const wire = z.encode(route.response, await write(writer));
-      const answer: Answer = { status: route.status ?? 200, wire };
-      const { session, storeId, params, body, credentials, now } = call;
-      if (idempotent) keepAnswer(writer, idempotent, answer);
-      if (!route.unaudited || approval)
-        await appendAudit(writer, {
-          action,
-          session,
-          storeId,
-          params,
-          body,
-          wire,
-          target,
-          changes,
-          approvedBy: approval?.approver,
-          now,
-          // A signed-in caller sent both with the sign-in.
-          ...(session === null && { address: credentials.address, device: valueIn(body, 'device_name') }),
-        });
-      if (route.changesShop) await countShopChange(writer);
-      return answer;
-    })
-    .catch((error: unknown) => {
-      throw route.method === 'DELETE' && isStillPointedTo(error) ? new ApiError('in_use') : error;
-    });
 }
 
 /**
