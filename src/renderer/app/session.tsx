@@ -1,10 +1,7 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { ApiError } from '#contract/errors.ts';
 import type { SignedInStaff } from '#contract/staff.ts';
-import type { Store } from '#contract/stores.ts';
 import { can, type Permission } from '#domain/permissions.ts';
-import { seesAllStores } from '#domain/roles.ts';
 import {
   api,
   noteSignIn,
@@ -25,33 +22,27 @@ import { queryKeys } from '#renderer/lib/queries.ts';
 import type { Proof } from '#renderer/ui/proof-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { ActsAloneProvider } from './acts-alone.tsx';
-import { ChainSettingsProvider, chainSettingsQuery } from './chain-settings.tsx';
-import { forgetSignIn, keepSignIn, readSignIn } from './saved-sign-in.ts';
+import { ChainSettingsProvider } from './chain-settings.tsx';
 import { hearOtherWindows, tellOtherWindows } from './other-windows.ts';
-import { endSignIn, owesSignOut, payOwedSignOut } from './owed-sign-out.ts';
+import { endSignIn, payOwedSignOut } from './owed-sign-out.ts';
+import {
+  forgetLoaded,
+  isNewcomer,
+  leave,
+  loadPerson,
+  NoStore,
+  rememberStore,
+  whoAmI,
+  type Newcomer,
+  type Person,
+} from './person.ts';
 
-const STORE_KEY = 'tindahan.store';
 /** Milliseconds between polls of an idle screen for changes to stores, people, roles or settings. */
 const LOOK_FOR_CHANGES = 25_000;
 /** The modules that such a change invalidates, besides the person. */
 const SHOP_MODULES = ['settings', 'stores', 'staff', 'roles', 'dashboard'];
 
 export type SignIn = { email: string; password: string; remember: boolean };
-
-/** `isKept`: read from the saved sign-in; loaded again once the server is reachable. */
-type Person = {
-  staff: SignedInStaff;
-  stores: Store[];
-  store: Store;
-  /** The current store was deactivated or taken from them; they choose where to continue, if they have another one. */
-  hasLostStore: boolean;
-  isKept?: boolean;
-};
-
-/** Somebody who signed in with a password given to them; the server sends nothing else until they choose their own. */
-type Newcomer = { staff: SignedInStaff; isNewcomer: true };
-
-const isNewcomer = (entered: Person | Newcomer): entered is Newcomer => 'isNewcomer' in entered;
 
 /** Returns false if the server is unreachable; it is then told before the next sign-in. */
 type SignOut = () => Promise<boolean>;
@@ -98,68 +89,6 @@ export function useSignedIn(): Extract<Session, { state: 'signed-in' }> {
   const session = useSession();
   if (session.state !== 'signed-in') throw new Error('This screen needs a signed-in session');
   return session;
-}
-
-export const NO_STORE = 'You are not assigned to any active store. Ask a manager to assign you.';
-
-/** Thrown for a person without any store to work in. */
-class NoStore extends Error {}
-
-function chooseStore(staff: SignedInStaff, stores: Store[]): Store {
-  const remembered = Number(localStorage.getItem(STORE_KEY));
-  const chosen =
-    stores.find((store) => store.id === remembered) ??
-    stores.find((store) => store.id === staff.primary_store?.id) ??
-    stores.find((store) => !store.is_warehouse) ??
-    stores[0];
-  if (!chosen) throw new NoStore(NO_STORE);
-  return chosen;
-}
-
-async function loadPerson(
-  staff: SignedInStaff,
-  queryClient: QueryClient,
-  signedIn: Person | null = null,
-): Promise<Person | Newcomer> {
-  if (staff.must_change_password) return { staff, isNewcomer: true };
-  const [stores, settings] = await Promise.all([
-    api.stores.list(),
-    // Loaded before the first screen is drawn, so that no amount changes its currency in sight.
-    queryClient.fetchQuery(chainSettingsQuery).catch(() => null),
-  ]);
-  if (settings) keepSignIn({ staff, stores, settings });
-  return placePerson(staff, stores, signedIn);
-}
-
-/** Picks the store to work in; a person already in a store stays there. */
-function placePerson(staff: SignedInStaff, stores: Store[], signedIn: Person | null = null): Person {
-  const here = signedIn?.staff.id === staff.id ? signedIn.store : null;
-  // Who sees all stores may have chosen an inactive one, to clear what is left there.
-  const isCleared = here?.is_active === false && seesAllStores(staff.role);
-  const still = stores.find(({ id }) => id === here?.id) ?? (isCleared ? here : undefined);
-  // Also without any other store: what they are typing stays, and they are told.
-  if (here && !still) return { staff, stores, store: here, hasLostStore: true };
-  const store = still ?? chooseStore(staff, stores);
-  workInStore(store.id);
-  return { staff, stores, store, hasLostStore: false };
-}
-
-async function whoAmI(queryClient: QueryClient): Promise<Person | Newcomer | null> {
-  if (owesSignOut()) {
-    await payOwedSignOut().catch(() => undefined);
-    return null;
-  }
-  try {
-    const known = queryClient.getQueryData<Person | Newcomer | null>(queryKeys.me) ?? null;
-    const signedIn = known && isNewcomer(known) ? null : known;
-    return await loadPerson((await api.staff.me()).staff, queryClient, signedIn);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    const kept = error instanceof ServerUnreachable ? await readSignIn() : null;
-    if (!kept) throw error;
-    queryClient.setQueryData(chainSettingsQuery.queryKey, kept.settings, { updatedAt: 0 });
-    return { ...placePerson(kept.staff, kept.stores), isKept: true };
-  }
 }
 
 /** Provides who is signed in and where they work; the only place that signs in and out. */
@@ -280,7 +209,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       mayHere: (permission) => mayAt(person.store.id, permission),
       switchStore: async (storeId) => {
         const store = await api.stores.switch({ body: { store_id: storeId } });
-        localStorage.setItem(STORE_KEY, String(store.id));
+        rememberStore(store.id);
         workInStore(store.id);
         become({ ...person, store, hasLostStore: false });
       },
@@ -290,7 +219,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         });
         tellOtherWindows(staff.id);
         const enter = async () => {
-          localStorage.setItem(STORE_KEY, String(person.store.id));
+          rememberStore(person.store.id);
           forgetLoaded(queryClient);
           // If loading fails, ask again: the previous person is not signed in any more.
           await loadPerson(staff, queryClient).then(become, () => refetch());
@@ -310,18 +239,4 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       </ChainSettingsProvider>
     </SessionContext>
   );
-}
-
-/** Clears the cache, so that no data of one person is shown to the next. */
-function forgetLoaded(queryClient: QueryClient): void {
-  forgetSignIn();
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] });
-}
-
-/** Forgets the person and all data loaded for them. */
-function leave(queryClient: QueryClient): void {
-  workInStore(null);
-  void queryClient.cancelQueries({ queryKey: queryKeys.me });
-  forgetLoaded(queryClient);
-  queryClient.setQueryData<Person | null>(queryKeys.me, null);
 }

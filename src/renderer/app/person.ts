@@ -1,0 +1,108 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#contract/errors.ts';
+import type { SignedInStaff } from '#contract/staff.ts';
+import type { Store } from '#contract/stores.ts';
+import { seesAllStores } from '#domain/roles.ts';
+import { api, ServerUnreachable, workInStore } from '#renderer/lib/api-client.ts';
+import { queryKeys } from '#renderer/lib/queries.ts';
+import { chainSettingsQuery } from './chain-settings.tsx';
+import { owesSignOut, payOwedSignOut } from './owed-sign-out.ts';
+import { forgetSignIn, keepSignIn, readSignIn } from './saved-sign-in.ts';
+
+// Who is signed in, and at which store they work, as it is loaded, and forgotten when they leave.
+
+const STORE_KEY = 'tindahan.store';
+
+/** `isKept`: read from the saved sign-in; loaded again once the server is reachable. */
+export type Person = {
+  staff: SignedInStaff;
+  stores: Store[];
+  store: Store;
+  /** The current store was deactivated or taken from them; they choose where to continue, if they have another one. */
+  hasLostStore: boolean;
+  isKept?: boolean;
+};
+
+/** Somebody who signed in with a password given to them; the server sends nothing else until they choose their own. */
+export type Newcomer = { staff: SignedInStaff; isNewcomer: true };
+
+export const isNewcomer = (entered: Person | Newcomer): entered is Newcomer => 'isNewcomer' in entered;
+
+export const NO_STORE = 'You are not assigned to any active store. Ask a manager to assign you.';
+
+/** Thrown for a person without any store to work in. */
+export class NoStore extends Error {}
+
+function chooseStore(staff: SignedInStaff, stores: Store[]): Store {
+  const remembered = Number(localStorage.getItem(STORE_KEY));
+  const chosen =
+    stores.find((store) => store.id === remembered) ??
+    stores.find((store) => store.id === staff.primary_store?.id) ??
+    stores.find((store) => !store.is_warehouse) ??
+    stores[0];
+  if (!chosen) throw new NoStore(NO_STORE);
+  return chosen;
+}
+
+export async function loadPerson(
+  staff: SignedInStaff,
+  queryClient: QueryClient,
+  signedIn: Person | null = null,
+): Promise<Person | Newcomer> {
+  if (staff.must_change_password) return { staff, isNewcomer: true };
+  const [stores, settings] = await Promise.all([
+    api.stores.list(),
+    // Loaded before the first screen is drawn, so that no amount changes its currency in sight.
+    queryClient.fetchQuery(chainSettingsQuery).catch(() => null),
+  ]);
+  if (settings) keepSignIn({ staff, stores, settings });
+  return placePerson(staff, stores, signedIn);
+}
+
+/** Remembers the store to work in next time. */
+export const rememberStore = (storeId: number): void => localStorage.setItem(STORE_KEY, String(storeId));
+
+/** Picks the store to work in; a person already in a store stays there. */
+function placePerson(staff: SignedInStaff, stores: Store[], signedIn: Person | null = null): Person {
+  const here = signedIn?.staff.id === staff.id ? signedIn.store : null;
+  // Who sees all stores may have chosen an inactive one, to clear what is left there.
+  const isCleared = here?.is_active === false && seesAllStores(staff.role);
+  const still = stores.find(({ id }) => id === here?.id) ?? (isCleared ? here : undefined);
+  // Also without any other store: what they are typing stays, and they are told.
+  if (here && !still) return { staff, stores, store: here, hasLostStore: true };
+  const store = still ?? chooseStore(staff, stores);
+  workInStore(store.id);
+  return { staff, stores, store, hasLostStore: false };
+}
+
+export async function whoAmI(queryClient: QueryClient): Promise<Person | Newcomer | null> {
+  if (owesSignOut()) {
+    await payOwedSignOut().catch(() => undefined);
+    return null;
+  }
+  try {
+    const known = queryClient.getQueryData<Person | Newcomer | null>(queryKeys.me) ?? null;
+    const signedIn = known && isNewcomer(known) ? null : known;
+    return await loadPerson((await api.staff.me()).staff, queryClient, signedIn);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    const kept = error instanceof ServerUnreachable ? await readSignIn() : null;
+    if (!kept) throw error;
+    queryClient.setQueryData(chainSettingsQuery.queryKey, kept.settings, { updatedAt: 0 });
+    return { ...placePerson(kept.staff, kept.stores), isKept: true };
+  }
+}
+
+/** Clears the cache, so that no data of one person is shown to the next. */
+export function forgetLoaded(queryClient: QueryClient): void {
+  forgetSignIn();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] });
+}
+
+/** Forgets the person and all data loaded for them. */
+export function leave(queryClient: QueryClient): void {
+  workInStore(null);
+  void queryClient.cancelQueries({ queryKey: queryKeys.me });
+  forgetLoaded(queryClient);
+  queryClient.setQueryData<Person | null>(queryKeys.me, null);
+}
