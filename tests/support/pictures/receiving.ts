@@ -1,50 +1,17 @@
-import type { Page } from 'playwright-core';
-import { signIn } from '#tests/support/http.ts';
-import { ordered } from '#tests/support/purchase-orders.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { makeImei } from '#tests/support/shop.ts';
+import { enter, orderToReceive } from './order-to-receive.ts';
 import { ADMIN, letGo, type PictureSet } from './studio.ts';
-
-async function enter(page: Page, code: string): Promise<void> {
-  await page.getByLabel(/^Scan the/).fill(code);
-  await page.keyboard.press('Enter');
-}
 
 /** Receiving an order: nothing yet, in mid-scan, a number that is taken, a part of it, its receipt, and all of it. */
 export const receiving: PictureSet = {
   name: 'receiving',
   takePictures: async ({ server, open, take }) => {
-    const admin = await signIn(server.url, ADMIN);
     const { reader } = server.database;
-    const { id: storeId } = await reader
-      .selectFrom('stores')
-      .select('id')
-      .where('code', '=', 'MNL-01')
-      .executeTakeFirstOrThrow();
-    const supplier = await reader.selectFrom('suppliers').select('id').limit(1).executeTakeFirstOrThrow();
-    const variations = await reader
-      .selectFrom('product_variations as variation')
-      .innerJoin('products as product', 'product.id', 'variation.product_id')
-      .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
-      .select(['variation.id', 'variation.barcode', 'type.slug', 'type.requires_serial'])
-      .where('variation.barcode', 'is not', null)
-      .orderBy('variation.id')
-      .execute();
-    const of = (fits: (row: (typeof variations)[number]) => boolean) => variations.find(fits);
-    const kinds = [
-      of(({ slug }) => slug === 'phone'),
-      of(({ slug, requires_serial }) => slug !== 'phone' && requires_serial === 1),
-      of(({ requires_serial }) => requires_serial === 0),
-    ].flatMap((row) => row ?? []);
-    const order = await ordered(admin, {
-      supplier_id: supplier.id,
-      store_id: storeId,
-      items: kinds.map(({ id }, at) => ({
-        product_variation_id: id,
-        quantity_ordered: [8, 4, 20][at] ?? 1,
-        unit_cost: 18_500,
-      })),
-    });
+    const { admin, storeId, kinds, order } = await orderToReceive(
+      { server },
+      { phone: 8, numbered: 4, plain: 20 },
+    );
     const serials = Array.from({ length: 9 }, (_, at) => `F2LXK8Q1${String.fromCharCode(65 + at)}${at}`);
     const imeis = serials.map((_, at) => makeImei(619_811_600 + at));
     const listed = serials.slice(0, 8).map((serial, at) => `${serial},${imeis[at]}`);
