@@ -18,6 +18,9 @@ export function unsavedHere(): 'lost' | 'kept' | null {
   return kept.length === 0 ? null : kept.every(Boolean) ? 'kept' : 'lost';
 }
 
+/** True while a page of this window has unsaved changes. */
+export const hasUnsaved = (): boolean => guards.size > 0;
+
 /** The lock that each page with unsaved changes holds; its name tells the windows of a browser apart. */
 const UNSAVED = 'tindahan.unsaved ';
 const OWN = `${UNSAVED}${crypto.randomUUID()}`;

@@ -83,7 +83,7 @@ export function ReceivedPanel(props: ReceivedPanelProps) {
                 icon={<ArrowRight20Regular />}
                 onClick={onMore ?? onOrder}
               >
-                {onMore ? 'Receive more' : 'Show order'}
+                {onMore === null ? 'Show order' : remaining > 0 ? 'Receive more' : 'See what is left'}
               </Button>
             </>
           }
