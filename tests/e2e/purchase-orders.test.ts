@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { demoShop } from '#tests/support/demo-shop.ts';
+import { signIn } from '#tests/support/http.ts';
 import { Keyboard, pressesOf } from '#tests/support/keys.ts';
+import { ordered } from '#tests/support/purchase-orders.ts';
+import { makeImei, makeStaff, makeSupplier } from '#tests/support/shop.ts';
 
+const ADMIN = 'admin@demo.test';
 /** Milliseconds between a scanner's keys. */
 const GAP = 8;
+/** Milliseconds between the keys of a fast one. */
+const FAST_GAP = 2;
 
 describe('a purchase order', () => {
   const shop = demoShop();
@@ -60,5 +66,82 @@ describe('a purchase order', () => {
       .toContain('₱185,000.00');
     await page.getByRole('link', { name: 'Purchase Orders' }).first().click();
     await page.getByRole('link', { name: number }).waitFor();
+  });
+
+  it('is received by two people who scan at the same time, each phone once, one of them with a reload', async () => {
+    const { database, url } = shop.server;
+    const admin = await signIn(url, ADMIN);
+    const { id: supplier_id } = await makeSupplier(database);
+    const { id: store_id } = await database.reader
+      .selectFrom('stores')
+      .select('id')
+      .where('code', '=', 'MNL-01')
+      .executeTakeFirstOrThrow();
+    const phones = await database.reader
+      .selectFrom('product_variations as variation')
+      .innerJoin('products as product', 'product.id', 'variation.product_id')
+      .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
+      .select(['variation.id', 'variation.barcode'])
+      .where('variation.barcode', 'is not', null)
+      .where('type.slug', '=', 'phone')
+      .orderBy('variation.id')
+      .limit(2)
+      .execute();
+    const order = await ordered(admin, {
+      supplier_id,
+      store_id,
+      items: phones.map(({ id }) => ({ product_variation_id: id, quantity_ordered: 3, unit_cost: 18_500 })),
+    });
+    const [ofOne = '', ofOther = ''] = phones.map(({ barcode }) => barcode ?? '');
+    const imeis = Array.from({ length: 6 }, (_, place) => makeImei(640_000_000 + place));
+    const colleague = await makeStaff(database, { store_id, role: 'admin', name: 'Ben Reyes' });
+    const openAs = async (email: string) => {
+      const page = await shop.open({ email, path: `/purchase-orders/${order.id}/receive` });
+      await page.getByText('of 6 that remain').waitFor();
+      const keyboard = await Keyboard.of(page);
+      let at = 0;
+      const scan = async (codes: readonly string[]) => {
+        for (const code of codes) {
+          const presses = pressesOf([...code, 'Enter'], at + 300, () => FAST_GAP);
+          at = presses.at(-1)?.at ?? at;
+          await keyboard.press(presses);
+        }
+      };
+      const rows = page.getByRole('table', { name: 'Scanned units' }).locator('tbody tr');
+      return { page, scan, rows, has: (count: number) => expect.poll(() => rows.count()).toBe(count) };
+    };
+    const [ana, ben] = await Promise.all([openAs(ADMIN), openAs(colleague.email)]);
+    await Promise.all([
+      // The fourth is scanned by both.
+      ana.scan([ofOne, ...imeis.slice(0, 3), imeis[2] ?? '', ofOther, imeis[3] ?? '']),
+      ben.scan([ofOther, ...imeis.slice(3, 5)]),
+    ]);
+    await Promise.all([ana.has(4), ben.has(2)]);
+    await ben.page.reload();
+    await ben.has(2);
+    // He goes on with the item that he was scanning.
+    await ben.scan(imeis.slice(5));
+    await ben.has(3);
+    await ben.page.keyboard.press('Control+Enter');
+    await ben.page.getByText(/^GR-.* received$/).waitFor();
+
+    await ana.page.keyboard.press('Control+Enter');
+    const twice = ana.rows.filter({ hasText: imeis[3] });
+    await twice.getByText('Nothing of this item remains to be received').waitFor();
+    await ana.page.getByText('Ben Reyes received some of this order meanwhile').waitFor();
+    await ana.page.getByRole('button', { name: 'Receive the other 3 units' }).click();
+    await ana.page.getByText('The order is complete').waitFor();
+    await ana.page.getByText('1 unit was left out, and stands here still').waitFor();
+
+    const units = await database.reader
+      .selectFrom('inventory_items')
+      .select(['imei', 'product_variation_id'])
+      .where('imei', 'in', imeis)
+      .orderBy('imei')
+      .execute();
+    const variationOf = (place: number) => phones[place < 3 ? 0 : 1]?.id;
+    expect(units).toEqual(imeis.map((imei, place) => ({ imei, product_variation_id: variationOf(place) })));
+    const now = await admin.get(`/supplier-transactions/${order.id}`);
+    expect(now.body).toMatchObject({ status: 'complete', total_quantity_received: 6 });
   });
 });
