@@ -14,6 +14,10 @@ export type LastScan =
   | { kind: 'counted'; itemId: number }
   | { kind: 'full'; itemId: number; code?: string };
 
+/** True if it added something to the receipt. */
+export const hasAdded = (last: LastScan | null): boolean =>
+  last !== null && ('kind' in last ? last.kind === 'counted' : last.no !== undefined);
+
 type Now = { draft: ReceiptDraft; marks: ReadonlyMap<number, UnitMarks>; lines: readonly Line[] };
 
 /** Returns what the last scan says by now; null if it says nothing any more. */

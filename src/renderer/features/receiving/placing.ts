@@ -112,8 +112,11 @@ export function fieldFor(
   return { text: `${what}. Scan the ${unitCodeLabels[next]} ${then}` };
 }
 
-export const SHORT = 'Only 14 digits: compare it with the IMEI on the box';
+const SHORT = 'Only 14 digits: compare it with the IMEI on the box';
 const LUHN = 'Its IMEI has a wrong check digit: compare it with the box';
+
+/** True for a warning of `oddityOf`. */
+export const isOddity = (text: string): boolean => text === SHORT || text === LUHN;
 
 /** Returns what looks wrong about a number, of an IMEI or of one that was cut; null if nothing does. */
 export function oddityOf(field: UnitCodeField, code: string, line: Line | null): string | null {
@@ -165,8 +168,8 @@ export function whyNotPlaced(code: string, { draft, line, open }: Placing): NotP
 }
 
 /**
- * Returns the unit of a receipt that has a scanned IMEI without its check digit, with the whole one; null for any other
- * code.
+ * Returns the unit of a receipt that has a scanned IMEI without its check digit, or with a wrong one, with the whole one; null
+ * for any other code.
  */
 export function withWholeImei(
   units: readonly ScannedUnit[],
@@ -174,7 +177,10 @@ export function withWholeImei(
 ): { unit: ScannedUnit; field: 'imei' | 'imei2' } | null {
   if (!isImei(code)) return null;
   for (const unit of units) {
-    const field = (['imei', 'imei2'] as const).find((one) => unit[one] === imeiKey(code));
+    const field = (['imei', 'imei2'] as const).find((one) => {
+      const imei = unit[one];
+      return imei !== null && !isImei(imei) && imeiKey(imei) === imeiKey(code);
+    });
     if (field) return { unit: { ...unit, [field]: code }, field };
   }
   return null;

@@ -286,7 +286,7 @@ describe('scanning what came', () => {
       scan.take(short);
       scan.take(IMEI_A);
       expect(scan.verdict()).toMatchObject({ tone: 'good', outcome: 'Unit 1: its IMEI is complete now' });
-      expect([scan.read().marks.get(1)?.warnings, scan.read().openNo]).toEqual([[], 1]);
+      expect([scan.read().marks.get(1)?.warnings, scan.read().draft.openNo]).toEqual([[], 1]);
       scan.take('SN-1');
       scan.take(IMEI_B.slice(0, -1));
       scan.take('SN-2');
@@ -299,6 +299,19 @@ describe('scanning what came', () => {
       expect([scan.asked.at(-1), scan.done, scan.errors()]).toEqual([IMEI_B, [1, 2], 0]);
       scan.undo();
       expect(scan.units()[1]).toMatchObject({ serial_number: 'SN-2', imei: null });
+    });
+
+    it('replace the one that was scanned with a wrong last digit', async () => {
+      const scan = begin();
+      scan.choose(1);
+      scan.take('352198116073427');
+      scan.take(IMEI_A);
+      expect([scan.units().map(({ imei }) => imei), scan.verdict()?.outcome]).toEqual([
+        [IMEI_A],
+        'Unit 1: its IMEI is right now',
+      ]);
+      await scan.settled();
+      expect(scan.read().marks.get(1)?.warnings).toEqual([]);
     });
 
     it('are refused without their last digit, or with another, where the phone is there', () => {

@@ -1,18 +1,19 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
 import { codeParts, normaliseQrCode, readScan } from '#domain/barcodes.ts';
 import { codesIn, unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
+import { hasAdded } from './last-scan.ts';
 import type { Checked } from './number-checks.ts';
 import {
   announcementOf,
   completed,
   fieldFor,
+  isOddity,
   lackingNumbers,
   lineFor,
   lineName,
   linesWith,
   nextNumber,
   oddityOf,
-  SHORT,
   whyNotPlaced,
   withWholeImei,
 } from './placing.ts';
@@ -89,23 +90,27 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     return whole;
   }
 
-  /** Completes an IMEI that was scanned without its check digit, such as the MEID on the same box. */
+  /** Completes an IMEI that was scanned without its check digit, such as the MEID on the same box, or with a wrong one. */
   function complete({ unit, field }: NonNullable<ReturnType<typeof withWholeImei>>): void {
     const { no } = unit;
     const code = unit[field] ?? '';
     const { [field]: _, ...problems } = marksOf(no).problems;
-    mark(no, (marks) => ({ ...marks, problems, warnings: marks.warnings.filter((text) => text !== SHORT) }));
+    const wasShort = unitOf(no)?.[field]?.length !== code.length;
+    mark(no, (marks) => ({
+      ...marks,
+      problems,
+      warnings: marks.warnings.filter((text) => !isOddity(text)),
+    }));
     steps = [...steps.filter((one) => one.no !== no || one.field !== field), { no, field }];
     putDraft({ units: replaced(unit) });
     const line = lineOf(unit.itemId);
-    const outcome = `Unit ${no}: its IMEI is complete now`;
     put({
       lastScan: {
         no,
         tone: 'good',
         what: line ? lineName(line) : code,
         code: `${unitCodeLabels[field]} ${code}`,
-        outcome,
+        outcome: `Unit ${no}: its IMEI is ${wasShort ? 'complete' : 'right'} now`,
       },
     });
     ask(no, field, code);
@@ -270,11 +275,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     remove,
     undo,
     /** True if the last scan added something that can be taken back. */
-    canUndo: () => {
-      const { lastScan } = read();
-      if (!lastScan || steps.length === 0) return false;
-      return 'kind' in lastScan ? lastScan.kind === 'counted' : lastScan.no !== undefined;
-    },
+    canUndo: () => steps.length > 0 && hasAdded(read().lastScan),
     aim: (field: UnitCodeField) => put({ aimed: field }),
     /** Ends the open unit without further scans. */
     nextUnit: () => {
