@@ -57,6 +57,7 @@ export function packed<Unit extends PickedUnit>(
   };
   return {
     codes: rows.map(({ code }) => code).toReversed(),
+    picked: ready.map(({ code, unit }) => ({ code, unit })),
     unitIds: ready.map(({ unit }) => unit.inventory_item_id),
     count: ready.length,
     staying: rows.filter(({ problem }) => problem !== null).length,
@@ -136,6 +137,18 @@ export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) 
       const row: Picked<Unit> = { id: count, code, unit: null, problem: null };
       put({ rows: [row, ...picks.rows] });
       enqueue(row);
+    },
+    /** Restores saved codes; those in `picked` take the unit that was sent for them and are not looked up again. */
+    restore: (codes: readonly string[], picked: readonly { code: string; unit: Unit }[]): void => {
+      const left = [...picked];
+      const rows = codes.map((code): Picked<Unit> => {
+        count += 1;
+        const place = left.findIndex((one) => one.code === code);
+        const [known] = place < 0 ? [] : left.splice(place, 1);
+        return { id: count, code, unit: known?.unit ?? null, problem: null };
+      });
+      put({ rows: rows.toReversed() });
+      for (const row of rows.filter(isFound)) enqueue(row);
     },
     clear: () => put({ rows: [], verdict: null }),
     remove: (id: number) => put({ rows: without(id) }),

@@ -15,6 +15,7 @@ import { SendBackCard, type SendBackErrors } from '#renderer/features/supplier-r
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
+import { useSavedRequest } from '#renderer/lib/saved-request.ts';
 import { createPicking, isReady, leftText, packed } from '#renderer/lib/picking.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -55,8 +56,8 @@ function useReturnPicking(saved: SavedReturn) {
   const [picking] = useState(() => {
     const problemOf = (unit: ReturnableUnit) => problemFor(unit, chosen.current);
     const begun = createPicking({ what: 'return', find, problemOf, soundError });
-    const codes = state?.code === undefined ? saved.codes : [...saved.codes, state.code];
-    for (const code of new Set(codes)) begun.take(code);
+    begun.restore(saved.codes, saved.picked);
+    if (state?.code !== undefined && !saved.codes.includes(state.code)) begun.take(state.code);
     return begun;
   });
   const picks = useSyncExternalStore(picking.subscribe, picking.read);
@@ -85,13 +86,22 @@ function NewReturn({ name, saved }: { name: string; saved: SavedReturn }) {
   const [reason, setReason] = useState(saved.reason);
   const [errors, setErrors] = useState<SendBackErrors>({});
   const [isSent, setSent] = useState(false);
-  const { codes, unitIds, ...pack } = packed(rows, { none: 'Scan the units that go back', max: RETURN_MAX });
-  const isNothing = isSent || (codes.length === 0 && !supplier && reference === '' && reason === '');
-  useSavedNote(name, isNothing ? null : ({ codes, supplier, reference, reason } satisfies SavedReturn));
-  const { busy, run } = useRouteMutation(supplierReturns.create, {
-    done: ({ number, supplier: to }) => ({ title: `${number} returned`, body: `To ${to.name}` }),
-    failed: 'Failed to return',
+  const { request, keys } = useSavedRequest(saved.request);
+  const { codes, picked, unitIds, ...pack } = packed(rows, {
+    none: 'Scan the units that go back',
+    max: RETURN_MAX,
   });
+  const isEmpty = codes.length === 0 && !supplier && reference === '' && reason === '' && request === null;
+  const note = { codes, supplier, reference, reason, request, picked: request ? picked : [] };
+  useSavedNote(name, isSent || isEmpty ? null : (note satisfies SavedReturn));
+  const { busy, run } = useRouteMutation(
+    supplierReturns.create,
+    {
+      done: ({ number, supplier: to }) => ({ title: `${number} returned`, body: `To ${to.name}` }),
+      failed: 'Failed to return',
+    },
+    { keys },
+  );
 
   const onError = (refusal: ApiError) => {
     picking.refuse(refusal.details.units ?? []);
@@ -133,6 +143,7 @@ function NewReturn({ name, saved }: { name: string; saved: SavedReturn }) {
       rows={rows}
       verdict={verdict}
       busy={busy}
+      isUnanswered={request !== null && !busy}
       disabledReason={pack.disabledReason}
       side={
         <SendBackCard
@@ -157,6 +168,7 @@ function NewReturn({ name, saved }: { name: string; saved: SavedReturn }) {
       }
       onSend={() => void send()}
       onDiscard={() => {
+        keys.forget();
         choose(null);
         setReference('');
         setReason('');

@@ -17,6 +17,7 @@ import { SendCard } from '#renderer/features/transfers/send-card.tsx';
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
+import { useSavedRequest } from '#renderer/lib/saved-request.ts';
 import { createPicking, leftText, packed } from '#renderer/lib/picking.ts';
 import { read } from '#renderer/lib/read.ts';
 import { soundError } from '#renderer/lib/sound.ts';
@@ -59,7 +60,7 @@ function NewTransfer({ name, saved }: { name: string; saved: Packing }) {
   const [picking] = useState(() => {
     const problemOf = ({ place }: TransferableUnit) => whyNotSendable(place, store.id);
     const begun = createPicking({ what: 'transfer', find, problemOf, soundError });
-    for (const code of saved.codes) begun.take(code);
+    begun.restore(saved.codes, saved.picked);
     return begun;
   });
   const { rows, verdict } = useSyncExternalStore(picking.subscribe, picking.read);
@@ -67,14 +68,23 @@ function NewTransfer({ name, saved }: { name: string; saved: Packing }) {
   const [storeError, setStoreError] = useState<string | null>(null);
   const [reason, setReason] = useState(saved.reason);
   const [isSent, setSent] = useState(false);
-  const { codes, unitIds, ...pack } = packed(rows, { none: 'Scan the units to send', max: TRANSFER_MAX });
-  const isNothing = isSent || (codes.length === 0 && toStoreId === null && reason === '');
-  useSavedNote(name, isNothing ? null : ({ codes, to_store_id: toStoreId, reason } satisfies Packing));
-  const directory = useQuery(read(stores.directory, { query: { is_active: true, per_page: PER_PAGE_MAX } }));
-  const { busy, run } = useRouteMutation(transfers.create, {
-    done: ({ number, to_store }) => ({ title: `${number} sent`, body: `To ${to_store.name}` }),
-    failed: 'Failed to send',
+  const { request, keys } = useSavedRequest(saved.request);
+  const { codes, picked, unitIds, ...pack } = packed(rows, {
+    none: 'Scan the units to send',
+    max: TRANSFER_MAX,
   });
+  const isEmpty = codes.length === 0 && toStoreId === null && reason === '' && request === null;
+  const note = { codes, to_store_id: toStoreId, reason, request, picked: request ? picked : [] };
+  useSavedNote(name, isSent || isEmpty ? null : (note satisfies Packing));
+  const directory = useQuery(read(stores.directory, { query: { is_active: true, per_page: PER_PAGE_MAX } }));
+  const { busy, run } = useRouteMutation(
+    transfers.create,
+    {
+      done: ({ number, to_store }) => ({ title: `${number} sent`, body: `To ${to_store.name}` }),
+      failed: 'Failed to send',
+    },
+    { keys },
+  );
 
   const onError = (refusal: ApiError) => {
     picking.refuse(refusal.details.units ?? []);
@@ -106,6 +116,7 @@ function NewTransfer({ name, saved }: { name: string; saved: Packing }) {
       rows={rows}
       verdict={verdict}
       busy={busy}
+      isUnanswered={request !== null && !busy}
       disabledReason={pack.disabledReason}
       side={
         <SendCard
@@ -126,6 +137,7 @@ function NewTransfer({ name, saved }: { name: string; saved: Packing }) {
       }
       onSend={() => void send()}
       onDiscard={() => {
+        keys.forget();
         setToStoreId(null);
         setReason('');
       }}

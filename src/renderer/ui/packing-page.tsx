@@ -9,6 +9,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { FormNote } from './form-note.tsx';
 import { ScanField } from './scan-field.tsx';
 import { ScanLayout } from './scan-layout.tsx';
 import { ScanVerdict } from './scan-verdict.tsx';
@@ -86,6 +87,8 @@ type PackingPageProps = Picks<PickedUnit> & {
   back: { to: string; label: string };
   picking: Picking;
   busy: boolean;
+  /** True if it was sent and its answer was lost. */
+  isUnanswered: boolean;
   /** Why it cannot be sent yet. */
   disabledReason: string | null;
   /** The form beside the units: a PackCard. */
@@ -96,7 +99,7 @@ type PackingPageProps = Picks<PickedUnit> & {
 
 /** A page that collects scanned units, sent by a button or Ctrl+Enter, or discarded. */
 export function PackingPage(props: PackingPageProps) {
-  const { what, picking, rows, verdict, busy, disabledReason } = props;
+  const { what, picking, rows, verdict, busy, isUnanswered, disabledReason } = props;
   const [isDiscarding, setDiscarding] = useState(false);
   const notify = useNotify();
   useCtrlEnter(() => {
@@ -113,7 +116,7 @@ export function PackingPage(props: PackingPageProps) {
             title={props.title}
             line={props.line}
             actions={
-              rows.length > 0 ? (
+              rows.length > 0 || isUnanswered ? (
                 <Button icon={<Delete20Regular />} disabled={busy} onClick={() => setDiscarding(true)}>
                   Discard
                 </Button>
@@ -123,6 +126,11 @@ export function PackingPage(props: PackingPageProps) {
         }
         main={
           <>
+            {isUnanswered ? (
+              <FormNote>
+                {`This was sent, and the answer was lost. Press the button again to find out whether the ${what} was made: it is never made twice.`}
+              </FormNote>
+            ) : null}
             <ScanField onCode={picking.take} />
             {verdict ? <ScanVerdict verdict={verdict} /> : null}
             <PickedTable rows={rows} hint={props.hint} onRemove={picking.remove} />
@@ -133,7 +141,11 @@ export function PackingPage(props: PackingPageProps) {
       <ConfirmDialog
         open={isDiscarding}
         title={`Discard this ${what}?`}
-        consequence="What was scanned is forgotten; the units stay where they are."
+        consequence={
+          isUnanswered
+            ? `What was scanned is forgotten. It was sent, and the ${what} may have been made all the same: look at the list before these units are sent again.`
+            : 'What was scanned is forgotten; the units stay where they are.'
+        }
         confirmLabel={`Discard ${unitsText(rows.length)}`}
         onConfirm={() => {
           picking.clear();

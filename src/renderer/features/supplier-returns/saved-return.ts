@@ -1,5 +1,7 @@
+import { returnableUnit } from '#contract/supplier-returns.ts';
 import { z } from '#contract/zod.ts';
 import { comeBackStatuses } from '#domain/supplier-returns.ts';
+import { savedRequest } from '#renderer/lib/saved-request.ts';
 
 /** Saved input of a return that was not sent: only codes, as their units' state is loaded again. */
 export const savedReturn = z.object({
@@ -8,10 +10,20 @@ export const savedReturn = z.object({
   supplier: z.object({ id: z.int(), name: z.string() }).nullable(),
   reference: z.string(),
   reason: z.string(),
+  request: savedRequest,
+  /** The units of the unanswered request: a barcode looked up again would find others. */
+  picked: z.array(z.object({ code: z.string(), unit: returnableUnit })).catch([]),
 });
 export type SavedReturn = z.output<typeof savedReturn>;
 
-export const NOTHING_PACKED: SavedReturn = { codes: [], supplier: null, reference: '', reason: '' };
+export const NOTHING_PACKED: SavedReturn = {
+  codes: [],
+  supplier: null,
+  reference: '',
+  reason: '',
+  request: null,
+  picked: [],
+};
 
 /** Returns the storage name: each person packs a return of their own per store. */
 export const returnName = (staffId: number, storeId: number) => `supplier-return.${staffId}.${storeId}`;
