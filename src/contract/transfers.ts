@@ -77,12 +77,16 @@ export const transfer = shape('Transfer', {
 export type Transfer = z.output<typeof transfer>;
 
 /** The result of a scan while unpacking. */
-const scanOutcomes = ['scanned', 'again', 'settled', 'extra', 'unknown'] as const;
+const scanOutcomes = ['scanned', 'again', 'settled', 'extra', 'unknown', 'all_scanned', 'barcode'] as const;
 
 const scannedCode = shape('ScannedCode', {
   code: z.string(),
-  outcome: z.enum(scanOutcomes),
-  item: transferItem.nullable().describe('Null for a code that no unit has'),
+  outcome: z
+    .enum(scanOutcomes)
+    .describe(
+      'A barcode takes the next expected unit without numbers of its own: `all_scanned` when none of them is left, `barcode` when it has none in the transfer',
+    ),
+  item: transferItem.nullable().describe('Null for a code that no unit has, and for `barcode`'),
 });
 export type ScannedCode = z.output<typeof scannedCode>;
 

@@ -292,6 +292,47 @@ onEveryEngine('transfers', (start) => {
       expect(statesOf(await look(stores.there, id))).toEqual(['in_transit']);
     });
 
+    it('takes the next piece without numbers by its barcode, until all of them are scanned', async () => {
+      const [labelled, ...plain] = await makeUnits(server.database, {
+        count: 3,
+        store_id: stores.store.id,
+        product_variation_id: stores.variation.id,
+        serial_number: null,
+        imei: null,
+        qr_code: null,
+      });
+      const [numbered] = await fresh(1);
+      const qr_code = `QR-${labelled?.id}`;
+      await server.database.write((writer) =>
+        writer
+          .updateTable('inventory_items')
+          .set({ qr_code })
+          .where('id', '=', labelled?.id ?? 0)
+          .execute(),
+      );
+      const ids = [...idsOf([numbered, labelled].flatMap((unit) => unit ?? [])), ...idsOf(plain)];
+      const { id } = await sent(stores.here, stores.destination.id, ids);
+      const { barcode } = stores.variation;
+      const results = await scanned(stores.there, id, [barcode, barcode, barcode, barcode]);
+      expect(results.map(({ outcome, item }) => [outcome, item?.inventory_item_id])).toEqual([
+        ...idsOf(plain).map((unitId) => ['scanned', unitId]),
+        ['scanned', labelled?.id],
+        ['all_scanned', plain[0]?.id],
+      ]);
+      const { items } = expectDone(await receive<WireTransfer>(stores.there, id));
+      expect(items.map(({ state }) => state)).toEqual(['in_transit', 'received', 'received', 'received']);
+      expect(await scanned(stores.there, id, [barcode])).toMatchObject([{ outcome: 'all_scanned' }]);
+    });
+
+    it('takes no unit with a number of its own by a barcode', async () => {
+      const [unit] = await fresh(1);
+      const { id } = await sent(stores.here, stores.destination.id, [unit?.id ?? 0]);
+      const { barcode } = stores.variation;
+      expect(await scanned(stores.there, id, [barcode])).toEqual([
+        { code: barcode, outcome: 'barcode', item: null },
+      ]);
+    });
+
     it('says of a code that no unit has that it is unknown', async () => {
       const [unit] = await fresh(1);
       const { id } = await sent(stores.here, stores.destination.id, [unit?.id ?? 0]);

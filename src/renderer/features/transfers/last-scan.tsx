@@ -17,16 +17,28 @@ function seenBy({ scanned_by, scanned_at }: TransferItem, timeZone: Zones): stri
   return ` by ${scanned_by.name}, ${formatTime(scanned_at, timeZone)}`;
 }
 
+const withoutUnit = (outcome: LastScan['outcome']): string =>
+  outcome === 'barcode'
+    ? 'A product’s barcode, and no unit without a number is expected by it. Scan the unit’s own code'
+    : 'No unit has this code';
+
 function verdictOf({ item, ...scan }: LastScan, timeZone: Zones): Verdict {
   if (scan.outcome === 'failed') return { tone: 'bad', what: scan.code, outcome: scan.text };
-  if (item === null) return { tone: 'bad', what: scan.code, outcome: 'No unit has this code' };
+  if (item === null) return { tone: 'bad', what: scan.code, outcome: withoutUnit(scan.outcome) };
   const unit = named(item);
   switch (scan.outcome) {
     case 'scanned':
       return { tone: 'good', ...unit, outcome: `Scanned${seenBy(item, timeZone)}` };
     case 'again':
       return { tone: 'warning', ...unit, outcome: `Already scanned${seenBy(item, timeZone)}` };
+    case 'all_scanned':
+      return {
+        tone: 'warning',
+        ...unit,
+        outcome: 'All that were sent of it are scanned. Set this one aside',
+      };
     case 'extra':
+    case 'barcode':
     case 'unknown': {
       const where = item.place === null ? '' : ` · ${whereItShouldBe(item.place)}`;
       return { tone: 'warning', ...unit, outcome: `Not in this transfer${where}. Set it aside` };

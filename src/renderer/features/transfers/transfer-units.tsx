@@ -1,5 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
-import { ArrowUndo20Regular, BarcodeScanner24Regular, Warning20Regular } from '@fluentui/react-icons';
+import {
+  ArrowUndo20Regular,
+  BarcodeScanner24Regular,
+  Checkmark20Regular,
+  Warning20Regular,
+} from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { Transfer, TransferItem } from '#contract/transfers.ts';
 import { formatShortDate } from '#domain/calendar-dates.ts';
@@ -70,13 +75,18 @@ function StateCell({ item, scanned = null }: { item: TransferItem; scanned?: str
 }
 
 type UnitActions = {
+  /** Marks a unit whose label cannot be read as if it was scanned. */
+  onArrived: (item: TransferItem) => void;
   onUndo: (item: TransferItem) => void;
   onDamaged: (item: TransferItem) => void;
 };
 
-const actionsFor = (item: TransferItem, { onUndo, onDamaged }: UnitActions): RowAction[] => {
+const actionsFor = (item: TransferItem, { onArrived, onUndo, onDamaged }: UnitActions): RowAction[] => {
   const isScanned = item.state === 'extra' || (item.state === 'in_transit' && item.scanned_at !== null);
   return [
+    ...(shownState(item) === 'expected'
+      ? [{ label: 'Mark arrived', icon: <Checkmark20Regular />, onClick: () => onArrived(item) }]
+      : []),
     ...(item.state === 'in_transit'
       ? [{ label: 'Mark damaged', icon: <Warning20Regular />, onClick: () => onDamaged(item) }]
       : []),

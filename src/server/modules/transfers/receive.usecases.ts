@@ -30,18 +30,35 @@ async function noteScan(writer: Writer, unitId: number, { transfer, caller }: Sc
   return 'scanned';
 }
 
+/** Records the scan of a barcode for the next expected unit of its variation that has no numbers of its own. */
+async function scanBarcode(writer: Writer, code: string, scan: Scan): Promise<ScannedCode> {
+  const variationId = await rows.findVariationOfBarcode(writer, unitCodes(code));
+  if (variationId === null) return { code, outcome: 'unknown', item: null };
+  const unit = await rows.findUnnumberedUnit(writer, scan.transfer.id, variationId);
+  if (!unit) return { code, outcome: 'barcode', item: null };
+  const outcome = unit.is_expected ? await noteScan(writer, unit.id, scan) : 'all_scanned';
+  return presentScan(writer, { code, outcome, unitId: unit.id }, scan);
+}
+
 async function scanOne(writer: Writer, code: string, scan: Scan): Promise<ScannedCode> {
   const unitId = await findIdOfCodes(writer, unitCodes(code));
-  if (unitId === null) return { code, outcome: 'unknown', item: null };
-  const { transfer, caller } = scan;
+  if (unitId === null) return scanBarcode(writer, code, scan);
   const outcome = await noteScan(writer, unitId, scan);
+  return presentScan(writer, { code, outcome, unitId }, scan);
+}
+
+async function presentScan(
+  writer: Writer,
+  { unitId, ...scanned }: Pick<ScannedCode, 'code' | 'outcome'> & { unitId: number },
+  { transfer, caller }: Scan,
+): Promise<ScannedCode> {
   const [item, [unit], people] = await Promise.all([
     rows.findItemRecord(writer, transfer.id, unitId),
     rows.findPlacedUnits(writer, [unitId]),
     rows.findPeopleOf(writer, transfer.id),
   ]);
   if (!item || !unit) throw new Error(`Unit ${unitId} was scanned and is not there`);
-  return { code, outcome, item: presentItem(item, unit, { people, now: caller.now }) };
+  return { ...scanned, item: presentItem(item, unit, { people, now: caller.now }) };
 }
 
 /**

@@ -72,6 +72,39 @@ export const findItemRecord = (
     .where('inventory_item_id', '=', unitId)
     .executeTakeFirst();
 
+/**
+ * Finds a unit of a variation without an IMEI or serial number among those sent: the next expected one in packing
+ * order, those without a label first; if none is expected, one that was scanned or settled.
+ */
+export async function findUnnumberedUnit(reader: Reader, transferId: number, variationId: number) {
+  const row = await reader
+    .selectFrom('transfer_items as item')
+    .innerJoin('inventory_items as unit', 'unit.id', 'item.inventory_item_id')
+    .select('unit.id')
+    .select(({ eb }) =>
+      eb
+        .case()
+        .when('item.state', '!=', 'in_transit')
+        .then(sql.lit(2))
+        .when('item.scanned_at', 'is not', null)
+        .then(sql.lit(1))
+        .else(sql.lit(0))
+        .end()
+        .as('turn'),
+    )
+    .where('item.transfer_id', '=', transferId)
+    .where('item.state', '!=', 'extra')
+    .where('unit.product_variation_id', '=', variationId)
+    .where('unit.serial_number', 'is', null)
+    .where('unit.imei', 'is', null)
+    .orderBy('turn')
+    .orderBy(({ eb }) => eb.case().when('unit.qr_code', 'is', null).then(sql.lit(0)).else(sql.lit(1)).end())
+    .orderBy('item.position')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: row.id, is_expected: row.turn === 0 };
+}
+
 /** Updates units of a transfer that are still in transit. */
 export async function updateOpenItems(
   writer: Writer,
