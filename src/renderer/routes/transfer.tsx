@@ -35,6 +35,7 @@ import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { UntakenScans } from '#renderer/ui/untaken-scans.tsx';
 
 /** Milliseconds between updates: others unpack the same box. */
 const OTHERS_SCAN = 10_000;
@@ -189,7 +190,7 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
   const zones = zonesOf(useSignedIn().store);
   const pageOf = useUnitPages(transfer);
   const [damaged, setDamaged] = useState<TransferItem | null>(null);
-  const { take, last, forget } = useUnpacking(transfer.id);
+  const { take, last, forget, waiting, refused, forgetRefused } = useUnpacking(transfer.id);
   const notify = useNotify();
   const unsaidField = useRef<HTMLSelectElement>(null);
   const params = { transferId: transfer.id };
@@ -198,8 +199,11 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
     done: (_, { body }) => `${unitsText(body.item_ids?.length ?? 0)} received`,
     failed: 'Failed to receive',
   });
-  const markAs = (item: TransferItem, condition: 'expected' | 'damaged' | 'extra', reason?: string) =>
-    mark.run({ params: { ...params, itemId: item.inventory_item_id }, body: { condition, reason } });
+  const markAs = (
+    item: TransferItem,
+    condition: 'expected' | 'good' | 'damaged' | 'extra',
+    reason?: string,
+  ) => mark.run({ params: { ...params, itemId: item.inventory_item_id }, body: { condition, reason } });
   const undo = async (item: TransferItem) => {
     if (await markAs(item, 'expected')) forget();
   };
@@ -241,10 +245,15 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
                 onDamaged={setDamaged}
               />
             ) : null}
+            <UntakenScans waiting={waiting} refused={refused} onForget={forgetRefused} />
             <TransferUnits
               transfer={transfer}
               timeZone={zones}
-              actions={{ onUndo: (item) => void undo(item), onDamaged: setDamaged }}
+              actions={{
+                onArrived: (item) => void markAs(item, 'good'),
+                onUndo: (item) => void undo(item),
+                onDamaged: setDamaged,
+              }}
               pageOf={pageOf}
             />
           </>

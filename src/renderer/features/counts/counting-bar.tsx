@@ -3,30 +3,24 @@ import { NumberSymbol20Regular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { counts, type CountScan, type ScannedBarcode, type StockCount } from '#contract/counts.ts';
-import { ApiError } from '#contract/errors.ts';
 import { type Zones } from '#domain/store-time.ts';
-import { api, keyOf } from '#renderer/lib/api-client.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { api } from '#renderer/lib/api-client.ts';
 import { read } from '#renderer/lib/read.ts';
-import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
-import { useLatest } from '#renderer/lib/use-latest.ts';
-import { useThrottled } from '#renderer/lib/use-throttled.ts';
+import { useWaitingScans } from '#renderer/lib/use-waiting-scans.ts';
+import type { WaitingScan } from '#renderer/lib/waiting-scans.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Row, Stack } from '#renderer/ui/layout.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
+import { UntakenScans } from '#renderer/ui/untaken-scans.tsx';
 import { verdictOf } from './count-text.ts';
 import { QuantityDialog } from './quantity-dialog.tsx';
 
 /** The last scan: its result, or why it could not be saved. */
 type LastScan = { scan: CountScan } | { code: string; failed: string };
-
-/** Milliseconds; the lists are asked for again at most this often while scans come in. */
-const FOLLOWED = 1000;
-
-const textOf = (error: unknown) =>
-  error instanceof ApiError ? error.message : 'The server could not be reached. Scan it again';
 
 const COUNTED_AS = { found: 'found', unexpected: 'unexpected', sold_meanwhile: 'sold' } as const;
 
@@ -44,42 +38,32 @@ function withScan(count: StockCount, { outcome }: CountScan, own: number): Stock
  * Saves scans one after another, however fast they come; a sound tells whether one needs a look. The barcode of a
  * product without serial numbers goes to `onBarcode`, which asks for a quantity.
  */
-function useCounting(countId: number, onBarcode: (variation: ScannedBarcode) => void) {
+function useCounting({ id: countId }: StockCount, onBarcode: (variation: ScannedBarcode) => void) {
+  const { staff } = useSignedIn();
   const queryClient = useQueryClient();
   const [last, setLast] = useState<LastScan | null>(null);
   const { queryKey } = read(counts.get, { params: { countId } });
-  const follow = useThrottled(() => {
-    const [module, name] = keyOf(counts.scans);
-    void queryClient.invalidateQueries({ queryKey: [module, name] });
-  }, FOLLOWED);
-
-  const work = async (code: string) => {
-    try {
-      const input = { params: { countId }, body: { codes: [code] } };
-      const { data, own } = await api.counts.scan(input, { key: crypto.randomUUID() });
-      const [scan] = data;
-      if (!scan) return;
-      // An answer to a request sent before this scan would not include it.
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData<StockCount>(queryKey, (shown) => shown && withScan(shown, scan, own));
-      setLast({ scan });
-      const { outcome, variation } = scan;
-      if (outcome === 'found') soundDone();
-      else if (variation && !variation.product.requires_serial) onBarcode(variation);
-      else soundError();
-      follow();
-    } catch (error) {
-      setLast({ code, failed: textOf(error) });
-      soundError();
-      // The count may have been ended meanwhile.
-      void queryClient.invalidateQueries({ queryKey });
-    }
+  const send = async ({ code, key }: WaitingScan) => {
+    const input = { params: { countId }, body: { codes: [code] } };
+    const { data, own } = await api.counts.scan(input, { key });
+    const [scan] = data;
+    if (!scan) return;
+    // An answer to a request sent before this scan would not include it.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData<StockCount>(queryKey, (shown) => shown && withScan(shown, scan, own));
+    setLast({ scan });
+    const { outcome, variation } = scan;
+    if (outcome === 'found') soundDone();
+    else if (variation && !variation.product.requires_serial) onBarcode(variation);
+    else soundError();
   };
-  const latest = useLatest(work);
-  const [take] = useState(() =>
-    createScanQueue((code: string) => latest.current(code), soundError, Number.POSITIVE_INFINITY),
-  );
-  return { take, last, forget: () => setLast(null) };
+  const onFailed = (code: string, failed: string) => {
+    setLast({ code, failed });
+    // The count may have been ended meanwhile.
+    void queryClient.invalidateQueries({ queryKey });
+  };
+  const scans = useWaitingScans({ name: `count.${staff.id}.${countId}`, send, onFailed });
+  return { ...scans, last, forget: () => setLast(null) };
 }
 
 const useStyles = makeStyles({
@@ -117,8 +101,12 @@ export function CountingBar({ count, timeZone, isOwnEnd }: CountingBarProps) {
   const styles = useStyles();
   const isOpen = count.status === 'open';
   const [wasOpen] = useState(isOpen);
-  const [entering, setEntering] = useState<{ variation: ScannedBarcode | null } | null>(null);
-  const { take, last, forget } = useCounting(count.id, (variation) => setEntering({ variation }));
+  // Several barcodes that waited for the server are asked about one after another.
+  const [asked, setAsked] = useState<readonly (ScannedBarcode | null)[]>([]);
+  const ask = (variation: ScannedBarcode | null) =>
+    setAsked((others) => (others.some((one) => one?.id === variation?.id) ? others : [...others, variation]));
+  const { take, last, forget, waiting, refused, forgetRefused } = useCounting(count, ask);
+  const [entering] = asked;
   if (!wasOpen || (!isOpen && isOwnEnd)) return null;
   return (
     <Stack gap={16}>
@@ -127,11 +115,7 @@ export function CountingBar({ count, timeZone, isOwnEnd }: CountingBarProps) {
           <div className={styles.field}>
             <ScanField onCode={take} />
           </div>
-          <Button
-            size="till"
-            icon={<NumberSymbol20Regular />}
-            onClick={() => setEntering({ variation: null })}
-          >
+          <Button size="till" icon={<NumberSymbol20Regular />} onClick={() => ask(null)}>
             Enter a number
           </Button>
         </Row>
@@ -142,14 +126,16 @@ export function CountingBar({ count, timeZone, isOwnEnd }: CountingBarProps) {
         </>
       )}
       {isOpen && last ? <ScanVerdict verdict={verdictFor(last, timeZone)} /> : null}
-      {entering ? (
+      <UntakenScans waiting={waiting} refused={refused} onForget={forgetRefused} />
+      {entering !== undefined ? (
         <QuantityDialog
+          key={entering?.id ?? 0}
           countId={count.id}
-          variation={entering.variation}
+          variation={entering}
           onClose={() => {
-            setEntering(null);
+            setAsked(([, ...others]) => others);
             // The verdict of the scanned barcode is settled with its dialog.
-            if (entering.variation) forget();
+            if (entering) forget();
           }}
         />
       ) : null}

@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useConnection } from './connection.ts';
+import { soundError } from './sound.ts';
+import { createWaitingScans, type WaitingScan, type WaitingScans } from './waiting-scans.ts';
+
+/** The scans of this window by name: they go on while another page is shown. */
+const all = new Map<string, WaitingScans>();
+
+function scansOf(name: string): WaitingScans {
+  const known = all.get(name) ?? createWaitingScans(name, sessionStorage);
+  all.set(name, known);
+  return known;
+}
+
+type Input = {
+  /** The person and what is scanned: the scans wait under this name. */
+  name: string;
+  send: (scan: WaitingScan) => Promise<void>;
+  onFailed: (code: string, text: string) => void;
+};
+
+export const WAITS = 'The server could not be reached. It is sent as soon as it is back';
+
+/** Sends scans in order; those that the server did not take wait until it is back, or are listed as refused. */
+export function useWaitingScans({ name, send, onFailed }: Input) {
+  const scans = scansOf(name);
+  const state = useSyncExternalStore(scans.subscribe, scans.read);
+  const { isReachable } = useConnection();
+  useLayoutEffect(() => {
+    const failed = (code: string, text: string) => {
+      onFailed(code, text);
+      soundError();
+    };
+    scans.sendWith({ send, onWaiting: (code) => failed(code, WAITS), onRefused: failed });
+  });
+  useEffect(() => {
+    if (isReachable) scans.goOn();
+  }, [isReachable, scans]);
+  return {
+    take: scans.take,
+    waiting: state.isStopped ? state.waiting : [],
+    refused: state.refused,
+    forgetRefused: scans.forgetRefused,
+  };
+}

@@ -1,0 +1,121 @@
+import { ApiError } from '#contract/errors.ts';
+import { z } from '#contract/zod.ts';
+import { ServerUnreachable } from './api-client.ts';
+
+/** A scan that the server has not taken yet, with its Idempotency-Key. */
+const waitingScan = z.object({ code: z.string(), key: z.string() });
+export type WaitingScan = z.output<typeof waitingScan>;
+
+export type ScansState = {
+  /** In the order of the scans. */
+  waiting: readonly WaitingScan[];
+  /** True from a scan that did not reach the server until one does again. */
+  isStopped: boolean;
+  /** Codes that the server refused, newest first, until they are scanned again or noted. */
+  refused: readonly { code: string; text: string }[];
+};
+
+type Deps = {
+  /** Saves a scan; throws where the server does not take it. */
+  send: (scan: WaitingScan) => Promise<void>;
+  /** Reports that a scan waits for the server. */
+  onWaiting: (code: string) => void;
+  onRefused: (code: string, text: string) => void;
+};
+
+export type WaitingScans = ReturnType<typeof createWaitingScans>;
+
+const NOT_SAVED = 'It was not saved. Scan it again';
+
+/**
+ * Sends scans one after another. While the server cannot be reached they wait, and go on in their order; a reload of
+ * the window keeps them in `storage`.
+ */
+export function createWaitingScans(
+  name: string,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+) {
+  const item = `tindahan.scans.${name}`;
+  const kept = z
+    .array(waitingScan)
+    .catch([])
+    .parse(readJson(storage.getItem(item)));
+  let state: ScansState = { waiting: kept, isStopped: kept.length > 0, refused: [] };
+  let deps: Deps | null = null;
+  let isRunning = false;
+  let turn = 0;
+  const listeners = new Set<() => void>();
+
+  const put = (changes: Partial<ScansState>) => {
+    state = { ...state, ...changes };
+    if (state.waiting.length === 0) storage.removeItem(item);
+    else storage.setItem(item, JSON.stringify(state.waiting));
+    for (const listener of listeners) listener();
+  };
+  const without = (code: string) => state.refused.filter((one) => one.code !== code);
+
+  /** Returns false if the server could not be reached. */
+  async function sendOne(scan: WaitingScan, to: Deps): Promise<boolean> {
+    try {
+      await to.send(scan);
+      put({ refused: without(scan.code), isStopped: false });
+    } catch (error) {
+      if (error instanceof ServerUnreachable) return false;
+      const text = error instanceof ApiError ? error.message : NOT_SAVED;
+      put({ refused: [{ code: scan.code, text }, ...without(scan.code)], isStopped: false });
+      to.onRefused(scan.code, text);
+    }
+    put({ waiting: state.waiting.filter(({ key }) => key !== scan.key) });
+    return true;
+  }
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    const own = turn;
+    for (let [scan] = state.waiting; scan && deps; [scan] = state.waiting) {
+      const isSent = await sendOne(scan, deps);
+      if (own !== turn) return;
+      if (isSent) continue;
+      if (!state.isStopped) deps.onWaiting(scan.code);
+      put({ isStopped: true });
+      break;
+    }
+    isRunning = false;
+  }
+
+  return {
+    read: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Sets what sends, as of the last rendering; without it scans only wait. */
+    sendWith: (next: Deps): void => {
+      deps = next;
+    },
+    take: (code: string): void => {
+      put({ waiting: [...state.waiting, { code, key: crypto.randomUUID() }] });
+      if (state.isStopped) deps?.onWaiting(code);
+      void run();
+    },
+    /**
+     * Sends what waits, as when the server is back. A request on its way may never be answered, as when the sign-in has
+     * ended: it is sent again under its key.
+     */
+    goOn: (): void => {
+      turn += 1;
+      isRunning = false;
+      void run();
+    },
+    forgetRefused: (): void => put({ refused: [] }),
+  };
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
