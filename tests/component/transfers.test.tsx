@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { z } from 'zod';
+import type { pos } from '#contract/pos.ts';
 import type { Store } from '#contract/stores.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { EMPTY_LIST, listLinks, listLoaded } from '#tests/support/component/list-rows.ts';
@@ -7,6 +9,7 @@ import {
   callerAs,
   failCalls,
   holdCall,
+  loseAnswer,
   loseServer,
   openScreen,
   type OpenScreen,
@@ -16,6 +19,8 @@ import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone, sell, serialsOnSale } from '#tests/support/selling.ts';
 import { cancel, look, sent, type WireTransfer } from '#tests/support/transfers.ts';
+
+type WireCatalogue = z.input<typeof pos.products.response>;
 
 const MANAGER = 'store_manager@demo.test';
 /** Sees all stores: receives at the manager's destination. */
@@ -191,6 +196,32 @@ describe('transfers', () => {
       await isShown(page.getByText('Scan the first unit'));
     });
 
+    it('is sent once by barcodes, also when its answer was lost and the page was left', async () => {
+      const { data } = expectDone(await manager.get<WireCatalogue>('/pos/products?limit=100'));
+      const variations = data.flatMap((product) => product.variations);
+      const { barcode } = variations.find((one) => one.barcode && one.availableQuantity > 5) ?? {};
+      await enter(barcode ?? '');
+      await lastScan('Goes along');
+      await enter(barcode ?? '');
+      await isShown(button('Send 2 units'));
+      await userEvent.selectOptions(page.getByLabelText('Destination'), String(cebu.id));
+      const { keys } = loseAnswer({ path: /transfers$/, method: 'POST' });
+      await button('Send 2 units').click();
+      await isTold(/^Nobody knows yet whether it was done/);
+      await isShown(page.getByText(/^This was sent, and the answer was lost/));
+      await screen.goTo(LIST);
+      await listLoaded();
+      const made = listLinks()[0];
+      await screen.goTo(`${LIST}/new`);
+      await isShown(page.getByText(/^This was sent, and the answer was lost/));
+      await button('Send 2 units').click();
+      await isTold(`${made} sent`);
+      await expect.poll(() => screen.address().pathname).toMatch(/transfers\/\d+$/);
+      expect(keys).toEqual([keys[0], keys[0]]);
+      await screen.goTo(`${LIST}/new`);
+      await isShown(page.getByText('Scan the first unit'));
+    });
+
     it('says so when the server is gone, and keeps the scan in sight', async () => {
       await isShown(scanField());
       const { mend } = loseServer();
@@ -272,6 +303,12 @@ describe('transfers', () => {
         .click();
       await page.getByRole('menuitem', { name: 'Undo scan' }).click();
       await isShown(row(code(0)).getByText('Still expected'));
+      await row(code(1))
+        .getByRole('button', { name: /^Actions for/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Mark arrived' }).click();
+      await isShown(row(code(1)).getByText('Scanned'));
+      await isShown(button('Receive 1 unit'));
     });
 
     it('is not received by the Enter of a scanner', async () => {
@@ -333,17 +370,31 @@ describe('transfers', () => {
       expect(await axeViolations()).toEqual([]);
     });
 
-    it('is closed by who sent it, with what became of what is missing', async () => {
+    it('is closed by who sent it, with what became of what is still missing', async () => {
       const at = { storeId: cebu.id };
+      await open(`${LIST}/${transfer.id}`);
+      await button('Close the difference…').click();
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await isTold('Say what became of the units');
+      const fates = page.getByLabelText(/^What became of/);
+      await userEvent.selectOptions(fates.first(), 'Lost on the way');
+      await userEvent.selectOptions(fates.last(), 'Lost on the way');
+      await page.getByRole('dialog').getByLabelText('Reason').fill('Not in the box');
+      // The page does not hear of what arrives before it is settled.
+      const { release } = holdCall({ path: /transfers\/\d+$/, method: 'GET' });
       expectDone(
         await regional.post<object>(`${LIST}/${transfer.id}/scans`, { codes: [units[0]?.code] }, at),
       );
       expectDone(await regional.post<WireTransfer>(`${LIST}/${transfer.id}/receive`, {}, at));
-      await open(`${LIST}/${transfer.id}`);
-      await button('Close the difference…').click();
-      await userEvent.selectOptions(page.getByLabelText(/^What became of/), 'Lost on the way');
+      await button('Settle 2 units').click();
+      await isTold('Failed to settle');
+      release();
+      await isShown(button('Settle 1 unit'));
       expect(await axeViolations()).toEqual([]);
-      await button('Settle 1 unit').click();
+      await page.getByRole('dialog').getByLabelText('Reason').fill('');
+      const gone = document.activeElement;
+      if (gone instanceof HTMLElement) gone.blur();
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
       await expect
         .poll(() => errorOf(page.getByRole('dialog').getByLabelText('Reason')))
         .toBe('Reason required');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 import { useFocusOnError } from './use-focus-on-error.ts';
 
@@ -12,11 +12,26 @@ type SubmitFormProps = {
 };
 
 /**
- * The form of a confirmation dialog: Ctrl+Enter confirms, so that a scanner's Enter does not. The dialog's own button
+ * The form of a confirmation dialog: Ctrl+Enter confirms anywhere in it, so that a scanner's Enter does not. The dialog's own button
  * is outside.
  */
 export function SubmitForm({ disabled, errors = null, onSubmit, className, children }: SubmitFormProps) {
   const form = useFocusOnError(errors);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      // The focused field may have gone: the key then comes from the page, or from the dialog itself.
+      const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
+      const own = form.current?.closest('[role=dialog], [role=alertdialog]') ?? null;
+      const isOwn = own !== null && own === dialogs.at(-1);
+      if (!isOwn || event.repeat || event.defaultPrevented) return;
+      if (event.target !== document.body && event.target !== own) return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [form]);
   return (
     <form
       ref={form}

@@ -10,6 +10,7 @@ import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette } from '#renderer/ui/theme.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { unitsText } from '#domain/units.ts';
 
 const useStyles = makeStyles({
@@ -46,6 +47,7 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
   const [chosen, setChosen] = useState<ReadonlyMap<number, ShortOutcome>>(new Map());
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const notify = useNotify();
   const choose = (unitId: number, value: string) => {
     const next = new Map(chosen);
     const outcome = shortOutcomes.find((one) => one === value);
@@ -53,14 +55,26 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
     else next.delete(unitId);
     setChosen(next);
   };
+  // One that arrived meanwhile is not among the items any more.
+  const settled = items.flatMap(({ inventory_item_id }) => {
+    const outcome = chosen.get(inventory_item_id);
+    return outcome ? [{ inventory_item_id, outcome }] : [];
+  });
+  const disabledReason =
+    items.length === 0
+      ? 'All of them have arrived meanwhile'
+      : settled.length === 0
+        ? 'Say what became of the units'
+        : null;
   const settle = () => {
-    if (!reason.trim()) return setError('Reason required');
+    if (!reason.trim()) setError('Reason required');
+    if (disabledReason !== null) return notify.warning('Not settled yet', disabledReason);
+    if (!reason.trim()) return;
     onSettle({
-      items: [...chosen].map(([inventory_item_id, outcome]) => ({ inventory_item_id, outcome })),
+      items: settled,
       reason: reason.trim(),
     });
   };
-  const disabledReason = chosen.size === 0 ? 'Say what became of the units' : null;
   return (
     <DialogShell
       open
@@ -83,12 +97,12 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
             disabledReason={disabledReason}
             onClick={settle}
           >
-            {chosen.size === 0 ? 'Settle' : `Settle ${unitsText(chosen.size)}`}
+            {settled.length === 0 ? 'Settle' : `Settle ${unitsText(settled.length)}`}
           </Button>
         </>
       }
     >
-      <SubmitForm onSubmit={settle} disabled={busy || disabledReason !== null} errors={error}>
+      <SubmitForm onSubmit={settle} disabled={busy} errors={error}>
         <Stack as="ul">
           {items.map((item) => (
             <li key={item.inventory_item_id} className={styles.unit}>
