@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { products } from '#contract/products.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import { callerAs, holdCall, loseServer, openScreen } from '#tests/support/component/open-screen.tsx';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { cancel, started, type WireCount } from '#tests/support/counts.ts';
@@ -52,6 +52,24 @@ describe('a stock count', () => {
     await isShown(verdict().getByText('No unit has this code'));
     await isShown(page.getByRole('row', { name: new RegExp(codes[0] ?? '') }));
     expect(await axeViolations()).toEqual([]);
+  });
+
+  it('keeps what is scanned while the server is gone, and counts it in order once it is back', async () => {
+    await open(MANAGER);
+    await isShown(field());
+    const { mend } = loseServer();
+    const scans = ['NOBODY-HAS-1', codes[0] ?? '', 'NOBODY-HAS-2'];
+    for (const code of scans) await enter(code);
+    const list = page.getByRole('list', { name: '3 scans wait for the server' });
+    await isShown(list);
+    expect(list.element().textContent).toBe(scans.join(''));
+    expect(await axeViolations()).toEqual([]);
+    mend();
+    await isGone(list);
+    await isShown(verdict().getByText('NOBODY-HAS-2'));
+    await isShown(verdict().getByText('No unit has this code'));
+    await page.getByRole('tab', { name: 'Unknown codes' }).click();
+    for (const code of ['NOBODY-HAS-1', 'NOBODY-HAS-2']) await isShown(page.getByRole('row', { name: code }));
   });
 
   it('is blind for whoever counts, and shows whoever closes what is missing', async () => {
@@ -110,10 +128,15 @@ describe('a stock count', () => {
     await openScreen(`/inventory/counts/${own.id}`, { email: 'admin@demo.test', storeId });
     await isShown(field());
     await userEvent.fill(field(), codes[1] ?? '');
-    // The message is the same, whether the page hears of it before or after the scan.
+    // The page does not hear of it before the scan.
+    const { release } = holdCall({ path: /\/counts\/\d+$/, method: 'GET' });
     await cancel(manager, own.id);
     await userEvent.keyboard('{Enter}');
+    const refused = page.getByRole('list', { name: '1 scan not saved' }).getByText(`${codes[1]}: `);
+    await isShown(refused);
+    release();
     await isShown(verdict().getByText(/^This count was cancelled by /));
+    await isShown(refused);
     await isGone(field());
   });
 

@@ -1,4 +1,5 @@
 import { ArrowDownload20Regular, Print20Regular } from '@fluentui/react-icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counts, type StockCount } from '#contract/counts.ts';
 import { countSlip, type PrintedList } from '#domain/count-slip.ts';
@@ -7,6 +8,7 @@ import type { SlipFrame } from '#domain/slip.ts';
 import { unitsText } from '#domain/units.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
+import { read } from '#renderer/lib/read.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
@@ -78,6 +80,20 @@ export function CountActions({ count, frame, mayClose }: CountActionsProps) {
     failed: 'Failed to cancel the count',
   });
   const done = () => setAsking(null);
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  /** Asks with what holds now: others may have scanned since the count was read. */
+  const askToClose = useOnce(async () => {
+    const query = read(counts.get, { params });
+    try {
+      await queryClient.cancelQueries({ queryKey: query.queryKey });
+      await queryClient.fetchQuery({ ...query, staleTime: 0 });
+      setAsking('close');
+    } catch (error) {
+      const { title, body } = errorTextFor(error, 'Failed to read the count');
+      notify.error(title, body);
+    }
+  });
   const missing = count.progress.missing ?? 0;
   return (
     <Row gap={8} wraps>
@@ -91,13 +107,13 @@ export function CountActions({ count, frame, mayClose }: CountActionsProps) {
         <>
           <Button onClick={() => setAsking('cancel')}>Cancel count</Button>
           {mayClose ? (
-            <Button appearance="primary" onClick={() => setAsking('close')}>
+            <Button appearance="primary" disabled={askToClose.busy} onClick={() => void askToClose.run({})}>
               Close count
             </Button>
           ) : null}
         </>
       ) : null}
-      {asking === 'close' ? (
+      {asking === 'close' && count.status === 'open' ? (
         <ReasonDialog
           title={`Close ${count.number}?`}
           consequence={consequenceOf(count)}

@@ -1,10 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
 import type { RouteInput } from '#contract/define-route.ts';
 import { counts, type StockCount } from '#contract/counts.ts';
 import { differenceText } from '#domain/counts.ts';
 import { type Zones } from '#domain/store-time.ts';
+import { keyOf } from '#renderer/lib/api-client.ts';
 import { read } from '#renderer/lib/read.ts';
+import { useThrottled } from '#renderer/lib/use-throttled.ts';
 import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
@@ -60,6 +62,27 @@ function DifferenceList({ kind, countId, place, turnTo, ...table }: ListProps & 
   return <CountedTable {...table} kind={kind} nothing={NOTHING[kind]} list={pageState(query, turnTo)} />;
 }
 
+/** Milliseconds; the lists are asked for again at most this often while scans come in. */
+const FOLLOWED = 1000;
+
+/** Asks for the lists again whenever anybody's scans change the count's figures. */
+function useFollowedLists({ progress }: StockCount): void {
+  const queryClient = useQueryClient();
+  const follow = useThrottled(() => {
+    for (const route of [counts.scans, counts.differences]) {
+      const [module, name] = keyOf(route);
+      void queryClient.invalidateQueries({ queryKey: [module, name] });
+    }
+  }, FOLLOWED);
+  const figures = JSON.stringify(progress);
+  const seen = useRef(figures);
+  useEffect(() => {
+    if (seen.current === figures) return;
+    seen.current = figures;
+    follow();
+  }, [figures, follow]);
+}
+
 type CountListsProps = {
   count: StockCount;
   timeZone: Zones;
@@ -73,6 +96,7 @@ export function CountLists({ count, timeZone, mayClose, mayEnter }: CountListsPr
   const id = useId();
   const tabs = mayClose ? reportTabs : scanTabs;
   const { tab, page, open, turnTo } = useTabAddress(tabs);
+  useFollowedLists(count);
   const label = tabs.find(({ value }) => value === tab)?.label ?? '';
   const place = { page, per_page: PER_PAGE };
   const list = { countId: count.id, timeZone, label, place, turnTo };
