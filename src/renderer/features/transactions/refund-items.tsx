@@ -7,7 +7,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { productOf, unitOf } from './transaction-text.ts';
+import { identifierOf, productOf } from './transaction-text.ts';
 
 const useStyles = makeStyles({
   frame: {
@@ -88,7 +88,7 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
                       <span>
                         <Text block>{name}</Text>
                         <Text size="meta" tone="text3" block breaks>
-                          {unitOf(item)}
+                          {identifierOf(item)}
                         </Text>
                       </span>
                     }
@@ -98,7 +98,7 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
                   {disposition ? (
                     <SelectField
                       className={styles.select}
-                      label={`${name} goes to`}
+                      label={`${name}, ${identifierOf(item)} goes to`}
                       labelHidden
                       options={options}
                       value={disposition}
