@@ -180,8 +180,14 @@ describe('the dashboard', () => {
     await isShown(action('Start a sale'));
     await isShown(action('Add a customer'));
     await openScreen('/dashboard', { email: 'inventory_checker@demo.test' });
-    await isShown(page.getByText(/Your role has no action here yet/));
+    await isShown(action('Count stock'));
+    await isShown(action('Look through the stock'));
+    await isGone(action('Send or receive a transfer'));
+    await isGone(page.getByText(/Your role has no action here yet/));
     await isGone(page.getByRole('link', { name: 'All transactions' }));
+    await openScreen('/dashboard', { email: 'warehouse_staff@demo.test' });
+    await isShown(action('Send or receive a transfer'));
+    await isShown(action('Count stock'));
   });
 
   it('shows a role that sees the figures alone neither customers nor sales one by one', async () => {

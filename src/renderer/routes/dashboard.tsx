@@ -49,6 +49,9 @@ export function DashboardPage() {
     maySell,
     mayReview: may('transactions.view'),
     mayAddCustomers: mayHere('customers.create'),
+    mayTransfer: !maySell && may('inventory.transfer'),
+    mayCount: !maySell && mayHere('inventory.edit'),
+    mayFindUnits: !maySell && may('inventory.view'),
   };
   return (
     <Page>

@@ -1,8 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import {
+  ArrowSwap20Regular,
   ArrowUndo20Regular,
+  BoxSearch20Regular,
   Cart20Regular,
   ChevronRight16Regular,
+  ClipboardCheckmark20Regular,
   History20Regular,
   Info20Regular,
   MoneyHand20Regular,
@@ -83,6 +86,10 @@ type QuickActionsProps = {
   maySell: boolean;
   mayReview: boolean;
   mayAddCustomers: boolean;
+  /** What people do who do not sell; false for those who sell. */
+  mayTransfer: boolean;
+  mayCount: boolean;
+  mayFindUnits: boolean;
   /** Drafts and payments that wait for a person; undefined until it is loaded. */
   waiting?: DashboardFigures['waiting'];
   /** Sales that owe money or are owed some. */
@@ -90,7 +97,8 @@ type QuickActionsProps = {
 };
 
 /** Offers shortcuts to the next tasks, as permissions and pending work allow. */
-export function QuickActions({ maySell, mayReview, mayAddCustomers, waiting, balances }: QuickActionsProps) {
+export function QuickActions({ waiting, balances, ...may }: QuickActionsProps) {
+  const { maySell, mayReview, mayAddCustomers, mayTransfer, mayCount, mayFindUnits } = may;
   const styles = useStyles();
   const { drafts, payments } = waiting ?? { drafts: 0, payments: 0 };
   const actions: (ActionProps | false)[] = [
@@ -127,6 +135,13 @@ export function QuickActions({ maySell, mayReview, mayAddCustomers, waiting, bal
         line: balanceText(balances.owed),
       },
     mayAddCustomers && { to: '/customers/new', icon: <PersonAdd20Regular />, label: 'Add a customer' },
+    mayTransfer && {
+      to: '/inventory/transfers',
+      icon: <ArrowSwap20Regular />,
+      label: 'Send or receive a transfer',
+    },
+    mayCount && { to: '/inventory/counts', icon: <ClipboardCheckmark20Regular />, label: 'Count stock' },
+    mayFindUnits && { to: '/inventory', icon: <BoxSearch20Regular />, label: 'Look through the stock' },
   ];
   const shown = actions.filter((action) => action !== false);
   return (
