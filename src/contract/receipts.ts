@@ -53,6 +53,7 @@ export const receipt = shape('Receipt', {
     .object({
       status: z.enum(['completed', 'void', 'refunded']),
       at: instant,
+      time_zone: z.string().optional(),
       payouts: z.array(z.object({ method: z.enum(paymentMethods), amount: money })),
     })
     .optional(),

@@ -1,5 +1,5 @@
 import { placeText, scopeText, settlementText, type Settlement, type UnexpectedPlace } from './counts.ts';
-import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import type { UnitCategory } from './transactions.ts';
 import { unitNumber, type UnitNumbers } from './units.ts';
@@ -91,33 +91,27 @@ export function countSlip(
 ): SlipDocument {
   const at = (instant: number) => formatInstant(instant, frame.time_zone);
   const isEven = lists.every(({ total }) => total === 0);
-  return {
-    ...frame,
-    title: `Stock count ${count.number}`,
-    rows: [
-      { kind: 'rule' },
-      { kind: 'pair', label: 'Counted', value: scopeText(count) },
-      { kind: 'pair', label: 'Started', value: at(count.started_at) },
-      { kind: 'pair', label: 'By', value: count.started_by.name },
-      ...(count.ended_at === null
-        ? []
-        : [{ kind: 'pair' as const, label: 'Ended', value: at(count.ended_at) }]),
-      ...(count.ended_by === null
-        ? []
-        : [{ kind: 'pair' as const, label: 'By', value: count.ended_by.name }]),
-      ...(count.reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${count.reason}` }]),
-      ...(count.is_open ? [{ kind: 'text' as const, text: 'NOT CLOSED YET', bold: true }] : []),
-      { kind: 'rule' },
-      { kind: 'pair', label: 'Found', value: number(count.found), bold: true },
-      ...count.people.map(({ staff, units }): SlipRow => ({
-        kind: 'pair',
-        label: `  Scanned by ${staff.name}`,
-        value: number(units),
-      })),
-      ...(isEven ? [{ kind: 'text' as const, text: 'No differences' }] : lists.flatMap(listRows)),
-      { kind: 'rule' },
-      ...signature('Counted by'),
-      ...signature('Closed by'),
-    ],
-  };
+  return slipOf(frame, `Stock count ${count.number}`, [
+    { kind: 'rule' },
+    { kind: 'pair', label: 'Counted', value: scopeText(count) },
+    { kind: 'pair', label: 'Started', value: at(count.started_at) },
+    { kind: 'pair', label: 'By', value: count.started_by.name },
+    ...(count.ended_at === null
+      ? []
+      : [{ kind: 'pair' as const, label: 'Ended', value: at(count.ended_at) }]),
+    ...(count.ended_by === null ? [] : [{ kind: 'pair' as const, label: 'By', value: count.ended_by.name }]),
+    ...(count.reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${count.reason}` }]),
+    ...(count.is_open ? [{ kind: 'text' as const, text: 'NOT CLOSED YET', bold: true }] : []),
+    { kind: 'rule' },
+    { kind: 'pair', label: 'Found', value: number(count.found), bold: true },
+    ...count.people.map(({ staff, units }): SlipRow => ({
+      kind: 'pair',
+      label: `  Scanned by ${staff.name}`,
+      value: number(units),
+    })),
+    ...(isEven ? [{ kind: 'text' as const, text: 'No differences' }] : lists.flatMap(listRows)),
+    { kind: 'rule' },
+    ...signature('Counted by'),
+    ...signature('Closed by'),
+  ]);
 }

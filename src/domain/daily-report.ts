@@ -1,7 +1,7 @@
 import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod, type PaymentStatus } from './payments.ts';
 import { pesos } from './receipt.ts';
-import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { formatDate, type CalendarDate } from './calendar-dates.ts';
 
 type Tally = { count: number; total: Centavos };
@@ -91,43 +91,39 @@ export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDoc
   const { cash } = report;
   const moves = cashMoves(cash);
   const hours = report.by_hour.filter(({ sales }) => sales !== 0);
-  return {
-    ...frame,
-    title: 'Daily report',
-    rows: [
-      rule,
-      pair('Store', `${report.store.name} (${report.store.code})`),
-      pair('Day', formatDate(report.date)),
-      pair('First invoice', report.first_invoice ?? 'none'),
-      pair('Last invoice', report.last_invoice ?? 'none'),
-      rule,
-      pair(`Sales (${report.sales.count})`, pesos(report.sales.total)),
-      pair(`Voids (${report.voids.count})`, less(report.voids.total)),
-      pair(`Refunds (${report.refunds.count})`, less(report.refunds.total)),
-      ...(report.written_off === 0 ? [] : [pair('Owed no more', amountOf(-report.written_off))]),
-      result('NET SALES', report.net_sales),
-      pair(`Discounts given (${report.discounts.count})`, pesos(report.discounts.total)),
-      pair('Tax in net sales', amountOf(report.tax)),
-      rule,
-      heading('Payments'),
-      ...paymentRows(report),
-      rule,
-      heading('Cash'),
-      pair('Taken', pesos(cash.taken)),
-      pair('Change given', less(cash.change)),
-      pair('Refunded', less(cash.refunded)),
-      pair('Voided', less(cash.voided)),
-      result('NET CASH', cash.net),
-      ...moves.map(({ label, amount }) => pair(label, amountOf(amount))),
-      ...(moves.length > 0 ? [result('CASH IN DRAWER', cash.in_drawer)] : []),
-      ...(hours.length > 0 ? [rule, heading('Sales by hour')] : []),
-      ...hours.map(({ hour, sales }) => pair(hourName(hour), amountOf(sales))),
-      rule,
-      { kind: 'text', text: 'Counted' },
-      { kind: 'text', text: '' },
-      { kind: 'text', text: '' },
-      rule,
-      { kind: 'text', text: 'Signature' },
-    ],
-  };
+  return slipOf(frame, 'Daily report', [
+    rule,
+    pair('Store', `${report.store.name} (${report.store.code})`),
+    pair('Day', formatDate(report.date)),
+    pair('First invoice', report.first_invoice ?? 'none'),
+    pair('Last invoice', report.last_invoice ?? 'none'),
+    rule,
+    pair(`Sales (${report.sales.count})`, pesos(report.sales.total)),
+    pair(`Voids (${report.voids.count})`, less(report.voids.total)),
+    pair(`Refunds (${report.refunds.count})`, less(report.refunds.total)),
+    ...(report.written_off === 0 ? [] : [pair('Owed no more', amountOf(-report.written_off))]),
+    result('NET SALES', report.net_sales),
+    pair(`Discounts given (${report.discounts.count})`, pesos(report.discounts.total)),
+    pair('Tax in net sales', amountOf(report.tax)),
+    rule,
+    heading('Payments'),
+    ...paymentRows(report),
+    rule,
+    heading('Cash'),
+    pair('Taken', pesos(cash.taken)),
+    pair('Change given', less(cash.change)),
+    pair('Refunded', less(cash.refunded)),
+    pair('Voided', less(cash.voided)),
+    result('NET CASH', cash.net),
+    ...moves.map(({ label, amount }) => pair(label, amountOf(amount))),
+    ...(moves.length > 0 ? [result('CASH IN DRAWER', cash.in_drawer)] : []),
+    ...(hours.length > 0 ? [rule, heading('Sales by hour')] : []),
+    ...hours.map(({ hour, sales }) => pair(hourName(hour), amountOf(sales))),
+    rule,
+    { kind: 'text', text: 'Counted' },
+    { kind: 'text', text: '' },
+    { kind: 'text', text: '' },
+    rule,
+    { kind: 'text', text: 'Signature' },
+  ]);
 }

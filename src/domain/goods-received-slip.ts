@@ -1,4 +1,4 @@
-import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from './slip.ts';
+import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import { numberLines } from './units.ts';
 
@@ -31,23 +31,19 @@ export function goodsReceivedSlip(receipt: PrintedReceipt, frame: SlipFrame): Sl
     { kind: 'pair', label: `${of.product.name} ${of.name}`, value: `× ${quantity_received}`, bold: true },
     ...units.flatMap(numberLines).map((text): SlipRow => ({ kind: 'text', text: `  ${text}` })),
   ]);
-  return {
-    ...frame,
-    title: `Goods received ${receipt.number}`,
-    rows: [
-      { kind: 'rule' },
-      { kind: 'pair', label: 'Order', value: receipt.order.transaction_number },
-      { kind: 'pair', label: 'Supplier', value: receipt.supplier.name },
-      { kind: 'pair', label: 'Received at', value: receipt.store.name },
-      { kind: 'pair', label: 'Received', value: formatInstant(receipt.received_at, frame.time_zone) },
-      { kind: 'pair', label: 'Received by', value: receipt.received_by.name },
-      ...(receipt.notes === null ? [] : [{ kind: 'text' as const, text: `Notes: ${receipt.notes}` }]),
-      { kind: 'rule' },
-      ...listed,
-      { kind: 'rule' },
-      { kind: 'pair', label: 'Units', value: String(receipt.units_count), bold: true },
-      ...signatureRows('Received by'),
-      ...signatureRows('Delivered by'),
-    ],
-  };
+  return slipOf(frame, `Goods received ${receipt.number}`, [
+    { kind: 'rule' },
+    { kind: 'pair', label: 'Order', value: receipt.order.transaction_number },
+    { kind: 'pair', label: 'Supplier', value: receipt.supplier.name },
+    { kind: 'pair', label: 'Received at', value: receipt.store.name },
+    { kind: 'pair', label: 'Received', value: formatInstant(receipt.received_at, frame.time_zone) },
+    { kind: 'pair', label: 'Received by', value: receipt.received_by.name },
+    ...(receipt.notes === null ? [] : [{ kind: 'text' as const, text: `Notes: ${receipt.notes}` }]),
+    { kind: 'rule' },
+    ...listed,
+    { kind: 'rule' },
+    { kind: 'pair', label: 'Units', value: String(receipt.units_count), bold: true },
+    ...signatureRows('Received by'),
+    ...signatureRows('Delivered by'),
+  ]);
 }

@@ -2,7 +2,7 @@ import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
 import { pesos } from './receipt.ts';
 import { dispositionLabels, type Disposition } from './refunds.ts';
-import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import { imeisOf, type UnitNumbers } from './units.ts';
 
@@ -72,30 +72,26 @@ function moneyBackSlip(back: MoneyBack, frame: SlipFrame): SlipDocument {
     { kind: 'pair', label: paymentMethodLabels[payout.method], value: pesos(payout.amount) },
     ...(payout.reference_number ? [{ kind: 'text' as const, text: `Ref. ${payout.reference_number}` }] : []),
   ]);
-  return {
-    ...frame,
-    title: back.title,
-    rows: [
-      { kind: 'rule' },
-      { kind: 'pair', label: 'Sale', value: transaction.transaction_number },
-      { kind: 'pair', label: 'Date', value: formatInstant(back.at, frame.time_zone) },
-      { kind: 'pair', label: 'Staff', value: back.by },
-      ...(back.approvedBy === null
-        ? []
-        : [{ kind: 'pair' as const, label: 'Approved by', value: back.approvedBy }]),
-      { kind: 'pair', label: 'Customer', value: transaction.customer?.name ?? 'Walk-in Customer' },
-      { kind: 'rule' },
-      ...(items.length > 0 ? [...items, { kind: 'rule' as const }] : []),
-      { kind: 'pair', label: back.label, value: pesos(back.amount), bold: true },
-      ...payouts,
-      { kind: 'rule' },
-      { kind: 'text', text: `Reason: ${back.reason}` },
-      { kind: 'text', text: '' },
-      { kind: 'text', text: '' },
-      { kind: 'rule' },
-      { kind: 'text', text: 'Customer’s signature' },
-    ],
-  };
+  return slipOf(frame, back.title, [
+    { kind: 'rule' },
+    { kind: 'pair', label: 'Sale', value: transaction.transaction_number },
+    { kind: 'pair', label: 'Date', value: formatInstant(back.at, frame.time_zone) },
+    { kind: 'pair', label: 'Staff', value: back.by },
+    ...(back.approvedBy === null
+      ? []
+      : [{ kind: 'pair' as const, label: 'Approved by', value: back.approvedBy }]),
+    { kind: 'pair', label: 'Customer', value: transaction.customer?.name ?? 'Walk-in Customer' },
+    { kind: 'rule' },
+    ...(items.length > 0 ? [...items, { kind: 'rule' as const }] : []),
+    { kind: 'pair', label: back.label, value: pesos(back.amount), bold: true },
+    ...payouts,
+    { kind: 'rule' },
+    { kind: 'text', text: `Reason: ${back.reason}` },
+    { kind: 'text', text: '' },
+    { kind: 'text', text: '' },
+    { kind: 'rule' },
+    { kind: 'text', text: 'Customer’s signature' },
+  ]);
 }
 
 /** Returns the slip of a refund: the returned units with their destinations, and the payouts. */

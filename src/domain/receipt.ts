@@ -56,6 +56,8 @@ export type TakenBack = {
   status: 'completed' | 'void' | 'refunded';
   /** The time of its void or last refund; epoch milliseconds. */
   at: number;
+  /** The zone of `at`; absent where it is that of the sale. */
+  time_zone?: string | undefined;
   /** Payouts so far, by method. */
   payouts: Payout[];
 };
@@ -172,7 +174,7 @@ function headerRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
 function takenBackDetails({ taken_back: takenBack, time_zone }: ReceiptDocument): [string, string][] {
   if (!takenBack) return [];
   const label = takenBack.status === 'void' ? 'Voided' : 'Refunded';
-  return [[label, formatInstant(takenBack.at, time_zone)]];
+  return [[label, formatInstant(takenBack.at, takenBack.time_zone ?? time_zone)]];
 }
 
 function customerName({ customer }: ReceiptDocument): string {

@@ -1,4 +1,4 @@
-import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 
 /** A scanner, as the sheet needs it. */
 type SheetScanner = { kind: 'serial'; path: string; baud_rate: number } | { kind: 'hid'; name: string };
@@ -74,37 +74,31 @@ function ownScanners(scanners: readonly SheetScanner[]): SlipRow[] {
  * has no barcodes, because they differ by maker and often by model.
  */
 export function scannerSheet(scanners: readonly SheetScanner[], frame: SlipFrame): SlipDocument {
-  return {
-    ...frame,
-    title: 'Scanner set-up',
-    rows: [
-      RULE,
-      text('THIS TILL EXPECTS', true),
-      ...ownScanners(scanners),
-      RULE,
-      text('SET EVERY SCANNER TO', true),
-      pairOf('Before the code', 'AIM ID, begins with ]'),
-      pairOf('After the code', 'CR (Enter)'),
-      pairOf('Keyboard', 'US English'),
-      pairOf('Caps Lock', 'off, no case change'),
-      pairOf('ALT / keypad mode', 'off'),
-      text('With the ] in front, no scan can type into a field, whatever the speed.'),
-      RULE,
-      text('HOW IT IS CONNECTED', true),
-      text('Keyboard (USB-KBW): nothing to set up on the till.'),
-      text('USB HID POS: choose it in the till’s settings. Needs neither prefix nor suffix.'),
-      text(
-        'Serial (USB-COM, RS-232): choose the port in the till’s settings; both sides need the same speed.',
-      ),
-      RULE,
-      text('LOOK IN THE MANUAL FOR', true),
-      ...MAKERS.flatMap(({ name, terms }, index) => [
-        ...(index > 0 ? [GAP] : []),
-        text(name, true),
-        ...terms.map((word) => text(`- ${word}`)),
-      ]),
-      RULE,
-      text('Then scan any barcode on the till’s settings page: the code appears there.'),
-    ],
-  };
+  return slipOf(frame, 'Scanner set-up', [
+    RULE,
+    text('THIS TILL EXPECTS', true),
+    ...ownScanners(scanners),
+    RULE,
+    text('SET EVERY SCANNER TO', true),
+    pairOf('Before the code', 'AIM ID, begins with ]'),
+    pairOf('After the code', 'CR (Enter)'),
+    pairOf('Keyboard', 'US English'),
+    pairOf('Caps Lock', 'off, no case change'),
+    pairOf('ALT / keypad mode', 'off'),
+    text('With the ] in front, no scan can type into a field, whatever the speed.'),
+    RULE,
+    text('HOW IT IS CONNECTED', true),
+    text('Keyboard (USB-KBW): nothing to set up on the till.'),
+    text('USB HID POS: choose it in the till’s settings. Needs neither prefix nor suffix.'),
+    text('Serial (USB-COM, RS-232): choose the port in the till’s settings; both sides need the same speed.'),
+    RULE,
+    text('LOOK IN THE MANUAL FOR', true),
+    ...MAKERS.flatMap(({ name, terms }, index) => [
+      ...(index > 0 ? [GAP] : []),
+      text(name, true),
+      ...terms.map((word) => text(`- ${word}`)),
+    ]),
+    RULE,
+    text('Then scan any barcode on the till’s settings page: the code appears there.'),
+  ]);
 }

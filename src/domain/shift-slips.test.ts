@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { zReadingSlip, type PrintedFigures } from './shift-slips.ts';
+import { xReadingSlip, zReadingSlip, type PrintedFigures } from './shift-slips.ts';
+import { slipRows } from './slip.ts';
 
 const figures: PrintedFigures = {
   sales: { count: 3, total: 319_000 },
@@ -48,4 +49,28 @@ it('adds a Z reading up: gross less voids and refunds is net, which is what it w
   expect(less).toEqual([-1100, -200, -15]);
   expect(less.reduce((sum, amount) => sum + amount, of('Gross sales (3)'))).toBe(of('NET SALES'));
   expect(of('Net before tax') + of('Tax')).toBe(of('NET SALES'));
+});
+
+it('prints a shift in the zones of its times, after the store changed to another one, too', () => {
+  const [opened_at, since, printed_at] = ['01:00', '05:00', '06:00'].map((time) =>
+    Date.parse(`2026-11-21T${time}:00Z`),
+  ) as [number, number, number];
+  const by = { name: 'Ana Reyes' };
+  const shift = { number: 'S-1', till: { name: 'Counter 1' }, opened_at, opened_by: by };
+  const slip = xReadingSlip(
+    { shift: { ...shift, closed_at: null, closed_by: null, reason: null }, figures },
+    {
+      ...frame,
+      printed_at,
+      time_zone: [
+        { since: 0, timezone: 'Asia/Manila' },
+        { since, timezone: 'Asia/Tokyo' },
+      ],
+    },
+  );
+  const rows = slipRows(slip, 42).map((row) => ('text' in row ? row.text : ''));
+  expect(rows.filter((row) => /^(Opened|Printed) .*M$/.test(row))).toEqual([
+    expect.stringContaining('Nov 21, 2026 9:00 AM'),
+    expect.stringContaining('Nov 21, 2026 3:00 PM'),
+  ]);
 });

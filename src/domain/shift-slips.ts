@@ -3,8 +3,8 @@ import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
 import { pesos } from './receipt.ts';
 import { cashInDrawer, movementLabels, type MethodDifference, type MovementKind } from './shifts.ts';
-import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from './slip.ts';
-import { formatInstant } from './store-time.ts';
+import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
+import { formatInstant, type Zones } from './store-time.ts';
 
 // The slips of a till's day: X and Z readings, and the count of a drawer.
 
@@ -98,7 +98,7 @@ type PrintedShift = {
   reason: string | null;
 };
 
-const shiftRows = (shift: PrintedShift, timeZone: string): SlipRow[] => [
+const shiftRows = (shift: PrintedShift, timeZone: Zones): SlipRow[] => [
   pair('Till', shift.till.name),
   pair('Shift', shift.number),
   pair('Opened', formatInstant(shift.opened_at, timeZone)),
@@ -112,11 +112,7 @@ export function xReadingSlip(
   { shift, figures }: { shift: PrintedShift; figures: PrintedFigures },
   frame: SlipFrame,
 ): SlipDocument {
-  return {
-    ...frame,
-    title: 'X reading',
-    rows: [rule, ...shiftRows(shift, frame.time_zone), ...figureRows(figures)],
-  };
+  return slipOf(frame, 'X reading', [rule, ...shiftRows(shift, frame.time_zone), ...figureRows(figures)]);
 }
 
 /** The expected amount is shown to few users. */
@@ -127,24 +123,20 @@ export function countSlip(
   shift: PrintedShift & { differences: readonly ToldDifference[] | null },
   frame: SlipFrame,
 ): SlipDocument {
-  return {
-    ...frame,
-    title: 'Shift count',
-    rows: [
+  return slipOf(frame, 'Shift count', [
+    rule,
+    ...shiftRows(shift, frame.time_zone),
+    ...(shift.differences ?? []).flatMap(({ method, expected, counted, difference }) => [
       rule,
-      ...shiftRows(shift, frame.time_zone),
-      ...(shift.differences ?? []).flatMap(({ method, expected, counted, difference }) => [
-        rule,
-        heading(paymentMethodLabels[method]),
-        pair('Counted', pesos(counted)),
-        ...(expected === undefined ? [] : [pair('Expected', amountOf(expected))]),
-        result('DIFFERENCE', difference),
-      ]),
-      ...(shift.reason === null ? [] : [rule, { kind: 'text' as const, text: `Reason: ${shift.reason}` }]),
-      ...signatureRows('Cashier'),
-      ...signatureRows('Manager'),
-    ],
-  };
+      heading(paymentMethodLabels[method]),
+      pair('Counted', pesos(counted)),
+      ...(expected === undefined ? [] : [pair('Expected', amountOf(expected))]),
+      result('DIFFERENCE', difference),
+    ]),
+    ...(shift.reason === null ? [] : [rule, { kind: 'text' as const, text: `Reason: ${shift.reason}` }]),
+    ...signatureRows('Cashier'),
+    ...signatureRows('Manager'),
+  ]);
 }
 
 /** Returns the slip of cash put into or taken out of the drawer: who, when, how much and why, to be signed. */
@@ -157,20 +149,16 @@ export function movementSlip(
   }: { kind: MovementKind; amount: Centavos; reason: string; approvedBy?: string | null },
   frame: SlipFrame,
 ): SlipDocument {
-  return {
-    ...frame,
-    title: movementLabels[kind],
-    rows: [
-      rule,
-      pair('Date', formatInstant(frame.printed_at, frame.time_zone)),
-      pair('Staff', frame.staff_name),
-      ...(approvedBy === null ? [] : [pair('Approved by', approvedBy)]),
-      result('AMOUNT', amount),
-      rule,
-      { kind: 'text', text: `Reason: ${reason}` },
-      ...signatureRows('Signature'),
-    ],
-  };
+  return slipOf(frame, movementLabels[kind], [
+    rule,
+    pair('Date', formatInstant(frame.printed_at, frame.time_zone)),
+    pair('Staff', frame.staff_name),
+    ...(approvedBy === null ? [] : [pair('Approved by', approvedBy)]),
+    result('AMOUNT', amount),
+    rule,
+    { kind: 'text', text: `Reason: ${reason}` },
+    ...signatureRows('Signature'),
+  ]);
 }
 
 type PrintedZReading = {
@@ -192,35 +180,31 @@ type PrintedZReading = {
 
 /** Returns the slip of a till's closed day, with its running numbers. */
 export function zReadingSlip(reading: PrintedZReading, frame: SlipFrame): SlipDocument {
-  return {
-    ...frame,
-    title: `Z reading ${reading.no}`,
-    rows: [
-      rule,
-      pair('Till', reading.till.name),
-      pair('Day', formatDate(reading.business_date)),
-      pair('Z counter', String(reading.no)),
-      ...figureRows(reading.figures),
-      ...reading.shifts
-        .filter((shift) => shift.is_counted_here)
-        .flatMap(({ number, counted_amount, difference, differences, reason }) => [
-          rule,
-          heading(number),
-          pair('Counted', pesos(counted_amount)),
-          result('Difference', difference),
-          ...differences
-            .filter(({ method }) => method !== 'cash')
-            .flatMap((other) => [
-              { kind: 'text' as const, text: paymentMethodLabels[other.method] },
-              pair('Counted', pesos(other.counted)),
-              result('Difference', other.difference),
-            ]),
-          ...(reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${reason}` }]),
-        ]),
-      rule,
-      pair('Grand total before', pesos(reading.grand_total_before)),
-      result('GRAND TOTAL', reading.grand_total),
-      ...signatureRows('Manager'),
-    ],
-  };
+  return slipOf(frame, `Z reading ${reading.no}`, [
+    rule,
+    pair('Till', reading.till.name),
+    pair('Day', formatDate(reading.business_date)),
+    pair('Z counter', String(reading.no)),
+    ...figureRows(reading.figures),
+    ...reading.shifts
+      .filter((shift) => shift.is_counted_here)
+      .flatMap(({ number, counted_amount, difference, differences, reason }) => [
+        rule,
+        heading(number),
+        pair('Counted', pesos(counted_amount)),
+        result('Difference', difference),
+        ...differences
+          .filter(({ method }) => method !== 'cash')
+          .flatMap((other) => [
+            { kind: 'text' as const, text: paymentMethodLabels[other.method] },
+            pair('Counted', pesos(other.counted)),
+            result('Difference', other.difference),
+          ]),
+        ...(reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${reason}` }]),
+      ]),
+    rule,
+    pair('Grand total before', pesos(reading.grand_total_before)),
+    result('GRAND TOTAL', reading.grand_total),
+    ...signatureRows('Manager'),
+  ]);
 }

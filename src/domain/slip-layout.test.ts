@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dailyReportSlip, hasFigures, type DailyFigures } from './daily-report.ts';
 import { refundSlip, voidSlip, type PrintedRefund } from './money-back-slip.ts';
 import type { ReceiptRow } from './receipt.ts';
-import { documentRows, documentTitle, slipRows, type SlipFrame } from './slip.ts';
+import { documentRows, documentTitle, slipOf, slipRows, type SlipFrame } from './slip.ts';
 
 const frame: SlipFrame = {
   shop_name: 'Tindahan',
@@ -258,12 +258,9 @@ it('leaves out what a refund has not: units, a customer without a name, a number
 
 it('gives a value that is wider than the paper rows of its own', () => {
   const [label, value] = ['Reason', 'x'.repeat(33)];
-  const wide = slipRows({ ...frame, title: 'T', rows: [{ kind: 'pair', label, value }] }, 32).map(drawn);
+  const wide = slipRows(slipOf(frame, 'T', [{ kind: 'pair', label, value }]), 32).map(drawn);
   expect(wide.slice(6, 9)).toEqual([' Reason', `  ${'x'.repeat(31)}`, `  ${'x'.repeat(2)}`]);
-  const whole = slipRows(
-    { ...frame, title: 'T', rows: [{ kind: 'pair', label, value: 'x'.repeat(32) }] },
-    32,
-  );
+  const whole = slipRows(slipOf(frame, 'T', [{ kind: 'pair', label, value: 'x'.repeat(32) }]), 32);
   expect(whole.map(drawn).slice(6, 8)).toEqual([' Reason', ` ${'x'.repeat(32)}`]);
 });
 

@@ -8,7 +8,7 @@ import {
   type ReceiptRow,
   type ReceiptWidth,
 } from './receipt.ts';
-import { formatInstant } from './store-time.ts';
+import { formatInstant, zoneAt, type Zones } from './store-time.ts';
 
 export type SlipRow =
   | { kind: 'pair'; label: string; value: string; bold?: boolean }
@@ -20,14 +20,28 @@ export type SlipRow =
 export type SlipFrame = {
   shop_name: string;
   store: { name: string; address: string | null; phone: string | null };
-  /** Epoch milliseconds, printed in `time_zone`. */
+  /** Epoch milliseconds. */
   printed_at: number;
-  time_zone: string;
+  /** The store's zones: every moment on the slip is printed in the one of its time. */
+  time_zone: Zones;
   staff_name: string;
 };
 
 /** Any document of the receipt printer except a receipt: a refund, a daily report. */
-export type SlipDocument = SlipFrame & { title: string; rows: SlipRow[] };
+export type SlipDocument = Omit<SlipFrame, 'time_zone'> & {
+  title: string;
+  rows: SlipRow[];
+  /** The zone of `printed_at`. */
+  time_zone: string;
+};
+
+/** Returns the slip of a frame with its title and rows. */
+export const slipOf = (frame: SlipFrame, title: string, rows: SlipRow[]): SlipDocument => ({
+  ...frame,
+  time_zone: zoneAt(frame.printed_at, frame.time_zone),
+  title,
+  rows,
+});
 
 /** The documents that the till's printers and the browser's print dialog accept. */
 export type PrintDocument =

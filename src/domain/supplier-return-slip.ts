@@ -1,4 +1,4 @@
-import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from './slip.ts';
+import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import { numberLines } from './units.ts';
 
@@ -31,23 +31,19 @@ export function supplierReturnSlip(returned: PrintedReturn, frame: SlipFrame): S
     { kind: 'pair', label: product, value: `× ${items.length}`, bold: true },
     ...items.flatMap(numberLines).map((text): SlipRow => ({ kind: 'text', text: `  ${text}` })),
   ]);
-  return {
-    ...frame,
-    title: `Return ${returned.number}`,
-    rows: [
-      { kind: 'rule' },
-      { kind: 'pair', label: 'To', value: returned.supplier.name },
-      ...(returned.reference === null
-        ? []
-        : [{ kind: 'pair' as const, label: 'Reference', value: returned.reference }]),
-      { kind: 'pair', label: 'Returned', value: formatInstant(returned.created_at, frame.time_zone) },
-      { kind: 'pair', label: 'By', value: returned.created_by.name },
-      { kind: 'text', text: `Reason: ${returned.reason}` },
-      { kind: 'rule' },
-      ...listed,
-      { kind: 'rule' },
-      { kind: 'pair', label: 'Units', value: String(returned.items.length), bold: true },
-      ...signatureRows('Received by the supplier'),
-    ],
-  };
+  return slipOf(frame, `Return ${returned.number}`, [
+    { kind: 'rule' },
+    { kind: 'pair', label: 'To', value: returned.supplier.name },
+    ...(returned.reference === null
+      ? []
+      : [{ kind: 'pair' as const, label: 'Reference', value: returned.reference }]),
+    { kind: 'pair', label: 'Returned', value: formatInstant(returned.created_at, frame.time_zone) },
+    { kind: 'pair', label: 'By', value: returned.created_by.name },
+    { kind: 'text', text: `Reason: ${returned.reason}` },
+    { kind: 'rule' },
+    ...listed,
+    { kind: 'rule' },
+    { kind: 'pair', label: 'Units', value: String(returned.items.length), bold: true },
+    ...signatureRows('Received by the supplier'),
+  ]);
 }

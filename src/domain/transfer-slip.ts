@@ -1,4 +1,4 @@
-import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from './slip.ts';
+import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow, slipOf } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import type { TransferItemState } from './transfers.ts';
 
@@ -61,22 +61,18 @@ export function transferSlip(transfer: PrintedTransfer, frame: SlipFrame): SlipD
     { kind: 'pair', label: product, value: `× ${items.length}`, bold: true },
     ...items.flatMap(unitRows),
   ]);
-  return {
-    ...frame,
-    title: `Transfer ${transfer.number}`,
-    rows: [
-      { kind: 'rule' },
-      { kind: 'pair', label: 'From', value: transfer.from_store.name },
-      { kind: 'pair', label: 'To', value: transfer.to_store.name },
-      { kind: 'pair', label: 'Sent', value: formatInstant(transfer.sent_at, frame.time_zone) },
-      { kind: 'pair', label: 'Sent by', value: transfer.sent_by.name },
-      ...(transfer.reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${transfer.reason}` }]),
-      { kind: 'rule' },
-      ...listed,
-      { kind: 'rule' },
-      { kind: 'pair', label: 'Units', value: String(sent.length), bold: true },
-      ...signatureRows('Packed by'),
-      ...signatureRows('Received by'),
-    ],
-  };
+  return slipOf(frame, `Transfer ${transfer.number}`, [
+    { kind: 'rule' },
+    { kind: 'pair', label: 'From', value: transfer.from_store.name },
+    { kind: 'pair', label: 'To', value: transfer.to_store.name },
+    { kind: 'pair', label: 'Sent', value: formatInstant(transfer.sent_at, frame.time_zone) },
+    { kind: 'pair', label: 'Sent by', value: transfer.sent_by.name },
+    ...(transfer.reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${transfer.reason}` }]),
+    { kind: 'rule' },
+    ...listed,
+    { kind: 'rule' },
+    { kind: 'pair', label: 'Units', value: String(sent.length), bold: true },
+    ...signatureRows('Packed by'),
+    ...signatureRows('Received by'),
+  ]);
 }

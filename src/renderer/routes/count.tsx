@@ -64,11 +64,11 @@ function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
   const styles = useStyles();
   const { may, mayHere, store, staff } = useSignedIn();
   const { shop_name } = useChainSettings();
-  const { name, address, phone, timezone } = store;
+  const { name, address, phone } = store;
   const frame = {
     shop_name,
     store: { name, address, phone },
-    time_zone: timezone,
+    time_zone: zonesOf(store),
     staff_name: staff.name,
   };
   const mayCount = mayHere('inventory.edit');

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { ServerLook } from '#bridge/connection.ts';
 import { managesTill } from '#domain/roles.ts';
 import { scannerSheet } from '#domain/scanner-sheet.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSession, useSignedIn } from '#renderer/app/session.tsx';
 import { BrowserDevices } from '#renderer/features/device/browser-devices.tsx';
@@ -97,7 +98,7 @@ function OwnDevices({ settings }: Settings) {
         shop_name,
         store: { name: store.name, address: store.address, phone: store.phone },
         printed_at: serverNow(),
-        time_zone: store.timezone,
+        time_zone: zonesOf(store),
         staff_name: staff.name,
       }),
     );
@@ -105,7 +106,7 @@ function OwnDevices({ settings }: Settings) {
     <DeviceSettings
       settings={settings}
       server={settings.server}
-      timeZone={store.timezone}
+      timeZone={zonesOf(store)}
       mayLeaveKiosk={managesTill(staff.role)}
       onPrintSheet={() => void printSheet()}
       leaving={{

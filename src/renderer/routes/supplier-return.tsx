@@ -147,11 +147,11 @@ function ReturnDetail({ returned, back, name, saved }: ReturnProps & { name: str
   };
   useCtrlEnter(() => void receive());
   const print = () => {
-    const { address, phone, timezone: time_zone } = store;
+    const { address, phone } = store;
     const frame = {
       shop_name,
       store: { name: store.name, address, phone },
-      time_zone,
+      time_zone: zonesOf(store),
       staff_name: staff.name,
     };
     return printSlip(supplierReturnSlip(returned, { ...frame, printed_at: serverNow() }));

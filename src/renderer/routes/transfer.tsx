@@ -86,11 +86,11 @@ function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }
   const { store, stores, staff } = useSignedIn();
   const { shop_name } = useChainSettings();
   const pageOf = useUnitPages(transfer);
-  const { name, address, phone, timezone } = store;
+  const { name, address, phone } = store;
   const print = useTransferSlip({
     shop_name,
     store: { name, address, phone },
-    time_zone: timezone,
+    time_zone: zonesOf(store),
     staff_name: staff.name,
   });
   const isOpen = transfer.status === 'in_transit';

@@ -1,6 +1,7 @@
 import type { GoodsReceipt } from '#contract/receiving.ts';
 import type { Store } from '#contract/stores.ts';
 import { goodsReceivedSlip } from '#domain/goods-received-slip.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { serverNow } from '#renderer/lib/server-time.ts';
@@ -16,13 +17,13 @@ export function useReceiptSlip() {
   const printSlip = useSlipPrinting();
   return (
     receipt: GoodsReceipt,
-    { name, address, phone, timezone }: Pick<Store, 'name' | 'address' | 'phone' | 'timezone'>,
+    { name, address, phone, ...store }: Pick<Store, 'name' | 'address' | 'phone' | 'timezone' | 'zones'>,
   ) =>
     printSlip(
       goodsReceivedSlip(receipt, {
         shop_name,
         store: { name, address, phone },
-        time_zone: timezone,
+        time_zone: zonesOf(store),
         staff_name: staff.name,
         printed_at: serverNow(),
       }),

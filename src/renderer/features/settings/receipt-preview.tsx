@@ -3,6 +3,7 @@ import type { Store } from '#contract/stores.ts';
 import { changeDue, roundUpToHundred } from '#domain/payments.ts';
 import { receiptRows, type ReceiptDocument } from '#domain/receipt.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
+import { zoneAt, zonesOf } from '#domain/store-time.ts';
 import { saleTotals } from '#domain/totals.ts';
 import { draftNumber, invoiceNumber } from '#domain/transactions.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -29,7 +30,7 @@ function firstReceipt({ shopName, store, staffName, at }: ReceiptPreviewProps): 
     invoice_number: invoiceNumber(store.code, 1),
     transaction_number: draftNumber(store.code, 1),
     completed_at: at,
-    time_zone: store.timezone,
+    time_zone: zoneAt(at, zonesOf(store)),
     staff_name: staffName,
     customer: null,
     lines: [{ name: 'USB-C Charger 20 W', serial_number: null, imei: null, price: PRICE, discounts: [] }],

@@ -4,6 +4,7 @@ import { shifts, type Shift } from '#contract/shifts.ts';
 import type { ZReading } from '#contract/z-readings.ts';
 import { countSlip, movementSlip, xReadingSlip, zReadingSlip } from '#domain/shift-slips.ts';
 import type { SlipFrame } from '#domain/slip.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { callRoute } from '#renderer/lib/api-client.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { kickDrawer } from '#renderer/lib/kick-drawer.ts';
@@ -22,7 +23,7 @@ export function useShiftSlips() {
     shop_name,
     store: { name: store.name, address: store.address, phone: store.phone },
     printed_at: serverNow(),
-    time_zone: store.timezone,
+    time_zone: zonesOf(store),
     staff_name: staff.name,
   });
   return {

@@ -9,7 +9,9 @@ import { api } from '#renderer/lib/api-client.ts';
 /** Returns the shop and the sale's own store as its receipt names them. */
 async function frameOf({ id }: Transaction, printedAt: number, staffName: string): Promise<SlipFrame> {
   // Loading a receipt does not count as a copy.
-  const { shop_name, store, time_zone } = await api.transactions.receipt({ params: { transactionId: id } });
+  const receipt = await api.transactions.receipt({ params: { transactionId: id } });
+  const { shop_name, store } = receipt;
+  const time_zone = receipt.taken_back?.time_zone ?? receipt.time_zone;
   return { shop_name, store, time_zone, printed_at: printedAt, staff_name: staffName };
 }
 

@@ -5,7 +5,7 @@ import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { receiptCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { ReceiptDocument, ReceiptLine, TakenBack } from '#domain/receipt.ts';
-import { storeDate, zoneAt, zonesOf } from '#domain/store-time.ts';
+import { storeDate, zoneAt, type Zones, zonesOf } from '#domain/store-time.ts';
 import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
 import type { TransactionRow } from './transactions.repository.ts';
@@ -40,19 +40,21 @@ function refundedOf({ refunds }: Transaction): ReadonlyMap<number, Centavos> {
 }
 
 /** Returns what was taken back of a sale since; undefined for one that stands as sold, and for a draft. */
-function takenBackOf({
-  status,
-  voided_at,
-  refunds,
-  payments,
-  change_due,
-}: Transaction): TakenBack | undefined {
+function takenBackOf(
+  { status, voided_at, refunds, payments, change_due, completed_at }: Transaction,
+  zones: Zones,
+): TakenBack | undefined {
+  const timeOf = (at: number) => {
+    const time_zone = zoneAt(at, zones);
+    return completed_at !== null && time_zone === zoneAt(completed_at, zones) ? { at } : { at, time_zone };
+  };
   if (status === 'void' && voided_at !== null) {
-    return { status, at: voided_at, payouts: payoutsOfVoid(payments, change_due) };
+    return { status, ...timeOf(voided_at), payouts: payoutsOfVoid(payments, change_due) };
   }
   const last = refunds.at(-1);
   if (!last || (status !== 'completed' && status !== 'refunded')) return undefined;
-  return { status, at: last.created_at, payouts: addPayouts(refunds.flatMap(({ payouts }) => payouts)) };
+  const payouts = addPayouts(refunds.flatMap((refund) => refund.payouts));
+  return { status, ...timeOf(last.created_at), payouts };
 }
 
 /** The parts of a receipt. */
@@ -64,6 +66,7 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
     throw new ApiError('illegal_state', { message: 'A draft has no receipt yet' });
   }
   const refunded = refundedOf(sale);
+  const zones = zonesOf(store);
   return {
     ...sale,
     shop_name: chain.shop_name,
@@ -72,7 +75,7 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
     invoice_number: row.invoice_number,
     completed_at: row.completed_at,
     // A receipt that is printed again shows the time that it showed first.
-    time_zone: zoneAt(row.completed_at, zonesOf(store)),
+    time_zone: zoneAt(row.completed_at, zones),
     staff_name: sale.staff.name,
     customer: sale.customer && { name: sale.customer.name, group: sale.customer.customer_group },
     lines: sale.transaction_items.map(({ inventory_item: unit, ...line }) => ({
@@ -84,13 +87,13 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
       price: line.price,
       discounts: discountsOfLine(line),
       refunded: refunded.get(line.id),
-      traded_in: line.traded_in_at === null ? undefined : storeDate(line.traded_in_at, zonesOf(store)),
+      traded_in: line.traded_in_at === null ? undefined : storeDate(line.traded_in_at, zones),
     })),
     payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
     points_earned: row.customer_id === null ? null : row.points_earned,
     footer: store.settings?.receipt_footer ?? null,
     qr: receiptCode(row.draft_number),
     copy_no: copyNo,
-    taken_back: takenBackOf(sale),
+    taken_back: takenBackOf(sale, zones),
   };
 }

@@ -14,7 +14,7 @@ import { escapeHtml } from '#domain/escape-html.ts';
 import { zReadingSlip } from '#domain/shift-slips.ts';
 import { overAndShort } from '#domain/shifts.ts';
 import { slipRows } from '#domain/slip.ts';
-import { storeDate, type Zones, zonesOf, zoneAt } from '#domain/store-time.ts';
+import { storeDate, type Zones, zonesOf } from '#domain/store-time.ts';
 import { can } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { jsonColumn } from '../../db/json-column.ts';
@@ -252,7 +252,7 @@ export async function emailZ(
     shop_name,
     store: { name: store.name, address: store.address, phone: store.phone },
     printed_at: reading.taken_at,
-    time_zone: zoneAt(reading.taken_at, zonesOf(store)),
+    time_zone: zonesOf(store),
     staff_name: reading.taken_by.name,
   });
   const width = 42;
