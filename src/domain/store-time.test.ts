@@ -162,8 +162,14 @@ describe('a store that changes its time zone', () => {
     expect(storeDate(at, zones)).toBe('2026-11-21');
     expect(formatInstant(at, zones)).toBe('Nov 21, 2026 3:00 AM');
     expect(zoneAt(instantOf('2026-11-21T05:00:00Z'), zones)).toBe('America/New_York');
-    expect(changeZone({ timezone: 'America/New_York', zones }, 'Asia/Manila', at)).toEqual([
-      { since: 0, timezone: 'Asia/Manila' },
+    const store = { timezone: 'America/New_York', zones };
+    const first = { since: 0, timezone: 'Asia/Manila' };
+    expect(changeZone(store, 'Asia/Manila', at)).toEqual([first]);
+    // New York's midnight comes before that of Los Angeles.
+    const since = instantOf('2026-11-21T08:00:00Z');
+    expect(changeZone(store, 'America/Los_Angeles', at)).toEqual([
+      first,
+      { since, timezone: 'America/Los_Angeles' },
     ]);
   });
 

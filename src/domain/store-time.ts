@@ -22,6 +22,10 @@ export function zoneAt(instant: number, zones: Zones): string {
   return (zones.findLast(({ since }) => since <= instant) ?? zones[0])?.timezone ?? 'UTC';
 }
 
+/** Returns the instants at which a store's zone changed. */
+export const zoneChanges = (zones: Zones): number[] =>
+  typeof zones === 'string' ? [] : zones.slice(1).map(({ since }) => since);
+
 /**
  * Returns the zones of a store that changes to another one now. What happened before keeps its local date. Where it is
  * still yesterday in the new zone, that begins with its next midnight, so that no day comes twice.
@@ -29,7 +33,8 @@ export function zoneAt(instant: number, zones: Zones): string {
 export function changeZone(store: Parameters<typeof zonesOf>[0], timezone: string, now: number): ZoneSince[] {
   const before = store.zones ?? [{ since: 0, timezone: store.timezone }];
   const since = Math.max(now, startOfDate(storeDate(now, zonesOf(store)), timezone));
-  const kept = before.filter((zone) => zone.since < since);
+  // A change that has not begun is forgotten.
+  const kept = before.filter((zone) => zone.since <= now && zone.since < since);
   return kept.at(-1)?.timezone === timezone ? kept : [...kept, { since, timezone }];
 }
 

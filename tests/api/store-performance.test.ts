@@ -6,7 +6,7 @@ import { addDays, addMonths } from '#domain/calendar-dates.ts';
 import { startOfDate } from '#domain/store-time.ts';
 import { signIn, type SignedIn } from '#tests/support/http.ts';
 import { makeOrder } from '#tests/support/purchase-orders.ts';
-import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   expectDone,
   refundSale,
@@ -115,6 +115,76 @@ onEveryEngine('the performance of a store', (start) => {
     // Ten in the morning in Manila, and nine in the evening before in New York.
     expect(await report(day)).toMatchObject({ net_sales: 3300 });
     expect((await performance(`?from=${day}&to=${day}`)).by_hour[21]).toEqual({ hour: 21, sales: 1100 });
+  });
+
+  it('counts each sale in the hour and on the day of its own zone, in the quarter of an hour of a change', async () => {
+    const { email } = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    const day = today();
+    const next = addDays(day, 1);
+    server.clock.advance(startOfDate(next, 'Asia/Manila') - 55 * MINUTE - server.clock.now());
+    await signInBoth();
+    const admin = await signIn(server.url, email);
+    const moveTo = async (timezone: string) => {
+      server.clock.advance(MINUTE);
+      expectDone(await admin.put(`/stores/${shop.store.id}`, { timezone }));
+      return (await sell(till, nextUnits(1))).transaction;
+    };
+    await sell(till, nextUnits(1));
+    const sydney = await moveTo('Australia/Sydney');
+    await moveTo('Asia/Tokyo');
+    const hours = (...sold: number[]) =>
+      Array.from({ length: 24 }, (_, hour) => ({ hour, sales: sold.includes(hour) ? 1100 : 0 }));
+    expect(await report(day)).toMatchObject({ net_sales: 1100, by_hour: hours(23) });
+    expect(await report(next)).toMatchObject({ net_sales: 2200, by_hour: hours(0, 2) });
+    const days = `?from=${day}&to=${next}`;
+    const row = (date: string, transactions: number) => ({ date, sales: transactions * 1100, transactions });
+    expect(await performance(days)).toMatchObject({
+      sales: { total: 3300 },
+      by_day: [row(day, 1), row(next, 2)],
+      by_hour: hours(0, 2, 23),
+      by_hour_before: hours(23),
+    });
+    const csv = expectDone(
+      await admin.get<string>(`/transactions/export?start_date=${day}&end_date=${next}&sort=date`),
+    );
+    expect(String(csv).match(/20\d\d-\d\d-\d\d \d\d:\d\d/g)).toEqual([
+      `${day} 23:05`,
+      `${next} 02:06`,
+      `${next} 00:07`,
+    ]);
+    server.clock.advance(MINUTE);
+    expectDone(await voidSale<object>(manager, sydney.id, 'Wrong unit'));
+    expect((await report(next)).by_hour).toEqual(hours(0));
+    expect(await performance(days)).toMatchObject({
+      by_day: [row(day, 1), row(next, 1)],
+      by_hour: hours(0, 23),
+    });
+    type Receipt = { time_zone: string; taken_back: { time_zone: string } };
+    expect(expectDone(await admin.get<Receipt>(`/transactions/${sydney.id}/receipt`))).toMatchObject({
+      time_zone: 'Australia/Sydney',
+      taken_back: { time_zone: 'Asia/Tokyo' },
+    });
+  });
+
+  it('compares a day that a change of zone made longer with no more than the day before', async () => {
+    const { email } = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    const admin = await signIn(server.url, email);
+    const day = today();
+    await sell(till, nextUnits(1));
+    // Los Angeles has the same date 16 hours longer.
+    expectDone(await admin.put(`/stores/${shop.store.id}`, { timezone: 'America/Los_Angeles' }));
+    server.clock.advance(startOfDate(day, 'Asia/Manila') + 39 * HOUR - server.clock.now());
+    await signInBoth();
+    const { from, previous } = await performance();
+    expect([from, previous]).toEqual([
+      day,
+      {
+        from: addDays(day, -1),
+        to: addDays(day, -1),
+        until: new Date(startOfDate(day, 'Asia/Manila') - 1).toISOString(),
+        sales: { total: 0, transaction_count: 0, average_transaction: 0 },
+      },
+    ]);
   });
 
   it('is net and agrees with the daily reports, day by day and hour by hour', async () => {

@@ -21,7 +21,8 @@ function daysOf(store: Store, now: number) {
   const date = storeDate(now, zonesOf(store));
   const today = dayOf(store, date);
   const weekAgo = dayOf(store, addDays(date, -WEEK));
-  return { today, weekAgo: { ...weekAgo, to: weekAgo.from + (now - today.from) } };
+  // After a change of zone a day may be longer than the one a week ago.
+  return { today, weekAgo: { ...weekAgo, to: Math.min(weekAgo.from + (now - today.from), weekAgo.to) } };
 }
 
 async function waitingIn(reader: Reader, storeId: number) {

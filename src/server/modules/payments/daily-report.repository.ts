@@ -7,22 +7,28 @@ import { storeOfPayment } from './payments.repository.ts';
 export type StoreDay = { storeId: number; from: number; to: number };
 
 /** Milliseconds of a quarter of an hour: the hours of every time zone begin at one. */
-export const QUARTER = 900_000;
+const QUARTER = 900_000;
 
 /** A whole number on both engines: `sum` makes another type of bigints on PostgreSQL, and null of nothing. */
 const total = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
 const count = sql<number>`cast(count(*) as integer)`;
 
 /**
- * Finds the sales completed within a day by the quarter of an hour (since the epoch), whatever became of them; `voided`
- * and `voided_total` are those that were voided on the same day.
+ * Finds the sales completed within a day by the quarter of an hour, whatever became of them; `at` is when the first of
+ * them was completed, `voided` and `voided_total` are those that were voided on the same day. Quarters are split at the
+ * `changes` of the store's zone: what was sold before and after belongs to different hours.
  */
-export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreDay) {
+export function findSalesByQuarter(
+  reader: Reader,
+  { storeId, from, to }: StoreDay,
+  changes: readonly number[] = [],
+) {
   const quarter = sql<number>`completed_at / ${sql.lit(QUARTER)}`;
+  const splits = changes.filter((at) => at > from && at < to && at % QUARTER > 0);
   return reader
     .selectFrom('transactions')
     .select([
-      quarter.as('quarter'),
+      sql<number>`min(completed_at)`.as('at'),
       count.as('count'),
       total('total_amount').as('total'),
       sql<number>`cast(sum(case when discount_amount > 0 then 1 else 0 end) as integer)`.as('discounted'),
@@ -38,8 +44,8 @@ export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreD
     .where('store_id', '=', storeId)
     .where('completed_at', '>=', from)
     .where('completed_at', '<', to)
-    .groupBy(quarter)
-    .orderBy(quarter)
+    .groupBy([quarter, ...splits.map((at) => sql<boolean>`completed_at >= ${sql.lit(at)}`)])
+    .orderBy('at')
     .execute();
 }
 

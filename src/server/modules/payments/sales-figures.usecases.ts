@@ -4,6 +4,7 @@ import {
   startOfDate,
   storeDate,
   storeHour,
+  zoneChanges,
   type ZoneSince,
   type Zones,
   zonesOf,
@@ -29,9 +30,6 @@ type Change = { at: number; total: number };
 
 const totalOf = (changes: readonly Change[]) => changes.reduce((sum, { total }) => sum + total, 0);
 
-const salesIn = (quarters: readonly rows.Quarter[]): Change[] =>
-  quarters.map(({ quarter, total }) => ({ at: quarter * rows.QUARTER, total }));
-
 /** Returns a void or refund as a change: at the time of its sale if that was the same day, else when it happened. */
 const lossOf = ({ completed_at, at, total }: rows.TakenBack, isSameDay: boolean): Change => ({
   at: isSameDay ? completed_at : at,
@@ -42,7 +40,7 @@ const changesOf = (
   quarters: readonly rows.Quarter[],
   takenBack: readonly rows.TakenBack[],
   isSameDay: (loss: rows.TakenBack) => boolean,
-): Change[] => [...salesIn(quarters), ...takenBack.map((loss) => lossOf(loss, isSameDay(loss)))];
+): Change[] => [...quarters, ...takenBack.map((loss) => lossOf(loss, isSameDay(loss)))];
 
 const completedOf = (quarters: readonly rows.Quarter[]) => sumOf(quarters, (q) => q.count - q.voided);
 
@@ -73,7 +71,8 @@ async function averageSale(
  * counts the sales of that time without those voided within it.
  */
 export async function salesFigures(reader: Reader, store: Zone, time: rows.StoreDay) {
-  const quarters = await rows.findSalesByQuarter(reader, time);
+  const zones = zonesOf(store);
+  const quarters = await rows.findSalesByQuarter(reader, time, zoneChanges(zones));
   const { tax: taxOfVoids, ...voids } = await rows.tallyVoids(reader, time);
   const { written_off, tax: taxOfRefunds, ...refunds } = await rows.tallyRefunds(reader, time);
   const takenBack = await rows.findTakenBack(reader, time);
@@ -89,7 +88,7 @@ export async function salesFigures(reader: Reader, store: Zone, time: rows.Store
     refunds,
     written_off,
     net_sales: sales.total - voids.total - refunds.total - written_off,
-    by_hour: byHourOf(changes, zonesOf(store)),
+    by_hour: byHourOf(changes, zones),
     quarters,
   };
 }
@@ -120,8 +119,9 @@ export async function sumSales(reader: Reader, time: rows.StoreDay) {
  */
 export async function salesOfDays(reader: Reader, store: Zone, days: Days, today: CalendarDate) {
   const time = timeOf(store, days);
-  const dateOf = (at: number) => storeDate(at, zonesOf(store));
-  const quarters = await rows.findSalesByQuarter(reader, time);
+  const zones = zonesOf(store);
+  const dateOf = (at: number) => storeDate(at, zones);
+  const quarters = await rows.findSalesByQuarter(reader, time, zoneChanges(zones));
   const takenBack = await rows.findTakenBack(reader, time);
   const changes = changesOf(
     quarters,
@@ -129,7 +129,7 @@ export async function salesOfDays(reader: Reader, store: Zone, days: Days, today
     ({ completed_at, at }) => dateOf(completed_at) === dateOf(at),
   );
   const ofDates = Map.groupBy(changes, ({ at }) => dateOf(at));
-  const quartersOf = Map.groupBy(quarters, ({ quarter }) => dateOf(quarter * rows.QUARTER));
+  const quartersOf = Map.groupBy(quarters, ({ at }) => dateOf(at));
   const by_day = [];
   for (let date = days.from; date <= days.to; date = addDays(date, 1)) {
     const sales = totalOf(ofDates.get(date) ?? []);
@@ -138,7 +138,7 @@ export async function salesOfDays(reader: Reader, store: Zone, days: Days, today
   const before = changes.filter(({ at }) => dateOf(at) < today);
   return {
     by_day,
-    by_hour: byHourOf(changes, zonesOf(store)),
-    by_hour_before: byHourOf(before, zonesOf(store)),
+    by_hour: byHourOf(changes, zones),
+    by_hour_before: byHourOf(before, zones),
   };
 }

@@ -52,9 +52,10 @@ export async function storePerformance(
     from: addDays(days.from, -countDays(days.from, days.to)),
     to: addDays(days.from, -1),
   };
-  // A day that is not over is compared with the same hours.
+  // A day that is not over is compared with the same hours; after a change of zone it may be longer than the one before.
+  const dayBefore = dayOf(store, before.to);
   const elapsed = now - dayOf(store, today).from;
-  const until = days.to === today ? dayOf(store, before.to).from + elapsed : null;
+  const until = days.to === today ? Math.min(dayBefore.from + elapsed, dayBefore.to - 1) : null;
   const timeBefore = timeOf(store, before);
   return {
     ...days,
