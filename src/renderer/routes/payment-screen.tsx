@@ -5,7 +5,7 @@ import type { Payment } from '#contract/payments.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { changeDue, coveredAmount, excessWithoutCash, isCovered, remainingAmount } from '#domain/payments.ts';
 import { methodsOf } from '#domain/store-rules.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CompleteButton } from '#renderer/features/payments/complete-button.tsx';
 import type { JournaledPayment } from '#renderer/features/payments/journaled-payment.ts';
@@ -37,7 +37,7 @@ import { useConnection } from '#renderer/lib/connection.ts';
 import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { read } from '#renderer/lib/read.ts';
 import { soundError } from '#renderer/lib/sound.ts';
-import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { useToday } from '#renderer/lib/use-today.ts';
 import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
 import { useToastsOverOrder } from '#renderer/ui/toast-place.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -64,7 +64,6 @@ export function PaymentScreen({
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { isReachable } = useConnection();
-  const openedAt = useOpenedAt();
   const amount = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const receiptEmail = useReceiptEmail(transaction.receipt_email ?? transaction.customer?.email ?? null);
@@ -73,7 +72,7 @@ export function PaymentScreen({
 
   const total = transaction.total_amount;
   const methods = methodsOf(store.settings);
-  const today = storeDate(openedAt, store.timezone);
+  const today = useToday(zonesOf(store));
   const entry = usePaymentEntry(remainingAmount(total, transaction.payments), methods[0] ?? 'cash', {
     today,
     journaled: journaled.typed,
@@ -88,7 +87,7 @@ export function PaymentScreen({
     transaction,
     entry,
     journaled,
-    whyLost: ({ details, message }) => whoHolds(details, store.timezone) ?? message,
+    whyLost: ({ details, message }) => whoHolds(details, zonesOf(store)) ?? message,
     onLost: (unitIds, why) => {
       sale.lose(unitIds, why);
       void navigate('/pos');
@@ -148,7 +147,7 @@ export function PaymentScreen({
         line={`Draft ${transaction.draft_number} · ${transaction.customer?.name ?? 'Walk-in Customer'}`}
         banners={
           <>
-            <OfflineBanner timeZone={store.timezone} />
+            <OfflineBanner timeZone={zonesOf(store)} />
             <ClosedBanner store={store} hasLostStore={hasLostStore} />
           </>
         }

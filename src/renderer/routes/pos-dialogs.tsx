@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { taxRuleOf } from '#domain/store-rules.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { chosenCustomer } from '#renderer/features/pos/cart/cart-lines.ts';
@@ -11,7 +11,7 @@ import type { HeldDrafts } from '#renderer/features/pos/drafts/use-held-drafts.t
 import type { TillActions } from '#renderer/features/pos/screen/use-till-actions.ts';
 import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
-import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { useToday } from '#renderer/lib/use-today.ts';
 import { sizes, windows } from '#renderer/ui/theme.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
@@ -94,7 +94,7 @@ function Drafts({ drafts, actions, onClose }: OpenDialogProps) {
     <DraftsDialog
       approval={approval}
       drafts={drafts}
-      timeZone={store.timezone}
+      timeZone={zonesOf(store)}
       staffId={staff.id}
       workingDraft={cart.draft?.id ?? null}
       busy={actions.busy}
@@ -137,14 +137,14 @@ function EditCustomer({ onClose }: OpenDialogProps) {
   const { staff, store } = useSignedIn();
   const { cart } = useTillState();
   const customers = useCartCustomer({ staffId: staff.id });
-  const openedAt = useOpenedAt();
+  const today = useToday(zonesOf(store));
   const isNarrow = useMedia(windows.narrow.replace('@media ', ''));
   if (!cart.customer) return null;
   return (
     <CustomerDrawer
       key={cart.customer.id}
       customerId={cart.customer.id}
-      today={storeDate(openedAt, store.timezone)}
+      today={today}
       edge={isNarrow ? sizes.cartNarrow : sizes.cart}
       onSaved={(customer) => {
         onClose();
@@ -179,7 +179,7 @@ function NoSale({ onClose }: OpenDialogProps) {
   const { shop_name } = useChainSettings();
   return (
     <NoSaleDialog
-      frame={{ shop_name, store, time_zone: store.timezone, staff_name: staff.name }}
+      frame={{ shop_name, store, time_zone: zonesOf(store), staff_name: staff.name }}
       onClose={onClose}
     />
   );

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { cartTotals, isPaidInFull } from '#domain/cart.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { AfterSalePanel } from '#renderer/features/pos/after-sale/after-sale-panel.tsx';
 import { CartPanel } from '#renderer/features/pos/cart/cart-panel.tsx';
@@ -97,7 +98,7 @@ export function PosPage() {
     },
     [maySeeSales, navigate, notify],
   );
-  const adding = useAdding({ timeZone: store.timezone, pick, openSale });
+  const adding = useAdding({ timeZone: zonesOf(store), pick, openSale });
   const printing = usePrinting();
   /** Returns false and says why if the store does not sell: no unit is looked up then. */
   const isSelling = useCallback(
@@ -173,11 +174,11 @@ export function PosPage() {
       <VisuallyHidden>
         <h1>Point of Sale</h1>
       </VisuallyHidden>
-      <OfflineBanner timeZone={store.timezone} />
+      <OfflineBanner timeZone={zonesOf(store)} />
       <ClosedBanner store={store} hasLostStore={hasLostStore} />
       <RecoveryOffer
         offers={state.offers}
-        timeZone={store.timezone}
+        timeZone={zonesOf(store)}
         busy={actions.busy}
         onRecover={(offer) => actions.whileBusy('Failed to resume draft', () => sale.recover(offer))}
         onDiscard={(offer) => void sale.discard(offer)}
@@ -187,7 +188,7 @@ export function PosPage() {
         <div className={styles.left}>
           <DraftBar
             state={state}
-            timeZone={store.timezone}
+            timeZone={zonesOf(store)}
             busy={actions.busy}
             onSave={actions.save}
             onClear={() =>
@@ -198,7 +199,7 @@ export function PosPage() {
             onCancel={() => setAsking('cancel')}
           />
           <ProductPane
-            timeZone={store.timezone}
+            timeZone={zonesOf(store)}
             group={groupOf(state.cart)}
             heldDrafts={drafts.data?.length ?? 0}
             onViewDrafts={() => {
@@ -249,7 +250,7 @@ export function PosPage() {
           key={picked.id}
           card={picked}
           storeName={store.name}
-          timeZone={store.timezone}
+          timeZone={zonesOf(store)}
           group={groupOf(state.cart)}
           busy={actions.busy}
           onAdd={addPicked}

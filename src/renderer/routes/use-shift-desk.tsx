@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { Store } from '#contract/stores.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import type { useSignedIn } from '#renderer/app/session.tsx';
 import type { TillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
 import { ShiftBar } from '#renderer/features/shifts/shift-bar.tsx';
@@ -44,7 +45,7 @@ export function useShiftDesk(store: Store, { setDialog, may }: DeskDeps) {
       till={here}
       shift={shift}
       storeName={store.name}
-      timeZone={store.timezone}
+      timeZone={zonesOf(store)}
       mayClose={mayClose}
       onOpen={onOpen}
       onClose={onClose}

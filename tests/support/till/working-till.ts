@@ -8,6 +8,7 @@ import { soundLines } from '#domain/cart.ts';
 import { remainingAmount } from '#domain/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { loadJournaledPayment } from '#renderer/features/payments/journaled-payment.ts';
 import { createPaying, type Completed } from '#renderer/features/payments/paying.ts';
 import { createAdding } from '#renderer/features/pos/cart/adding.ts';
@@ -73,7 +74,7 @@ export async function openWorkingTill(
     staffId: staff.id,
     storeId: store.id,
     tax: taxRuleOf(store.settings),
-    timeZone: store.timezone,
+    zones: () => zonesOf(store),
     notify,
     withWay,
     tellExisting: (draft) => notify.warning('Draft already exists', draft?.transaction_number),
@@ -91,7 +92,7 @@ export async function openWorkingTill(
     services,
     sale,
     notify,
-    timeZone: store.timezone,
+    zones: () => zonesOf(store),
     withWay,
     seenProducts: () => seen,
     markHeld: (held) => marked.push(held),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
+import type { Zones } from '#domain/store-time.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import type { Services } from '#renderer/lib/services.ts';
@@ -22,7 +23,7 @@ export type AddingDeps = {
   services: Services;
   sale: WorkingSale;
   notify: Pick<Notify, 'info' | 'error'>;
-  timeZone: string;
+  zones: () => Zones;
   /** Returns the product cards seen so far. */
   seenProducts: () => CatalogueProduct[];
   /** Returns a text with a button that opens the draft, if there is one. */
@@ -41,7 +42,7 @@ export function createAdding(deps: AddingDeps) {
   const fail = (error: unknown, title: string, code?: string): void => {
     const text = errorTextFor(error, title);
     const { stands_at, ...details } = error instanceof ApiError ? error.details : {};
-    const holder = whoHolds(details, deps.timeZone);
+    const holder = whoHolds(details, deps.zones());
     const place = stands_at === undefined ? null : `It stands at ${stands_at}.`;
     const isMissing = error instanceof ApiError && error.code === 'code_not_found';
     const lines = [holder ?? text.body, isMissing ? code : null, place].filter(Boolean);

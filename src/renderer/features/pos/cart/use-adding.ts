@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Zones } from '#domain/store-time.ts';
 import { services } from '#renderer/lib/services.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { seenProducts, useMarkHeld } from '../catalogue/seen-products.ts';
 import { useWayToDraft } from '../drafts/existing-draft.tsx';
@@ -12,24 +14,25 @@ export function useAdding({
   timeZone,
   pick,
   openSale,
-}: Pick<AddingDeps, 'timeZone' | 'pick' | 'openSale'>): Adding {
+}: Pick<AddingDeps, 'pick' | 'openSale'> & { timeZone: Zones }): Adding {
   const sale = useWorkingSale();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const markHeld = useMarkHeld();
   const withWay = useWayToDraft();
+  const zones = useLatest(timeZone);
   return useMemo(() => {
     const seen = () => seenProducts(queryClient, sale.storeId);
     return createAdding({
       services,
       sale,
       notify,
-      timeZone,
+      zones: () => zones.current,
       withWay,
       seenProducts: seen,
       markHeld,
       pick,
       openSale,
     });
-  }, [sale, timeZone, pick, openSale, notify, markHeld, withWay, queryClient]);
+  }, [sale, zones, pick, openSale, notify, markHeld, withWay, queryClient]);
 }

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { memo } from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { priceForGroup } from '#domain/pricing.ts';
-import { formatHeldUntil } from '#domain/store-time.ts';
+import { formatHeldUntil, type Zones } from '#domain/store-time.ts';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
@@ -65,7 +65,7 @@ function holderOf(product: CatalogueProduct) {
   return product.variations.find(({ held }) => held !== null)?.held ?? null;
 }
 
-function lineUnder(product: CatalogueProduct, timeZone: string): string {
+function lineUnder(product: CatalogueProduct, timeZone: Zones): string {
   const held = holderOf(product);
   if (held) {
     const until =
@@ -79,7 +79,7 @@ function lineUnder(product: CatalogueProduct, timeZone: string): string {
 
 type ProductCardProps = {
   product: CatalogueProduct;
-  timeZone: string;
+  timeZone: Zones;
   /** The customer group that decides the prices; null for walk-ins. */
   group: string | null;
   /** True for the one card that Tab reaches; arrow keys move on from there. */

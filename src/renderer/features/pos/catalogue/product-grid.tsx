@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { unitParts } from '#domain/search-key.ts';
+import type { Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -82,7 +83,7 @@ type ProductGridProps = {
   catalogue: UseQueryResult<CatalogueProduct[]>;
   tab: CatalogueTab;
   search: string;
-  timeZone: string;
+  timeZone: Zones;
   group: string | null;
   onChoose: (product: CatalogueProduct) => void;
   onClearSearch: () => void;

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, History20Regular } from '@fluentui/react-icons';
 import { useDeferredValue, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
+import type { Zones } from '#domain/store-time.ts';
 import { takeTyping } from '#renderer/lib/typing-home.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -59,7 +60,7 @@ function ViewDrafts({ count, isShort, onClick }: { count: number; isShort: boole
 }
 
 type ProductPaneProps = {
-  timeZone: string;
+  timeZone: Zones;
   group: string | null;
   /** The number of drafts that the store holds. */
   heldDrafts: number;

@@ -4,7 +4,7 @@ import type { CatalogueProduct, CatalogueVariation } from '#contract/pos.ts';
 import type { Unit } from '#contract/shapes.ts';
 import { imeisOf } from '#domain/units.ts';
 import { priceForGroup } from '#domain/pricing.ts';
-import { formatHeldUntil } from '#domain/store-time.ts';
+import { formatHeldUntil, type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -55,7 +55,7 @@ function conditionOf({ category, condition_rating }: Unit): string {
   return condition_rating === null ? name : `${name}, ${condition_rating} of 5`;
 }
 
-function UnitText({ unit, chosen, timeZone }: { unit: Unit; chosen: boolean; timeZone: string }) {
+function UnitText({ unit, chosen, timeZone }: { unit: Unit; chosen: boolean; timeZone: Zones }) {
   const styles = useStyles();
   const [name, line] = namesOf(unit);
   const until = unit.locked_until === null ? '' : ` until ${formatHeldUntil(unit.locked_until, timeZone)}`;
@@ -125,7 +125,7 @@ const firstFree = (variation: CatalogueVariation | undefined) =>
 type UnitPickerProps = {
   card: CatalogueProduct;
   storeName: string;
-  timeZone: string;
+  timeZone: Zones;
   group: string | null;
   busy: boolean;
   onAdd: (unitId: number) => void;

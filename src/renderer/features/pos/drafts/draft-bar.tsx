@@ -6,7 +6,7 @@ import {
   Save20Regular,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
-import { formatTime } from '#domain/store-time.ts';
+import { formatTime, type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
 /** Pixels; in a narrower bar the actions are icons. */
 const SHORT = 760;
 
-function SavedText({ state, timeZone }: { state: TillState; timeZone: string }) {
+function SavedText({ state, timeZone }: { state: TillState; timeZone: Zones }) {
   const styles = useStyles();
   const { draft, lines } = state.cart;
   if (!draft && lines.length === 0) return <>No draft yet. The first item starts one.</>;
@@ -95,7 +95,7 @@ function WholeAction({ text, isShort, appearance = 'subtle', ...button }: WholeA
 
 type DraftBarProps = {
   state: TillState;
-  timeZone: string;
+  timeZone: Zones;
   busy: boolean;
   onClear: () => void;
   onCancel: () => void;

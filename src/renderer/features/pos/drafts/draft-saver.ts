@@ -5,6 +5,7 @@ import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { mergeCarts } from '#domain/merge-carts.ts';
 import type { Centavos } from '#domain/money.ts';
 import { excessWithoutCash } from '#domain/payments.ts';
+import type { Zones } from '#domain/store-time.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
@@ -17,7 +18,7 @@ import { isWaiting, nextSave, type Taken, unsavedLines, type Work, workOn } from
 
 type RefusalDeps = {
   store: Store<TillState>;
-  timeZone: string;
+  zones: () => Zones;
   /** Tells the cashier about an error. */
   report: (error: unknown, title: string) => void;
   /** Called if the customer has a draft already; the cart has gone back to its former customer. */
@@ -43,13 +44,13 @@ function takeBackCustomer(store: Store<TillState>, saved: Cart): boolean {
 /** Adjusts the cart to a refused save and tells the cashier. `saved` is the cart that the server has. */
 function settleRefusal(
   error: ApiError,
-  { store, timeZone, report, onDraftExists }: RefusalDeps,
+  { store, zones, report, onDraftExists }: RefusalDeps,
   saved: Cart,
 ): AfterRefusal {
   const { cart } = store.read();
   switch (error.code) {
     case 'item_unavailable': {
-      const lost = lostUnits(error, timeZone);
+      const lost = lostUnits(error, zones());
       store.change({ cart: applyHolds(cart, new Map(), lost) });
       report(error, 'Failed to add item');
       return lost.size > 0 ? 'again' : 'wait';

@@ -3,7 +3,7 @@ import { Delete20Regular, History24Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { HeldDraft } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
-import { formatHeldUntil, formatInstant } from '#domain/store-time.ts';
+import { formatHeldUntil, formatInstant, type Zones } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
@@ -40,7 +40,7 @@ const SKELETONS = 5;
 
 type DraftsDialogProps = {
   drafts: HeldDrafts;
-  timeZone: string;
+  timeZone: Zones;
   /** The reader and the draft that this till works on: neither counts as another till. */
   staffId: number;
   workingDraft: number | null;

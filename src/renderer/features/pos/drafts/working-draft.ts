@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, type Cart } from '#domain/cart.ts';
+import type { Zones } from '#domain/store-time.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { cartOf } from '../cart/cart-lines.ts';
@@ -13,7 +14,7 @@ type WorkingDraftDeps = {
   store: Store<TillState>;
   saver: DraftSaver;
   staffId: number;
-  timeZone: string;
+  zones: () => Zones;
   onLost: (messages: string[]) => void;
 };
 
@@ -41,7 +42,7 @@ const throwUnlessRefused = (error: unknown): void => {
 };
 
 /** Manages the draft behind the cart: opening, leaving with its units unlocked, paying, deleting. */
-export function createWorkingDraft({ services, store, saver, staffId, timeZone, onLost }: WorkingDraftDeps) {
+export function createWorkingDraft({ services, store, saver, staffId, zones, onLost }: WorkingDraftDeps) {
   const { api, clock } = services;
   /** The sales completed here, including those whose draft was still being opened. */
   const finished = new Set<number>();
@@ -55,7 +56,7 @@ export function createWorkingDraft({ services, store, saver, staffId, timeZone, 
     const params = { transactionId: draftId };
     const report = await api.transactions.refreshLocks({ params, body: { resume }, approval });
     const draft = await api.transactions.get({ params });
-    const { held, lost } = readHolds(report, sentAt, timeZone);
+    const { held, lost } = readHolds(report, sentAt, zones());
     const cart = cartOf(draft);
     const isElsewhere = draft.staff.id !== staffId || report.lost.some((unit) => unit.locked_until !== null);
     const { status } = draft;

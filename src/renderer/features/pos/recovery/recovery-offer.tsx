@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { History20Regular } from '@fluentui/react-icons';
 import type { Cart } from '#domain/cart.ts';
-import { formatInstant, formatTime, storeDate } from '#domain/store-time.ts';
+import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
@@ -33,7 +33,7 @@ const useStyles = makeStyles({
 
 type RecoveryOfferProps = {
   offers: readonly SavedCart[];
-  timeZone: string;
+  timeZone: Zones;
   busy: boolean;
   onRecover: (offer: SavedCart) => void;
   onDiscard: (offer: SavedCart) => void;

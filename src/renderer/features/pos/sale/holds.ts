@@ -3,7 +3,7 @@ import type { ApiError, ErrorDetails } from '#contract/errors.ts';
 import type { transactions } from '#contract/transactions.ts';
 import type { Cart } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
-import { formatHeldUntil } from '#domain/store-time.ts';
+import { formatHeldUntil, type Zones } from '#domain/store-time.ts';
 
 /**
  * Returns who holds a unit: "Locked by Ana until 14:05", or "Reserved for MNL-01-D000012 (Ana) until midnight" for a draft
@@ -16,7 +16,7 @@ export function whoHolds(
     draft,
     own_draft,
   }: Pick<ErrorDetails, 'locked_by' | 'locked_until' | 'draft' | 'own_draft'>,
-  timeZone: string,
+  timeZone: Zones,
 ): string | null {
   if (!locked_until) return null;
   if (draft) {
@@ -28,7 +28,7 @@ export function whoHolds(
 }
 
 /** Returns why each unit that a refusal names is lost; the refusal names the holder of the first one only. */
-export function lostUnits(error: ApiError, timeZone: string): Map<number, string> {
+export function lostUnits(error: ApiError, timeZone: Zones): Map<number, string> {
   const [first, ...others] = error.details.inventory_item_ids ?? [];
   const lost = new Map(others.map((id) => [id, error.message]));
   return first === undefined ? lost : lost.set(first, whoHolds(error.details, timeZone) ?? error.message);
@@ -38,7 +38,7 @@ export function lostUnits(error: ApiError, timeZone: string): Map<number, string
 export function readHolds(
   { locked, lost }: RouteOutput<typeof transactions.refreshLocks>,
   sentAt: number,
-  timeZone: string,
+  timeZone: Zones,
 ): { held: Map<number, number>; lost: Map<number, string> } {
   return {
     held: new Map(locked.map((hold) => [hold.inventory_item_id, sentAt + LOCK_LIFETIME])),

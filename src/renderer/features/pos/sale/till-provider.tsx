@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Store } from '#contract/stores.ts';
 import { formatMoney } from '#domain/money.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { services } from '#renderer/lib/services.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
@@ -30,11 +31,12 @@ export function TillProvider({
   const tellOverpaid = useTellOverpaid();
   const navigate = useNavigate();
   const pesosEverywhere = useLatest(useContext(PesosEverywhere));
-  const { id: storeId, timezone: timeZone } = store;
+  const { id: storeId } = store;
+  const zones = useLatest(zonesOf(store));
   // Compared by value: reloading the same store changes nothing.
   const { rate, pricesIncludeTax } = taxRuleOf(store.settings);
   const [firstTax] = useState({ rate, pricesIncludeTax });
-  // The store's settings are no dependencies: a new sale would take the cart out of the till.
+  // The store's settings and zones are no dependencies: a new sale would take the cart out of the till.
   const sale = useMemo(
     () =>
       createTillSale({
@@ -42,7 +44,7 @@ export function TillProvider({
         staffId,
         storeId,
         tax: firstTax,
-        timeZone,
+        zones: () => zones.current,
         notify,
         withWay,
         tellExisting,
@@ -54,7 +56,7 @@ export function TillProvider({
     [
       staffId,
       storeId,
-      timeZone,
+      zones,
       firstTax,
       notify,
       withWay,

@@ -17,7 +17,7 @@ const COMPLETED_LIFETIME = 30_000;
 /** Milliseconds for which a changed total stays announced: the customer was told the former one. */
 const TOTAL_LIFETIME = 30_000;
 
-type TillSaleDeps = Pick<WorkingSaleDeps, 'services' | 'staffId' | 'storeId' | 'tax' | 'timeZone'> & {
+type TillSaleDeps = Pick<WorkingSaleDeps, 'services' | 'staffId' | 'storeId' | 'tax' | 'zones'> & {
   notify: Pick<Notify, 'error' | 'warning'>;
   /** Returns a text with a button that opens the draft, if there is one. */
   withWay: (text: string, draft: ErrorDetails['draft']) => ReactNode;
@@ -47,7 +47,7 @@ export function createTillSale({
     const hasOwnText = error instanceof ApiError && ['price_floor', 'total_changed'].includes(error.code);
     const text = hasOwnText ? { title, body: error.message } : errorTextFor(error, title);
     const details = error instanceof ApiError ? error.details : {};
-    const inOwn = details.own_draft && whoHolds(details, deps.timeZone);
+    const inOwn = details.own_draft && whoHolds(details, deps.zones());
     notify.error(text.title, inOwn ? withWay(inOwn, details.own_draft) : text.body);
     soundError();
   };

@@ -4,6 +4,7 @@ import { applyHolds, cartTotals, checkoutBlock, EMPTY_CART, taxOf } from '#domai
 import { nextLockRefresh } from '#domain/locks.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
+import type { Zones } from '#domain/store-time.ts';
 import { isSameTax, type TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
@@ -22,14 +23,14 @@ const SHORTEST_WAIT = 5000;
 type HoldKeeperDeps = {
   services: Services;
   store: Store<TillState>;
-  timeZone: string;
+  zones: () => Zones;
   onLost: (messages: string[]) => void;
   /** Called if the draft is gone or done: saving it finds out what to do. */
   onRefused: () => void;
 };
 
 /** Refreshes the cart's holds before the first one ends and when the server is back; returns how to stop. */
-function keepHolds({ services, store, timeZone, onLost, onRefused }: HoldKeeperDeps): () => void {
+function keepHolds({ services, store, zones, onLost, onRefused }: HoldKeeperDeps): () => void {
   const { api, connection, clock } = services;
   let callOff: () => void = () => undefined;
   let isBusy = false;
@@ -45,7 +46,7 @@ function keepHolds({ services, store, timeZone, onLost, onRefused }: HoldKeeperD
       const report = await api.transactions.refreshLocks({ params: { transactionId: draft.id }, body: {} });
       const { cart } = store.read();
       if (cart.draft?.id !== draft.id) return;
-      const { held, lost } = readHolds(report, sentAt, timeZone);
+      const { held, lost } = readHolds(report, sentAt, zones());
       store.change({ cart: applyHolds(cart, held, lost) });
       const messages = lostText(cart, lost);
       if (messages.length) onLost(messages);
@@ -90,7 +91,8 @@ export type WorkingSaleDeps = {
   storeId: number;
   /** The tax that the store charges at first: see `chargeTax`. */
   tax: TaxRule;
-  timeZone: string;
+  /** Returns the store's zones, which may change meanwhile. */
+  zones: () => Zones;
   report: (error: unknown, title: string) => void;
   onLost: (messages: string[]) => void;
   onDraftExists: (draft: ErrorDetails['draft']) => void;

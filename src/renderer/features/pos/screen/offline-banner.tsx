@@ -1,10 +1,10 @@
 import { WifiWarning20Regular } from '@fluentui/react-icons';
-import { formatTime } from '#domain/store-time.ts';
+import { formatTime, type Zones } from '#domain/store-time.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { TroubleBanner } from './trouble-banner.tsx';
 
 /** Shows a banner while the server does not answer: what still works, and what does not. */
-export function OfflineBanner({ timeZone }: { timeZone: string }) {
+export function OfflineBanner({ timeZone }: { timeZone: Zones }) {
   const { isReachable, since, reason } = useConnection();
   if (isReachable) return null;
   return (
