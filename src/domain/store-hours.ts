@@ -1,6 +1,5 @@
-import type { TimeZone } from './time-zones.ts';
 import type { CalendarDate } from './calendar-dates.ts';
-import { startOfDate, storeDate, storeWeekday } from './store-time.ts';
+import { startOfDate, storeDate, storeWeekday, zonesOf } from './store-time.ts';
 
 /** The keys of a store's hours, in the order of the week. */
 export const weekdays = [
@@ -33,8 +32,11 @@ export const plainDay = ({ open, close, closed }: DayHours): DayHours =>
   closed ? { open, close, closed } : { open, close };
 
 /** Returns a store's hours on the day of an instant (epoch milliseconds): its settings', else 09:00 to 21:00. */
-export function hoursOn(instant: number, store: { timezone: TimeZone; hours: WeekHours | null }): DayHours {
-  return hoursOnDate(storeDate(instant, store.timezone), store.hours);
+export function hoursOn(
+  instant: number,
+  store: Parameters<typeof zonesOf>[0] & { hours: WeekHours | null },
+): DayHours {
+  return hoursOnDate(storeDate(instant, zonesOf(store)), store.hours);
 }
 
 /** Returns a store's hours on a calendar date. */

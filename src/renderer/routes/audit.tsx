@@ -3,7 +3,7 @@ import { ArrowDownload20Regular, ClipboardTextLtr24Regular } from '@fluentui/rea
 import { useState } from 'react';
 import { audit, type AuditEntry, type AuditFilters } from '#contract/audit.ts';
 import { addDays } from '#domain/calendar-dates.ts';
-import { storeDate, zonesOf } from '#domain/store-time.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useStoreChoices } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { auditModules } from '#renderer/features/audit/audit-modules.ts';
@@ -13,7 +13,7 @@ import { api } from '#renderer/lib/api-client.ts';
 import { withoutPlace } from '#renderer/lib/list-address.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useList } from '#renderer/lib/use-list.ts';
-import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { useToday } from '#renderer/lib/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
@@ -26,7 +26,7 @@ const DAYS_SHOWN = 7;
 export function AuditPage() {
   const { store } = useSignedIn();
   const stores = useStoreChoices();
-  const today = storeDate(useOpenedAt(), zonesOf(store));
+  const today = useToday(zonesOf(store));
   const list = useList(audit.list, {
     perPage: 20,
     defaults: { start_date: addDays(today, 1 - DAYS_SHOWN), end_date: today },

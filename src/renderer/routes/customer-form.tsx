@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { customers, type Customer } from '#contract/customers.ts';
 import { hasOwnPrices } from '#domain/pricing.ts';
-import { storeDate, zonesOf } from '#domain/store-time.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CustomerFormPage } from '#renderer/features/customers/customer-form-page.tsx';
 import { noCustomer } from '#renderer/features/customers/customer-skeleton.tsx';
@@ -12,17 +12,11 @@ import { useReload } from '#renderer/lib/use-versioned-form.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
-import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { useToday } from '#renderer/lib/use-today.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 
 type Choices = NonNullable<ReturnType<typeof useCustomerChoices>['data']>;
-
-/** Returns the store's calendar date when the form was opened. */
-function useToday() {
-  const { store } = useSignedIn();
-  return storeDate(useOpenedAt(), zonesOf(store));
-}
 
 /** /customers/new. */
 export function NewCustomerPage() {
@@ -70,7 +64,7 @@ function NewCustomer({ back, ...choices }: Choices & { back: { to: string; label
       )}
       customer={null}
       proposedGroup={proposed?.id ?? null}
-      today={useToday()}
+      today={useToday(zonesOf(store))}
       header={<DetailHeader back={back} title="New Customer" line="Name and phone are enough to start." />}
       send={async (body, { onError, isShown }) => {
         const customer = await run({ body }, onError);
@@ -85,6 +79,7 @@ function EditCustomer({ customer, ...choices }: Choices & { customer: Customer }
   const { state } = useLocation() as { state: unknown };
   const detail = `/customers/${customer.id}`;
   const leave = useReturn(detail);
+  const { store } = useSignedIn();
   const params = { customerId: customer.id };
   const { run } = useRouteMutation(customers.update, {
     done: 'Customer updated',
@@ -94,7 +89,7 @@ function EditCustomer({ customer, ...choices }: Choices & { customer: Customer }
     <CustomerFormPage
       {...choices}
       customer={customer}
-      today={useToday()}
+      today={useToday(zonesOf(store))}
       header={
         <DetailHeader
           back={{ to: detail, label: customer.name, state }}

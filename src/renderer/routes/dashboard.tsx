@@ -42,7 +42,7 @@ export function DashboardPage() {
     enabled: may('dashboard.view'),
   });
   const now = query.data?.now ?? openedAt;
-  const hours = hoursOn(now, { timezone: store.timezone, hours: store.settings?.hours ?? null });
+  const hours = hoursOn(now, { ...store, hours: store.settings?.hours ?? null });
   const firstName = staff.name.split(' ')[0] ?? staff.name;
   const maySell = mayHere('transactions.create') && sellsAtTill(store);
   const actions = {

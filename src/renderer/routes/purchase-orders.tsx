@@ -6,7 +6,7 @@ import {
 } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { purchaseOrders } from '#contract/purchase-orders.ts';
-import { storeDate, zonesOf } from '#domain/store-time.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { storeChoice, useReadableStores } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { orderColumns } from '#renderer/features/purchase-orders/order-columns.tsx';
@@ -14,7 +14,7 @@ import { OrderFigures } from '#renderer/features/purchase-orders/order-figures.t
 import { OrderFilters } from '#renderer/features/purchase-orders/order-filters.tsx';
 import { useCopying } from '#renderer/lib/use-copying.ts';
 import { useList } from '#renderer/lib/use-list.ts';
-import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { useToday } from '#renderer/lib/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
@@ -28,7 +28,7 @@ export function PurchaseOrdersPage() {
   const isNarrow = useMedia(NARROW_WINDOW);
   const list = useList(purchaseOrders.list, { perPage: 20, defaults: { sort: '-created_at' } });
   const shown = stores.find(({ id }) => id === list.query.store_id) ?? store;
-  const today = storeDate(useOpenedAt(), zonesOf(shown));
+  const today = useToday(zonesOf(shown));
   const create = may('inventory.create') ? (
     <Button
       appearance="primary"

@@ -4,7 +4,7 @@ import type { RouteInput } from '#contract/define-route.ts';
 import { payments, type DailyReport } from '#contract/payments.ts';
 import { dailyReportSlip, hasFigures } from '#domain/daily-report.ts';
 import { formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
-import { formatTime, storeDate, zonesOf } from '#domain/store-time.ts';
+import { formatTime, zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { storeChoice, useReadableStores, type ReadableStore } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -16,7 +16,7 @@ import { ReportFilters } from '#renderer/features/reports/report-filters.tsx';
 import { ReportGrid } from '#renderer/features/reports/report-grid.tsx';
 import { freshness } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { useToday } from '#renderer/lib/use-today.ts';
 import { useListAddress } from '#renderer/lib/use-list.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
@@ -51,9 +51,8 @@ export function ReportsPage() {
   const { shop_name } = useChainSettings();
   const { query: asked, change } = useListAddress<ReportQuery>(payments.dailyReport.query);
   const print = useSlipPrinting();
-  const now = useNow();
   const store: ReadableStore = stores.find(({ id }) => id === asked.store_id) ?? ownStore;
-  const today = storeDate(now, zonesOf(store));
+  const today = useToday(zonesOf(store));
   // A future day has no report.
   const date = asked.date !== undefined && asked.date <= today ? asked.date : today;
   const query = useDailyReport(store.id, date, today);
@@ -68,7 +67,7 @@ export function ReportsPage() {
         shop_name,
         store: { name: of.name, address: of.address, phone: of.phone },
         printed_at: serverNow(),
-        time_zone: of.timezone,
+        time_zone: zonesOf(of),
         staff_name: staff.name,
       }),
     );
@@ -119,7 +118,7 @@ export function ReportsPage() {
           top={<ReportFigures report={report} />}
           wide={<PaymentsCard report={report} />}
           narrow={<CashCard report={report} />}
-          foot={<HoursCard report={report} hours={store.settings?.hours ?? null} />}
+          foot={<HoursCard report={report} hours={store.settings?.hours ?? null} timeZone={zonesOf(store)} />}
         />
       )}
     </Page>

@@ -1,12 +1,12 @@
 import { ClockLock24Regular, Money20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
 import { shifts } from '#contract/shifts.ts';
-import { storeDate, zonesOf } from '#domain/store-time.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { shiftColumns } from '#renderer/features/shifts/shift-columns.tsx';
 import { ShiftFilters } from '#renderer/features/shifts/shift-filters.tsx';
 import { useList } from '#renderer/lib/use-list.ts';
-import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { useToday } from '#renderer/lib/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 
@@ -14,7 +14,7 @@ import { ListScreen } from '#renderer/ui/list-screen.tsx';
 export function ShiftsPage() {
   const { store } = useSignedIn();
   const navigate = useNavigate();
-  const today = storeDate(useOpenedAt(), zonesOf(store));
+  const today = useToday(zonesOf(store));
   const list = useList(shifts.list, { perPage: 20 });
   return (
     <ListScreen

@@ -5,14 +5,14 @@ import type { RouteInput } from '#contract/define-route.ts';
 import type { Store } from '#contract/stores.ts';
 import { zReadings, type StoreDay } from '#contract/z-readings.ts';
 import { formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
-import { storeDate, zonesOf, type Zones } from '#domain/store-time.ts';
+import { zonesOf, type Zones } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DayTotals } from '#renderer/features/shifts/day-totals.tsx';
 import { hasEntries, OutsideCard, TillDayCard } from '#renderer/features/shifts/till-day-card.tsx';
 import { freshness } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useListAddress } from '#renderer/lib/use-list.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { useToday } from '#renderer/lib/use-today.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DayChooser } from '#renderer/ui/day-chooser.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -43,8 +43,7 @@ const isEmpty = ({ tills, total }: StoreDay) => tills.length === 0 && !hasEntrie
 export function StoreDayPage() {
   const { store } = useSignedIn();
   const { query: asked, change } = useListAddress<DayQuery>(zReadings.day.query);
-  const now = useNow();
-  const today = storeDate(now, zonesOf(store));
+  const today = useToday(zonesOf(store));
   // A future day has no figures.
   const date = asked.date !== undefined && asked.date <= today ? asked.date : today;
   const query = useStoreDay(date, today);

@@ -10,7 +10,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { calendarDate } from '#contract/codecs.ts';
 import { PERFORMANCE_DAYS_MAX, stores, type StoreDetail } from '#contract/stores.ts';
 import { addDays, countDays, type CalendarDate } from '#domain/calendar-dates.ts';
-import { storeDate, zonesOf } from '#domain/store-time.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DeactivateStoreDialog } from '#renderer/features/stores/deactivate-store-dialog.tsx';
 import { noStore } from '#renderer/features/stores/no-store.tsx';
@@ -21,10 +21,10 @@ import { StoreStaff } from '#renderer/features/stores/store-staff.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
+import { useToday } from '#renderer/lib/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
@@ -88,7 +88,7 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
     ...(isOwn ? [{ value: 'staff' as const, label: 'Staff' }] : []),
   ];
   const address = useTabAddress(tabs);
-  const today = storeDate(useNow(), zonesOf(store));
+  const today = useToday(zonesOf(store));
   const days = daysIn(address.params, today);
   return (
     <Page>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { methodsOf, sellsAtTill } from '#domain/store-rules.ts';
-import { storeDate } from '#domain/store-time.ts';
 import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
@@ -34,7 +33,7 @@ import { till } from '#renderer/lib/till.ts';
 import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
-import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { useToday } from '#renderer/lib/use-today.ts';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
@@ -130,7 +129,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const isColleagues = transaction.staff.id !== staff.id;
   const own = stores.find((other) => other.id === transaction.store.id) ?? store;
   const zones = useZonesOf()(transaction.store.id);
-  const today = storeDate(useOpenedAt(), zones);
+  const today = useToday(zones);
   const returned = transaction.transaction_items.find(
     (item) => item.inventory_item_id === address.refundItem && isWithCustomer(item),
   );

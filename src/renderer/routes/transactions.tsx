@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router';
 import { transactions, type TransactionFilters, type TransactionRow } from '#contract/transactions.ts';
 import { startOfMonth } from '#domain/calendar-dates.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
-import { storeDate, zonesOf } from '#domain/store-time.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { storeChoice, useReadableStores, useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -23,7 +23,7 @@ import { api } from '#renderer/lib/api-client.ts';
 import { withoutPlace } from '#renderer/lib/list-address.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useList } from '#renderer/lib/use-list.ts';
-import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { useToday } from '#renderer/lib/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
@@ -42,7 +42,7 @@ export function TransactionsPage() {
   const stores = useReadableStores();
   const navigate = useNavigate();
   const zonesAt = useZonesOf();
-  const today = storeDate(useOpenedAt(), zonesOf(store));
+  const today = useToday(zonesOf(store));
   const seesAll = may('transactions.all');
   const list = useList(transactions.list, {
     perPage: 20,

@@ -1,7 +1,7 @@
 import type { DailyReport } from '#contract/payments.ts';
 import { hourName } from '#domain/daily-report.ts';
 import { hoursOnDate, openHours, type WeekHours } from '#domain/store-hours.ts';
-import { storeDate, storeHour, zonesOf } from '#domain/store-time.ts';
+import { storeDate, storeHour, type Zones } from '#domain/store-time.ts';
 import { BarChart } from '#renderer/ui/bar-chart.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { hourOnAxis, inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/sales-hours.ts';
@@ -11,8 +11,10 @@ import { TALL_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 const LOW = 206;
 const TALL = 280;
 
+type HoursCardProps = { report: DailyReport | undefined; hours: WeekHours | null; timeZone: Zones };
+
 /** The day's sales by hour; on the current day the running hour is highlighted. */
-export function HoursCard({ report, hours }: { report: DailyReport | undefined; hours: WeekHours | null }) {
+export function HoursCard({ report, hours, timeZone }: HoursCardProps) {
   const height = useMedia(TALL_WINDOW) ? TALL : LOW;
   if (!report) {
     return (
@@ -22,15 +24,15 @@ export function HoursCard({ report, hours }: { report: DailyReport | undefined; 
       </Card>
     );
   }
-  const { by_hour, store, generated_at, date, net_sales } = report;
+  const { by_hour, generated_at, date, net_sales } = report;
   const shown = shownHours(by_hour, openHours(hoursOnDate(date, hours)));
-  const isToday = storeDate(generated_at, zonesOf(store)) === date;
+  const isToday = storeDate(generated_at, timeZone) === date;
   const busiest = shown.reduce<(typeof shown)[number] | null>(
     (most, hour) => (hour.sales > (most?.sales ?? 0) ? hour : most),
     null,
   );
   const marked = isToday
-    ? shown.findIndex(({ hour }) => hour === storeHour(generated_at, zonesOf(store)))
+    ? shown.findIndex(({ hour }) => hour === storeHour(generated_at, timeZone))
     : busiest
       ? shown.indexOf(busiest)
       : -1;
