@@ -2,6 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { store } from '#contract/stores.ts';
+import { addDays, formatDate } from '#domain/calendar-dates.ts';
+import { rangeText } from '#domain/date-ranges.ts';
+import { pesosToCentavos } from '#domain/money.ts';
+import { formatInstant, storeDate } from '#domain/store-time.ts';
+import { inWholePesos } from '#renderer/ui/sales-hours.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { EMPTY_LIST, listCells, listLinks, listLoaded, rowMenu } from '#tests/support/component/list-rows.ts';
 import {
@@ -11,9 +16,11 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { watchPrinting } from '#tests/support/component/printing.ts';
 import { dismissNotices, errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
-import type { Caller } from '#tests/support/http.ts';
-import { createDraft, expectDone, type WireTransaction } from '#tests/support/selling.ts';
+import { call, callerWith, type Caller } from '#tests/support/http.ts';
+import { createDraft, expectDone, openDraft, sell, type WireTransaction } from '#tests/support/selling.ts';
+import { saveSettings } from '#tests/support/store-settings.ts';
 
 type WireStore = z.input<typeof store>;
 
@@ -53,7 +60,7 @@ describe('the stores', () => {
   const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true });
   const question = (name: string) => page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
   const field = (label: string) => page.getByLabelText(label, { exact: true });
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   /** The button also shows its key. */
   const send = (name: string) => page.getByRole('button', { name });
   const errorAt = (label: string) => expect.poll(() => errorOf(field(label)));
@@ -450,6 +457,80 @@ describe('the stores', () => {
       expect(screen.address().pathname).toBe(`/stores/${id}`);
       expect(sent.map(({ body }) => body)).toMatchObject([{ name: 'Zz Depot', phone: null }]);
       expect(Object.keys(sent[0]?.body ?? {}).sort()).toEqual(['known', 'name', 'phone']);
+      await end(id);
+    });
+
+    it('with another time zone keeps the date and time of what was sold before, on every page and paper', async () => {
+      const [first, second, last] = ['America/Los_Angeles', 'Asia/Tokyo', 'Australia/Sydney'] as const;
+      const { id } = await create({ timezone: first });
+      await saveSettings(admin, id);
+      const till = callerWith('', admin.token, (url, method, path, sent, headers) =>
+        call(url, method, path, sent, { ...headers, 'X-Store-Id': String(id) }),
+      );
+      const { data } = expectDone(
+        await admin.get<{ data: { id: number }[] }>('/product-variations?per_page=1'),
+      );
+      const newUnit = async () => {
+        const serial_number = `ZONE-${crypto.randomUUID().slice(0, 12)}`;
+        const unit = { product_variation_id: data[0]?.id, category: 'new', serial_number };
+        return expectDone(await till.post<{ id: number }>('/inventory', unit)).id;
+      };
+      const sellOne = async () => (await sell(till, [await newUnit()])).transaction;
+      const [sold, draft] = [await sellOne(), await openDraft(till, [await newUnit()])];
+      const tab = (name: string) => page.getByRole('tab', { name }).click();
+      const isUpTo = (timezone: string) => {
+        const end = storeDate(Date.now(), timezone);
+        const shown = button(`Dates: ${rangeText({ start: addDays(end, -13), end })}`);
+        // Sooner than the clocks of the page look for the date.
+        return expect.element(shown, { timeout: 10_000 }).toBeVisible();
+      };
+      const text = (instant: string | null, timezone: string) =>
+        formatInstant(Date.parse(instant ?? ''), timezone);
+
+      screen = await openScreen(`/stores/${id}?tab=performance`, { email: ADMIN, storeId: id });
+      await isUpTo(first);
+      expectDone(await admin.put<object>(`/stores/${id}`, { timezone: second }));
+      // The page's next call says that the store changed.
+      await tab('Staff');
+      await tab('Performance');
+      await isUpTo(second);
+
+      await button('Edit').click();
+      await userEvent.selectOptions(field('Timezone'), last.replaceAll('_', ' '));
+      await send('Update Store').click();
+      await isTold('Store updated');
+      await tab('Performance');
+      await isUpTo(last);
+      const next = await sellOne();
+      await button(/^Dates/).click();
+      await button('Last 7 days').click();
+      const sums = new Map<string, number>();
+      for (const [sale, timezone] of [
+        [sold, first],
+        [next, last],
+      ] as const) {
+        const date = storeDate(Date.parse(sale.completed_at ?? ''), timezone);
+        sums.set(date, (sums.get(date) ?? 0) + pesosToCentavos(sale.total_amount));
+      }
+      for (const [date, sum] of sums) {
+        const row = page.getByRole('row', { name: `${formatDate(date)} ${inWholePesos(sum)}` });
+        await expect.element(row).toBeInTheDocument();
+      }
+
+      const printed = watchPrinting();
+      for (const [sale, timezone] of [
+        [sold, first],
+        [next, last],
+      ] as const) {
+        await screen.goTo(`/transactions/${sale.id}`);
+        await isShown(heading(sale.invoice_number ?? '-'));
+        await isShown(page.getByText(`Completed ${text(sale.completed_at, timezone)}`));
+        await button('Print Receipt').click();
+        await expect.poll(() => printed.at(-1)).toContain(`Date     ${text(sale.completed_at, timezone)}`);
+      }
+      await screen.goTo('/pos');
+      await page.getByRole('button', { name: 'View Transactions' }).click();
+      await isShown(page.getByRole('dialog').getByText(`Saved ${text(draft.updated_at, first)}`));
       await end(id);
     });
 

@@ -68,6 +68,22 @@ describe('an open till whose store’s settings somebody else changes', () => {
       expect(notices().getByText('Prices have changed').elements()).toEqual([]);
     });
 
+    it('keeps the cart when the time zone changes, too', async () => {
+      const moveTo = async (timezone: string) =>
+        expectDone(await admin.put<object>(`/stores/${store.id}`, { timezone }));
+      await openScreen('/pos', { email: SELLER });
+      const [unit] = await serialsOnSale(seller, 1);
+      await enterCode(unit?.code ?? '');
+      await isShown(cartLines());
+      // It has the same time as Manila.
+      await moveTo('Asia/Singapore');
+      await change({ tax_rate: 5 });
+      await hear();
+      await isTold('Tax is now 5%');
+      expect(cartLines().elements()).toHaveLength(1);
+      await moveTo('Asia/Manila');
+    });
+
     it('says that prices hold the tax by now', async () => {
       const draft = await openCart(SELLER, seller);
       await change({ prices_include_tax: true });

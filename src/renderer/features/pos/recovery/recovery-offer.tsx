@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { History20Regular } from '@fluentui/react-icons';
 import type { Cart } from '#domain/cart.ts';
 import { formatInstant, formatTime, storeDate, type Zones } from '#domain/store-time.ts';
-import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { useToday } from '#renderer/lib/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 import type { SavedCart } from '../sale/till-state.ts';
@@ -47,7 +47,7 @@ const namesOf = ({ lines }: Cart) => [...new Set(lines.map((line) => line.produc
 /** Offers the recovered carts; they are never lost and never loaded unasked. */
 export function RecoveryOffer({ offers, timeZone, busy, onRecover, onDiscard }: RecoveryOfferProps) {
   const styles = useStyles();
-  const now = useOpenedAt();
+  const today = useToday(timeZone);
   const more = offers.length - SHOWN;
   if (offers.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ export function RecoveryOffer({ offers, timeZone, busy, onRecover, onDiscard }: 
       {offers.slice(0, SHOWN).map((offer, index) => {
         const { cart, savedAt, key } = offer;
         const items = cart.lines.length === 1 ? '1 item' : `${cart.lines.length} items`;
-        const isToday = storeDate(savedAt, timeZone) === storeDate(now, timeZone);
+        const isToday = storeDate(savedAt, timeZone) === today;
         const when = isToday
           ? `at ${formatTime(savedAt, timeZone)}`
           : `on ${formatInstant(savedAt, timeZone)}`;
