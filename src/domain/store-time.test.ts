@@ -12,6 +12,7 @@ import {
   storeHour,
   storeWeekday,
   zoneAt,
+  zoneText,
   type ZoneSince,
 } from './store-time.ts';
 import { timeZones } from './time-zones.ts';
@@ -163,6 +164,9 @@ describe('a store that changes its time zone', () => {
     expect(formatInstant(at, zones)).toBe('Nov 21, 2026 3:00 AM');
     expect(zoneAt(instantOf('2026-11-21T05:00:00Z'), zones)).toBe('America/New_York');
     const store = { timezone: 'America/New_York', zones };
+    expect(zoneText(store, at)).toBe('Asia/Manila until Nov 21, 2026 1:00 PM, then America/New York');
+    expect(zoneText(store, instantOf('2026-11-21T05:00:00Z'))).toBe('America/New York');
+    expect(zoneText(manila, at)).toBe('Asia/Manila');
     const first = { since: 0, timezone: 'Asia/Manila' };
     expect(changeZone(store, 'Asia/Manila', at)).toEqual([first]);
     // New York's midnight comes before that of Los Angeles.

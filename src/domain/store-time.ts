@@ -139,6 +139,14 @@ export function formatHeldUntil(instant: number, zones: Zones): string {
   return clock === '00:00' ? 'midnight' : clock;
 }
 
+/** Returns a store's zone in words; while a change of it waits for its midnight, both, and until when the first holds. */
+export function zoneText(store: Parameters<typeof zonesOf>[0], now: number): string {
+  const named = (timezone: string) => timezone.replaceAll('_', ' ');
+  const [present, next] = [zoneAt(now, zonesOf(store)), store.zones?.at(-1)];
+  if (!next || next.since <= now) return named(store.timezone);
+  return `${named(present)} until ${formatInstant(next.since, present)}, then ${named(next.timezone)}`;
+}
+
 /** Returns the end of the store's day of an instant: the first instant of the next day. */
 export const endOfDay = (instant: number, zones: Zones): number =>
   startOfDate(addDays(storeDate(instant, zones), 1), zones);

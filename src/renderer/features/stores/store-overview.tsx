@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { stores, type StoreDetail } from '#contract/stores.ts';
+import { zoneText } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { FactList } from '#renderer/ui/fact-list.tsx';
@@ -25,6 +27,7 @@ type StoreOverviewProps = {
 
 /** A store's facts, and its figures of today, or what it left open. */
 export function StoreOverview({ store, isOwn, seesSales, clears }: StoreOverviewProps) {
+  const now = useNow();
   return (
     <>
       {clears ? <LeftOpen storeId={store.id} /> : null}
@@ -36,7 +39,7 @@ export function StoreOverview({ store, isOwn, seesSales, clears }: StoreOverview
             { label: 'Address', value: store.address ?? dash },
             { label: 'Phone', value: store.phone ?? dash, figures: true },
             { label: 'Email', value: store.email === null ? dash : <EmailText address={store.email} /> },
-            { label: 'Timezone', value: store.timezone.replaceAll('_', ' ') },
+            { label: 'Timezone', value: zoneText(store, now) },
           ]}
         />
       </Card>
