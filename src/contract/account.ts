@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { id, idText, instant } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 import { loginForm, PASSWORD_MIN, PASSWORD_TOO_SHORT } from './staff.ts';
 
@@ -34,7 +34,7 @@ export const newPasswordForm = z.object({ password: newPassword, password_confir
 
 const bySession = z.object({ sessionId: idText });
 
-export const account = {
+export const account = defineRoutes('account', {
   [moduleText]: { title: 'Account', about: 'A forgotten password, and your own sign-ins' },
   forgotPassword: defineRoute({
     method: 'POST',
@@ -95,4 +95,4 @@ export const account = {
     invalidates: ['account.sessions'],
     response: message,
   }),
-};
+});

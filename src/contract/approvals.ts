@@ -1,12 +1,10 @@
 import { z } from './zod.ts';
 import { approvalActs, pinProblem } from '#domain/approvals.ts';
 import { id, idText, instant } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
+import { APPROVAL_HEADER } from './headers.ts';
 import { changePasswordForm, staff } from './staff.ts';
-
-/** The header that names an approval, which is used up by one call. */
-export const APPROVAL_HEADER = 'X-Approval';
 
 const BADGE_CODE_MAX = 60;
 
@@ -46,7 +44,7 @@ export type PinState = z.output<typeof pinState>;
 const byPerson = z.object({ staffId: idText });
 
 /** Routes for PINs and badges: one's own, and those of managed people. */
-export const pins = {
+export const pins = defineRoutes('staff', {
   ownPin: defineRoute({
     method: 'GET',
     path: '/staff/me/pin',
@@ -118,10 +116,10 @@ export const pins = {
     response: message,
     errors: ['staff_not_found'],
   }),
-};
+});
 
 /** Routes that change the cashier at a till, or unlock a locked one. */
-export const cashiers = {
+export const cashiers = defineRoutes('staff', {
   cashiers: defineRoute({
     method: 'GET',
     path: '/staff/switch',
@@ -162,9 +160,9 @@ export const cashiers = {
     response: message,
     errors: ['wrong_pin', 'wrong_password', 'too_many_attempts'],
   }),
-};
+});
 
-export const approvals = {
+export const approvals = defineRoutes('approvals', {
   [moduleText]: {
     title: 'Approvals',
     about: 'What a manager lets somebody do who may not do it alone, once',
@@ -200,4 +198,4 @@ export const approvals = {
     status: 201,
     errors: ['wrong_pin', 'too_many_attempts'],
   }),
-};
+});

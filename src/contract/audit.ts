@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { calendarDate, id, idText, instant } from './codecs.ts';
-import { moduleText, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
@@ -38,7 +38,7 @@ const filters = {
 };
 export type AuditFilters = z.output<z.ZodObject<typeof filters>>;
 
-export const audit = {
+export const audit = defineRoutes('audit', {
   [moduleText]: { title: 'Audit log', about: 'Who did what, when and where' },
   list: defineRoute({
     method: 'GET',
@@ -59,4 +59,4 @@ export const audit = {
     response: fileResponse,
     fileType: 'text/csv',
   }),
-};
+});

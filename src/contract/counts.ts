@@ -10,7 +10,7 @@ import {
 } from '#domain/counts.ts';
 import { unitCategories } from '#domain/transactions.ts';
 import { fieldPermission, id, idOf, idText, instant, reason, scanCode } from './codecs.ts';
-import { moduleText, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, named, shape } from './shapes.ts';
 
@@ -159,7 +159,7 @@ export const quantityForm = z.object({
     .max(QUANTITY_MAX, `At most ${QUANTITY_MAX.toLocaleString('en-US')}`),
 });
 
-export const counts = {
+export const counts = defineRoutes('counts', {
   [moduleText]: {
     title: 'Stock counts',
     about: 'Stock counts: what of a store was found, what was not, and what became of it',
@@ -312,4 +312,4 @@ export const counts = {
     errors: ['count_not_found', 'illegal_state'],
     whileInactive: true,
   }),
-};
+});

@@ -13,7 +13,7 @@ import {
   reason,
   requiredText,
 } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { changesOf, customerGroup, message, named, shape } from './shapes.ts';
 
@@ -141,7 +141,7 @@ export type ChannelForm = z.output<typeof channelForm>;
 
 const byCustomer = z.object({ customerId: idText });
 
-export const customers = {
+export const customers = defineRoutes('customers', {
   [moduleText]: { title: 'Customers', about: 'Customers, their loyalty points, groups and signup channels' },
   list: defineRoute({
     method: 'GET',
@@ -345,4 +345,4 @@ export const customers = {
     scope: 'chain',
     response: z.array(named),
   }),
-};
+});

@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import { id, instant, money, fieldPermission } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { shape, topProduct } from './shapes.ts';
 
 const today = shape('TodaysSales', {
@@ -89,7 +89,7 @@ export const firstSteps = shape('FirstSteps', {
 });
 export type FirstSteps = z.output<typeof firstSteps>;
 
-export const dashboard = {
+export const dashboard = defineRoutes('dashboard', {
   [moduleText]: { title: 'Dashboard', about: 'Today’s figures of a store' },
   figures: defineRoute({
     method: 'GET',
@@ -115,4 +115,4 @@ export const dashboard = {
     scope: 'chain',
     response: z.object({ data: z.array(storeFigures), now: instant }),
   }),
-};
+});

@@ -121,6 +121,26 @@ export function defineRoute<const R extends Route>(route: R): R {
   return route;
 }
 
+/** The place of each route in the contract. */
+const places = new WeakMap<Route, readonly [module: string, name: string]>();
+
+/**
+ * Declares the routes of a module, or some of them, so that each tells its place without the whole contract: a page loads
+ * the modules that it calls, and no others.
+ */
+// @__NO_SIDE_EFFECTS__
+export function defineRoutes<const R extends Routes>(module: string, routes: R): R {
+  for (const [name, route] of Object.entries<Route>(routes)) places.set(route, [module, name]);
+  return routes;
+}
+
+/** Returns where a route stands in the contract: `['customers', 'list']`. */
+export function placeOf(route: Route): readonly [module: string, name: string] {
+  const place = places.get(route);
+  if (!place) throw new Error(`${route.path} is no route of the contract`);
+  return place;
+}
+
 export type ReadRoute = Extract<Route, { method: 'GET' }>;
 /** A route that changes something. */
 export type MutationRoute = Exclude<Route, { method: 'GET' } | { reads: true }>;

@@ -8,7 +8,7 @@ import {
 } from '#domain/imports.ts';
 import { UPLOAD_MAX } from '#domain/media.ts';
 import { flagText, id, idText, instant, requiredText, fieldPermission } from './codecs.ts';
-import { moduleText, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
@@ -117,7 +117,7 @@ const upload = <const K extends ImportKind, const S extends 'store' | 'chain'>(k
     status: 201,
   });
 
-export const imports = {
+export const imports = defineRoutes('imports', {
   [moduleText]: {
     title: 'Imports',
     about: 'Products, prices, units and customers from CSV files: checked first, then imported',
@@ -246,4 +246,4 @@ export const imports = {
     response: importRecord,
     errors: ['import_not_found', 'illegal_state'],
   }),
-};
+});

@@ -20,7 +20,7 @@ import {
   reason,
   scanCode,
 } from './codecs.ts';
-import { moduleText, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { unit, message, named, productVariation, shape, warranty } from './shapes.ts';
 
@@ -254,7 +254,7 @@ const STOCK_SHOWN = [
 /** Reads that show arrivals: a unit with a label counts towards its order, and a deleted one no longer does. */
 const ARRIVALS_SHOWN = [...STOCK_SHOWN, 'purchaseOrders', 'qrCodes'] as const;
 
-export const inventory = {
+export const inventory = defineRoutes('inventory', {
   [moduleText]: {
     title: 'Inventory',
     about:
@@ -387,4 +387,4 @@ export const inventory = {
     response: message,
     errors: ['item_not_found', 'item_unavailable', 'illegal_state', 'in_use'],
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { id, idText, money, fieldPermission } from './codecs.ts';
-import { defineRoute, fileResponse } from './define-route.ts';
+import { defineRoute, fileResponse, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { reorderPoint } from './product-types.ts';
 import { named, shape } from './shapes.ts';
@@ -52,7 +52,7 @@ export const variationPoint = shape('VariationPoint', {
   own_reorder_point: z.int().nullable().describe('Null where the type’s holds'),
 });
 
-export const lowStockRoutes = {
+export const lowStockRoutes = defineRoutes('inventory', {
   lowStock: defineRoute({
     method: 'GET',
     path: '/inventory/low-stock',
@@ -90,4 +90,4 @@ export const lowStockRoutes = {
     response: variationPoint,
     errors: ['foreign_store', 'store_inactive'],
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { idText, requiredText } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { namedPage, namedQuery } from './pages.ts';
 import { message, named } from './shapes.ts';
 
@@ -9,7 +9,7 @@ export type ManufacturerForm = z.output<typeof manufacturerForm>;
 
 const params = z.object({ manufacturerId: idText });
 
-export const manufacturers = {
+export const manufacturers = defineRoutes('manufacturers', {
   [moduleText]: { title: 'Manufacturers', about: 'Who makes the products that the shop sells' },
   list: defineRoute({
     method: 'GET',
@@ -62,4 +62,4 @@ export const manufacturers = {
     response: message,
     errors: ['in_use'],
   }),
-};
+});

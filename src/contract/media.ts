@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { mediaKinds, thumbnailSizes, UPLOAD_MAX } from '#domain/media.ts';
 import { id, idText } from './codecs.ts';
-import { moduleText, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse, defineRoutes } from './define-route.ts';
 import { message } from './shapes.ts';
 
 /** Registered on the schema itself: `meta` would copy it and leave an original that JSON cannot represent. */
@@ -14,7 +14,7 @@ const pictureFile = z
   });
 const byMedia = z.object({ mediaId: idText });
 
-export const media = {
+export const media = defineRoutes('media', {
   [moduleText]: {
     title: 'Pictures',
     about: 'Pictures: screenshots of payments, photos of products, and the shop’s logo',
@@ -69,4 +69,4 @@ export const media = {
     response: message,
     errors: ['forbidden', 'media_not_found', 'media_in_use'],
   }),
-};
+});

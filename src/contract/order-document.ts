@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { calendarDate, money, fieldPermission } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { defineRoute, defineRoutes } from './define-route.ts';
 import { byOrder } from './purchase-orders.ts';
 import { message, shape } from './shapes.ts';
 
@@ -39,7 +39,7 @@ const orderDocument = shape('PurchaseOrderPaper', {
 });
 
 /** Routes for purchase orders as documents. */
-export const orderDocuments = {
+export const orderDocuments = defineRoutes('purchaseOrders', {
   paper: defineRoute({
     method: 'GET',
     path: '/supplier-transactions/:orderId/paper',
@@ -61,4 +61,4 @@ export const orderDocuments = {
     response: message,
     errors: ['order_not_found', 'illegal_state', 'store_inactive', 'too_many_attempts'],
   }),
-};
+});

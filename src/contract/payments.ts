@@ -13,7 +13,7 @@ import {
   optionalText,
   reason,
 } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { named, shape } from './shapes.ts';
 
 export const payment = shape('Payment', {
@@ -155,7 +155,7 @@ const REFUSED_CHANGES = [
   'illegal_state',
 ] as const;
 
-export const payments = {
+export const payments = defineRoutes('payments', {
   [moduleText]: { title: 'Payments', about: 'Payments of a sale, pending payments, and the day’s report' },
   create: defineRoute({
     method: 'POST',
@@ -286,4 +286,4 @@ export const payments = {
     response: payment,
     errors: [...REFUSED_CHANGES, 'store_inactive'],
   }),
-};
+});

@@ -3,7 +3,7 @@ import { roles, type Role } from '#domain/roles.ts';
 import { trimmed } from '#domain/plain-text.ts';
 import { auditEntry } from './audit.ts';
 import { flagText, id, idOf, idText, instant, missingOr, requiredText } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, named, shape } from './shapes.ts';
 import { changePasswordForm, PASSWORD_MIN, PASSWORD_TOO_SHORT } from './staff.ts';
@@ -129,7 +129,7 @@ const aliases = { additional_store_ids: 'store_ids' } as const;
 const invalidates = ['staff.list', 'staff.get', 'staff.activity'] as const;
 
 /** Routes for staff members: the other half of the module `staff`, beside signing in. */
-export const people = {
+export const people = defineRoutes('staff', {
   roles: defineRoute({
     method: 'GET',
     path: '/staff/roles',
@@ -253,4 +253,4 @@ export const people = {
     }),
     errors: ['staff_not_found', 'illegal_state'],
   }),
-};
+});

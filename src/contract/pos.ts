@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { countText, id, idText, instant, reason, scanCode } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { unit, message, productVariation, shape, variationPrices } from './shapes.ts';
 
 const catalogueVariation = shape('CatalogueVariation', {
@@ -65,7 +65,7 @@ export type ScanResult = z.output<typeof scanResult>;
 
 const itemId = z.object({ itemId: idText });
 
-export const pos = {
+export const pos = defineRoutes('pos', {
   [moduleText]: {
     title: 'Till',
     about: 'What a till needs before a sale: products, scans, and holds on units',
@@ -159,4 +159,4 @@ export const pos = {
     response: message,
     errors: ['approval_required', 'shift_required', 'shift_counted', 'pos_disabled'],
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { id, idText, requiredText } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { namedQuery, pageOf } from './pages.ts';
 import { message, shape } from './shapes.ts';
 
@@ -50,7 +50,7 @@ const typeSorts = [
 
 const params = z.object({ productTypeId: idText });
 
-export const productTypes = {
+export const productTypes = defineRoutes('productTypes', {
   [moduleText]: { title: 'Product types', about: 'What kinds of products the shop sells' },
   list: defineRoute({
     method: 'GET',
@@ -103,4 +103,4 @@ export const productTypes = {
     response: message,
     errors: ['in_use'],
   }),
-};
+});

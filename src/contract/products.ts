@@ -15,7 +15,7 @@ import {
   optionalText,
   requiredText,
 } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { warrantyFields } from './product-types.ts';
 import { changesOf, message, named, shape, variationPrices } from './shapes.ts';
@@ -258,7 +258,7 @@ const byVariation = z.object({ productId: idText, variationId: idText });
 /** Reads that show products, including the tills'. */
 const shownBy = ['products', 'pos', 'inventory.lowStock', 'dashboard'] as const;
 
-export const products = {
+export const products = defineRoutes('products', {
   [moduleText]: {
     title: 'Products',
     about: 'What the shop sells: products, their variations, prices and attributes',
@@ -457,4 +457,4 @@ export const products = {
     query: z.strictObject(pageQuery),
     response: pageOf(productSale),
   }),
-};
+});

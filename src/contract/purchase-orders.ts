@@ -19,7 +19,7 @@ import {
   optionalLines,
   reason,
 } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
@@ -170,7 +170,7 @@ const itemParams = params.extend({ itemId: idText });
 const ORDERED = ['purchaseOrders', 'suppliers.transactions', 'inventory.lowStock', 'products'] as const;
 
 /** Routes of the suppliers' module: the orders of each supplier. */
-export const supplierOrders = {
+export const supplierOrders = defineRoutes('suppliers', {
   transactions: defineRoute({
     method: 'GET',
     path: '/suppliers/:supplierId/transactions',
@@ -182,9 +182,9 @@ export const supplierOrders = {
     response: orderPage,
     errors: ['supplier_not_found'],
   }),
-};
+});
 
-export const purchaseOrders = {
+export const purchaseOrders = defineRoutes('purchaseOrders', {
   [moduleText]: {
     title: 'Purchase orders',
     about: 'What is ordered from suppliers, what of it has come, and what is to come',
@@ -308,4 +308,4 @@ export const purchaseOrders = {
     response: purchaseOrder,
     errors: ['order_not_found', 'illegal_state'],
   }),
-};
+});

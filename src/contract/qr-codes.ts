@@ -4,7 +4,7 @@ import { normaliseQrCode } from '#domain/barcodes.ts';
 import { unitCategories } from '#domain/transactions.ts';
 import { QR_BATCH_MAX, QR_SHEET_COLUMNS, qrCodeStatuses, qrCodeTypes } from '#domain/qr-codes.ts';
 import { id, idOf, idText, instant, optionalLines, reason, SCAN_CODE_MAX } from './codecs.ts';
-import { moduleText, defineRoute, fileResponse } from './define-route.ts';
+import { moduleText, defineRoute, fileResponse, defineRoutes } from './define-route.ts';
 import { inventory, unitForm } from './inventory.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
@@ -100,7 +100,7 @@ export const LINKABLE_SHOWN = 50;
 /** Reads that show codes and an order's number of codes. */
 const CODES = ['qrCodes', 'purchaseOrders'] as const;
 
-export const qrCodes = {
+export const qrCodes = defineRoutes('qrCodes', {
   [moduleText]: {
     title: 'QR codes',
     about: 'Codes on labels that are printed before the goods of an order come',
@@ -256,4 +256,4 @@ export const qrCodes = {
       'illegal_state',
     ],
   }),
-};
+});

@@ -13,7 +13,7 @@ import {
   optionalLines,
   scanCode,
 } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { defineRoute, defineRoutes } from './define-route.ts';
 import { unitForm } from './inventory.ts';
 import { orderedVariation, purchaseOrder, scannedItem } from './purchase-orders.ts';
 import { named, shape } from './shapes.ts';
@@ -136,7 +136,7 @@ const LIST_MAX = 240_000;
 const params = z.object({ orderId: idText });
 
 /** Routes of the purchase orders' module: receiving goods. */
-export const receiving = {
+export const receiving = defineRoutes('purchaseOrders', {
   receive: defineRoute({
     method: 'POST',
     path: '/supplier-transactions/:orderId/receive',
@@ -259,4 +259,4 @@ export const receiving = {
     }),
     errors: ['order_not_found', 'illegal_state', 'store_inactive'],
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { permissions } from '#domain/permissions.ts';
 import { roles as roleNames } from '#domain/roles.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { shape } from './shapes.ts';
 import { z } from './zod.ts';
 
@@ -22,7 +22,7 @@ export const roleHolds = z.object({}).catchall(z.record(z.enum(permissions), z.b
 const byRole = z.object({ role: z.enum(roleNames) });
 const invalidates = ['roles', 'staff.get'] as const;
 
-export const roles = {
+export const roles = defineRoutes('roles', {
   [moduleText]: { title: 'Roles', about: 'What each role may do' },
   list: defineRoute({
     method: 'GET',
@@ -62,4 +62,4 @@ export const roles = {
     response: roleGrants,
     errors: ['illegal_state'],
   }),
-};
+});

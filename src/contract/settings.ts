@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { id, requiredText } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { changesOf, shape } from './shapes.ts';
 
 export const SHOP_NAME_MAX = 100;
@@ -44,7 +44,7 @@ export const chainSettingsForm = z.object({
 const chainSettingsChanges = changesOf(chainSettingsForm, chainSettingsForm);
 export type ChainSettingsChanges = z.output<typeof chainSettingsChanges>;
 
-export const settings = {
+export const settings = defineRoutes('settings', {
   [moduleText]: { title: 'Settings', about: 'What holds for every store of the chain' },
   get: defineRoute({
     method: 'GET',
@@ -66,4 +66,4 @@ export const settings = {
     response: chainSettings,
     errors: ['media_not_found', 'settings_changed'],
   }),
-};
+});

@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { timeZones } from '#domain/time-zones.ts';
 import { newPasswordForm } from './account.ts';
 import { percent, requiredText } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { SHOP_NAME_MAX } from './settings.ts';
 import { message } from './shapes.ts';
 import { loginForm } from './staff.ts';
@@ -31,7 +31,7 @@ export const setupForm = z.object({
 });
 export type SetupForm = z.output<typeof setupForm>;
 
-export const setup = {
+export const setup = defineRoutes('setup', {
   [moduleText]: { title: 'Set-up', about: 'A new chain: its first store and its first admin' },
   state: defineRoute({
     method: 'GET',
@@ -62,4 +62,4 @@ export const setup = {
     status: 201,
     errors: ['setup_done', 'wrong_setup_code', 'too_many_attempts'],
   }),
-};
+});

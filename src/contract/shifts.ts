@@ -21,12 +21,10 @@ import {
   requiredText,
   seenCount,
 } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, named, shape } from './shapes.ts';
 
-/** The header that identifies a till: a text that the device made itself and keeps. */
-export const TILL_HEADER = 'X-Till';
 export const TILL_KEY = /^[\w-]{16,64}$/;
 const TILL_NAME_MAX = 40;
 
@@ -198,7 +196,7 @@ export const correctionForm = z.object({
 /** Reads that show tills and shifts; closing a shift makes a reading due. */
 const SHIFTS = ['tills', 'shifts', 'zReadings'] as const;
 
-export const tills = {
+export const tills = defineRoutes('tills', {
   [moduleText]: { title: 'Tills', about: 'The tills of a store: which device is which' },
   list: defineRoute({
     method: 'GET',
@@ -254,9 +252,9 @@ export const tills = {
     response: message,
     errors: ['till_not_found', 'illegal_state'],
   }),
-};
+});
 
-export const shifts = {
+export const shifts = defineRoutes('shifts', {
   [moduleText]: { title: 'Shifts', about: 'Who has a drawer from when to when, and what was in it' },
   list: defineRoute({
     method: 'GET',
@@ -378,7 +376,7 @@ export const shifts = {
     status: 201,
     errors: ['shift_not_found', 'illegal_state'],
   }),
-};
+});
 
 export const movementForm = z.object({
   kind: z.enum(movementKinds),
@@ -386,7 +384,7 @@ export const movementForm = z.object({
   reason: reason('Reason required'),
 });
 
-export const cashMovements = {
+export const cashMovements = defineRoutes('cashMovements', {
   [moduleText]: {
     title: 'Cash in drawers',
     about: 'Cash that was put into drawers and taken out, beside what sales do',
@@ -419,4 +417,4 @@ export const cashMovements = {
     status: 201,
     errors: ['till_unknown', 'shift_required', 'shift_counted', 'beyond_drawer'],
   }),
-};
+});

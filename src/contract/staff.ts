@@ -3,7 +3,7 @@ import { permissions } from '#domain/permissions.ts';
 import { isOneLine, oneLine } from '#domain/plain-text.ts';
 import { roles } from '#domain/roles.ts';
 import { id, instant, INVALID_CHARACTERS } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
 
 export const signedInStaff = shape('SignedInStaff', {
@@ -65,7 +65,7 @@ export const changePasswordForm = z.object({
 
 export const PASSWORDS_DO_NOT_MATCH = 'Passwords do not match';
 
-export const staff = {
+export const staff = defineRoutes('staff', {
   [moduleText]: {
     title: 'Staff and sign-ins',
     about: 'Signing in and out, your own account, and who works at your stores',
@@ -123,4 +123,4 @@ export const staff = {
     response: message,
     errors: ['wrong_password', 'too_many_attempts'],
   }),
-};
+});

@@ -3,7 +3,7 @@ import { paymentMethods } from '#domain/payments.ts';
 import { customerGroups } from '#domain/pricing.ts';
 import { plainDay } from '#domain/store-hours.ts';
 import { id, idText, moneyFromZeroOf, optionalLines, percentOf } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { defineRoute, defineRoutes } from './define-route.ts';
 import { message } from './shapes.ts';
 import { store, storeSettings } from './stores.ts';
 
@@ -84,7 +84,7 @@ const APPLIED_MAX = 200;
 const byStore = z.object({ storeId: idText });
 
 /** Routes for a store's settings, part of the stores' module. */
-export const storeSettingsRoutes = {
+export const storeSettingsRoutes = defineRoutes('stores', {
   settings: defineRoute({
     method: 'GET',
     path: '/stores/:storeId/settings',
@@ -146,4 +146,4 @@ export const storeSettingsRoutes = {
     response: storeSettings,
     errors: ['settings_changed'],
   }),
-};
+});

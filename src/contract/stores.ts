@@ -16,7 +16,7 @@ import {
   PHONE_SIGNS,
   requiredText,
 } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { changesOf, message, shape, topProduct } from './shapes.ts';
 
@@ -203,7 +203,7 @@ export type OpenWork = z.output<typeof openWork>;
 
 const byStore = z.object({ storeId: idText });
 
-export const stores = {
+export const stores = defineRoutes('stores', {
   [moduleText]: {
     title: 'Stores',
     about: 'The stores of the chain, and what those that you work in come to',
@@ -344,4 +344,4 @@ export const stores = {
     response: pageOf(storeStaff),
     errors: ['store_not_found'],
   }),
-};
+});

@@ -13,7 +13,7 @@ import {
   reason,
   scanCode,
 } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
@@ -99,7 +99,7 @@ const UNITS = [
   'suppliers.stats',
 ] as const;
 
-export const supplierReturns = {
+export const supplierReturns = defineRoutes('supplierReturns', {
   [moduleText]: {
     title: 'Supplier returns',
     about: 'Units that went back to their suppliers, and what of them came in again',
@@ -186,4 +186,4 @@ export const supplierReturns = {
     response: supplierReturn,
     errors: ['return_not_found', 'illegal_state'],
   }),
-};
+});

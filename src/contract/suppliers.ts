@@ -10,7 +10,7 @@ import {
   optionalText,
   requiredText,
 } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { changesOf, message, shape } from './shapes.ts';
 
@@ -66,7 +66,7 @@ export type SupplierStats = z.output<typeof supplierStats>;
 
 const params = z.object({ supplierId: idText });
 
-export const suppliers = {
+export const suppliers = defineRoutes('suppliers', {
   [moduleText]: { title: 'Suppliers', about: 'Who the shop buys from, and what came from each' },
   list: defineRoute({
     method: 'GET',
@@ -135,4 +135,4 @@ export const suppliers = {
     response: message,
     errors: ['supplier_not_found'],
   }),
-};
+});

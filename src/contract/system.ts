@@ -1,10 +1,10 @@
 import { z } from './zod.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 
 /** The oldest till version that this server supports; older ones are told to update. */
 export const OLDEST_CLIENT = '0.1.0';
 
-export const system = {
+export const system = defineRoutes('system', {
   [moduleText]: { title: 'Server', about: 'Whether the server runs, and which clients it serves' },
   health: defineRoute({
     method: 'GET',
@@ -38,4 +38,4 @@ export const system = {
     whenBusy: true,
     response: z.object({ status: z.literal('ok') }),
   }),
-};
+});

@@ -19,7 +19,8 @@ import {
   seenCount,
 } from './codecs.ts';
 import { errorDetails } from './errors.ts';
-import { moduleText, defineRoute, fileResponse } from './define-route.ts';
+import { LAST_INVOICE_HEADER } from './headers.ts';
+import { moduleText, defineRoute, fileResponse, defineRoutes } from './define-route.ts';
 import { discount, discountForm, DISCOUNTS_MAX } from './discounts.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { knownPayments, payment, paymentForms } from './payments.ts';
@@ -267,10 +268,7 @@ const undoErrors = [
   'payments_changed',
 ] as const;
 
-/** The header by which a device names the last invoice that it knows of its store: an `invoice_proof`. */
-export const LAST_INVOICE_HEADER = 'X-Last-Invoice';
-
-export const transactions = {
+export const transactions = defineRoutes('transactions', {
   [moduleText]: { title: 'Sales', about: 'Drafts, completed sales and their receipts, voids and refunds' },
   create: defineRoute({
     method: 'POST',
@@ -520,4 +518,4 @@ export const transactions = {
     response: z.object({ transaction, refund }),
     errors: [...undoErrors, 'refund_exceeds_paid'],
   }),
-};
+});

@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import { shortOutcomes, TRANSFER_MAX, transferItemStates, transferStatuses } from '#domain/transfers.ts';
 import { id, idText, instant, optionalLines, reason, scanCode } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
@@ -123,7 +123,7 @@ const byTransfer = z.object({ transferId: idText });
 /** Reads that show where units are. */
 const UNITS = ['transfers', 'inventory', 'products', 'pos.products', 'dashboard', 'stores'] as const;
 
-export const transfers = {
+export const transfers = defineRoutes('transfers', {
   [moduleText]: { title: 'Transfers', about: 'Units on their way between stores: sent, received, settled' },
   list: defineRoute({
     method: 'GET',
@@ -251,4 +251,4 @@ export const transfers = {
     errors: ['transfer_not_found', 'illegal_state'],
     whileInactive: true,
   }),
-};
+});

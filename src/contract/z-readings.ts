@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { calendarDate, id, idText, instant, money } from './codecs.ts';
-import { moduleText, defineRoute } from './define-route.ts';
+import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { overAndShort, readingFigures, shiftRow } from './shifts.ts';
 import { loginForm } from './staff.ts';
@@ -94,7 +94,7 @@ export type StoreDay = z.output<typeof storeDay>;
 
 const byReading = z.object({ readingId: idText });
 
-export const zReadings = {
+export const zReadings = defineRoutes('zReadings', {
   [moduleText]: {
     title: 'Z readings',
     about: 'A till’s days, closed with readings that never reset, and a store’s day till by till',
@@ -173,4 +173,4 @@ export const zReadings = {
     query: z.strictObject({ date: calendarDate.optional().describe('Today where it is left out') }),
     response: storeDay,
   }),
-};
+});

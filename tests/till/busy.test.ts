@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { apiOver } from '#renderer/lib/api.ts';
 import { createApi } from '#renderer/lib/api-client.ts';
 import { createConnection, type Fetch } from '#renderer/lib/connection.ts';
 import { holdWrites } from '#tests/support/held-writes.ts';
@@ -30,7 +31,8 @@ function clientOf(server: TestServer, { token }: SignedIn) {
       return time.after(milliseconds, work);
     },
   };
-  return { ...createApi({ fetch: fetchThere, connection, clock }), connection, clock, sent, waiting };
+  const { callRoute, ...client } = createApi({ fetch: fetchThere, connection, clock });
+  return { ...client, api: apiOver(callRoute), connection, clock, sent, waiting };
 }
 
 onEveryEngine('a server with more changes than it can make', (start) => {

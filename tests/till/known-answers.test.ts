@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { apiOver } from '#renderer/lib/api.ts';
 import { createApi } from '#renderer/lib/api-client.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
 import { tillShop } from '#tests/support/till/till-shop.ts';
@@ -16,7 +17,7 @@ function clientOf({ network, connection, clock }: WorkingTill) {
     connection,
     clock,
   });
-  return { ...client, statuses };
+  return { ...client, api: apiOver(client.callRoute), statuses };
 }
 
 const CARDS = { query: { items: 'none' } } as const;

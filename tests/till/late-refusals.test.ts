@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { apiOver } from '#renderer/lib/api.ts';
 import { createApi } from '#renderer/lib/api-client.ts';
 import { createConnection, type Fetch } from '#renderer/lib/connection.ts';
 import { PIN, setPin } from '#tests/support/approvals.ts';
@@ -47,7 +48,7 @@ onOneEngine('a refusal of the cashier before', (start) => {
       return { release: () => resolve(undefined) };
     };
     const endSignIn = () => callerWith(server.url, token).post('/staff/logout');
-    return { ...client, hold, endSignIn, refusals: () => refusals };
+    return { ...client, api: apiOver(client.callRoute), hold, endSignIn, refusals: () => refusals };
   }
 
   it('does not sign the next one out, who has the till by then', async () => {

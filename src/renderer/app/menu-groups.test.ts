@@ -1,4 +1,3 @@
-import { Home20Filled, Home20Regular } from '@fluentui/react-icons';
 import { expect, it } from 'vitest';
 import { defaultPermissions } from '#domain/permissions.ts';
 import type { Role } from '#domain/roles.ts';
@@ -14,8 +13,7 @@ const entriesOf = (counts: Record<string, number>): MenuEntry[] =>
     Array.from({ length: count }, (_, no) => ({
       label: `${name} ${no}`,
       to: `/${name}-${no}`,
-      icon: Home20Regular,
-      iconSelected: Home20Filled,
+      icon: 'Home',
       ...(name ? { group: name } : {}),
     })),
   );

@@ -1,4 +1,5 @@
-import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { staff } from '#contract/staff.ts';
+import { callRoute, ServerUnreachable } from '#renderer/lib/api-client.ts';
 
 /** Set while the server has not yet been told of a sign-out here. */
 const OWED = 'tindahan.signed-out';
@@ -11,7 +12,7 @@ export const owesSignOut = (): boolean => localStorage.getItem(OWED) !== null;
 export async function endSignIn(): Promise<boolean> {
   localStorage.setItem(OWED, 'yes');
   try {
-    await api.staff.logout();
+    await callRoute(staff.logout, {});
   } catch (error) {
     if (error instanceof ServerUnreachable) return false;
     localStorage.removeItem(OWED);

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#contract/errors.ts';
-import type { SignedInStaff } from '#contract/staff.ts';
-import type { Store } from '#contract/stores.ts';
+import { staff as staffRoutes, type SignedInStaff } from '#contract/staff.ts';
+import { stores as storeRoutes, type Store } from '#contract/stores.ts';
 import { seesAllStores } from '#domain/roles.ts';
-import { api, ServerUnreachable, workInStore } from '#renderer/lib/api-client.ts';
+import { callRoute, ServerUnreachable, workInStore } from '#renderer/lib/api-client.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { chainSettingsQuery } from './chain-settings.tsx';
 import { owesSignOut, payOwedSignOut } from './owed-sign-out.ts';
@@ -51,7 +51,7 @@ export async function loadPerson(
 ): Promise<Person | Newcomer> {
   if (staff.must_change_password) return { staff, isNewcomer: true };
   const [stores, settings] = await Promise.all([
-    api.stores.list(),
+    callRoute(storeRoutes.list, {}),
     // Loaded before the first screen is drawn, so that no amount changes its currency in sight.
     queryClient.fetchQuery(chainSettingsQuery).catch(() => null),
   ]);
@@ -83,7 +83,7 @@ export async function whoAmI(queryClient: QueryClient): Promise<Person | Newcome
   try {
     const known = queryClient.getQueryData<Person | Newcomer | null>(queryKeys.me) ?? null;
     const signedIn = known && isNewcomer(known) ? null : known;
-    return await loadPerson((await api.staff.me()).staff, queryClient, signedIn);
+    return await loadPerson((await callRoute(staffRoutes.me, {})).staff, queryClient, signedIn);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     const kept = error instanceof ServerUnreachable ? await readSignIn() : null;

@@ -1,69 +1,14 @@
-import {
-  ArrowExit20Filled,
-  ArrowExit20Regular,
-  ArrowSwap20Filled,
-  ArrowSwap20Regular,
-  ArrowTrendingDown20Filled,
-  ArrowTrendingDown20Regular,
-  Box20Filled,
-  Box20Regular,
-  BoxMultiple20Filled,
-  BoxMultiple20Regular,
-  BoxSearch20Filled,
-  BoxSearch20Regular,
-  BuildingFactory20Filled,
-  BuildingFactory20Regular,
-  BuildingShop20Filled,
-  BuildingShop20Regular,
-  CalendarDay20Filled,
-  CalendarDay20Regular,
-  Cart20Filled,
-  Cart20Regular,
-  ClipboardCheckmark20Filled,
-  ClipboardCheckmark20Regular,
-  ClipboardTaskListLtr20Filled,
-  ClipboardTaskListLtr20Regular,
-  ClipboardTextLtr20Filled,
-  ClipboardTextLtr20Regular,
-  ClockLock20Filled,
-  ClockLock20Regular,
-  DocumentTable20Filled,
-  DocumentTable20Regular,
-  DataTrending20Filled,
-  DataTrending20Regular,
-  Home20Filled,
-  Home20Regular,
-  People20Filled,
-  People20Regular,
-  PeopleTeam20Filled,
-  PeopleTeam20Regular,
-  QrCode20Filled,
-  QrCode20Regular,
-  Receipt20Filled,
-  Receipt20Regular,
-  ReceiptMoney20Filled,
-  ReceiptMoney20Regular,
-  Tag20Filled,
-  Tag20Regular,
-  ShieldKeyhole20Filled,
-  ShieldKeyhole20Regular,
-  VehicleTruckProfile20Filled,
-  VehicleTruckProfile20Regular,
-  WalletCreditCard20Filled,
-  WalletCreditCard20Regular,
-  type FluentIcon,
-} from '@fluentui/react-icons';
 import type { ComponentType } from 'react';
 import { importPermissions } from '#domain/imports.ts';
 import { can, type Holder, type Permission } from '#domain/permissions.ts';
+import type { MenuIcon } from './menu-icons.ts';
 
 /** The access to a screen: any signed-in person, an admin, or a holder of (any of) the permissions. */
 export type Needed = 'signed_in' | 'admin' | Permission | readonly Permission[];
 
 export type MenuPlace = {
   label: string;
-  icon: FluentIcon;
-  iconSelected: FluentIcon;
+  icon: MenuIcon;
   /** Entries of one group stand together under its name. */
   group?: string | undefined;
   /** Without this permission the screen only shows a refusal, so the menu does not offer it. */
@@ -87,14 +32,13 @@ export type Screen = Titled & {
   till?: true;
 };
 
-/** A screen's place in the side menu: its label, its icon as a line and, while it is open, filled. */
-const inMenu = (
-  label: string,
-  icon: FluentIcon,
-  iconSelected: FluentIcon,
-  group?: string,
-  needs?: Permission,
-): MenuPlace => ({ label, icon, iconSelected, group, needs });
+/** A screen's place in the side menu: its label and its icon. */
+const inMenu = (label: string, icon: MenuIcon, group?: string, needs?: Permission): MenuPlace => ({
+  label,
+  icon,
+  group,
+  needs,
+});
 
 /** The properties that all screens of the till share. */
 export const selling = { permission: 'transactions.create', till: true } as const;
@@ -108,13 +52,13 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/dashboard.tsx')).DashboardPage,
-    menu: inMenu('Dashboard', Home20Regular, Home20Filled),
+    menu: inMenu('Dashboard', 'Home'),
   },
   {
     ...selling,
     path: '/pos',
     load: async () => (await import('#renderer/routes/pos.tsx')).PosPage,
-    menu: inMenu('Point of Sale', Cart20Regular, Cart20Filled),
+    menu: inMenu('Point of Sale', 'Cart'),
   },
   {
     ...selling,
@@ -144,7 +88,7 @@ export const screens: readonly Screen[] = [
     path: '/products',
     permission: 'products.view',
     load: async () => (await import('#renderer/routes/products.tsx')).ProductsPage,
-    menu: inMenu('Products', Box20Regular, Box20Filled, 'Stock'),
+    menu: inMenu('Products', 'Box', 'Stock'),
   },
   {
     path: '/products/new',
@@ -170,7 +114,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/inventory.tsx')).InventoryPage,
-    menu: inMenu('Inventory', BoxMultiple20Regular, BoxMultiple20Filled, 'Stock'),
+    menu: inMenu('Inventory', 'BoxMultiple', 'Stock'),
   },
   {
     path: '/inventory/create',
@@ -184,7 +128,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory/where-is',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/where-is.tsx')).WhereIsPage,
-    menu: inMenu('Find a Unit', BoxSearch20Regular, BoxSearch20Filled, 'Stock'),
+    menu: inMenu('Find a Unit', 'BoxSearch', 'Stock'),
   },
   {
     path: '/inventory/trade-in',
@@ -198,7 +142,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory/low-stock',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/low-stock.tsx')).LowStockPage,
-    menu: inMenu('Low Stock', ArrowTrendingDown20Regular, ArrowTrendingDown20Filled, 'Stock'),
+    menu: inMenu('Low Stock', 'ArrowTrendingDown', 'Stock'),
   },
   {
     path: '/inventory/:inventoryId',
@@ -217,7 +161,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory/transfers',
     permission: 'inventory.transfer',
     load: async () => (await import('#renderer/routes/transfers.tsx')).TransfersPage,
-    menu: inMenu('Transfers', ArrowSwap20Regular, ArrowSwap20Filled, 'Stock'),
+    menu: inMenu('Transfers', 'ArrowSwap', 'Stock'),
   },
   {
     path: '/inventory/transfers/new',
@@ -235,7 +179,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory/counts',
     permission: ['inventory.edit', 'counts.close'],
     load: async () => (await import('#renderer/routes/counts.tsx')).CountsPage,
-    menu: inMenu('Stock Counts', ClipboardCheckmark20Regular, ClipboardCheckmark20Filled, 'Stock'),
+    menu: inMenu('Stock Counts', 'ClipboardCheckmark', 'Stock'),
   },
   {
     path: '/inventory/counts/:countId',
@@ -247,19 +191,19 @@ export const screens: readonly Screen[] = [
     path: '/manufacturers',
     permission: 'products.view',
     load: async () => (await import('#renderer/routes/manufacturers.tsx')).ManufacturersPage,
-    menu: inMenu('Manufacturers', BuildingFactory20Regular, BuildingFactory20Filled, 'Stock'),
+    menu: inMenu('Manufacturers', 'BuildingFactory', 'Stock'),
   },
   {
     path: '/product-types',
     permission: 'products.view',
     load: async () => (await import('#renderer/routes/product-types.tsx')).ProductTypesPage,
-    menu: inMenu('Product Types', Tag20Regular, Tag20Filled, 'Stock'),
+    menu: inMenu('Product Types', 'Tag', 'Stock'),
   },
   {
     path: '/imports',
     permission: IMPORTING,
     load: async () => (await import('#renderer/routes/imports.tsx')).ImportsPage,
-    menu: inMenu('Imports', DocumentTable20Regular, DocumentTable20Filled, 'Stock'),
+    menu: inMenu('Imports', 'DocumentTable', 'Stock'),
   },
   {
     path: '/imports/:importId',
@@ -271,7 +215,7 @@ export const screens: readonly Screen[] = [
     path: '/transactions',
     permission: 'transactions.view',
     load: async () => (await import('#renderer/routes/transactions.tsx')).TransactionsPage,
-    menu: inMenu('Transactions', Receipt20Regular, Receipt20Filled, 'Sales'),
+    menu: inMenu('Transactions', 'Receipt', 'Sales'),
   },
   {
     path: '/transactions/:transactionId',
@@ -283,7 +227,7 @@ export const screens: readonly Screen[] = [
     path: '/customers',
     permission: 'customers.view',
     load: async () => (await import('#renderer/routes/customers.tsx')).CustomersPage,
-    menu: inMenu('Customers', People20Regular, People20Filled, 'Sales'),
+    menu: inMenu('Customers', 'People', 'Sales'),
   },
   {
     path: '/customers/new',
@@ -310,19 +254,19 @@ export const screens: readonly Screen[] = [
     path: '/payments/pending',
     permission: 'transactions.view',
     load: async () => (await import('#renderer/routes/pending-payments.tsx')).PendingPaymentsPage,
-    menu: inMenu('Pending Payments', WalletCreditCard20Regular, WalletCreditCard20Filled, 'Sales'),
+    menu: inMenu('Pending Payments', 'WalletCreditCard', 'Sales'),
   },
   {
     path: '/store-day',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/store-day.tsx')).StoreDayPage,
-    menu: inMenu('Store Day', CalendarDay20Regular, CalendarDay20Filled, 'Sales'),
+    menu: inMenu('Store Day', 'CalendarDay', 'Sales'),
   },
   {
     path: '/shifts',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/shifts.tsx')).ShiftsPage,
-    menu: inMenu('Shifts', ClockLock20Regular, ClockLock20Filled, 'Sales'),
+    menu: inMenu('Shifts', 'ClockLock', 'Sales'),
   },
   {
     path: '/shifts/cash-movements',
@@ -347,7 +291,7 @@ export const screens: readonly Screen[] = [
     path: '/z-readings',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/z-readings.tsx')).ZReadingsPage,
-    menu: inMenu('Z Readings', ReceiptMoney20Regular, ReceiptMoney20Filled, 'Sales'),
+    menu: inMenu('Z Readings', 'ReceiptMoney', 'Sales'),
   },
   {
     path: '/z-readings/:readingId',
@@ -359,12 +303,7 @@ export const screens: readonly Screen[] = [
     path: '/purchase-orders',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/purchase-orders.tsx')).PurchaseOrdersPage,
-    menu: inMenu(
-      'Purchase Orders',
-      ClipboardTaskListLtr20Regular,
-      ClipboardTaskListLtr20Filled,
-      'Purchasing',
-    ),
+    menu: inMenu('Purchase Orders', 'ClipboardTaskListLtr', 'Purchasing'),
   },
   {
     path: '/purchase-orders/create',
@@ -396,7 +335,7 @@ export const screens: readonly Screen[] = [
     path: '/suppliers',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/suppliers.tsx')).SuppliersPage,
-    menu: inMenu('Suppliers', VehicleTruckProfile20Regular, VehicleTruckProfile20Filled, 'Purchasing'),
+    menu: inMenu('Suppliers', 'VehicleTruckProfile', 'Purchasing'),
   },
   {
     // The page itself refuses people who may not create or change suppliers.
@@ -421,7 +360,7 @@ export const screens: readonly Screen[] = [
     path: '/supplier-returns',
     permission: 'inventory.update',
     load: async () => (await import('#renderer/routes/supplier-returns.tsx')).SupplierReturnsPage,
-    menu: inMenu('Supplier Returns', ArrowExit20Regular, ArrowExit20Filled, 'Purchasing'),
+    menu: inMenu('Supplier Returns', 'ArrowExit', 'Purchasing'),
   },
   {
     path: '/supplier-returns/new',
@@ -440,13 +379,13 @@ export const screens: readonly Screen[] = [
     path: '/qr-codes',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/qr-codes.tsx')).QrCodesPage,
-    menu: inMenu('QR Codes', QrCode20Regular, QrCode20Filled, 'Purchasing', 'inventory.create'),
+    menu: inMenu('QR Codes', 'QrCode', 'Purchasing', 'inventory.create'),
   },
   {
     path: '/stores',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/stores.tsx')).StoresPage,
-    menu: inMenu('Stores', BuildingShop20Regular, BuildingShop20Filled, 'Company'),
+    menu: inMenu('Stores', 'BuildingShop', 'Company'),
   },
   {
     path: '/stores/new',
@@ -483,7 +422,7 @@ export const screens: readonly Screen[] = [
     path: '/staff',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/staff.tsx')).StaffPage,
-    menu: inMenu('Staff', PeopleTeam20Regular, PeopleTeam20Filled, 'Company'),
+    menu: inMenu('Staff', 'PeopleTeam', 'Company'),
   },
   {
     path: '/staff/new',
@@ -513,19 +452,19 @@ export const screens: readonly Screen[] = [
     path: '/roles',
     permission: 'admin',
     load: async () => (await import('#renderer/routes/roles.tsx')).RolesPage,
-    menu: inMenu('Roles', ShieldKeyhole20Regular, ShieldKeyhole20Filled, 'Company'),
+    menu: inMenu('Roles', 'ShieldKeyhole', 'Company'),
   },
   {
     path: '/reports',
     permission: ['reports.view', 'payments.review'],
     load: async () => (await import('#renderer/routes/reports.tsx')).ReportsPage,
-    menu: inMenu('Reports', DataTrending20Regular, DataTrending20Filled, 'Company'),
+    menu: inMenu('Reports', 'DataTrending', 'Company'),
   },
   {
     path: '/audit',
     permission: 'audit.view',
     load: async () => (await import('#renderer/routes/audit.tsx')).AuditPage,
-    menu: inMenu('Audit Log', ClipboardTextLtr20Regular, ClipboardTextLtr20Filled, 'Company'),
+    menu: inMenu('Audit Log', 'ClipboardTextLtr', 'Company'),
   },
   {
     path: '/settings',

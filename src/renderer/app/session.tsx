@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { SignedInStaff } from '#contract/staff.ts';
+import { staff as staffRoutes, type SignedInStaff } from '#contract/staff.ts';
+import { stores as storeRoutes } from '#contract/stores.ts';
+import { cashiers } from '#contract/approvals.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 import {
-  api,
+  callRoute,
   noteSignIn,
   ServerUnreachable,
   tellLastInvoices,
@@ -148,7 +150,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     let stop = clock.after(LOOK_FOR_CHANGES, look);
     function look(): void {
       // The response header reports the changes; an unreachable server is handled elsewhere.
-      void api.staff.me().catch(() => undefined);
+      void callRoute(staffRoutes.me, {}).catch(() => undefined);
       stop = clock.after(LOOK_FOR_CHANGES, look);
     }
     return () => stop();
@@ -182,7 +184,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (entered === null) {
       const signIn = async (credentials: SignIn) => {
         await payOwedSignOut();
-        const { staff } = await api.staff.login({
+        const { staff } = await callRoute(staffRoutes.login, {
           body: { ...credentials, device_name: await deviceName() },
         });
         tellOtherWindows(staff.id);
@@ -208,13 +210,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       mayAt,
       mayHere: (permission) => mayAt(person.store.id, permission),
       switchStore: async (storeId) => {
-        const store = await api.stores.switch({ body: { store_id: storeId } });
+        const store = await callRoute(storeRoutes.switch, { body: { store_id: storeId } });
         rememberStore(store.id);
         workInStore(store.id);
         become({ ...person, store, hasLostStore: false });
       },
       takeOver: async (proof) => {
-        const { staff } = await api.staff.switchCashier({
+        const { staff } = await callRoute(cashiers.switchCashier, {
           body: { ...proof, device_name: await deviceName() },
         });
         tellOtherWindows(staff.id);

@@ -11,6 +11,7 @@ import { CountBadge } from '#renderer/ui/count-badge.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
 import { groupedEntries } from './menu-groups.ts';
+import { menuIcons } from './menu-icons.ts';
 import { entryAt, type MenuEntry } from './menu.ts';
 import { useMenuGroups } from './use-menu-groups.ts';
 
@@ -124,7 +125,8 @@ function EntryFace({
   selected: boolean;
 }) {
   const styles = useStyles();
-  const Icon = selected ? entry.iconSelected : entry.icon;
+  const [Line, Solid] = menuIcons[entry.icon];
+  const Icon = selected ? Solid : Line;
   const badge = entry.badge ? entry.badge : null;
   return (
     <>

@@ -3,16 +3,14 @@ import {
   fileResponse,
   isReadRoute,
   type FileAnswer,
+  placeOf,
   type Route,
   type RouteInput,
   type RouteOutput,
   type MutationRoute,
 } from '#contract/define-route.ts';
-import { TILL_HEADER } from '#contract/shifts.ts';
-import { APPROVAL_HEADER } from '#contract/approvals.ts';
-import { LAST_INVOICE_HEADER } from '#contract/transactions.ts';
+import { APPROVAL_HEADER, LAST_INVOICE_HEADER, TILL_HEADER } from '#contract/headers.ts';
 import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/errors.ts';
-import { contract, type Contract } from '#contract/index.ts';
 import { holdsLists, listEntries } from '#contract/query-lists.ts';
 import { clock, type Clock } from './clock.ts';
 import type { LastInvoices } from './last-invoices.ts';
@@ -27,6 +25,8 @@ const PATIENCE = 15_000;
 /** Milliseconds for a picture or a long list. */
 const FILE_PATIENCE = 60_000;
 const NOT_MODIFIED = 304;
+/** The calls that sign somebody in. */
+const SIGN_INS = ['staff.login', 'staff.switchCashier'];
 /** The number of versioned answers kept, for the till's tabs and its last searches: a 304 reuses them. */
 const VERSIONS_KEPT = 20;
 
@@ -65,24 +65,6 @@ export type CallOptions = {
 
 /** The result of a call: a `Blob` for a file, everything else decoded. */
 export type Answer<R extends Route> = RouteOutput<R> extends FileAnswer ? Blob : RouteOutput<R>;
-
-type Callable<R extends Route> = keyof CallInput<R> extends never
-  ? (input?: Record<string, never>, options?: CallOptions) => Promise<Answer<R>>
-  : (input: CallInput<R>, options?: CallOptions) => Promise<Answer<R>>;
-
-/** The typed client: `api.pos.scan({ body: { code } })`; input and output use centavos and epoch milliseconds. */
-export type Api = {
-  [A in keyof Contract]: {
-    [N in keyof Contract[A] & string]: Contract[A][N] extends Route ? Callable<Contract[A][N]> : never;
-  };
-};
-
-/** The place of each route in the contract: `['customers', 'list']`. */
-const places = new WeakMap<Route, readonly [module: string, name: string]>(
-  Object.entries<Record<string, Route>>(contract).flatMap(([module, routes]) =>
-    Object.entries(routes).map(([name, route]) => [route, [module, name]] as const),
-  ),
-);
 
 /** The outcome of a change: done, refused because the screen's data is outdated, or unknown. */
 export type Ended = 'done' | 'out-of-date' | 'unknown';
@@ -219,21 +201,14 @@ type AnyInput = Approved & {
 };
 type Call = (route: Route, input?: AnyInput, options?: CallOptions) => Promise<unknown>;
 
-function clientOf(modules: Record<string, Record<string, Route>>, call: Call): unknown {
-  return Object.fromEntries(
-    Object.entries(modules).map(([module, routes]) => [
-      module,
-      Object.fromEntries(
-        Object.entries(routes).map(([name, route]) => [
-          name,
-          (input?: AnyInput, options?: CallOptions) => call(route, input, options),
-        ]),
-      ),
-    ]),
-  );
-}
+/** Makes one call, named by its route: `callRoute(customers.get, { params })`. */
+export type CallRoute = <R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  options?: CallOptions,
+) => Promise<Answer<R>>;
 
-/** Creates a client of the whole contract, with its session settings. */
+/** Creates a client with its session settings. */
 export function createApi(deps: ApiDeps) {
   let storeId: number | null = null;
   /** The last answers with an ETag, by address; of the current store. */
@@ -271,8 +246,9 @@ export function createApi(deps: ApiDeps) {
     const askedIn = storeId;
     const askedUnder = signIns;
     const tillKey = deps.tillKey?.() ?? null;
-    const isSale = route === contract.transactions.complete;
-    const tellsInvoice = inStore !== null && (isSale || route === contract.staff.me);
+    const place = placeOf(route).join('.');
+    const isSale = place === 'transactions.complete';
+    const tellsInvoice = inStore !== null && (isSale || place === 'staff.me');
     const lastInvoice = (tellsInvoice && lastInvoices?.read(inStore)) || null;
     const sent = {
       method: route.method,
@@ -292,7 +268,7 @@ export function createApi(deps: ApiDeps) {
       const init = { ...sent, signal: signal ? AbortSignal.any([signal, limit]) : limit };
       return send(deps, address, init, wantsFile);
     };
-    const isSignIn = route === contract.staff.login || route === contract.staff.switchCashier;
+    const isSignIn = SIGN_INS.includes(place);
     if (isSignIn) signingIn += 1;
     const answer = await untilServed(sendOnce, deps.clock, signal).finally(() => {
       if (!isSignIn) return;
@@ -332,19 +308,12 @@ export function createApi(deps: ApiDeps) {
   };
 
   return {
-    api: clientOf(contract, call) as Api,
-    /** Makes one call for a route object; the typed form of `api.customers.get(…)`. */
-    callRoute: call as <R extends Route>(
-      route: R,
-      input: CallInput<R>,
-      options?: CallOptions,
-    ) => Promise<Answer<R>>,
+    callRoute: call as CallRoute,
     /** Returns the query key of a read: module, name and, for a store's route, the current store. */
-    keyOf: (route: Route): readonly [module: string, name: string, storeId: number | null] => {
-      const place = places.get(route);
-      if (!place) throw new Error(`${route.path} is no route of the contract`);
-      return [...place, route.scope === 'store' ? storeId : null];
-    },
+    keyOf: (route: Route): readonly [module: string, name: string, storeId: number | null] => [
+      ...placeOf(route),
+      route.scope === 'store' ? storeId : null,
+    ],
     /** Sets the current store, which every call names in its X-Store-Id header. */
     workInStore: (id: number | null): void => {
       if (id !== storeId) versions.clear();
@@ -376,7 +345,6 @@ export function createApi(deps: ApiDeps) {
 
 /** The client of this page, on its own origin. */
 export const {
-  api,
   callRoute,
   keyOf,
   workInStore,

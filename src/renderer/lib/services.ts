@@ -1,5 +1,5 @@
 import type { Till } from '#bridge/till.ts';
-import { api, type Api } from './api-client.ts';
+import { api, type Api } from './api.ts';
 import { clock, type Clock } from './clock.ts';
 import { connection, type Connection } from './connection.ts';
 import { till } from './till.ts';

@@ -9,7 +9,7 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { auditModules } from '#renderer/features/audit/audit-modules.ts';
 import { auditColumns } from '#renderer/features/audit/audit-columns.tsx';
 import { ChangesDialog } from '#renderer/features/audit/changes-dialog.tsx';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { withoutPlace } from '#renderer/lib/list-address.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useList } from '#renderer/lib/use-list.ts';

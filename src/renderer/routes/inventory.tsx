@@ -23,7 +23,7 @@ import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-act
 import { unitColumns } from '#renderer/features/inventory/unit-columns.tsx';
 import { UnitFilters } from '#renderer/features/inventory/unit-filters.tsx';
 import { unitNameText } from '#renderer/features/inventory/unit-text.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { withoutPlace } from '#renderer/lib/list-address.ts';
 import { read } from '#renderer/lib/read.ts';
 import { takeScans } from '#renderer/lib/scans.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { setup } from '#contract/setup.ts';
 import { ApiError, errorTable } from '#contract/errors.ts';
@@ -32,6 +32,13 @@ export function LoginPage() {
   const [busy, setBusy] = useState(false);
 
   const isNobody = session.state === 'signed-out';
+  useEffect(() => {
+    if (!isNobody) return;
+    // Loads what follows while somebody types; where that fails, it is loaded again after the sign-in.
+    const load = () => void import('./shell.tsx').catch(() => undefined);
+    window.addEventListener('input', load, { once: true });
+    return () => window.removeEventListener('input', load);
+  }, [isNobody]);
   const { data: start } = useQuery({ ...read(setup.state), enabled: isNobody, retry: false });
 
   if (session.state === 'checking') return <WaitingForServer />;

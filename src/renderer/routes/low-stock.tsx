@@ -14,7 +14,7 @@ import {
   lowStockPage,
 } from '#renderer/features/low-stock/low-stock-columns.tsx';
 import { LowStockFilters } from '#renderer/features/low-stock/low-stock-filters.tsx';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { withoutPlace } from '#renderer/lib/list-address.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useList } from '#renderer/lib/use-list.ts';

@@ -12,7 +12,7 @@ import {
 } from '#renderer/features/supplier-returns/saved-return.ts';
 import { problemFor } from '#renderer/features/supplier-returns/return-text.ts';
 import { SendBackCard, type SendBackErrors } from '#renderer/features/supplier-returns/send-back-card.tsx';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { useSavedRequest } from '#renderer/lib/saved-request.ts';

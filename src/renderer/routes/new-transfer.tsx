@@ -14,7 +14,7 @@ import {
   type Packing,
 } from '#renderer/features/transfers/saved-packing.ts';
 import { SendCard } from '#renderer/features/transfers/send-card.tsx';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { useSavedRequest } from '#renderer/lib/saved-request.ts';

@@ -3,7 +3,7 @@ import { UPLOAD_MAX } from '#domain/media.ts';
 import { LogoField } from '#renderer/features/settings/logo-field.tsx';
 import { SetupScreen } from '#renderer/features/setup/setup-form.tsx';
 import type { SignIn } from '#renderer/app/session.tsx';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 type SetupPageProps = { needsCode: boolean; signIn: (signIn: SignIn) => Promise<void> };

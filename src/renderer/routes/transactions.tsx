@@ -19,7 +19,7 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { transactionColumns } from '#renderer/features/transactions/transaction-columns.tsx';
 import { TransactionFilters as Filters } from '#renderer/features/transactions/transaction-filters.tsx';
 import { usePrintReceipt } from '#renderer/features/transactions/use-print-receipt.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { withoutPlace } from '#renderer/lib/list-address.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useList } from '#renderer/lib/use-list.ts';

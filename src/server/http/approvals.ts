@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { APPROVAL_HEADER } from '#contract/approvals.ts';
+import { APPROVAL_HEADER } from '#contract/headers.ts';
 import { approvedPermission, type Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { ApprovalAct } from '#domain/approvals.ts';

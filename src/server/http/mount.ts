@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FileAnswer, fileResponse, isReadRoute, type Route, segmentOf } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import { LAST_INVOICE_HEADER } from '#contract/transactions.ts';
+import { LAST_INVOICE_HEADER } from '#contract/headers.ts';
 import { z } from '#contract/zod.ts';
 import { can } from '#domain/permissions.ts';
 import type { Database } from '../db/access.ts';

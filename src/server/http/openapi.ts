@@ -1,4 +1,3 @@
-import { APPROVAL_HEADER } from '#contract/approvals.ts';
 import {
   approvedPermission,
   fileResponse,
@@ -8,8 +7,8 @@ import {
 } from '#contract/define-route.ts';
 import { errorDetails } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
-import { TILL_HEADER, TILL_KEY } from '#contract/shifts.ts';
-import { LAST_INVOICE_HEADER } from '#contract/transactions.ts';
+import { APPROVAL_HEADER, LAST_INVOICE_HEADER, TILL_HEADER } from '#contract/headers.ts';
+import { TILL_KEY } from '#contract/shifts.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import { KEY_MAX } from './idempotency.ts';
 import { TOKEN_COOKIE } from './identity.ts';

@@ -15,6 +15,7 @@ import { createAdding } from '#renderer/features/pos/cart/adding.ts';
 import type { Held } from '#renderer/features/pos/catalogue/seen-products.ts';
 import { createTillSale } from '#renderer/features/pos/sale/till-sale.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
+import { apiOver } from '#renderer/lib/api.ts';
 import { createApi } from '#renderer/lib/api-client.ts';
 import { createLastInvoices } from '#renderer/lib/last-invoices.ts';
 import { createConnection } from '#renderer/lib/connection.ts';
@@ -57,7 +58,8 @@ export async function openWorkingTill(
   const clock = makeTillClock(server.clock);
   const disk = openTillDisk(folder, clock.now);
   const connection = createConnection({ fetch: network.fetch, clock });
-  const { api, workInStore, tellLastInvoices } = createApi({ fetch: network.fetch, connection, clock });
+  const { callRoute, workInStore, tellLastInvoices } = createApi({ fetch: network.fetch, connection, clock });
+  const api = apiOver(callRoute);
   tellLastInvoices(createLastInvoices(disk.notes));
   const services: Services = { api, connection, till: disk, clock };
   const { told, notify } = hearWords();

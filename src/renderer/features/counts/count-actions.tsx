@@ -6,7 +6,7 @@ import { countSlip, type PrintedList } from '#domain/count-slip.ts';
 import { type DifferenceKind, differenceKinds, differenceText } from '#domain/counts.ts';
 import type { SlipFrame } from '#domain/slip.ts';
 import { unitsText } from '#domain/units.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';

@@ -5,7 +5,7 @@ import { useLayoutEffect, useState } from 'react';
 import { counts, type CountScan, type ScannedBarcode, type StockCount } from '#contract/counts.ts';
 import { type Zones } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { read } from '#renderer/lib/read.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';

@@ -5,7 +5,7 @@ import { imports, type ImportRecord } from '#contract/imports.ts';
 import { hasTooManyRows, TOO_MANY_ROWS } from '#domain/import-limits.ts';
 import { importKindLabels, type ImportKind } from '#domain/imports.ts';
 import { UPLOAD_MAX } from '#domain/media.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { useRouteMutation, type OnError } from '#renderer/lib/use-route-mutation.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { Button } from '#renderer/ui/button.tsx';

@@ -3,7 +3,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { imports, type ImportRecord, type ImportRow } from '#contract/imports.ts';
 import { costField, fieldLabel, type ImportKind, type ImportRowState } from '#domain/imports.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { usePage } from '#renderer/lib/use-list.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { qrCodes, type LinkableUnit } from '#contract/qr-codes.ts';
 import { normaliseQrCode } from '#domain/barcodes.ts';
 import { looksLikeLabel } from '#domain/qr-codes.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { fixedErrorTextFor } from '#renderer/lib/failures.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { heldScans } from '#renderer/lib/scans.ts';

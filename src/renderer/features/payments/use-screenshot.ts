@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { mediaIdIn } from '#domain/media.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { refusalOfPicture, uploadFailure } from '#renderer/lib/picture-uploads.ts';
 
 /** A payment's picture: `preview` is shown, `url` is its address on the server. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lowStockFilters, type LowStock, type LowStockFilters } from '#contract/low-stock.ts';
 import { PER_PAGE_MAX } from '#contract/pages.ts';
 import { ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { readAddress } from '#renderer/lib/list-address.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import type { Wanted } from './order-rows.ts';

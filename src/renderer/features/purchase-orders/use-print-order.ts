@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { orderHtml } from '#domain/order-document.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { openPagePrint } from '#renderer/lib/print-document.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { CODES_MAX, type FoundVariation } from '#contract/products.ts';
 import { ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { usePageScans } from '#renderer/lib/use-page-scans.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { purchaseOrders, type OrderRow } from '#contract/purchase-orders.ts';
 import { qrBatchForm, qrCodes } from '#contract/qr-codes.ts';
 import { batchSizes, codesLeft, QR_BATCH_MAX } from '#domain/qr-codes.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import { normaliseQrCode, readScan } from '#domain/barcodes.ts';
 import { looksLikeLabel, whyNotUnused } from '#domain/qr-codes.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { fixedErrorTextFor, type ToastText } from '#renderer/lib/failures.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { holdScan, takeScans } from '#renderer/lib/scans.ts';

@@ -3,7 +3,7 @@ import type { ApiError } from '#contract/errors.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { type ExpectedSerial, type GoodsReceipt, type ReceiptForm, receiving } from '#contract/receiving.ts';
 import { unitCodeFields, unitNumbers } from '#domain/receiving.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { isLost } from '#renderer/lib/send-once.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { hearOtherWindows } from '#renderer/app/other-windows.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useThrottled } from '#renderer/lib/use-throttled.ts';

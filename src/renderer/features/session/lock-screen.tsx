@@ -2,7 +2,7 @@ import { makeStyles, PortalMountNodeProvider, Spinner } from '@fluentui/react-co
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { ApiError } from '#contract/errors.ts';
 import { isPin } from '#domain/approvals.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { useShownTitle } from '#renderer/lib/page-title.ts';
 import { takeBadges, takeScans } from '#renderer/lib/scans.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import { pictureFormat, UPLOAD_MAX } from '#domain/media.ts';
-import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
+import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 
 export const LOGO_TYPES = 'image/jpeg,image/png,image/webp';
 

@@ -4,7 +4,7 @@ import type { Payout } from '#domain/refunds.ts';
 import type { SlipDocument, SlipFrame } from '#domain/slip.ts';
 import type { TimelineKind } from '#domain/timeline.ts';
 import { numberOf } from '#domain/transactions.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 
 /** Returns the shop and the sale's own store as its receipt names them. */
 async function frameOf({ id }: Transaction, printedAt: number, staffName: string): Promise<SlipFrame> {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { transfers, type ScannedCode, type Transfer } from '#contract/transfers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { read } from '#renderer/lib/read.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useWaitingScans } from '#renderer/lib/use-waiting-scans.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { openPrintDialog, sendToPrinter } from '#renderer/lib/print-document.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';

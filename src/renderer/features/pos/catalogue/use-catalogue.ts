@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pos } from '#contract/pos.ts';
-import { api, type CallInput } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
+import { type CallInput } from '#renderer/lib/api-client.ts';
 import { freshness, queryKeys } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useWorkingSale } from '../sale/till-context.ts';

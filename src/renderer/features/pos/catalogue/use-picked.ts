@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { pos, type CatalogueProduct } from '#contract/pos.ts';
-import { api, keyOf, ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
+import { keyOf, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { services } from '#renderer/lib/services.ts';
 import { read } from '#renderer/lib/read.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { pictureFormat } from '#domain/media.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api } from '#renderer/lib/api.ts';
 import { refusalOfPicture, uploadFailure } from '#renderer/lib/picture-uploads.ts';
 
 /** A photo that is not yet uploaded; its key makes a retry idempotent. */

@@ -1,0 +1,8 @@
+/** The header that names an approval, which is used up by one call. */
+export const APPROVAL_HEADER = 'X-Approval';
+
+/** The header that identifies a till: a text that the device made itself and keeps. */
+export const TILL_HEADER = 'X-Till';
+
+/** The header by which a device names the last invoice that it knows of its store: an `invoice_proof`. */
+export const LAST_INVOICE_HEADER = 'X-Last-Invoice';
