@@ -15,6 +15,7 @@ import { OLDEST_CLIENT } from '#contract/system.ts';
 import { CLIENT_VERSION_HEADER, isOlder } from '#domain/version.ts';
 import { refuseWhenBusy } from './busy.ts';
 import type { AnyHandler } from './call.ts';
+import { compressAnswers } from './compress.ts';
 import { acceptUploads } from './files.ts';
 import { serveMetrics } from './metrics.ts';
 import { BASE_PATH, type MountDeps, mountRoute } from './mount.ts';
@@ -227,6 +228,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         // The server's own clock, from which screens learn today's date.
         reply.header('Date', new Date(options.clock()).toUTCString());
       });
+      compressAnswers(api);
       refuseOldTills(api);
       await refuseWhenBusy(api, options);
       mountContract(api, options);

@@ -17,7 +17,10 @@ const FORWARDING = [
 ];
 
 /** True if a request was sent on this very computer, and not forwarded by a proxy that runs there. */
-function isFromHere({ headers, socket: { remoteAddress = '', remoteFamily } }: FastifyRequest): boolean {
+export function isFromHere({
+  headers,
+  socket: { remoteAddress = '', remoteFamily },
+}: FastifyRequest): boolean {
   if (FORWARDING.some((name) => headers[name] !== undefined)) return false;
   return loopback.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
 }

@@ -167,7 +167,7 @@ export function mountRoute(
   app.route({
     method: route.also ? [route.method, route.also] : route.method,
     url: addressOf(route),
-    config: { whenBusy: route.whenBusy },
+    config: { whenBusy: route.whenBusy, isSecret: route.secret },
     handler: async (request, reply) => {
       const now = deps.clock();
       const found = readToken(request);
