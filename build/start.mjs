@@ -31,7 +31,11 @@ function waitFor(child, pattern, limit = Infinity) {
 
 async function startBackend() {
   const dataDir = process.env.DATA_DIR ?? path.join(project, 'data', 'demo');
-  const server = startNode(['src/server/main.ts', '--demo'], { PORT, HOST: '127.0.0.1', DATA_DIR: dataDir });
+  const server = startNode([path.join('build', 'server.mjs'), '--demo'], {
+    PORT,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+  });
   if (await waitFor(server, /listening on/)) return server;
   console.error(`The backend could not start. Is something else running at ${address}?`);
   process.exit(1);

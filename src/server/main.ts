@@ -1,4 +1,5 @@
 import { chmodSync, existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { commandOf } from './commands.ts';
 import type { Reader } from './db/access.ts';
@@ -119,6 +120,8 @@ async function serve({ demo }: { demo: boolean }): Promise<void> {
   }
   const address = await server.listen({ port: PORT === undefined ? DEFAULT_PORT : Number(PORT), host: HOST });
   console.log(`listening on ${address}`);
+  // A server that loses its power reaches no end, at which Node would write it.
+  flushCompileCache();
 }
 
 /** Chooses the server's certificate and logs it; null for plain HTTP. */
