@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { compressFiles } from './build/compress.mjs';
+import { iconsByName } from './build/icons.mjs';
 
 /**
  * Pages have deep addresses (/pos/12/payment), so their assets must not be relative. A plugin, since electron-vite sets a
@@ -33,6 +34,32 @@ const compressed = {
   },
 };
 
+/** The scripts of the sign-in page, and of what most pages share: docs/decisions/few-scripts.md. */
+const codeSplitting = {
+  groups: [
+    {
+      name: 'react',
+      test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/,
+      atFirst: true,
+    },
+    {
+      name: 'fluent',
+      test: /node_modules[\\/](@fluentui|@griffel|@floating-ui|tabster|keyborg)[\\/]/,
+      atFirst: true,
+    },
+    { name: 'contract', test: /node_modules[\\/]zod[\\/]|src[\\/](contract|domain)[\\/]/, atFirst: true },
+    { name: 'start', atFirst: true },
+    // Loaded at the start, too, which does not wait for it.
+    { name: 'frame', test: /[\\/](scan-listener|signed-in)\.tsx$/ },
+    { name: 'shared', minShareCount: 24 },
+    { name: 'icons', test: /[\\/]react-icons[\\/]/, minShareCount: 2 },
+  ].map(({ atFirst, ...group }, place, { length }) => ({
+    ...group,
+    priority: length - place,
+    ...(atFirst && { tags: ['$initial' as const] }),
+  })),
+};
+
 export default defineConfig({
   main: { build: { license, rollupOptions: { input: 'src/main/index.ts' } } },
   preload: {
@@ -49,7 +76,11 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), loadFromRoot, compressed],
-    build: { license, minify: true, rollupOptions: { input: 'src/renderer/index.html' } },
+    plugins: [iconsByName(), react(), loadFromRoot, compressed],
+    build: {
+      license,
+      minify: true,
+      rollupOptions: { input: 'src/renderer/index.html', output: { codeSplitting } },
+    },
   },
 });

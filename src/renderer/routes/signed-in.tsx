@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { OpenFrame } from '#renderer/app/open-frame.tsx';
 import { useSession, type Session } from '#renderer/app/session.tsx';
-import { FirstPasswordForm } from '#renderer/features/session/first-password-form.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
@@ -13,6 +12,11 @@ import { WaitingForServer } from './waiting-for-server.tsx';
 
 /** Loaded after the sign-in, which does without it. */
 const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
+
+/** Lazy: needed once by each person. */
+const FirstPasswordForm = lazy(async () => ({
+  default: (await import('#renderer/features/session/first-password-form.tsx')).FirstPasswordForm,
+}));
 
 /** The page for setting up a till: a wrong server address must be correctable before the sign-in. */
 const OPEN_PAGE = '/device';
@@ -54,7 +58,11 @@ export function FirstPassword({ signOut, refresh }: Extract<Session, { state: 'p
       const { title, body } = errorTextFor(error, 'Logout failed');
       notify.error(title, body);
     });
-  return <FirstPasswordForm onChanged={refresh} onLogout={() => void logout()} />;
+  return (
+    <Suspense fallback={null}>
+      <FirstPasswordForm onChanged={refresh} onLogout={() => void logout()} />
+    </Suspense>
+  );
 }
 
 type UnreachableProps = Extract<Session, { state: 'unreachable' }>;
