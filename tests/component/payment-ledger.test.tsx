@@ -149,6 +149,7 @@ describe('the payments that a draft has', () => {
     await openByKeys();
     await field('Notes').fill('two hundreds');
     await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await isGone(paymentDialog());
     await expect.element(menu).toHaveFocus();
     expect((await stored(payment))?.notes).toBeNull();

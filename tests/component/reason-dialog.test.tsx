@@ -7,24 +7,27 @@ import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { openScreen } from '#tests/support/component/open-screen.tsx';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
-import { isShown } from '#tests/support/component/shown.ts';
+import { isGone, isShown } from '#tests/support/component/shown.ts';
 
 const CODE = '356938035643809';
 
 function Asking({ long = false }: { long?: boolean }) {
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const [isOpen, setOpen] = useState(true);
   return (
     <>
       <output>{JSON.stringify(confirmed)}</output>
-      <ReasonDialog
-        long={long}
-        title="Void it?"
-        consequence="This cannot be undone."
-        confirmLabel="Void ₱100.00"
-        busy={false}
-        onConfirm={(reason) => setConfirmed([...confirmed, reason])}
-        onClose={() => undefined}
-      />
+      {isOpen ? (
+        <ReasonDialog
+          long={long}
+          title="Void it?"
+          consequence="This cannot be undone."
+          confirmLabel="Void ₱100.00"
+          busy={false}
+          onConfirm={(reason) => setConfirmed([...confirmed, reason])}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   );
 }
@@ -65,5 +68,17 @@ describe.each([
     await reason().fill('Wrong customer');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.poll(confirmed).toBe('["Wrong customer"]');
+  });
+
+  it('asks with Esc before a typed reason is lost, and is closed by Cancel', async () => {
+    const question = page.getByRole('alertdialog', { name: 'Close without saving?' });
+    await reason().fill('Half typed');
+    await userEvent.keyboard('{Escape}');
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await isGone(question);
+    await expect.element(reason()).toHaveValue('Half typed');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await isGone(reason());
+    expect(confirmed()).toBe('[]');
   });
 });

@@ -501,8 +501,8 @@ describe('receiving an order', () => {
     await expect.element(list).toHaveValue(`${one}\n${two}`);
     await expect.element(list).toHaveFocus();
     await userEvent.keyboard('{Escape}');
-    await isShown(page.getByText('Close without announcing?'));
-    await button('Discard the list').click();
+    await isShown(page.getByText('Close without saving?'));
+    await button('Discard changes').click();
     await isGone(page.getByRole('dialog'));
     await isGone(row(two));
     await isShown(row(one));

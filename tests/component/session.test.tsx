@@ -164,7 +164,7 @@ describe('the session', () => {
     }
   });
 
-  it('asks before it switches the store with a cart, keeps the draft, and starts empty at the other store', async () => {
+  it('asks before it switches the store with a cart or a half-typed payment, keeps the draft, and starts empty at the other store', async () => {
     const [manila, cebu] = [idOf('MNL-01'), idOf('CEB-01')];
     const units = await unitsOnSale(await callerAs(MANAGER), 1);
     const at = { storeId: manila };
@@ -172,14 +172,26 @@ describe('the session', () => {
     const screen = await openScreen(`/pos/${draft.id}`, { email: ADMIN, withMenu: true, ...at });
     await expect.poll(() => cartLines().elements()).toHaveLength(1);
     await isTold('Transaction loaded');
+    await screen.goTo(`/pos/${draft.id}/payment`);
+    await page.getByLabelText('Amount').fill('100');
 
-    const choose = (id: number) => userEvent.selectOptions(store(), String(id));
+    const unsaved = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    const choose = async (id: number) => {
+      await userEvent.selectOptions(store(), String(id));
+      await isShown(unsaved);
+    };
     await choose(cebu);
+    await unsaved.getByRole('button', { name: 'Stay' }).click();
+    await isGone(unsaved);
+    await expect.element(page.getByLabelText('Amount')).toHaveValue('100');
+    await choose(cebu);
+    await unsaved.getByRole('button', { name: 'Discard changes' }).click();
     const question = page.getByRole('alertdialog', { name: 'Switch the store?' });
     await isShown(question.getByText(`The item in the cart stays in draft ${draft.draft_number}`));
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(store()).toHaveValue(String(manila));
     await choose(cebu);
+    await unsaved.getByRole('button', { name: 'Discard changes' }).click();
     await question.getByRole('button', { name: 'Switch store' }).click();
     await isShown(cart().getByText('Scan an item to start'));
     await expect.poll(() => screen.address().pathname).toBe('/pos');

@@ -3,10 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { pos } from '#contract/pos.ts';
 import { drawn, later, typeAtOnce } from '#tests/support/component/clock.ts';
-import { callerAs, failCalls, watchCalls } from '#tests/support/component/open-screen.tsx';
+import { callerAs, failCalls, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import {
   cart,
+  cartIsEmpty,
   cartLines,
   chooseCustomer,
   customerSearch,
@@ -105,6 +106,42 @@ describe('the customer of a sale', () => {
     mend();
     await press('Retry');
     await isShown(option(name));
+  });
+
+  it('half typed in Quick Create is kept in the other tab, and asked about before the dialog or the till is left', async () => {
+    const { address, go, goTo } = await openScreen('/customers', { email: SELLER });
+    await goTo('/pos');
+    await cartIsEmpty();
+    await pressTillKey('F3');
+    await page.getByRole('tab', { name: 'Quick Create' }).click();
+    await field('Name').fill('Half Typed');
+    await page.getByRole('tab', { name: 'Search Customer' }).click();
+    await isShown(customerSearch());
+    await page.getByRole('tab', { name: 'Quick Create' }).click();
+    await expect.element(field('Name')).toHaveValue('Half Typed');
+    const question = page.getByRole('alertdialog', { name: 'Close without saving?' });
+    const stay = async () => {
+      await isShown(question);
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await isGone(question);
+      await expect.element(field('Name')).toHaveValue('Half Typed');
+    };
+    await userEvent.keyboard('{Escape}');
+    await stay();
+    for (const name of ['Close', 'Cancel']) {
+      await dialog().getByRole('button', { name, exact: true }).click();
+      await stay();
+    }
+    await go(-1);
+    await stay();
+    expect(address().pathname).toBe('/pos');
+    expect((await navigator.locks.query()).held).toMatchObject([
+      { name: expect.stringMatching(/^tindahan\.unsaved /) as string },
+    ]);
+    await userEvent.keyboard('{Escape}');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await isGone(dialog());
+    await expect.poll(async () => (await navigator.locks.query()).held).toEqual([]);
   });
 
   it('is made by Quick Create with the text that was not found, each message on its field', async () => {

@@ -93,6 +93,13 @@ describe('discounts at the till', () => {
     }
     await value().fill('1');
     await isRefused('At most 5 discounts');
+    const question = page.getByRole('alertdialog', { name: 'Close without saving?' });
+    await dialog().getByRole('button', { name: 'Done' }).click();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(value()).toHaveValue('1');
+    await userEvent.keyboard('{Escape}');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await isGone(dialog());
   });
 
   it('stop at the lowest price for a salesperson whom nobody can let go on; a manager is warned and may', async () => {

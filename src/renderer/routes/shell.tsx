@@ -26,7 +26,7 @@ import { errorTextFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { isUnsavedElsewhere, mayLeave, unsavedHere } from '#renderer/ui/leave-guard.tsx';
+import { hasUnsaved, isUnsavedElsewhere, mayLeave, unsavedHere } from '#renderer/ui/leave-guard.tsx';
 import type { Proof } from '#renderer/ui/proof-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
@@ -62,13 +62,22 @@ function Frame() {
     try {
       // A store that stopped selling takes no draft: the unsaved part stays on this till.
       await (isClosed ? sale.leaveOrKeep() : sale.leave());
+      // Unsaved changes, which may be lost by now, go with their page.
+      if (hasUnsaved()) flushSync(() => setLeaving(true));
       // The address may name a draft of the previous store.
       if (isTill) await navigate('/pos', { flushSync: true });
       await switchStore(storeId);
     } catch (error) {
       const { title, body } = errorTextFor(error, 'Failed to switch store');
       notify.error(title, body);
+    } finally {
+      setLeaving(false);
     }
+  };
+  const chooseStore = async (storeId: number) => {
+    if (!(await mayLeave())) return;
+    if (sale.read().cart.lines.length > 0) setWantedStore(storeId);
+    else await goTo(storeId);
   };
   /** Asks before this person's unsaved changes are lost, in this window and in the browser's others. */
   const mayEnd = async () => {
@@ -82,9 +91,12 @@ function Frame() {
   };
   const logout = async ({ asks = true } = {}) => {
     if (asks && !(await mayEnd())) return;
+    const lost = asks ? null : unsavedText(staff.name, unsavedHere());
     try {
       const isKept = await sale.leaveOrKeep();
-      if (await signOut()) return;
+      const isTold = await signOut();
+      if (lost !== null) notify.warning('Signed out', lost);
+      if (isTold) return;
       notify.info(
         'Signed out without the server',
         isKept ? 'The cart is kept on this till until you sign in again.' : 'It is told when it is back.',
@@ -135,9 +147,7 @@ function Frame() {
         menu={menuFor(staff, { '/payments/pending': pending.data?.count ?? 0 })}
         stores={choices}
         selectedStore={hasLostStore ? null : store.id}
-        onSelectStore={(storeId) =>
-          sale.read().cart.lines.length > 0 ? setWantedStore(storeId) : void goTo(storeId)
-        }
+        onSelectStore={(storeId) => void chooseStore(storeId)}
         user={{ name: staff.name, email: staff.email, role: roleLabel(staff.role) }}
         onOpenSettings={staff.role === 'admin' ? () => void navigate('/settings') : undefined}
         onOpenDevice={till.kind === 'electron' ? () => void navigate('/device') : undefined}
@@ -150,7 +160,9 @@ function Frame() {
         {hasLostStore && !isTill ? <LostStore name={store.name} hasOthers={choices.length > 0} /> : null}
         {!hasLostStore && !store.is_active && !isTill ? <InactiveStore name={store.name} /> : null}
         {isLeaving ? null : <Outlet />}
-        {isChangingPassword ? <ChangePasswordDialog onClose={() => setChangingPassword(false)} /> : null}
+        {isChangingPassword && !isLeaving ? (
+          <ChangePasswordDialog onClose={() => setChangingPassword(false)} />
+        ) : null}
         {lock.isLocked ? null : changing}
         <ConfirmDialog
           open={answer !== null}

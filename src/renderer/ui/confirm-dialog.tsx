@@ -61,6 +61,8 @@ type ConfirmDialogProps = {
   isRefused?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** What Esc does, if not the same as the Cancel button: `close` of `useUnsavedDialog`. */
+  onEscape?: () => void;
   /** A reason field, a warning. */
   children?: ReactNode;
 };
@@ -75,12 +77,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   useQuietToastsLeave(props.open);
   useToastsBesideQuestion(props.open);
   const { tone = 'danger', cancelLabel = 'Cancel', busy = false, isRefused = false } = props;
+  const { onEscape = props.onCancel } = props;
   return (
-    <Dialog
-      open={props.open}
-      modalType="alert"
-      onOpenChange={(_, data) => !data.open && !busy && props.onCancel()}
-    >
+    <Dialog open={props.open} modalType="alert" onOpenChange={(_, data) => !data.open && !busy && onEscape()}>
       <DialogSurface
         className={styles.surface}
         // Also over another dialog: Fluent dims the page below the first one only.

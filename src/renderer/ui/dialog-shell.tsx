@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import { palette, type } from './theme.ts';
 import { useToastsBesideDialog } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
+import { AroundFieldsContext, useUnsavedDialog } from './unsaved-dialog.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 const useStyles = makeStyles({
@@ -87,49 +88,55 @@ export type DialogShellProps = {
   children: ReactNode;
   /** True while something runs that must not be interrupted: neither Esc nor the backdrop closes it. */
   locked?: boolean;
+  /** True if something was typed besides what a `Form` in it holds: closing it asks first. */
+  isDirty?: boolean;
 };
 
 /** A dialog with its own head and a pinned foot; focus starts in the body and later returns to the opener. */
-export function DialogShell({ open, onClose, width = 600, locked = false, ...rest }: DialogShellProps) {
+export function DialogShell({ open, width = 600, locked = false, ...rest }: DialogShellProps) {
   const styles = useStyles();
   const titleId = useId();
   useReturnFocus(open);
   useQuietToastsLeave(open);
   useToastsBesideDialog(open, width);
-  const { title, line, picture, flush, footNote, foot, children } = rest;
+  const { title, line, picture, flush, footNote, foot, isDirty = false, onClose, children } = rest;
+  const { close, question, around } = useUnsavedDialog({ isDirty, isLocked: locked, onClose });
   return (
-    <Dialog open={open} modalType="modal" onOpenChange={(_, data) => !data.open && !locked && onClose()}>
+    <Dialog open={open} modalType="modal" onOpenChange={(_, data) => !data.open && !locked && close()}>
       <DialogSurface
         className={mergeClasses(styles.surface, styles[`w${width}`])}
         // Also over another dialog: Fluent dims the page below the first one only.
         backdrop={{ appearance: 'dimmed' }}
         aria-labelledby={titleId}
       >
-        <div className={styles.head}>
-          {picture ? <span className={styles.picture}>{picture}</span> : null}
-          <div>
-            <h2 id={titleId} className={styles.title}>
-              {title}
-            </h2>
-            {line ? <p className={styles.line}>{line}</p> : null}
+        <AroundFieldsContext value={around}>
+          <div className={styles.head}>
+            {picture ? <span className={styles.picture}>{picture}</span> : null}
+            <div>
+              <h2 id={titleId} className={styles.title}>
+                {title}
+              </h2>
+              {line ? <p className={styles.line}>{line}</p> : null}
+            </div>
           </div>
-        </div>
-        <div className={mergeClasses(styles.body, flush && styles.flush)}>{children}</div>
-        {foot || footNote ? (
-          <div className={styles.foot}>
-            {footNote ? <div className={styles.footNote}>{footNote}</div> : null}
-            {foot}
-          </div>
-        ) : null}
-        {/* Last in the document, so that the first focus goes to the body. */}
-        <Button
-          className={styles.close}
-          appearance="subtle"
-          aria-label="Close"
-          icon={<Dismiss20Regular />}
-          onClick={onClose}
-          disabled={locked}
-        />
+          <div className={mergeClasses(styles.body, flush && styles.flush)}>{children}</div>
+          {foot || footNote ? (
+            <div className={styles.foot}>
+              {footNote ? <div className={styles.footNote}>{footNote}</div> : null}
+              {foot}
+            </div>
+          ) : null}
+          {/* Last in the document, so that the first focus goes to the body. */}
+          <Button
+            className={styles.close}
+            appearance="subtle"
+            aria-label="Close"
+            icon={<Dismiss20Regular />}
+            onClick={close}
+            disabled={locked}
+          />
+          {question}
+        </AroundFieldsContext>
       </DialogSurface>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { Text } from './text.tsx';
 import { palette, shadows, sizes } from './theme.ts';
 import { useToastsBesideDrawer } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
+import { AroundFieldsContext, useUnsavedDialog } from './unsaved-dialog.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 const WIDTH = 440;
@@ -65,6 +66,7 @@ export function Drawer({ title, edge = 0, locked = false, onClose, foot, childre
   useReturnFocus(true);
   useQuietToastsLeave(true);
   useToastsBesideDrawer(WIDTH, edge);
+  const { close, question, around } = useUnsavedDialog({ isDirty: false, isLocked: locked, onClose });
   return (
     <OverlayDrawer
       open
@@ -72,18 +74,28 @@ export function Drawer({ title, edge = 0, locked = false, onClose, foot, childre
       aria-labelledby={titleId}
       className={styles.surface}
       style={{ right: edge }}
-      onOpenChange={(_, data) => !data.open && !locked && onClose()}
+      onOpenChange={(_, data) => !data.open && !locked && close()}
     >
-      <div className={styles.head}>
-        <Text as="h2" id={titleId} size="dialogTitle">
-          {title}
-        </Text>
-      </div>
-      <div className={styles.body}>{children}</div>
-      {foot ? <div className={styles.foot}>{foot}</div> : null}
-      <span className={styles.close}>
-        <Button size="till" appearance="subtle" icon={<Dismiss20Regular />} label="Close" onClick={onClose} />
-      </span>
+      <AroundFieldsContext value={around}>
+        <div className={styles.head}>
+          <Text as="h2" id={titleId} size="dialogTitle">
+            {title}
+          </Text>
+        </div>
+        <div className={styles.body}>{children}</div>
+        {foot ? <div className={styles.foot}>{foot}</div> : null}
+        <span className={styles.close}>
+          <Button
+            size="till"
+            appearance="subtle"
+            icon={<Dismiss20Regular />}
+            label="Close"
+            onClick={close}
+            disabled={locked}
+          />
+        </span>
+        {question}
+      </AroundFieldsContext>
     </OverlayDrawer>
   );
 }

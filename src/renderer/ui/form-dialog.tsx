@@ -1,9 +1,9 @@
 import { Spinner } from '@fluentui/react-components';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DialogShell, type DialogShellProps } from './dialog-shell.tsx';
 import { Form, type FormState } from './form.tsx';
+import { CloseButton } from './unsaved-dialog.tsx';
 
 type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'footNote'> & {
   form: FormState;
@@ -14,7 +14,7 @@ type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'foot
   deliberate?: boolean;
   /** Why it cannot be sent yet. */
   disabledReason?: string | null;
-  /** True for long forms: asks before changes are discarded, also on Esc. */
+  /** True for long forms: Cancel asks before changes are discarded, as Esc always does. */
   asksFirst?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -24,20 +24,22 @@ type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'foot
 export function FormDialog(props: FormDialogProps) {
   const { form, submitLabel, tone = 'primary', disabledReason, onClose, children, ...rest } = props;
   const { asksFirst = false, deliberate = false, ...shell } = rest;
-  const [isAsking, setAsking] = useState(false);
-  const close = () => (asksFirst && form.isDirty ? setAsking(true) : onClose());
   return (
     <DialogShell
       {...shell}
       open
       width={shell.width ?? 480}
       locked={form.busy}
-      onClose={close}
+      onClose={onClose}
       foot={
         <>
-          <Button size="till" onClick={close} disabled={form.busy}>
-            Cancel
-          </Button>
+          {asksFirst ? (
+            <CloseButton>Cancel</CloseButton>
+          ) : (
+            <Button size="till" onClick={onClose} disabled={form.busy}>
+              Cancel
+            </Button>
+          )}
           <Button
             size="till"
             appearance={tone}
@@ -59,14 +61,6 @@ export function FormDialog(props: FormDialogProps) {
       >
         {children}
       </Form>
-      <ConfirmDialog
-        open={isAsking}
-        title="Close without saving?"
-        consequence="What you changed here is lost."
-        confirmLabel="Discard changes"
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      />
     </DialogShell>
   );
 }

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react';
 import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
+import { useUnsavedInDialog } from './unsaved-dialog.tsx';
 
 const useStyles = makeStyles({ stacked: { display: 'flex', flexDirection: 'column', gap: '20px' } });
 
@@ -63,6 +64,7 @@ export function Form({ form, deliberate = false, className, children }: FormProp
   const element = useRef<HTMLFormElement>(null);
   useHeldInput(element, form.busy);
   useErrorInView(element, form.errors);
+  useUnsavedInDialog(form.isDirty);
   return (
     <form
       ref={element}

@@ -5,6 +5,7 @@ import { SubmitForm } from './submit-form.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 import { useNotify } from './toasts.tsx';
+import { useUnsavedDialog } from './unsaved-dialog.tsx';
 
 const REASON_MAX = 500;
 const REQUIRED = 'Reason required';
@@ -37,6 +38,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const notify = useNotify();
   const [reason, setReason] = useState(proposed);
   const [error, setError] = useState<string | null>(null);
+  const isDirty = trimmed(reason) !== trimmed(proposed);
+  const { close, question } = useUnsavedDialog({ isDirty, isLocked: busy, onClose });
   const confirm = () => {
     const given = trimmed(reason);
     if (given) return onConfirm(given);
@@ -55,7 +58,15 @@ export function ReasonDialog(props: ReasonDialogProps) {
     },
   };
   return (
-    <ConfirmDialog open {...dialog} keyCap="Ctrl+Enter" busy={busy} onConfirm={confirm} onCancel={onClose}>
+    <ConfirmDialog
+      open
+      {...dialog}
+      keyCap="Ctrl+Enter"
+      busy={busy}
+      onConfirm={confirm}
+      onEscape={close}
+      onCancel={onClose}
+    >
       <SubmitForm onSubmit={confirm} disabled={busy} errors={error}>
         {long ? (
           <TextArea {...field} rows={3} />
@@ -64,6 +75,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         )}
       </SubmitForm>
       {children}
+      {question}
     </ConfirmDialog>
   );
 }

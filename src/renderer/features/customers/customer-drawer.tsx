@@ -10,6 +10,7 @@ import { Drawer } from '#renderer/ui/drawer.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
 import type { CustomerFieldsProps } from './customer-fields.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { useCustomerForm, type CustomerFormOptions } from './use-customer-form.ts';
@@ -45,9 +46,7 @@ export function CustomerDrawer({ customerId, today, edge, onSaved, onClose }: Cu
       onClose={onClose}
       foot={
         <>
-          <Button size="till" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
+          <CloseButton>Cancel</CloseButton>
           <Button size="till" appearance="primary" type="submit" form={formId} disabled={busy}>
             {busy ? 'Saving…' : 'Update Customer'}
           </Button>

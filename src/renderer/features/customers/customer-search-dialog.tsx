@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { PersonDelete20Regular, Search20Regular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Customer, customers, quickCustomerForm } from '#contract/customers.ts';
-import { as, emptyForm, useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { as, emptyForm, useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -13,6 +13,7 @@ import { Row } from '#renderer/ui/layout.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette } from '#renderer/ui/theme.ts';
+import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { CustomerResults, resultId } from './customer-results.tsx';
 import { SEARCH_MINIMUM, useCustomerSearch } from './use-customers.ts';
@@ -21,29 +22,28 @@ const useQuickCreateStyles = makeStyles({ form: { padding: '20px 24px' } });
 
 const looksLikePhone = (text: string) => /^[\d\s\-+()]{4,}$/.test(text);
 
-type QuickCreateProps = {
-  formId: string;
-  /** The search text that found nobody. */
-  text: string;
-  onBusy: (busy: boolean) => void;
-  onCreated: (customer: Customer) => void;
-};
+/** Returns the fields of a new customer with the search text that found nobody. */
+const carrying = (text: string) =>
+  emptyForm(quickCustomerForm, looksLikePhone(text) ? { phone: text } : { name: text });
 
-/** Creates a customer from name, phone and e-mail while they stand at the counter. */
-function QuickCreate({ formId, text, onBusy, onCreated }: QuickCreateProps) {
-  const styles = useQuickCreateStyles();
-  const isPhone = looksLikePhone(text);
-  const { busy, run } = useRouteMutation(customers.create, { failed: 'Failed to create customer' });
-  const form = useContractForm(quickCustomerForm, {
-    values: emptyForm(quickCustomerForm, isPhone ? { phone: text } : { name: text }),
+/** The form that creates a customer from name, phone and e-mail while they stand at the counter. */
+function useQuickCreate(onCreated: (customer: Customer) => void): ContractForm<typeof quickCustomerForm> {
+  const { run } = useRouteMutation(customers.create, { failed: 'Failed to create customer' });
+  return useContractForm(quickCustomerForm, {
+    values: carrying(''),
     send: async (body, { onError }) => {
       const customer = await run({ body }, onError);
       if (customer) onCreated(customer);
     },
   });
-  useEffect(() => onBusy(busy), [busy, onBusy]);
+}
+
+/** The fields of a new customer; `text` is the search text that found nobody. */
+function QuickCreate({ form, text }: { form: ContractForm<typeof quickCustomerForm>; text: string }) {
+  const styles = useQuickCreateStyles();
+  const isPhone = looksLikePhone(text);
   return (
-    <Form form={{ ...form.state, id: formId }} className={styles.form}>
+    <Form form={form.state} className={styles.form}>
       <TextField
         {...form.field('name')}
         label="Name"
@@ -100,14 +100,14 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
   const { current, mayCreate, onChoose, onRemove, onClose } = props;
   const styles = useStyles();
   const listId = useId();
-  const formId = useId();
   const searchField = useRef<HTMLInputElement>(null);
   useFirstFocus(searchField);
   const [tab, setTab] = useState<Tab>('search');
   const [text, setText] = useState('');
   const [carried, setCarried] = useState('');
-  const [busy, setBusy] = useState(false);
   const [wanted, setWanted] = useState<number | null>(null);
+  const creating = useQuickCreate(onChoose);
+  const { busy, isDirty } = creating.state;
   const settled = useDebounced(text.trim());
   const results = useCustomerSearch(settled);
   const found = settled.length >= SEARCH_MINIMUM ? (results.data ?? []) : [];
@@ -118,7 +118,11 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
   }, [chosen]);
 
   const quickCreate = (carriedText: string) => {
-    setCarried(carriedText);
+    // What was typed there before stays.
+    if (!isDirty) {
+      setCarried(carriedText);
+      creating.reset(carrying(carriedText));
+    }
     setTab('create');
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -139,6 +143,7 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
       open
       onClose={onClose}
       locked={busy}
+      isDirty={isDirty}
       flush
       title="Customer Search"
       line={current ? `This sale is for ${current.name}.` : 'This sale is for a walk-in.'}
@@ -155,11 +160,9 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
       }
       foot={
         <>
-          <Button size="till" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
+          <CloseButton>Cancel</CloseButton>
           {tab === 'create' ? (
-            <Button size="till" appearance="primary" type="submit" form={formId} disabled={busy}>
+            <Button size="till" appearance="primary" type="submit" form={creating.state.id} disabled={busy}>
               {busy ? 'Creating…' : 'Create Customer'}
             </Button>
           ) : null}
@@ -180,7 +183,7 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
       <div className={styles.panel} {...(mayCreate ? tabPanelProps('customer-dialog', tab) : {})}>
         {tab === 'create' ? (
           <div className={styles.form}>
-            <QuickCreate formId={formId} text={carried} onBusy={setBusy} onCreated={onChoose} />
+            <QuickCreate form={creating} text={carried} />
           </div>
         ) : (
           <>

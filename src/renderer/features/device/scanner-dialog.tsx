@@ -33,7 +33,7 @@ export function ScannerDialog({ onAdd, onClose }: ScannerDialogProps) {
     resolver: zodResolver(serialScanner),
     defaultValues: { kind: 'serial', path: '', baud_rate: 9600 },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
   const submit = handleSubmit(async (scanner) => {
     const refused = await onAdd(scanner);
     if (refused === null) onClose();
@@ -50,6 +50,7 @@ export function ScannerDialog({ onAdd, onClose }: ScannerDialogProps) {
       title="Add scanner"
       line="Scanners that type like a keyboard need not be added."
       locked={isSubmitting}
+      isDirty={isDirty}
       onClose={onClose}
       foot={
         <>

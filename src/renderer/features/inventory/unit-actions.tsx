@@ -136,6 +136,7 @@ function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
       open
       width={600}
       locked={busy}
+      isDirty={typed.trim() !== ''}
       title="Link Label"
       line={unitNameText(unit)}
       onClose={onClose}

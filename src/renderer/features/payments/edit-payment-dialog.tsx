@@ -53,7 +53,8 @@ type EditPaymentDialogProps = {
 /** Edits a payment. A new amount or method is confirmed first; choosing "failed" marks the payment failed. */
 export function EditPaymentDialog(props: EditPaymentDialogProps) {
   const { payment, isDraft, busy, approving, errors, onErrors, onSave, onClose } = props;
-  const [draft, setDraft] = useState(() => draftOf(payment, payment.notes?.trim() || DEFAULT_FAILURE_REASON));
+  const [seen] = useState(() => draftOf(payment, payment.notes?.trim() || DEFAULT_FAILURE_REASON));
+  const [draft, setDraft] = useState(seen);
   const [asked, setAsked] = useState<PaymentEdit | null>(null);
   const screenshot = useScreenshot(payment.screenshot_url);
   const [isWaiting, setIsWaiting] = useState(false);
@@ -91,6 +92,7 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
     <DialogShell
       open
       locked={isBusy}
+      isDirty={JSON.stringify(draft) !== JSON.stringify(seen)}
       title={`Edit ${paymentMethodLabels[payment.method]} payment`}
       line={`${amount} · ${states.payment[payment.status].label}`}
       onClose={onClose}

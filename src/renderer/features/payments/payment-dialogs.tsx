@@ -15,6 +15,7 @@ import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { useUnsavedDialog } from '#renderer/ui/unsaved-dialog.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { EditPaymentDialog } from './edit-payment-dialog.tsx';
 import { FailDialog } from './fail-dialog.tsx';
@@ -31,6 +32,8 @@ type VerifyDialogProps = {
 /** Confirms that a pending payment arrived; notes are optional. */
 function VerifyDialog({ payment, busy, onVerify, onClose }: VerifyDialogProps) {
   const [notes, setNotes] = useState('');
+  const isDirty = notes.trim() !== '';
+  const { close, question } = useUnsavedDialog({ isDirty, isLocked: busy, onClose });
   const confirm = () => onVerify(notes.trim() || null);
   const reference = payment.reference_number ? ` with reference ${payment.reference_number}` : '';
   return (
@@ -44,6 +47,7 @@ function VerifyDialog({ payment, busy, onVerify, onClose }: VerifyDialogProps) {
       busy={busy}
       onConfirm={confirm}
       onCancel={onClose}
+      onEscape={close}
     >
       <SubmitForm onSubmit={confirm} disabled={busy}>
         <TextField
@@ -55,6 +59,7 @@ function VerifyDialog({ payment, busy, onVerify, onClose }: VerifyDialogProps) {
           onChange={(event) => setNotes(event.target.value)}
         />
       </SubmitForm>
+      {question}
     </ConfirmDialog>
   );
 }

@@ -142,6 +142,7 @@ export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: Verify
       flush
       width={url ? 840 : 480}
       locked={busy}
+      isDirty={notes.trim() !== ''}
       title="Verify payment"
       line={`Check that ${amount} arrived. It then counts as paid, verified by you.`}
       onClose={onClose}

@@ -8,11 +8,11 @@ import { fieldMessages } from '#renderer/lib/failures.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { useRouteMutation, type RouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
+import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { announcedText } from './missing-list.tsx';
 
@@ -43,7 +43,6 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
   const styles = useStyles();
   const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<string | null>(null);
   /** The text last sent; only text that differs from it would be lost. */
   const [laidText, setLaid] = useState('');
@@ -73,13 +72,13 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
     setLaid(list);
     setError(null);
   };
-  const close = () => (text.trim() === '' || text === laidText ? onClose() : setAsking(true));
   return (
     <DialogShell
       open
       width={600}
       locked={change.busy}
-      onClose={close}
+      isDirty={text.trim() !== '' && text !== laidText}
+      onClose={onClose}
       title="Announced serial numbers"
       line={`${order.transaction_number} · the supplier’s list, compared with what is scanned`}
       footNote={
@@ -91,9 +90,7 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
       }
       foot={
         <>
-          <Button size="till" disabled={change.busy} onClick={close}>
-            {left.length > 0 ? 'Close' : 'Cancel'}
-          </Button>
+          <CloseButton>{left.length > 0 ? 'Close' : 'Cancel'}</CloseButton>
           <Button
             size="till"
             appearance="primary"
@@ -167,14 +164,6 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
           </details>
         ) : null}
       </Stack>
-      <ConfirmDialog
-        open={isAsking}
-        title="Close without announcing?"
-        consequence="The list that stands here is lost."
-        confirmLabel="Discard the list"
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      />
     </DialogShell>
   );
 }

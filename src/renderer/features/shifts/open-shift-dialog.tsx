@@ -42,11 +42,13 @@ export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialog
   };
   const isEmpty = denominations.every(({ key }) => !typed[key]?.trim());
   const isBad = problemsIn(typed).length > 0;
+  const isDirty = form.state.isDirty || !isEmpty;
   const state =
     way === 'sum'
-      ? form.state
+      ? { ...form.state, isDirty }
       : {
           ...form.state,
+          isDirty,
           busy,
           submit: (event: React.FormEvent) => {
             event.preventDefault();

@@ -135,6 +135,7 @@ export function RefundDialog(props: RefundDialogProps) {
     <DialogShell
       open
       locked={busy}
+      isDirty={reason.trim() !== '' || reference.trim() !== ''}
       title={`Refund ${numberOf(transaction)}`}
       onClose={onClose}
       foot={

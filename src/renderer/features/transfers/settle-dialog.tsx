@@ -82,6 +82,7 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
       line={`Units of ${number} that did not arrive. This cannot be undone.`}
       width={600}
       locked={busy}
+      isDirty={chosen.size > 0 || reason.trim() !== ''}
       onClose={onClose}
       footNote={disabledReason}
       foot={

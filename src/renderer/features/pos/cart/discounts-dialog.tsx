@@ -15,6 +15,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
+import { CloseButton } from '#renderer/ui/unsaved-dialog.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import {
   checkDiscount,
@@ -153,6 +154,7 @@ export function DiscountsDialog({
   return (
     <DialogShell
       open
+      isDirty={entry.value.trim() !== '' || entry.reason.trim() !== ''}
       onClose={onClose}
       title="Discounts"
       line="On one item, or on everything in the cart."
@@ -163,9 +165,7 @@ export function DiscountsDialog({
       }
       foot={
         <>
-          <Button size="till" onClick={onClose}>
-            Done
-          </Button>
+          <CloseButton>Done</CloseButton>
           <Button size="till" appearance="primary" type="submit" form={formId}>
             Add Discount
           </Button>

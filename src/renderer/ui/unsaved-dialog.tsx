@@ -1,0 +1,73 @@
+import { createContext, useCallback, useContext, useEffect, useId, useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+
+/** The dialog around some fields. */
+type AroundFields = {
+  isLocked: boolean;
+  close: () => void;
+  /** Notes a form whose input is not saved yet, until the returned function is called. */
+  note: (formId: string) => () => void;
+};
+
+export const AroundFieldsContext = createContext<AroundFields | null>(null);
+
+/** Tells the dialog around a form, if there is one, that closing it would lose what was typed. */
+export function useUnsavedInDialog(isUnsaved: boolean): void {
+  const note = useContext(AroundFieldsContext)?.note;
+  const id = useId();
+  useEffect(() => (isUnsaved ? note?.(id) : undefined), [isUnsaved, note, id]);
+}
+
+type UnsavedDialog = {
+  /** True if something was typed that no `Form` in the dialog knows of. */
+  isDirty: boolean;
+  /** True while it is being sent. */
+  isLocked: boolean;
+  onClose: () => void;
+};
+
+/**
+ * Keeps a dialog with unsaved input from closing without a question, by `close` or by leaving its page; `question`
+ * belongs inside the dialog, and `around` to its fields.
+ */
+export function useUnsavedDialog({ isDirty, isLocked, onClose }: UnsavedDialog) {
+  const [forms, setForms] = useState<ReadonlySet<string>>(new Set());
+  const [isAsking, setAsking] = useState(false);
+  const note = useCallback((formId: string) => {
+    setForms((before) => new Set([...before, formId]));
+    return () => setForms((before) => new Set([...before].filter((other) => other !== formId)));
+  }, []);
+  const isUnsaved = isDirty || forms.size > 0;
+  const close = () => (isUnsaved ? setAsking(true) : onClose());
+  const lost = { title: 'Close without saving?', consequence: 'What you changed here is lost.' };
+  const question: ReactNode = (
+    <>
+      {/* Mounted only when needed: of several guards, the router asks the one mounted last. */}
+      {isUnsaved && !isLocked ? <LeaveGuard when {...lost} /> : null}
+      <ConfirmDialog
+        open={isAsking}
+        {...lost}
+        confirmLabel="Discard changes"
+        cancelLabel="Stay"
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+  return { close, question, around: { isLocked, close, note } };
+}
+
+/** A button at a dialog's foot that closes it like Esc does: it asks before something typed is lost. */
+export function CloseButton({ children }: { children: ReactNode }) {
+  const around = useContext(AroundFieldsContext);
+  return (
+    <Button size="till" onClick={around?.close} disabled={around?.isLocked}>
+      {children}
+    </Button>
+  );
+}
