@@ -121,6 +121,16 @@ export const errorDetails = z.object({
     .optional()
     .describe('What is wrong with each of them'),
   total_amount: money.optional().describe('What the sale comes to now'),
+  low_price: z
+    .object({ name: z.string(), price: money, lowest_price: money, is_group_price: z.boolean() })
+    .optional()
+    .describe(
+      'The first of these units: what it would cost, its lowest price, and if the group sets its price',
+    ),
+  held_by: z
+    .object({ name: z.string(), device: z.string().nullable() })
+    .optional()
+    .describe('Who has the draft now, and at which till or browser'),
   draft: z
     .object({ id: z.int(), transaction_number: z.string() })
     .optional()
@@ -145,9 +155,10 @@ export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetai
   units_unavailable: ['inventory_item_ids', 'units'],
   illegal_state: ['inventory_item_ids'],
   number_taken: ['taken_by'],
-  price_floor: ['inventory_item_ids'],
+  price_floor: ['inventory_item_ids', 'low_price'],
   total_changed: ['total_amount'],
   draft_exists: ['draft'],
+  draft_changed: ['held_by'],
   too_many_attempts: ['retry_after'],
   busy: ['retry_after'],
   unavailable: ['retry_after'],

@@ -195,6 +195,7 @@ export const heldDraft = shape('HeldDraft', {
   held_until: instant.nullable(),
   /** The sum of its saved payments, and until when they reserve its units. */
   paid: money.default(0),
+  payments: z.array(payment.pick({ method: true, amount: true, status: true })).default([]),
   reserved_until: instant.nullable().default(null),
 });
 export type HeldDraft = z.output<typeof heldDraft>;

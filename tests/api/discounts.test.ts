@@ -268,7 +268,13 @@ onEveryEngine('the lowest price', (start) => {
     const message = `${product.name} ${name} costs ₱850.00 for this customer’s group, less than its lowest price of ₱900.00`;
     const ofGroup = (units: number[]) => ({
       status: 422,
-      body: { code: 'price_floor', message, errors: { customer_id: [message] }, inventory_item_ids: units },
+      body: {
+        code: 'price_floor',
+        message,
+        errors: { customer_id: [message] },
+        inventory_item_ids: units,
+        low_price: { price: 850, lowest_price: 900, is_group_price: true },
+      },
     });
     const draft = await openDraft(seller, [unitId()]);
     const save = (by: Caller, units: number[], extra: object = {}) =>

@@ -49,7 +49,11 @@ onEveryEngine('a draft', (start) => {
     expectDone(await saveDraft(till, draft.id, [unitId(0)], { version: 1 }));
     expect(await saveDraft(till, draft.id, [unitId(0)], { version: 1 })).toMatchObject({
       status: 409,
-      body: { code: 'draft_changed', message: 'This draft was changed at another till' },
+      body: {
+        code: 'draft_changed',
+        message: 'This draft was changed at another till',
+        held_by: { name: shop.seller.name },
+      },
     });
     expectDone(await saveDraft(till, draft.id, [unitId(0)], { version: 2 }));
   });

@@ -47,6 +47,7 @@ onEveryEngine('the drafts of a store', (start) => {
         held_by: { id: shop.seller.id, name: shop.seller.name },
         held_until: at(made + LOCK_LIFETIME),
         paid: 0,
+        payments: [],
         reserved_until: null,
       },
     ]);
@@ -133,7 +134,8 @@ onEveryEngine('the drafts of a store', (start) => {
     it('reserve their units to the end of the day, and say for whom, and what was paid', async () => {
       const draft = await reserved();
       const reserved_until = at(dayEnds());
-      const listed = { id: draft.id, held_by: null, held_until: null, paid: 500, reserved_until };
+      const payments = [{ method: 'cash', amount: 500, status: 'completed' }];
+      const listed = { id: draft.id, held_by: null, held_until: null, paid: 500, payments, reserved_until };
       expect(await list(other)).toMatchObject([listed]);
       server.clock.advance(60 * MINUTE);
       const { id, transaction_number } = draft;

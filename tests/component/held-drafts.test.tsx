@@ -70,6 +70,10 @@ describe('drafts that are held', () => {
     await openTill(SELLER);
     await viewDrafts();
     await isShown(draftRow(draft.draft_number).getByText('₱500.00 paid · Reserved until midnight'));
+    await press(`Delete ${draft.draft_number}`);
+    await isShown(page.getByText(/Completed payments have to be deleted first: Cash ₱500\.00\.$/));
+    await press('Cancel');
+    await isGone(page.getByRole('alertdialog'));
     await userEvent.keyboard('{Escape}');
     await isGone(dialog());
     await enterCode(unit?.code ?? '');

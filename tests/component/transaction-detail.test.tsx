@@ -142,12 +142,14 @@ describe('the page of a transaction', () => {
     await pay(manager, draft.id, { method: 'cash', amount: 1 });
     await openSale(draft);
     await button('Cancel Transaction').click();
+    await isShown(question().getByText(/Completed payments have to be deleted first: Cash ₱1\.00\.$/));
     await question().getByLabelText('Reason').fill('Customer left');
     await question().getByRole('button', { name: 'Cancel Transaction' }).click();
-    await isShown(question().getByText(/Completed payments have to be deleted first: Cash ₱1\.00\.$/));
     await isTold('Error cancelling transaction');
     await isTold('Delete its completed payments first, and hand the money back: Cash ₱1.00 · Completed');
     expect((await read(draft.id)).status).toBe('draft');
+    await button('Show payments').click();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
   });
 
   it('confirms a pending payment', async () => {

@@ -4,7 +4,10 @@ import { expectDone, sell } from '#tests/support/selling.ts';
 import { saved, tillShop, until } from '#tests/support/till/till-shop.ts';
 import type { WorkingTill } from '#tests/support/till/working-till.ts';
 
-const CHANGED = { title: 'Failed to save draft', body: 'This draft was changed at another till' };
+const CHANGED = {
+  title: 'Failed to save draft',
+  body: expect.stringMatching(/^\S+-D\d+ \(\$1,100\.00\) is open( at .+)? now, with Ana Reyes\./) as string,
+};
 const draftId = (till: WorkingTill) => till.sale.read().cart.draft?.id ?? 0;
 const sellWhole = async (till: WorkingTill) => {
   const payment = await till.goToPayment();
@@ -163,6 +166,57 @@ onEveryEngine('a sale that another till gets into', (start) => {
     if (line) window.sale.add({ ...line, lock_expires_at: null });
     window.sale.putBack(third.id);
     expect(window.lines().filter((line) => line.inventory_item_id === third.id)).toHaveLength(1);
+  });
+
+  it.each(['completes', 'deletes'] as const)(
+    'starts anew with what is scanned next when another window %s it, without the lines removed before',
+    async (how) => {
+      const till = await at.openTill();
+      const [first, second, third] = [at.unit(0), at.unit(1), at.unit(2)];
+      await till.scan(first.imei);
+      await till.scan(second.imei);
+      await saved(till);
+      const draft = draftId(till);
+      const window = await at.openWindow(till);
+      await window.sale.open(draft);
+      const removed = () => till.sale.read().removed.map(({ line }) => line.inventory_item_id);
+      for (const { id } of [first, second]) till.sale.remove(id);
+      await saved(till);
+      expect(removed()).toEqual([first.id, second.id]);
+      // Behind by now, it takes up what is saved.
+      await window.scan(at.unit(3).imei);
+      await saved(window);
+      if (how === 'completes') await window.payWhole(draft);
+      else await window.sale.cancel();
+
+      await till.scan(third.imei);
+      await saved(till);
+      expect(till.codes()).toEqual([third.imei]);
+      expect(removed()).toEqual([]);
+      expect(draftId(till)).not.toBe(draft);
+    },
+  );
+
+  it('keeps what only this window has when another completes it while this one takes up what that saved', async () => {
+    const till = await at.openTill();
+    const [first, second, third] = [at.unit(0), at.unit(1), at.unit(2)];
+    await till.scan(first.imei);
+    await saved(till);
+    const draft = draftId(till);
+    const window = await at.openWindow(till);
+    await window.sale.open(draft);
+    await window.scan(second.imei);
+    await saved(window);
+    const looking = till.network.holdBack(/refresh-locks$/);
+    await till.scan(third.imei);
+    await until(() => till.network.sentTo(/refresh-locks$/)).toHaveLength(1);
+    await window.payWhole(draft);
+    looking.release();
+    await until(() => till.codes()).toEqual([third.imei]);
+    await saved(till);
+    expect(till.titles()).toEqual(['Transaction already completed']);
+    expect(await at.itemsOf(draftId(till))).toEqual([third.id]);
+    expect(await at.salesOf(third.id)).toEqual([]);
   });
 
   it('keeps a unit in one cart when it is scanned in another window of the same sign-in, and says where it is', async () => {

@@ -108,9 +108,15 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     ];
     expect(till.told).toEqual(told);
     await discountBy(5000);
-    expect(till.told).toEqual(told);
+    expect([till.told, till.stands]).toEqual([told, { overpaid: null }]);
+    till.sale.clear();
+    await saved(till);
+    expect(till.stands.overpaid).toBe('₱1,100.00 more is paid than the total');
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    expect(till.stands.overpaid).toBeNull();
     await discountBy(10_000);
-    expect(till.titles()).toHaveLength(2);
+    expect(till.titles()).toHaveLength(3);
     await expect(payment.complete()).rejects.toMatchObject({ code: 'validation_failed' });
     const [paid] = await at.paymentsOf(draftId(till));
     await till.api.payments.update({ params: { paymentId: paid?.id ?? 0 }, body: { amount: 99_000 } });
@@ -202,7 +208,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     await until(() => till.told).toEqual([
       expect.objectContaining({
         title: 'Prices have changed',
-        body: expect.stringMatching(/^The total is now ₱/),
+        body: expect.stringMatching(/^The total is now \$/),
       }),
     ]);
     await saved(till);

@@ -196,7 +196,11 @@ export function PosPage() {
                 ? setAsking('clear')
                 : notify.info('No items to clear', 'The cart is already empty')
             }
-            onCancel={() => setAsking('cancel')}
+            onCancel={() => {
+              setAsking('cancel');
+              // The question names the payments.
+              if (state.cart.draft?.paid) void drafts.refetch();
+            }}
           />
           <ProductPane
             timeZone={zonesOf(store)}
@@ -262,6 +266,7 @@ export function PosPage() {
       <CartQuestions
         asking={asking}
         cart={state.cart}
+        drafts={drafts.data ?? []}
         onClear={() => {
           setAsking(null);
           actions.clear();

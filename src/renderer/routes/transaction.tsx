@@ -233,6 +233,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
           today={today}
           staffName={staff.name}
           isColleagues={isColleagues}
+          mayPay={rights.may('continue')}
           whyNoCash={rights.isEnded ? null : whyNoCash}
           hasTill={till.kind === 'electron'}
           onCancelled={() => {

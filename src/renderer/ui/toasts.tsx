@@ -176,10 +176,13 @@ export function useQuietToastsLeave(isOpen: boolean): void {
   }, [isOpen, visible, dismissToast]);
 }
 
-type Tell = (title: string, body?: ReactNode, options?: { lifetime?: number }) => void;
+/** `about` names the subject: a later toast of the same subject replaces it. */
+type Tell = (title: string, body?: ReactNode, options?: { lifetime?: number; about?: string }) => void;
 export type Notify = Record<Intent, Tell> & {
   /** Dismisses the errors shown from here, after a retry succeeded. */
   settled: () => void;
+  /** Dismisses the toast about a subject, because what it says holds no longer. */
+  withdraw: (about: string) => void;
 };
 
 /** Returns stable functions that show a toast; it is read out and never takes the focus. */
@@ -196,7 +199,7 @@ export function useNotify(): Notify {
         if (kind === 'success') settled();
         const id = `${by}${(count.current += 1)}`;
         const text = typeof body === 'string' ? `${title}\n${body}` : null;
-        visible.add({ id, by, kind, text }).forEach(dismissToast);
+        visible.add({ id, by, kind, text, about: options?.about }).forEach(dismissToast);
         dispatchToast(<ToastCard intent={kind} title={title} body={body} />, {
           toastId: id,
           intent: kind,
@@ -214,6 +217,7 @@ export function useNotify(): Notify {
       warning: notify('warning'),
       error: notify('error'),
       settled,
+      withdraw: (about) => visible.withdraw(about).forEach(dismissToast),
     };
   }, [dispatchToast, dismissToast, visible, by]);
 }

@@ -31,6 +31,15 @@ describe('toasts that stand', () => {
     expect(visible.add(toast('c', { text: 'Scan failed' }))).toEqual(['a']);
   });
 
+  it('of one subject are replaced by the newest, and withdrawn when it holds no longer', () => {
+    const visible = createVisibleToasts();
+    visible.add(toast('a', { text: null, about: 'overpaid' }));
+    visible.add(toast('b', { text: null }));
+    expect(visible.add(toast('c', { text: null, about: 'overpaid' }))).toEqual(['a']);
+    expect(visible.withdraw('overpaid')).toEqual(['c']);
+    expect(visible.withdraw('overpaid')).toEqual([]);
+  });
+
   it('are told apart where what they say is no text', () => {
     const visible = createVisibleToasts();
     visible.add(toast('a', { text: null }));

@@ -9,6 +9,8 @@ export type VisibleToast = {
   kind: 'success' | 'info' | 'warning' | 'error';
   /** The whole text of the toast; null if it is not plain text. */
   text: string | null;
+  /** Its subject: of each there is one toast at most. */
+  about?: string | undefined;
 };
 
 /** Tracks the visible toasts, oldest first; each function returns the ids to dismiss. */
@@ -22,9 +24,12 @@ export function createVisibleToasts() {
   }
 
   return {
-    /** Adds a toast: it replaces one with the same text, else the oldest if there are too many. */
+    /** Adds a toast: it replaces one with the same text or subject, else the oldest if there are too many. */
     add: (toast: VisibleToast): string[] => {
-      const same = sendAway(({ text }) => text !== null && text === toast.text);
+      const same = sendAway(
+        ({ text, about }) =>
+          (text !== null && text === toast.text) || (about !== undefined && about === toast.about),
+      );
       const tooMany = visible.length + 1 - MOST;
       const oldest = sendAway((_, index) => index < tooMany);
       visible = [...visible, toast];
@@ -32,6 +37,8 @@ export function createVisibleToasts() {
     },
     /** Dismisses the errors of a source, after it succeeded. */
     settle: (by: string): string[] => sendAway((toast) => toast.by === by && toast.kind === 'error'),
+    /** Dismisses the toast of a subject, which holds no longer. */
+    withdraw: (subject: string): string[] => sendAway(({ about }) => about === subject),
     /** Dismisses successes before a dialog opens. */
     hush: (): string[] => sendAway(({ kind }) => kind === 'success' || kind === 'info'),
     /** Forgets a toast that closed by itself. */

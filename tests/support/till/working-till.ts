@@ -69,6 +69,8 @@ export async function openWorkingTill(
 
   const withWay = (text: string, draft: ErrorDetails['draft']) =>
     draft ? `${text} [Open ${draft.transaction_number}]` : text;
+  /** Messages that stand until they are taken back. */
+  const stands = { overpaid: null as string | null };
   const printed: PrintOptions[] = [];
   const visited: string[] = [];
   const sale = createTillSale({
@@ -80,7 +82,10 @@ export async function openWorkingTill(
     notify,
     withWay,
     tellExisting: (draft) => notify.warning('Draft already exists', draft?.transaction_number),
-    tellOverpaid: (_, { title, text }) => notify.warning(title, text),
+    tellOverpaid: (overpaid) => {
+      if (overpaid) notify.warning(overpaid.title, overpaid.text);
+      stands.overpaid = overpaid?.title ?? null;
+    },
     print: (_, options) => {
       printed.push(options);
       return Promise.resolve(null);
@@ -111,6 +116,7 @@ export async function openWorkingTill(
     services,
     network,
     told,
+    stands,
     printed,
     visited,
     /** Units that were counted off their cards, in order. */

@@ -2,13 +2,15 @@ import { makeStyles } from '@fluentui/react-components';
 import { type Transaction, type TransactionItem, transactions } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { countingPayments, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { cartFacts } from '#renderer/ui/cart-facts.ts';
+import { paymentsEnd } from '#renderer/ui/payments-end.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { Text } from '#renderer/ui/text.tsx';
+import { useTellExistingPayments } from '#renderer/ui/way-to-payments.tsx';
 import { type Approval, useApproval } from '#renderer/ui/use-approval.tsx';
 import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
 import { handBackText, isInCash } from './money-back-text.ts';
@@ -83,6 +85,8 @@ type TransactionDialogsProps = {
   hasTill: boolean;
   /** True for somebody else's draft: if the chain requires it, a manager approves the cancellation. */
   isColleagues: boolean;
+  /** True if the person may open the draft's payment screen. */
+  mayPay: boolean;
   /** Why no cash can leave this till's drawer; null if it can. */
   whyNoCash: string | null;
   /** Called once the draft is gone. */
@@ -121,6 +125,7 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
         <CancelDialog
           transaction={transaction}
           isColleagues={props.isColleagues}
+          mayPay={props.mayPay}
           onCancelled={props.onCancelled}
           onClose={onClose}
         />
@@ -158,27 +163,19 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
 type DialogProps = { transaction: Transaction; onClose: () => void };
 
 function cancelText({ items_count: count, payments }: Transaction): string {
-  const standing = countingPayments(payments);
-  const named = (status: 'completed' | 'pending') =>
-    standing
-      .filter((payment) => payment.status === status)
-      .map(({ method, amount }) => `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')}`)
-      .join(', ');
-  const [paid, pending] = [named('completed'), named('pending')];
   return [
     `The draft is deleted${count === 0 ? '' : ` and its ${count === 1 ? 'item is' : `${count} items are`} unlocked`}.`,
     'This cannot be undone.',
-    ...(paid ? [`Completed payments have to be deleted first: ${paid}.`] : []),
-    ...(pending
-      ? [`Pending payments are marked failed: ${pending}. Check that the money did not arrive.`]
-      : []),
+    paymentsEnd(payments),
   ].join(' ');
 }
 
-type CancelDialogProps = DialogProps & Pick<TransactionDialogsProps, 'isColleagues' | 'onCancelled'>;
+type CancelDialogProps = DialogProps &
+  Pick<TransactionDialogsProps, 'isColleagues' | 'mayPay' | 'onCancelled'>;
 
-function CancelDialog({ transaction, isColleagues, onCancelled, onClose }: CancelDialogProps) {
+function CancelDialog({ transaction, isColleagues, mayPay, onCancelled, onClose }: CancelDialogProps) {
   const approval = useApproval('colleague_cart');
+  const tellExistingPayments = useTellExistingPayments();
   const { busy, run } = useRouteMutation(transactions.delete, {
     done: 'Transaction cancelled',
     failed: 'Error cancelling transaction',
@@ -193,7 +190,13 @@ function CancelDialog({ transaction, isColleagues, onCancelled, onClose }: Cance
       : {};
     if (!approved) return;
     const params = { transactionId: transaction.id };
-    if (await run({ params, body: { reason }, ...approved })) onCancelled();
+    const done = await run({ params, body: { reason }, ...approved }, (refusal) => {
+      if (refusal.code !== 'has_payments' || !mayPay) return refusal;
+      onClose();
+      tellExistingPayments(transaction.id, refusal.message);
+      return null;
+    });
+    if (done) onCancelled();
   };
   return (
     <ReasonDialog

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { Reader } from '../../db/access.ts';
 import { refuseUnapproved } from '../settings/settings.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
+import { findHolder, findOwner } from './held-drafts.repository.ts';
 import { findDraftOf, type TransactionRow } from './transactions.repository.ts';
 
 /**
@@ -15,6 +16,21 @@ export async function refuseColleaguesCart(
 ): Promise<void> {
   if (staff_id === caller.session.staff.id) return;
   await refuseUnapproved(reader, 'approve_colleague_cart', caller);
+}
+
+/** Refuses a save of an outdated draft; 409 `draft_changed` names who has it now: its holder, else its owner. */
+export async function refuseOutdated(
+  reader: Reader,
+  { id, version, staff_id }: TransactionRow,
+  { seen, now }: { seen: number | undefined; now: number },
+): Promise<void> {
+  if (seen === undefined || seen === version) return;
+  const holder = await findHolder(reader, id, now);
+  if (holder) throw new ApiError('draft_changed', { details: { held_by: holder } });
+  const owner = await findOwner(reader, { staff_id });
+  throw new ApiError('draft_changed', {
+    details: owner ? { held_by: { name: owner.name, device: null } } : {},
+  });
 }
 
 /**

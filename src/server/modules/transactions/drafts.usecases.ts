@@ -14,10 +14,10 @@ import { claimStore, getStore, refuseClosedTill, sellingStore } from '../stores/
 import type { TillCaller } from '../tills/tills.public.ts';
 import { keepReserved, unlockDraft } from '../units/units.public.ts';
 import { claimDraft } from './claim.locks.ts';
-import { refuseColleaguesCart, refuseSecondDraft } from './drafts.guards.ts';
+import { refuseColleaguesCart, refuseOutdated, refuseSecondDraft } from './drafts.guards.ts';
 import { customerOf, type DraftContent, keptFields, reckonContent } from './draft-content.usecases.ts';
 import { takenEntries } from './entries.rules.ts';
-import { findDrafts, findHolds } from './held-drafts.repository.ts';
+import { findDrafts, findHolds, findPaymentsOn } from './held-drafts.repository.ts';
 import { discountsIn, namesOf, presentHeldDraft, presentTransaction } from './transactions.present.ts';
 import { notedSale, paymentsText } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
@@ -120,7 +120,7 @@ export async function updateDraft(
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   // An approval of a discount does not cover taking over a colleague's cart, which needs its own.
   await refuseColleaguesCart(writer, draft, { ...holder, approval: null });
-  if (version !== undefined && version !== draft.version) throw new ApiError('draft_changed');
+  await refuseOutdated(writer, draft, { seen: version, now: holder.now });
   const [store, customer, payments] = await Promise.all([
     getStore(writer, holder.storeId),
     customerOf(writer, content.customer_id, draft.customer_id),
@@ -203,5 +203,8 @@ export async function heldDrafts(reader: Reader, storeId: number, now: number): 
   const drafts = await findDrafts(reader, storeId, DRAFTS_MAX);
   const draftIds = drafts.map((draft) => draft.id);
   const holds = Map.groupBy(await findHolds(reader, draftIds, now), (hold) => hold.draft_id);
-  return drafts.map((draft) => presentHeldDraft(draft, holds.get(draft.id) ?? [], now));
+  const payments = Map.groupBy(await findPaymentsOn(reader, draftIds), (row) => row.transaction_id);
+  return drafts.map((draft) =>
+    presentHeldDraft(draft, holds.get(draft.id) ?? [], payments.get(draft.id) ?? [], now),
+  );
 }

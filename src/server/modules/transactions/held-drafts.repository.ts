@@ -26,15 +26,6 @@ export function findDrafts(reader: Reader, storeId: number, limit: number) {
           .whereRef('line.transaction_id', '=', 'draft.id')
           .as('items_count'),
       )
-      .select((eb) =>
-        eb
-          .selectFrom('payments')
-          .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('paid'))
-          .whereRef('payments.transaction_id', '=', 'draft.id')
-          .where('payments.status', '<>', 'failed')
-          .where('payments.deleted_at', 'is', null)
-          .as('paid'),
-      )
       .where('draft.store_id', '=', storeId)
       // A literal: only then can the index of drafts be used.
       .where('draft.status', '=', sql.lit('draft' as const))
@@ -45,6 +36,44 @@ export function findDrafts(reader: Reader, storeId: number, limit: number) {
       .execute()
   );
 }
+
+/** Finds the payments that count on some drafts, oldest first. */
+export async function findPaymentsOn(reader: Reader, draftIds: readonly number[]) {
+  if (draftIds.length === 0) return [];
+  return reader
+    .selectFrom('payments')
+    .select(['transaction_id', 'method', 'amount', 'status'])
+    .where('transaction_id', 'in', draftIds)
+    .where('status', '<>', 'failed')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+export type PaidRow = Awaited<ReturnType<typeof findPaymentsOn>>[number];
+
+/** Finds who holds a draft's units last, and at which device. */
+export const findHolder = (reader: Reader, draftId: number, now: number) =>
+  reader
+    .selectFrom('transaction_items as line')
+    .innerJoin('inventory_items as unit', (join) =>
+      join
+        .onRef('unit.id', '=', 'line.inventory_item_id')
+        .onRef('unit.locked_for_draft', '=', 'line.transaction_id'),
+    )
+    .innerJoin('staff', 'staff.id', 'unit.locked_by_id')
+    .leftJoin('sessions', 'sessions.id', 'unit.locked_by_session')
+    .select(['staff.name', 'sessions.device_name as device'])
+    .where('line.transaction_id', '=', draftId)
+    .where('unit.status', '=', 'locked')
+    .where('unit.lock_expires_at', '>', now)
+    .orderBy('unit.locked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Finds the owner of a draft. */
+export const findOwner = (reader: Reader, { staff_id }: { staff_id: number }) =>
+  reader.selectFrom('staff').select('name').where('id', '=', staff_id).executeTakeFirst();
 
 /** Counts a store's drafts. */
 export async function countDrafts(reader: Reader, storeId: number): Promise<number> {

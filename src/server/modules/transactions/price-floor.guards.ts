@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/errors.ts';
+import { lowPriceText, type LowPrice } from '#domain/low-price.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { floorPrice } from '#domain/pricing.ts';
 import { netOfLines, type Discount } from '#domain/totals.ts';
@@ -63,18 +64,12 @@ function refuseOtherReasons(below: readonly LowLine[], discounts: readonly Disco
 
 type Agreed = { draft: TransactionRow; lines: readonly LineRow[] };
 
-/** Names a refused line's lowest price, on the customer if it is their group's price that is too low. */
-function refusalOf(line: LowLine): { field: string; message: string } {
-  const { product_name, variation_name } = line.unit;
-  const name = `${product_name} ${variation_name}`;
-  const lowest = formatMoney(floorPrice(line.unit, null), 'payment');
-  return isGroupPriceLow(line)
-    ? {
-        field: 'customer_id',
-        message: `${name} costs ${formatMoney(line.price, 'payment')} for this customer’s group, less than its lowest price of ${lowest}`,
-      }
-    : { field: 'discounts', message: `${name} cannot be sold below ${lowest}` };
-}
+const lowPriceOf = (line: LowLine): LowPrice => ({
+  name: `${line.unit.product_name} ${line.unit.variation_name}`,
+  price: isGroupPriceLow(line) ? line.price : line.net,
+  lowest_price: floorPrice(line.unit, null),
+  is_group_price: isGroupPriceLow(line),
+});
 
 /**
  * 422 `price_floor` for lines below their floor. What the stored draft agreed to may stay, for its reason and no lower.
@@ -93,10 +88,12 @@ export async function refuseBelowFloor(
     if (agreed) refuseOtherReasons(below, discounts, agreed);
     return;
   }
-  const { field, message } = refusalOf(first);
+  const low_price = lowPriceOf(first);
+  const message = lowPriceText(low_price, (amount) => formatMoney(amount, 'payment'));
   throw new ApiError('price_floor', {
     message,
-    fields: { [field]: [message] },
-    details: { inventory_item_ids: refused.map((line) => line.inventory_item_id) },
+    // On the customer if it is their group's price that is too low.
+    fields: { [low_price.is_group_price ? 'customer_id' : 'discounts']: [message] },
+    details: { inventory_item_ids: refused.map((line) => line.inventory_item_id), low_price },
   });
 }

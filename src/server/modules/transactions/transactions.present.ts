@@ -22,7 +22,7 @@ import { toShape } from '../../http/to-shape.ts';
 import { saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import { findUnitsAnywhere, presentUnit, presentVariation, type UnitRow } from '../units/units.public.ts';
 import { findRefunds } from './after-sale.repository.ts';
-import type { DraftRow, HoldRow } from './held-drafts.repository.ts';
+import type { DraftRow, HoldRow, PaidRow } from './held-drafts.repository.ts';
 import type { ListedRow } from './list.repository.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { otherUses } from './reference-uses.queries.ts';
@@ -150,7 +150,12 @@ export const presentListed = (row: ListedRow): ListedTransaction =>
 /** Presents a draft with the person who works on it right now. */
 const endOfLock = ({ till_lock_until, lock_expires_at }: HoldRow) => till_lock_until ?? lock_expires_at ?? 0;
 
-export function presentHeldDraft(row: DraftRow, holds: readonly HoldRow[], now: number): HeldDraft {
+export function presentHeldDraft(
+  row: DraftRow,
+  holds: readonly HoldRow[],
+  payments: readonly PaidRow[],
+  now: number,
+): HeldDraft {
   const [hold] = holds
     .filter((each) => endOfLock(each) > now)
     .sort((one, other) => endOfLock(other) - endOfLock(one));
@@ -164,7 +169,8 @@ export function presentHeldDraft(row: DraftRow, holds: readonly HoldRow[], now: 
     items_count: row.items_count ?? 0,
     held_by: hold ? { id: hold.holder_id, name: hold.holder_name } : null,
     held_until: hold ? endOfLock(hold) : null,
-    paid: row.paid ?? 0,
+    paid: payments.reduce((sum, { amount }) => sum + amount, 0),
+    payments: payments.map(({ method, amount, status }) => ({ method, amount, status })),
     reserved_until: reserved.length ? Math.max(...reserved) : null,
   });
 }

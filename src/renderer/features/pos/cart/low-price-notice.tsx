@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Warning20Filled } from '@fluentui/react-icons';
 import { useContext } from 'react';
 import { cartTotals, linesBelowFloor, type BelowFloor, type Cart } from '#domain/cart.ts';
+import { lowPriceText } from '#domain/low-price.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
@@ -35,7 +36,8 @@ function lowText(
   const line = cart.lines.find(({ inventory_item_id: id }) => id === first?.inventory_item_id);
   if (!first || !line) return null;
   const name = `${line.product_name} ${line.variation_name}`;
-  const text = `${name} costs ${asText(first.net)} for this customer’s group, less than its lowest price of ${asText(first.floor)}`;
+  const low_price = { name, price: first.net, lowest_price: first.floor, is_group_price: true };
+  const text = lowPriceText(low_price, asText);
   return others.length === 0
     ? text
     : `${text}. ${others.length} more ${others.length === 1 ? 'item' : 'items'}, too`;

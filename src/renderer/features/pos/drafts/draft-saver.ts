@@ -1,93 +1,18 @@
-import { ApiError, type ErrorDetails } from '#contract/errors.ts';
+import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { applyHolds, type Cart, EMPTY_CART, giveTo, soundLines, takeBackDiscounts } from '#domain/cart.ts';
+import { applyHolds, type Cart, cartTotals, EMPTY_CART, giveTo, soundLines } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { mergeCarts } from '#domain/merge-carts.ts';
 import type { Centavos } from '#domain/money.ts';
 import { excessWithoutCash } from '#domain/payments.ts';
-import type { Zones } from '#domain/store-time.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { cartCustomer, draftOf } from '../cart/cart-lines.ts';
-import { lostUnits } from '../sale/holds.ts';
-import type { Store, TillState } from '../sale/till-state.ts';
+import { isOver, settleRefusal, type RefusalDeps } from './save-refusals.ts';
 import { sendSave, writeSaveDown } from './save-request.ts';
 import { isWaiting, nextSave, type Taken, unsavedLines, type Work, workOn } from './save-work.ts';
-
-type RefusalDeps = {
-  store: Store<TillState>;
-  zones: () => Zones;
-  /** Tells the cashier about an error. */
-  report: (error: unknown, title: string) => void;
-  /** Called if the customer has a draft already; the cart has gone back to its former customer. */
-  onDraftExists: (draft: ErrorDetails['draft']) => void;
-};
-
-/**
- * How saving continues after a refusal. `again`: with the changed cart; `trust`: with the server's prices; `wait`: not
- * now; `rejoin`: on the draft as saved elsewhere, if this sign-in may still have it; `over`: without the draft, which is
- * completed or void.
- */
-type AfterRefusal = 'again' | 'trust' | 'wait' | 'rejoin' | 'over';
-
-/** Gives the sale back to the customer that the server has, or to a walk-in; returns true if that changes anything. */
-function takeBackCustomer(store: Store<TillState>, saved: Cart): boolean {
-  const { cart } = store.read();
-  if (cart.customer === null) return false;
-  const before = saved.customer?.id === cart.customer.id ? null : saved.customer;
-  store.change({ cart: giveTo(cart, before).cart, repriced: [] });
-  return true;
-}
-
-/** Adjusts the cart to a refused save and tells the cashier. `saved` is the cart that the server has. */
-function settleRefusal(
-  error: ApiError,
-  { store, zones, report, onDraftExists }: RefusalDeps,
-  saved: Cart,
-): AfterRefusal {
-  const { cart } = store.read();
-  switch (error.code) {
-    case 'item_unavailable': {
-      const lost = lostUnits(error, zones());
-      store.change({ cart: applyHolds(cart, new Map(), lost) });
-      report(error, 'Failed to add item');
-      return lost.size > 0 ? 'again' : 'wait';
-    }
-    case 'total_changed':
-      report(error, 'Prices have changed');
-      return 'trust';
-    case 'price_floor': {
-      if (error.fields.customer_id) {
-        // Each later save is refused, too: the cart shows why.
-        if (store.read().lowPrice === null) report(error, 'A manager has to approve the price');
-        store.change({ lowPrice: error.message });
-        return 'wait';
-      }
-      report(error, 'Discount taken back');
-      const changed = takeBackDiscounts(cart, error.details.inventory_item_ids ?? [], saved);
-      if (changed) store.change({ cart: changed });
-      return changed ? 'again' : 'wait';
-    }
-    case 'draft_exists':
-      onDraftExists(error.details.draft);
-      return takeBackCustomer(store, saved) ? 'again' : 'wait';
-    case 'customer_not_found':
-      report(error, 'Failed to save draft');
-      return takeBackCustomer(store, saved) ? 'again' : 'wait';
-    case 'transaction_not_found':
-      store.change({ cart: { ...cart, draft: null } });
-      return 'again';
-    case 'draft_changed':
-      return 'rejoin';
-    case 'illegal_state':
-      return 'over';
-    default:
-      report(error, 'Failed to save draft');
-      return 'wait';
-  }
-}
 
 /**
  * Returns the cart with the server's answer: its draft, five more minutes for every locked unit, and its customer and
@@ -109,6 +34,9 @@ function adoptSaved(cart: Cart, sent: Cart, saved: Transaction, sentAt: number):
   return { ...applyHolds({ ...cart, customer, lines }, held, new Map()), draft: draftOf(saved) };
 }
 
+/** A draft that another till has: as this one saved it last. `isSplit`: lines that only this till has start a new one. */
+export type TakenOver = { cart: Cart; total: Centavos; refusal: ApiError; isSplit: boolean };
+
 type SaverDeps = RefusalDeps & {
   services: Services;
   /** The tax that the store charges now. */
@@ -119,10 +47,14 @@ type SaverDeps = RefusalDeps & {
   snapshotAt: () => number | null;
   /** Returns a draft saved elsewhere as it is now if this sign-in holds its units; null if another till has it. */
   rejoin: (draftId: number) => Promise<Cart | null>;
+  /** Called when another till has taken over the draft. */
+  onTakenOver: (taken: TakenOver) => void;
   /** Called when the cart continues on a draft saved in another window; `isConflict`: both had changed the same thing. */
   onRejoined: (isConflict: boolean) => void;
   /** Called if a change leaves the payments other than cash, which give no change, above the total by `excess`. */
   onOverpaid: (saved: Transaction, excess: Centavos) => void;
+  /** Called when that excess is less, or the cart is another one. */
+  onNotOverpaid: () => void;
   /** Called if the draft is completed or void: this till may have asked for that without getting the answer. */
   onOver: (transactionId: number) => void;
   /** Called if a recovered cart cannot be continued. */
@@ -140,6 +72,7 @@ export function createDraftSaver(deps: SaverDeps) {
 
   /** Replaces the cart by one that the server has, and drops pending saves. */
   function reset(cart: Cart): void {
+    if (work.excess > 0) deps.onNotOverpaid();
     work = workOn(cart);
     store.change({
       cart,
@@ -165,6 +98,7 @@ export function createDraftSaver(deps: SaverDeps) {
       const before = mine.excess;
       mine.excess = excessWithoutCash(saved.total_amount, saved.payments);
       if (mine.excess > before) deps.onOverpaid(saved, mine.excess);
+      if (mine.excess < before) deps.onNotOverpaid();
     }
     // Comes last: the copy on this till must know the draft before the journal entry that created it is gone.
     void forgetAnswered(services, [sent.request.key]);
@@ -199,10 +133,19 @@ export function createDraftSaver(deps: SaverDeps) {
 
   /** Continues on the draft of another window with what was changed here; reports `refusal` if another till has it. */
   async function rejoin(mine: Work, refusal: ApiError): Promise<Taken | null> {
-    const { draft } = store.read().cart;
-    const saved = draft && (await deps.rejoin(draft.id));
+    const { cart } = store.read();
+    let saved: Cart | null;
+    try {
+      saved = cart.draft && (await deps.rejoin(cart.draft.id));
+    } catch (error) {
+      // It was completed or deleted just now: the next save finds that out, and keeps what only this till has.
+      if (isOver(error)) return { cart: store.read().cart, saved: mine.saved };
+      throw error;
+    }
     if (!saved) {
-      deps.report(refusal, 'Failed to save draft');
+      const total = cartTotals(mine.saved, deps.tax()).total_amount;
+      const isSplit = unsavedLines(store.read().cart, mine.saved).length > 0;
+      deps.onTakenOver({ cart: { ...mine.saved, draft: cart.draft }, total, refusal, isSplit });
       return null;
     }
     const merged = mergeCarts({ base: mine.saved, mine: store.read().cart, theirs: saved });

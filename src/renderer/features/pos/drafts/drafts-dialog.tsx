@@ -14,9 +14,9 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
+import { paymentsEnd } from '#renderer/ui/payments-end.ts';
 import { palette, type } from '#renderer/ui/theme.ts';
 import type { Approval } from '#renderer/ui/use-approval.tsx';
-import { paymentsEnd } from './existing-payments.tsx';
 import type { HeldDrafts } from './use-held-drafts.ts';
 
 const useStyles = makeStyles({
@@ -111,7 +111,7 @@ function DeleteDraft({ draft, onDone, onDelete, ...props }: DeleteDraftProps) {
     <ConfirmDialog
       open
       title={`Delete ${transaction_number}?`}
-      consequence={`${itemsOf(draft)} of ${customer?.name ?? 'Walk-in Customer'} ${items_count === 1 ? 'is' : 'are'} unlocked for other tills.${holder ? ` ${holder} may be working on it.` : ''} This action cannot be undone.${paymentsEnd(draft.paid)}`}
+      consequence={`${itemsOf(draft)} of ${customer?.name ?? 'Walk-in Customer'} ${items_count === 1 ? 'is' : 'are'} unlocked for other tills.${holder ? ` ${holder} may be working on it.` : ''} This action cannot be undone. ${paymentsEnd(draft.payments)}`}
       confirmLabel={`Delete ${transaction_number}`}
       busy={busy}
       onConfirm={() => void confirm()}

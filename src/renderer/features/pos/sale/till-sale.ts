@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
+import { lowPriceText } from '#domain/low-price.ts';
 import { basisPointsToPercent, formatMoney, type Centavos } from '#domain/money.ts';
 import { countingPayments, paymentMethodLabels } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
@@ -8,6 +9,7 @@ import { errorTextFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
 import type { PrintReceipt } from '../after-sale/print-sale.ts';
+import type { Overpaid } from '../drafts/existing-payments.tsx';
 import { finishInterruptedSale } from '../recovery/interrupted-sale.ts';
 import { whoHolds } from './holds.ts';
 import { createWorkingSale, type WorkingSale, type WorkingSaleDeps } from './working-sale.ts';
@@ -23,8 +25,8 @@ type TillSaleDeps = Pick<WorkingSaleDeps, 'services' | 'staffId' | 'storeId' | '
   withWay: (text: string, draft: ErrorDetails['draft']) => ReactNode;
   /** Says that the customer has a draft already, with a link to it. */
   tellExisting: (draft: ErrorDetails['draft']) => void;
-  /** Says that too much is paid on a draft, with a link to its payments. */
-  tellOverpaid: (draftId: number, told: { title: string; text: string }) => void;
+  /** Says that too much is paid on a draft, with a link to its payments; null takes that back. */
+  tellOverpaid: (told: Overpaid) => void;
   print: PrintReceipt;
   /** Formats an amount as the cart shows it. */
   inCart: (amount: Centavos) => string;
@@ -43,9 +45,15 @@ export function createTillSale({
   goTo,
   ...deps
 }: TillSaleDeps): WorkingSale {
+  /** The server's sentence, with the amounts in it as the cart shows them. */
+  const textOf = ({ details, message }: ApiError): string => {
+    if (details.low_price) return lowPriceText(details.low_price, inCart);
+    if (details.total_amount === undefined) return message;
+    return `The total is now ${inCart(details.total_amount)}. Check the prices again`;
+  };
   const report = (error: unknown, title: string) => {
     const hasOwnText = error instanceof ApiError && ['price_floor', 'total_changed'].includes(error.code);
-    const text = hasOwnText ? { title, body: error.message } : errorTextFor(error, title);
+    const text = hasOwnText ? { title, body: textOf(error) } : errorTextFor(error, title);
     const details = error instanceof ApiError ? error.details : {};
     const inOwn = details.own_draft && whoHolds(details, deps.zones());
     notify.error(text.title, inOwn ? withWay(inOwn, details.own_draft) : text.body);
@@ -71,6 +79,18 @@ export function createTillSale({
   const sale = createWorkingSale({
     ...deps,
     report,
+    textOf,
+    onTakenOver: ({ cart, total, refusal, isSplit }) => {
+      const { held_by: holder } = refusal.details;
+      const at = holder?.device ? ` at ${holder.device}` : '';
+      const whose = cart.customer ? `${cart.customer.name}, ` : '';
+      const taken = holder
+        ? `${cart.draft?.number} (${whose}${inCart(total)}) is open${at} now, with ${holder.name}.`
+        : refusal.message;
+      const rest = isSplit ? ' What only this till had is in a new draft.' : '';
+      notify.error('Failed to save draft', `${taken}${rest}`);
+      soundError();
+    },
     onLost: (messages) => {
       notify.error(
         messages.length === 1 ? 'An item was lost' : `${messages.length} items were lost`,
@@ -94,12 +114,14 @@ export function createTillSale({
       const list = named.map(
         ({ method, amount }) => `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')}`,
       );
-      tellOverpaid(id, {
+      tellOverpaid({
+        draftId: id,
         title: `${formatMoney(excess, 'payment')} more is paid than the total`,
         text: `Saved on this draft: ${list.join(', ')}. Only cash gives change: change the amount or delete the payment, or take back what lowered the total.`,
       });
       soundError();
     },
+    onNotOverpaid: () => tellOverpaid(null),
     onTaxChanged: ({ tax, from, to }) => {
       const rate = `${basisPointsToPercent(tax.rate)}%`;
       const title = tax.pricesIncludeTax ? `Prices now include ${rate} tax` : `Tax is now ${rate}`;

@@ -10,7 +10,7 @@ import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Services } from '#renderer/lib/services.ts';
 import { createCartChanges } from '../cart/cart-changes.ts';
 import { createKnownUnits } from '../catalogue/known-units.ts';
-import { createDraftSaver } from '../drafts/draft-saver.ts';
+import { createDraftSaver, type TakenOver } from '../drafts/draft-saver.ts';
 import { createWorkingDraft, type Opened } from '../drafts/working-draft.ts';
 import { createRecoveredCarts } from '../recovery/recovered-carts.ts';
 import { keepSnapshot } from '../recovery/snapshot.ts';
@@ -94,12 +94,18 @@ export type WorkingSaleDeps = {
   /** Returns the store's zones, which may change meanwhile. */
   zones: () => Zones;
   report: (error: unknown, title: string) => void;
+  /** Returns the text of a refusal of the cart's prices. */
+  textOf: (refusal: ApiError) => string;
+  /** Called when another till has taken over the draft. */
+  onTakenOver: (taken: TakenOver) => void;
   onLost: (messages: string[]) => void;
   onDraftExists: (draft: ErrorDetails['draft']) => void;
   /** Called when the cart continues on a draft that another window saved; `isConflict`: both had changed the same thing. */
   onRejoined: (isConflict: boolean) => void;
   /** Called if a change leaves the payments other than cash above the total by `excess`. */
   onOverpaid: (saved: Transaction, excess: Centavos) => void;
+  /** Called when what `onOverpaid` said holds no longer. */
+  onNotOverpaid: () => void;
   /** Called if the draft of a recovered cart is completed already. */
   onOver: (transactionId: number) => void;
   /** Called if the cart is charged another tax than it was shown with. */
@@ -208,6 +214,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       const { cart } = store.read();
       if (cart.draft?.id !== draftId || cart.draft.paid === paid) return;
       store.change({ cart: { ...cart, draft: { ...cart.draft, paid } } });
+      deps.onNotOverpaid();
       // If its last payment was deleted, the cart no longer keeps the tax that it was paid at.
       takeTax(storeTax);
     },

@@ -7,8 +7,8 @@ import { useConnection } from '#renderer/lib/connection.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { useTellExistingPayments } from '#renderer/ui/way-to-payments.tsx';
 import { blockText } from '../cart/checkout-text.ts';
-import { useTellExistingPayments } from '../drafts/existing-payments.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 
 /** Returns the actions on the whole cart; each reports its result, and only one runs at a time. */
@@ -62,7 +62,11 @@ export function useTillActions() {
     },
     /** Deletes a held draft; its units are unlocked. */
     deleteDraft: async ({ id, transaction_number: number }: HeldDraft, approved: Approved): Promise<void> => {
-      const done = await deletion.run({ params: { transactionId: id }, body: {}, ...approved });
+      const done = await deletion.run({ params: { transactionId: id }, body: {}, ...approved }, (refusal) => {
+        if (refusal.code !== 'has_payments') return refusal;
+        tellExistingPayments(id, refusal.message);
+        return null;
+      });
       if (done) notify.success('Draft deleted', `${number} is gone and its items are unlocked.`);
     },
     clear: (): void => {
