@@ -42,19 +42,60 @@ export const nextNumber = (unit: ScannedUnit | null, choices: LineChoices): Unit
 const hasImeis = (line: Line, choices: LineChoices) =>
   [...line.numbers, ...choices.numbers].some(isImeiField);
 
-type Scanned = { draft: ReceiptDraft; lines: readonly Line[]; announced: readonly ExpectedSerial[] };
+type Scanned = { draft: ReceiptDraft; isAstray: boolean };
 
-/** Returns the line of a number: the open unit's, the one announced for it, the chosen one, or the only one. */
-export function lineFor(code: string, { draft, lines, announced }: Scanned): Line | null {
-  const lineOf = (id: number | null | undefined) => lines.find(({ itemId }) => itemId === id) ?? null;
+/** Returns the line that the next number is of: the open unit's, the chosen one, or the only one. */
+export function nextLine({ draft, isAstray }: Scanned, lines: readonly Line[]): Line | null {
   const open = draft.units.find(({ no }) => no === draft.openNo);
-  if (open) return lineOf(open.itemId);
-  const found = announcedBy(announced)({ serial_number: code });
+  const chosen = lines.find(({ itemId }) => itemId === (open?.itemId ?? draft.itemId));
+  if (chosen || isAstray) return chosen ?? null;
+  const numbered = lines.filter(({ needsNumber, remaining }) => needsNumber && remaining > 0);
+  return numbered.length === 1 ? (numbered[0] ?? null) : null;
+}
+
+/**
+ * Returns the line of a number: the open unit's, the one announced for it, or the next. One that was announced changes
+ * nothing for the units after it.
+ */
+export function lineFor(
+  code: string,
+  scanned: Scanned,
+  { lines, announced }: { lines: readonly Line[]; announced: readonly ExpectedSerial[] },
+): Line | null {
+  const { draft } = scanned;
+  const found = draft.openNo === null ? announcedBy(announced)({ serial_number: code }) : undefined;
   const variationId = found?.announced.product_variation?.id;
   const ofAnnounced = lines.filter((line) => line.variationId === variationId);
   const said = ofAnnounced.find((line) => roomOf(draft, line) > 0) ?? ofAnnounced[0];
-  const numbered = lines.filter(({ needsNumber, remaining }) => needsNumber && remaining > 0);
-  return said ?? lineOf(draft.itemId) ?? (numbered.length === 1 ? (numbered[0] ?? null) : null);
+  return said ?? nextLine(scanned, lines);
+}
+
+/** Digits of an IMEI that tell the model of its phone. */
+const MODEL_DIGITS = 8;
+
+/**
+ * Returns a warning if an IMEI begins like those of another product of the receipt or of the supplier's list, and like none of
+ * its own.
+ */
+export function modelWarning(
+  code: string,
+  { product }: Line,
+  {
+    draft,
+    lines,
+    announced,
+  }: { draft: ReceiptDraft; lines: readonly Line[]; announced: readonly ExpectedSerial[] },
+): string | null {
+  if (!looksLikeImei(code)) return null;
+  const isAlike = (unit: Pick<ScannedUnit, 'imei' | 'imei2'>) =>
+    [unit.imei, unit.imei2].some((imei) => imei?.startsWith(code.slice(0, MODEL_DIGITS)));
+  const productOf = (itemId: number) => lines.find((line) => line.itemId === itemId)?.product;
+  const products = [
+    ...draft.units.filter(isAlike).map(({ itemId }) => productOf(itemId)),
+    ...announced.filter(isAlike).map((row) => row.product_variation?.product_name),
+  ].filter((name) => name !== undefined);
+  const [other] = products;
+  return other === undefined || products.includes(product) ? null : `Its IMEI begins like those of ${other}`;
 }
 
 /** The units begun and chosen for a line. */
@@ -106,7 +147,7 @@ export function fieldFor(
   if (next !== 'serial_number' && own && announcedBy(announced)({ serial_number: code })) return 'next unit';
   if (next === 'serial_number' || (next !== 'qr_code' && looksLikeImei(code) && !isSerialNumber)) return next;
   if (next === 'qr_code')
-    return { text: 'This is not a label. Scan the label of this unit, or press Next unit' };
+    return { text: `This is not a label. Scan the label of this unit${unit ? ', or press Next unit' : ''}` };
   const what = isEan(code) ? 'No item of this order has this barcode' : 'This is not an IMEI';
   const then = unit ? 'of this unit, or press Next unit' : 'of a unit, or the barcode of another product';
   return { text: `${what}. Scan the ${unitCodeLabels[next]} ${then}` };

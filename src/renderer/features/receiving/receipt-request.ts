@@ -54,7 +54,8 @@ export function unitsToCheck(scanned: Marked, lines: readonly Line[]): ScannedUn
 }
 
 const SCANNED_AS_OTHER = 'This item of the order was another product when it was scanned';
-const NOT_ORDERED = 'Its item was taken out of the order. Undo this unit, and set it aside';
+const NOT_ORDERED =
+  'Its item was taken out of the order. Undo this unit, or scan it again once it is in the order';
 
 /** Returns why each unit cannot be received, by its number; those that can are not in it. */
 export function unitProblems(scanned: Marked, lines: readonly Line[]): ReadonlyMap<number, string[]> {

@@ -3,7 +3,7 @@ import { unitCodeLabels } from '#domain/receiving.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
-import { nextNumber } from './placing.ts';
+import { lineName, nextLine, nextNumber } from './placing.ts';
 import { choicesOf, nextNo, roomOf } from './receipt-draft.ts';
 import { UnitSlots } from './unit-slots.tsx';
 import type { Receiving } from './use-receiving.ts';
@@ -13,7 +13,7 @@ export function ScanningPart({ work }: { work: Receiving }) {
   const { scanning, state, lines, lastScan } = work;
   const { draft } = state;
   const open = draft.units.find(({ no }) => no === draft.openNo) ?? null;
-  const line = lines.find(({ itemId }) => itemId === (open?.itemId ?? draft.itemId)) ?? null;
+  const line = nextLine(state, lines);
   const choices = line && choicesOf(draft, line);
   const next = choices && (state.aimed ?? nextNumber(open, choices));
   // Once a line is complete, another product comes next.
@@ -33,6 +33,7 @@ export function ScanningPart({ work }: { work: Receiving }) {
       {isScanned && choices ? (
         <UnitSlots
           no={open?.no ?? nextNo(draft)}
+          product={lineName(line)}
           unit={open}
           choices={choices}
           next={next}

@@ -10,6 +10,8 @@ export type Scanning = {
   marks: ReadonlyMap<number, UnitMarks>;
   /** The field that the user chose for the next number. */
   aimed: UnitCodeField | null;
+  /** True after a barcode that no line takes: the next unit is of no line until one is scanned or chosen. */
+  isAstray: boolean;
   /** Errors of lines by item, from the server's last answer. */
   lineProblems: ReadonlyMap<number, string>;
   lastScan: LastScan | null;
@@ -25,6 +27,7 @@ export function createScanningState(begun: ReceiptDraft, deps: StateDeps) {
     draft: begun,
     marks: new Map(),
     aimed: null,
+    isAstray: false,
     lineProblems: new Map(),
     lastScan: null,
   };

@@ -543,8 +543,54 @@ describe('scanning what came', () => {
     expect(scan.verdict()?.outcome).toBe('All 2 that remain are here. Set it aside, or look at unit 1 first');
     lines.pop();
     expect(unitProblems(scan.read(), lines).get(2)).toEqual([
-      'Its item was taken out of the order. Undo this unit, and set it aside',
+      'Its item was taken out of the order. Undo this unit, or scan it again once it is in the order',
     ]);
+    lines.push({ ...tablet, itemId: 9 });
+    scan.take(IMEI_B);
+    expect(scan.units()).toMatchObject([{ itemId: 1 }, { itemId: 9, imei: IMEI_B }]);
+  });
+
+  it('takes nothing for the chosen line after the barcode of a full one, or of no item of the order', () => {
+    const full = { ...laptop, remaining: 1 };
+    for (const code of ['4800000000024', '4006381333931', '(01)04006381333931']) {
+      const scan = begin({ lines: [{ ...phone, numbers: ['imei'] }, full] });
+      for (const other of ['4800000000024', 'A1', '4800000000017', IMEI_A]) scan.take(other);
+      expect(scan.units()).toHaveLength(2);
+      scan.take(code);
+      expect(scan.verdict()?.tone).toBe('bad');
+      scan.take(IMEI_B);
+      expect([scan.units().length, scan.verdict()?.outcome]).toEqual([
+        2,
+        'Set it aside, or scan the product’s barcode first, or choose a line',
+      ]);
+      scan.take('4800000000017');
+      scan.take(IMEI_B);
+      expect(scan.units().at(-1)).toMatchObject({ itemId: 1, imei: IMEI_B });
+    }
+  });
+
+  it('keeps the chosen line after a unit of another one that was announced', () => {
+    const product_variation = { id: 12, name: '13"', product_name: 'MacBook Air' };
+    const scan = begin({ announced: [{ serial_number: 'SN-1', product_variation }] });
+    scan.take('4800000000017');
+    for (const code of ['SN-1', 'SN-2']) scan.take(code);
+    expect(scan.units()).toMatchObject([{ itemId: 2 }, { itemId: 1, serial_number: 'SN-2' }]);
+  });
+
+  it('warns of an IMEI that begins like those of another product', () => {
+    const imeis = { numbers: ['imei'] as const };
+    const tablet = { ...laptop, ...imeis, remaining: 9, product: 'iPad', codes: ['4800000000024'] };
+    const scan = begin({ lines: [{ ...phone, ...imeis }, tablet] });
+    scan.take('4800000000024');
+    scan.take(IMEI_A);
+    scan.take('4800000000017');
+    scan.take(IMEIS[0] ?? '');
+    expect(scan.verdict()).toMatchObject({
+      tone: 'warning',
+      outcome: 'Unit 2 is complete · Its IMEI begins like those of iPad',
+    });
+    scan.take(IMEIS[1] ?? '');
+    expect(scan.verdict()?.tone).toBe('good');
   });
 
   it('has room for what is scanned while it is unknown if the units that were sent were received', () => {
@@ -612,6 +658,9 @@ describe('scanning what came', () => {
     scan.take('SN-1');
     expect(scan.units()).toMatchObject([{ itemId: 2 }]);
     expect(scan.verdict()).toMatchObject({ tone: 'good', outcome: 'Unit 1 is complete · Announced' });
+    scan.take('SN-2');
+    expect(scan.verdict()?.outcome).toBe('Scan the product’s barcode first, or choose a line');
+    scan.choose(2);
     scan.take('SN-2');
     expect(scan.verdict()).toMatchObject({ tone: 'warning', outcome: 'Unit 2 is complete · Not announced' });
   });

@@ -1,6 +1,6 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
-import { codeParts, normaliseQrCode, readScan } from '#domain/barcodes.ts';
-import { codesIn, unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
+import { codeParts, isEan, normaliseQrCode, readScan } from '#domain/barcodes.ts';
+import { codesIn, isCodeOf, unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { hasAdded } from './last-scan.ts';
 import type { Checked } from './number-checks.ts';
 import {
@@ -12,6 +12,7 @@ import {
   lineFor,
   lineName,
   linesWith,
+  modelWarning,
   nextNumber,
   oddityOf,
   whyNotPlaced,
@@ -119,15 +120,26 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
   function place(code: string): void {
     const whole = withWholeImei(read().draft.units, code);
     if (whole) return complete(whole);
-    const line = lineFor(code, { draft: read().draft, lines: deps.lines(), announced: deps.announced() });
-    if (!line) return refuse(code, 'Scan the product’s barcode first, or choose a line');
+    const order = { lines: deps.lines(), announced: deps.announced() };
+    const stray = read().draft.units.find((unit) => !lineOf(unit.itemId) && isCodeOf(unit, code));
+    // Its line was taken out of the order; scanned once more it belongs to what is there now.
+    if (stray) remove(stray.no);
+    const line = lineFor(code, read(), order);
+    if (!line) {
+      const then = 'the product’s barcode first, or choose a line';
+      return refuse(code, read().isAstray ? `Set it aside, or scan ${then}` : `Scan ${then}`);
+    }
     const choices = choicesOf(read().draft, line);
     const open = unitOf(read().draft.openNo);
     const why = whyNotPlaced(code, { draft: read().draft, line, open });
     if (why) return turnAway(why, line, code);
     const where = { line, unit: open, choices, aimed: read().aimed, announced: deps.announced() };
     const field = fieldFor(code, where);
-    if (typeof field !== 'string') return refuse(lineName(line), field.text, code);
+    if (typeof field !== 'string') {
+      // Another product's box: the line goes by barcodes, and this is none of them.
+      if (!open && isEan(code) && line.codes.some((one) => /^\d{8,}$/.test(one))) leaveLine();
+      return refuse(lineName(line), field.text, code);
+    }
     if (field === 'next unit') {
       const full = whyNotPlaced(code, { draft: read().draft, line, open: null });
       if (full) return turnAway(full, line, code);
@@ -150,19 +162,20 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       qr_code: null,
     };
     const unit = { ...begun, [field]: code };
+    const { draft: before } = read();
     // A unit received without numbers needs only its label.
     const next = field === 'qr_code' && !line.needsNumber ? null : nextNumber(unit, choices);
     steps = [...steps, { no, field }];
     putDraft(
       {
         units: open ? replaced(unit) : [...read().draft.units, unit],
-        itemId: line.itemId,
         openNo: next === null ? null : no,
       },
       { aimed: null },
     );
     const announced = announcementOf(unit, line, deps.announced());
-    const odd = oddityOf(field, code, line);
+    const ofModel = modelWarning(code, line, { ...order, draft: before });
+    const odd = oddityOf(field, code, line) ?? ofModel;
     const then = next === null ? `Unit ${no} is complete` : `Unit ${no}: now its ${unitCodeLabels[next]}`;
     put({
       lastScan: {
@@ -173,6 +186,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
         outcome: [then, announced?.text, odd].filter(Boolean).join(' · '),
       },
     });
+    if (ofModel) mark(no, (marks) => ({ ...marks, warnings: [...marks.warnings, ofModel] }));
     ask(no, field, code);
     if (next === null) deps.onUnit(unit, line, read().draft);
   }
@@ -181,8 +195,11 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
   function takeProduct(fitting: readonly Line[]): void {
     const line = fitting.find((one) => roomOf(read().draft, one) > 0) ?? fitting[0];
     if (!line) return;
-    if (roomOf(read().draft, line) <= 0) return turnAway('full', line);
     endUnit();
+    if (roomOf(read().draft, line) <= 0) {
+      leaveLine();
+      return turnAway('full', line);
+    }
     choose(line.itemId);
     if (line.needsNumber) {
       const next = nextNumber(null, choicesOf(read().draft, line));
@@ -201,6 +218,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     if (ofProduct.length > 0) takeProduct(ofProduct);
     for (const number of [serial, imei]) if (number !== undefined) place(number);
     if (gtin !== undefined && ofProduct.length === 0 && !serial && !imei) {
+      endUnit();
+      leaveLine();
       refuse(gtin, 'No item of this order has this barcode');
     }
     if (code === undefined || code === '') return;
@@ -210,7 +229,12 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
   }
 
   function choose(itemId: number | null): void {
-    putDraft({ itemId, openNo: null }, { aimed: null });
+    putDraft({ itemId, openNo: null }, { aimed: null, isAstray: false });
+  }
+
+  /** What comes next is of another product, which none of the lines takes: no line is chosen for it. */
+  function leaveLine(): void {
+    putDraft({ itemId: null, openNo: null }, { aimed: null, isAstray: true });
   }
 
   function changeLine(line: Line, changes: Partial<LineChoices>): void {
@@ -254,10 +278,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const without = { ...unit, [last.field]: null };
     const { [last.field]: _, ...problems } = marksOf(unit.no).problems;
     mark(unit.no, (marks) => ({ ...marks, problems, warnings: [] }));
-    putDraft(
-      { units: replaced(without), itemId: unit.itemId, openNo: unit.no },
-      { aimed: null, lastScan: null },
-    );
+    putDraft({ units: replaced(without), openNo: unit.no }, { aimed: null, lastScan: null });
   }
 
   return {

@@ -7,7 +7,8 @@ import { focusRing, palette, tabular, tones, type } from '#renderer/ui/theme.ts'
 import type { LineChoices, ScannedUnit } from './receipt-draft.ts';
 
 const useStyles = makeStyles({
-  no: { ...type.bodyStrong, ...tabular, margin: 0, color: palette.text2, minWidth: '52px' },
+  no: { ...type.bodyStrong, ...tabular, margin: 0, color: palette.text2, minWidth: '52px', maxWidth: '30%' },
+  product: { ...type.meta, display: 'block', color: palette.text3, overflowWrap: 'anywhere' },
   slot: {
     display: 'flex',
     flexDirection: 'column',
@@ -45,6 +46,8 @@ const useStyles = makeStyles({
 
 type UnitSlotsProps = {
   no: number;
+  /** `iPhone 17, 256 GB`. */
+  product: string;
   unit: ScannedUnit | null;
   choices: LineChoices;
   /** The number to scan next. */
@@ -54,11 +57,14 @@ type UnitSlotsProps = {
 };
 
 /** The numbers of the open unit: which it has, and which comes next. */
-export function UnitSlots({ no, unit, choices, next, onAim, onNextUnit }: UnitSlotsProps) {
+export function UnitSlots({ no, product, unit, choices, next, onAim, onNextUnit }: UnitSlotsProps) {
   const styles = useStyles();
   return (
     <Row role="group" aria-label={`Unit ${no}`} gap={8} align="center" fixed>
-      <p className={styles.no}>Unit {no}</p>
+      <p className={styles.no}>
+        Unit {no}
+        <span className={styles.product}>{product}</span>
+      </p>
       <Row gap={8} shrinks grows>
         {unitCodeFields
           .filter((field) => choices.numbers.includes(field) || unit?.[field])
