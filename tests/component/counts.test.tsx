@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { products } from '#contract/products.ts';
+import { unitsText } from '#domain/units.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, holdCall, loseServer, openScreen } from '#tests/support/component/open-screen.tsx';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
-import { cancel, started, type WireCount } from '#tests/support/counts.ts';
+import { cancel, look, scanned, started, type WireCount } from '#tests/support/counts.ts';
 import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
 import type { Caller } from '#tests/support/http.ts';
 
@@ -95,8 +96,14 @@ describe('a stock count', () => {
     for (const part of [count.number, 'Missing', code.element().textContent?.split(' / ')[0] ?? '']) {
       expect(printed[0]).toContain(part);
     }
+    // A colleague goes on scanning: the question and the list say what holds then.
+    const found = code.element().textContent ?? '';
+    const [number] = found.replace(/^(IMEI|SN) /, '').split(' / ');
+    expect(await scanned(manager, count.id, [number])).toMatchObject([{ outcome: 'found' }]);
+    const { missing = 0 } = (await look(manager, count.id)).progress;
     await page.getByRole('button', { name: 'Close count' }).click();
-    await isShown(page.getByRole('alertdialog').getByText(/not scanned become lost/));
+    await isShown(page.getByRole('alertdialog').getByText(`${unitsText(missing)} not scanned become lost`));
+    await isGone(page.getByRole('tabpanel').getByText(found, { exact: true }));
     expect(await axeViolations()).toEqual([]);
     await userEvent.keyboard('{Escape}');
   });
