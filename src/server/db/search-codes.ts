@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { CodeParts } from '#domain/search-key.ts';
-import type { Reader, Writer } from './access.ts';
+import { execution, type Reader, type Writer } from './access.ts';
 import { compiledChange, compiledWrite } from './compiled-query.ts';
 import type { CodesTable, Tables } from './tables.ts';
 
@@ -23,21 +23,32 @@ const WITHOUT_LOOKING = 3;
 /** A code's last part of at least this length is in few other codes, whatever precedes it. */
 const LAST_PART_MIN = 4;
 
+/** Tables of subjects that are few and soon over: every row is looked at, and writing one costs little. */
+const beside: Partial<Record<CodeTable, CodeTable>> = { transaction_codes: 'draft_codes' };
+
 type CodesOf = { rowid: number; code_text: string };
 
 /** Returns the queries of a table; its name cannot be bound as a value. */
 const queriesOf = (table: CodeTable) => ({
   insert: compiledChange((writer: Writer, rows: readonly CodesOf[]) => writer.insertInto(table).values(rows)),
-  add: compiledWrite((writer: Writer, row: CodesOf) => writer.insertInto(table).values(row)),
+  add: compiledWrite((writer: Writer, row: CodesOf) => {
+    const adding = writer.insertInto(table).values(row);
+    if (writer[execution].engine === 'sqlite') return adding;
+    // A server of an older version beside this one may have stored them already.
+    return adding.onConflict((conflict) =>
+      conflict.column('rowid').doUpdateSet({ code_text: row.code_text }),
+    );
+  }),
   replace: compiledWrite((writer: Writer, id: number, code_text: string) =>
     writer.updateTable(table).set({ code_text }).where('rowid', '=', id),
   ),
-  remove: compiledChange((writer: Writer, ids: readonly number[]) =>
+  remove: compiledWrite((writer: Writer, ids: readonly number[]) =>
     writer.deleteFrom(table).where('rowid', 'in', ids),
   ),
 });
 
 const queries: Record<CodeTable, ReturnType<typeof queriesOf>> = {
+  draft_codes: queriesOf('draft_codes'),
   order_codes: queriesOf('order_codes'),
   product_codes: queriesOf('product_codes'),
   return_codes: queriesOf('return_codes'),
@@ -69,9 +80,9 @@ export function replaceCodes(writer: Writer, table: CodeTable, id: number, code_
   queries[table].replace(writer, id, code_text);
 }
 
-/** Deletes the codes of deleted subjects. */
-export async function removeCodes(writer: Writer, table: CodeTable, ids: readonly number[]): Promise<void> {
-  if (ids.length) await queries[table].remove(writer, ids);
+/** Deletes the codes of deleted subjects, without waiting for it. */
+export function removeCodes(writer: Writer, table: CodeTable, ids: readonly number[]): void {
+  if (ids.length) queries[table].remove(writer, ids);
 }
 
 /**
@@ -93,15 +104,21 @@ function holdsEvery(text: string, parts: CodeParts, isIndexed: boolean): RawBuil
 /** True if the codes of the subject with the id in a column hold every part. */
 export function holdsCode(table: CodeTable, id: string, parts: CodeParts): RawBuilder<boolean> {
   if (parts.length === 0) return sql<boolean>`1 = 0`;
-  return sql<boolean>`exists (select 1 from ${sql.table(table)} as codes
+  const isIn = (one: CodeTable) => sql<boolean>`exists (select 1 from ${sql.table(one)} as codes
     where codes.rowid = ${sql.ref(id)} and ${holdsEvery('codes.code_text', parts, false)})`;
+  const apart = beside[table];
+  return apart ? sql<boolean>`(${isIn(table)} or ${isIn(apart)})` : isIn(table);
 }
 
-const hitsOf = (reader: Reader, table: CodeTable, parts: CodeParts) =>
-  reader
-    .selectFrom(`${table} as codes`)
-    .select('codes.rowid as id')
-    .where(holdsEvery('codes.code_text', parts, true));
+function hitsOf(reader: Reader, table: CodeTable, parts: CodeParts) {
+  const hits = (one: CodeTable, isIndexed: boolean) =>
+    reader
+      .selectFrom(`${one} as codes`)
+      .select('codes.rowid as id')
+      .where(holdsEvery('codes.code_text', parts, isIndexed));
+  const apart = beside[table];
+  return apart ? hits(table, true).unionAll(hits(apart, false)) : hits(table, true);
+}
 
 /** Returns the ids of all subjects whose codes hold every part; null if they are too many. */
 export async function findFewByCode(
@@ -185,25 +202,33 @@ async function nextById(
   edge: { newest: number; oldest: number } | null,
 ): Promise<Placed[]> {
   const { table, parts, newestFirst, read = HITS_READ } = search;
-  const next = reader
-    .selectFrom(`${table} as codes`)
-    .select(['codes.rowid', 'codes.code_text'])
-    .$if(edge !== null, (query) =>
-      newestFirst
-        ? query.where('codes.rowid', '<=', edge?.newest ?? 0)
-        : query.where('codes.rowid', '>=', edge?.oldest ?? 0),
-    )
-    .orderBy('codes.rowid', newestFirst ? 'desc' : 'asc')
-    .limit(read * LOOKED_THROUGH);
-  const hits = reader
-    .selectFrom(next.as('codes'))
-    .select('codes.rowid as id')
-    .where(holdsEvery('codes.code_text', parts, false));
-  const rows = await reader
-    .selectFrom(withPlaces(reader, search, hits).as('left'))
-    .select(['left.id', 'left.place'])
-    .execute();
-  return rows.filter(isPlaced).slice(0, read);
+  const next = (one: CodeTable) =>
+    reader
+      .selectFrom(`${one} as codes`)
+      .select(['codes.rowid', 'codes.code_text'])
+      .$if(edge !== null, (query) =>
+        newestFirst
+          ? query.where('codes.rowid', '<=', edge?.newest ?? 0)
+          : query.where('codes.rowid', '>=', edge?.oldest ?? 0),
+      )
+      .orderBy('codes.rowid', newestFirst ? 'desc' : 'asc')
+      .limit(read * LOOKED_THROUGH);
+  const placed = async (one: CodeTable) => {
+    const hits = reader
+      .selectFrom(next(one).as('codes'))
+      .select('codes.rowid as id')
+      .where(holdsEvery('codes.code_text', parts, false));
+    const rows = await reader
+      .selectFrom(withPlaces(reader, search, hits).as('left'))
+      .select(['left.id', 'left.place'])
+      .execute();
+    return rows.filter(isPlaced);
+  };
+  const apart = beside[table];
+  const found = apart ? [...(await placed(table)), ...(await placed(apart))] : await placed(table);
+  // By their ids, whichever table has them.
+  const inTurn = found.sort((one, other) => (newestFirst ? other.id - one.id : one.id - other.id));
+  return inTurn.slice(0, read);
 }
 
 /** Compares as a list is ordered: by place, then by id. */

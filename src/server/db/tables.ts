@@ -34,7 +34,9 @@ export interface Tables {
   data_version: { id: number; made_by: string };
   /** The words that find a subject, whole or by their beginnings. */
   search_words: { kind: 'customer' | 'supplier'; word: string; subject_id: number };
+  /** Of sales; those of open drafts are apart, without trigrams. */
   transaction_codes: CodesTable;
+  draft_codes: CodesTable;
   unit_codes: CodesTable;
   product_codes: CodesTable;
   variation_codes: CodesTable;

@@ -64,14 +64,13 @@ async function insertSales(writer: Writer, sales: readonly DemoSale[], drafts: r
     'transactions',
     carts.map((cart) => cart.row),
   );
-  await insertCodes(
-    writer,
-    'transaction_codes',
-    carts.map(({ row }) => ({
+  const codesOf = (some: readonly (DemoSale | DemoDraft)[]) =>
+    some.map(({ row }) => ({
       id: row.id,
       code_text: numbersText([row.draft_number, row.invoice_number ?? null]),
-    })),
-  );
+    }));
+  await insertCodes(writer, 'transaction_codes', codesOf(sales));
+  await insertCodes(writer, 'draft_codes', codesOf(drafts));
   await insertRows(
     writer,
     'transaction_items',

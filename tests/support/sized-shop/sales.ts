@@ -103,7 +103,8 @@ async function writeCart(writer: BulkWriter, { row, lines, units }: DemoSale | D
   await writeUnits(writer, units);
   await writer.insert('transactions', [row]);
   const code_text = numbersText([row.draft_number, row.invoice_number ?? null]);
-  await writer.insert('transaction_codes', [{ rowid: row.id, code_text }]);
+  const table = row.status === 'draft' ? 'draft_codes' : 'transaction_codes';
+  await writer.insert(table, [{ rowid: row.id, code_text }]);
   await writer.insert('transaction_items', lines);
 }
 

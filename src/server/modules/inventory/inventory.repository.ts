@@ -197,7 +197,7 @@ export async function removeUnits(writer: Writer, unitIds: readonly number[]): P
     .where('inventory_item_id', 'in', unitIds)
     .execute();
   await writer.deleteFrom('unit_events').where('inventory_item_id', 'in', unitIds).execute();
-  await removeCodes(writer, 'unit_codes', unitIds);
+  removeCodes(writer, 'unit_codes', unitIds);
   await writer.deleteFrom('inventory_items').where('id', 'in', unitIds).execute();
 }
 

@@ -88,7 +88,7 @@ export async function replaceCodesOfMaker(writer: Writer, manufacturerId: number
 export async function removeProduct(writer: Writer, productId: number): Promise<void> {
   await writer.deleteFrom('product_history').where('product_id', '=', productId).execute();
   await writer.deleteFrom('products').where('id', '=', productId).execute();
-  await removeCodes(writer, 'product_codes', [productId]);
+  removeCodes(writer, 'product_codes', [productId]);
 }
 
 /** Finds the rules that a product type sets; undefined if there is none. */

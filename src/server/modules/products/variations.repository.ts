@@ -121,7 +121,7 @@ export async function removeVariations(writer: Writer, ids: readonly number[]): 
   await writer.deleteFrom('variation_attributes').where('product_variation_id', 'in', ids).execute();
   await writer.deleteFrom('reorder_points').where('product_variation_id', 'in', ids).execute();
   await writer.deleteFrom('product_variations').where('id', 'in', ids).execute();
-  await removeCodes(writer, 'variation_codes', ids);
+  removeCodes(writer, 'variation_codes', ids);
 }
 
 /** The most attributes, and values of one, that are offered. */

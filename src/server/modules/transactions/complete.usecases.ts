@@ -199,7 +199,7 @@ export async function completeSale(
     updated_at: now,
   });
   const row = rows.updateTransaction(writer, draft, columns);
-  rows.keepInvoiceNumber(writer, draft, number);
+  rows.keepNumbers(writer, draft, number);
   noteChange(
     notedSale,
     { status: transactionStatusLabels.draft, payments: existing.map(paymentsText) },

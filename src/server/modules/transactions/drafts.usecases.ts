@@ -194,6 +194,7 @@ export async function deleteDraft(
     updated_at: holder.now,
   });
   rows.updateTransaction(writer, draft, columns);
+  rows.forgetDraftNumber(writer, draft.id);
 }
 
 const DRAFTS_MAX = 200;

@@ -3,7 +3,7 @@ import { numbersText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow, compiledRows, compiledWrite } from '../../db/compiled-query.ts';
 import { holdRows } from '../../db/hold-rows.ts';
-import { addCodes, replaceCodes } from '../../db/search-codes.ts';
+import { addCodes, removeCodes } from '../../db/search-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 import { unitsWithProduct } from '../units/units.public.ts';
 import { zonesOfRow } from '../stores/stores.public.ts';
@@ -115,17 +115,22 @@ export function insertDraft(
   draft: Omit<TransactionRow, keyof typeof NOT_YET>,
 ): TransactionRow {
   insertRow(writer, draft);
-  addCodes(writer, 'transaction_codes', draft.id, numbersText([draft.draft_number]));
+  addCodes(writer, 'draft_codes', draft.id, numbersText([draft.draft_number]));
   return { ...NOT_YET, ...draft };
 }
 
-/** Adds a sale's invoice number to its search numbers. */
-export function keepInvoiceNumber(
+/** Removes the search number of a draft that is one no more. */
+export const forgetDraftNumber = (writer: Writer, draftId: number): void =>
+  removeCodes(writer, 'draft_codes', [draftId]);
+
+/** Stores a sale's search numbers, once it has an invoice number. */
+export function keepNumbers(
   writer: Writer,
   { id, draft_number }: Pick<TransactionRow, 'id' | 'draft_number'>,
   invoiceNumber: string,
 ): void {
-  replaceCodes(writer, 'transaction_codes', id, numbersText([draft_number, invoiceNumber]));
+  forgetDraftNumber(writer, id);
+  addCodes(writer, 'transaction_codes', id, numbersText([draft_number, invoiceNumber]));
 }
 
 type Changes = Partial<Omit<TransactionRow, 'id' | 'claim_no'>>;
