@@ -90,6 +90,7 @@ describe('an impatient manager', () => {
     await reason().fill('Here');
     await button(/^Void ₱/).click();
     await isTold('Void failed');
+    await isGone(reason());
     await screen.go(-1);
     await isShown(row.getByText('Refunded', { exact: true }));
   });

@@ -78,6 +78,7 @@ describe('an idle till', () => {
     await isGone(lock());
     await expect.element(typed).toHaveValue('5');
     await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await isShown(cartLines());
   });
 

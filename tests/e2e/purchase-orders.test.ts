@@ -127,7 +127,7 @@ describe('a purchase order', () => {
 
     await ana.page.keyboard.press('Control+Enter');
     const twice = ana.rows.filter({ hasText: imeis[3] });
-    await twice.getByText('Nothing of this item remains to be received').waitFor();
+    await twice.getByText('Cannot be received').waitFor();
     await ana.page.getByText('Ben Reyes received some of this order meanwhile').waitFor();
     await ana.page.getByRole('button', { name: 'Receive the other 3 units' }).click();
     await ana.page.getByText('The order is complete').waitFor();
