@@ -14,6 +14,7 @@ import {
   changedEntries,
   changeEntries,
   claimTransaction,
+  findLines,
   findPayment,
   findPayments,
   presentPayments,
@@ -119,14 +120,18 @@ export async function settle(
   const row = typeof after === 'number' ? await getRow(writer, after) : after;
   const entries = changedEntries(before, row);
   const afterShifts = row.deleted_at !== null;
-  const payments = inHand ?? (await findPayments(writer, sale.id));
+  const [payments, lines] = await Promise.all([
+    inHand ?? findPayments(writer, sale.id),
+    sale.status === 'completed' ? [] : findLines(writer, sale.id),
+  ]);
   if (sale.status === 'completed') {
     const change_due = changeAfter(sale.change_due, sale.total_amount, payments);
     entries.push(...changeEntries(sale.id, change_due - sale.change_due));
     await refreshBalance(writer, { ...sale, change_due });
   } else {
     const isPaid = coveredAmount(payments) > 0;
-    keepReserved(writer, { ...caller, draftId: sale.id, isPaid, zones: zonesOf(store) });
+    const unitIds = lines.map((line) => line.inventory_item_id);
+    keepReserved(writer, { ...caller, draftId: sale.id, unitIds, isPaid, zones: zonesOf(store) });
   }
   await enter(writer, store, caller, entries, { afterShifts });
   const [payment] = await presentPayments(writer, [row]);

@@ -53,7 +53,7 @@ export async function refreshLocks(
   const held = await holdUnits(writer, unitIds, { ...holder, draftId: draft.id, takeOver: resume });
   const isPaid = coveredAmount(await findPayments(writer, draft.id)) > 0;
   if (isPaid) {
-    keepReserved(writer, { ...holder, draftId: draft.id, isPaid, zones: zonesOf(store) });
+    keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, zones: zonesOf(store) });
   }
   const locked = unitIds
     .filter((unitId) => !held.lost.includes(unitId))

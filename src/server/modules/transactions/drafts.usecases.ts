@@ -87,7 +87,8 @@ export async function createDraft(
   const payments = await takePayments(writer, content.payments ?? [], taking);
   const isPaid = coveredAmount(payments) > 0;
   if (isPaid) {
-    keepReserved(writer, { ...holder, draftId: id, isPaid, zones: zonesOf(store) });
+    const unitIds = units.map((unit) => unit.id);
+    keepReserved(writer, { ...holder, draftId: id, unitIds, isPaid, zones: zonesOf(store) });
   }
   // The approval was for the discount, not for the money.
   await enter(writer, store, { ...holder, approval: null }, takenEntries(payments));
@@ -151,7 +152,7 @@ export async function updateDraft(
   const replaced = rows.replaceLines(writer, draft.id, lines);
   const isPaid = coveredAmount(payments) > 0;
   if (isPaid) {
-    keepReserved(writer, { ...holder, draftId: draft.id, isPaid, zones: zonesOf(store) });
+    keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, zones: zonesOf(store) });
   }
   return presentTransaction(writer, row, holder.now, {
     lines: replaced,

@@ -33,16 +33,20 @@ export async function holdUnits(
   return { token, expiresAt, lost };
 }
 
-type Kept = Holder & { draftId: number; isPaid: boolean; zones: Zones };
+type Kept = Holder & { draftId: number; unitIds: readonly number[]; isPaid: boolean; zones: Zones };
 
 /**
  * Reserves the units of a draft to the end of the store's day while payments are saved on it, as far as nobody else has
  * them, and ends that without payments.
  */
-export function keepReserved(writer: Writer, { draftId, isPaid, zones, session, storeId, now }: Kept): void {
+export function keepReserved(
+  writer: Writer,
+  { draftId, unitIds, isPaid, zones, session, storeId, now }: Kept,
+): void {
   if (!isPaid) return units.endReservation(writer, draftId);
+  if (unitIds.length === 0) return;
   const until = Math.max(endOfDay(now, zones), now + LOCK_LIFETIME);
-  units.reserveUnits(writer, { draftId, storeId, staffId: session.staff.id, now, until });
+  units.reserveUnits(writer, { draftId, unitIds, storeId, staffId: session.staff.id, now, until });
 }
 
 /**

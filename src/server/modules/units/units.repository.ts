@@ -301,15 +301,16 @@ export const unlockUnit = compiledChange(
 
 type Reserved = {
   draftId: number;
+  unitIds: readonly number[];
   storeId: number;
   staffId: number;
   now: number;
   until: number;
 };
 
-/** Reserves the units of a draft's lines that it holds or that nobody does. */
+/** Reserves the units of a draft that it holds or that nobody does. */
 export const reserveUnits = compiledWrite(
-  (writer: Writer, { draftId, storeId, staffId, now, until }: Reserved) =>
+  (writer: Writer, { draftId, unitIds, storeId, staffId, now, until }: Reserved) =>
     writer
       .updateTable('inventory_items')
       .set((eb) => {
@@ -329,9 +330,7 @@ export const reserveUnits = compiledWrite(
           lock_expires_at: until,
         };
       })
-      .where('id', 'in', (eb) =>
-        eb.selectFrom('transaction_items').select('inventory_item_id').where('transaction_id', '=', draftId),
-      )
+      .where('id', 'in', unitIds)
       .where('store_id', '=', storeId)
       .where((eb) => isFree(eb, now, [eb('locked_for_draft', '=', draftId)])),
 );
