@@ -52,8 +52,8 @@ export async function findPaymentsOn(reader: Reader, draftIds: readonly number[]
 }
 export type PaidRow = Awaited<ReturnType<typeof findPaymentsOn>>[number];
 
-/** Finds who holds a draft's units last, and at which device. */
-export const findHolder = (reader: Reader, draftId: number, now: number) =>
+/** Selects the lines of drafts whose units are held or reserved for them now. */
+const heldLines = (reader: Reader, now: number) =>
   reader
     .selectFrom('transaction_items as line')
     .innerJoin('inventory_items as unit', (join) =>
@@ -61,12 +61,16 @@ export const findHolder = (reader: Reader, draftId: number, now: number) =>
         .onRef('unit.id', '=', 'line.inventory_item_id')
         .onRef('unit.locked_for_draft', '=', 'line.transaction_id'),
     )
+    .where('unit.status', '=', 'locked')
+    .where('unit.lock_expires_at', '>', now);
+
+/** Finds the person who took a draft's units last, and their device. */
+export const findHolder = (reader: Reader, draftId: number, now: number) =>
+  heldLines(reader, now)
     .innerJoin('staff', 'staff.id', 'unit.locked_by_id')
     .leftJoin('sessions', 'sessions.id', 'unit.locked_by_session')
     .select(['staff.name', 'sessions.device_name as device'])
     .where('line.transaction_id', '=', draftId)
-    .where('unit.status', '=', 'locked')
-    .where('unit.lock_expires_at', '>', now)
     .orderBy('unit.locked_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -92,13 +96,7 @@ export type DraftRow = Awaited<ReturnType<typeof findDrafts>>[number];
 /** Finds the live holds and reservations of some drafts on their units. */
 export async function findHolds(reader: Reader, draftIds: readonly number[], now: number) {
   if (draftIds.length === 0) return [];
-  return reader
-    .selectFrom('transaction_items as line')
-    .innerJoin('inventory_items as unit', (join) =>
-      join
-        .onRef('unit.id', '=', 'line.inventory_item_id')
-        .onRef('unit.locked_for_draft', '=', 'line.transaction_id'),
-    )
+  return heldLines(reader, now)
     .innerJoin('staff as holder', 'holder.id', 'unit.locked_by_id')
     .select([
       'line.transaction_id as draft_id',
@@ -108,8 +106,6 @@ export async function findHolds(reader: Reader, draftIds: readonly number[], now
       'unit.till_lock_until',
     ])
     .where('line.transaction_id', 'in', draftIds)
-    .where('unit.status', '=', 'locked')
-    .where('unit.lock_expires_at', '>', now)
     .orderBy('unit.id')
     .execute();
 }
