@@ -2,15 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { callerWith, type Answer, type Caller, type Send } from '#tests/support/http.ts';
+import type { Answer, Caller, Send } from '#tests/support/http.ts';
 import { startTestCluster } from '#tests/support/postgres.ts';
-import { signInDirectly } from '#tests/support/proving.ts';
 import { expectDone, openDraft, type WireLock } from '#tests/support/selling.ts';
 import { startProcess } from '#tests/support/server-process.ts';
 import { percentile, print } from './figures.ts';
-import { leanSend } from './lean-calls.ts';
+import { leanSend, signInByRow } from './lean-calls.ts';
 import { assertCorrect } from './sale-flow.ts';
 import { stockAlike } from './sale-instruments.ts';
 
@@ -81,11 +79,6 @@ async function sellOne(till: Caller, variationId: number): Promise<void> {
   expectDone(await till.post(`/transactions/${draft.id}/complete`, { payments }, { key: `c-${draft.id}` }));
 }
 
-async function idOf({ reader }: Database, email: string): Promise<number> {
-  const found = reader.selectFrom('staff').select('id').where('email', '=', email);
-  return (await found.executeTakeFirstOrThrow()).id;
-}
-
 /** Repeats until the time is over, beginning anywhere within the first interval. */
 async function repeat(until: number, every: number, act: (turn: number) => Promise<void>): Promise<void> {
   await pause(Math.random() * every);
@@ -132,11 +125,10 @@ async function measureOn(engine: string, crowd: Crowd, databaseUrl: string | und
     const variations = await stockAlike(database, VARIATIONS, UNITS_EACH);
     const measured = { complete: new Calls(), change: new Calls(), read: new Calls() };
     const enter = async (count: number, email: string) => {
-      const id = await idOf(database, email);
       const callers: Caller[] = [];
       while (callers.length < count) {
-        const { token } = await signInDirectly(database, id, Date.now());
-        const caller = callerWith(server.url, token, measuring(measured));
+        const send = measuring(measured);
+        const caller = await signInByRow(server.url, { database, email, now: Date.now(), send });
         // A busy server takes one new connection a turn of its loop, and clients keep theirs.
         expectDone(await caller.get(PAGES[0] ?? ''));
         callers.push(caller);

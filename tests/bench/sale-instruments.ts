@@ -5,14 +5,12 @@ import type { Database } from '#server/db/access.ts';
 import type { DatabaseLocation } from '#server/db/open.ts';
 import { demoImei, demoSerial } from '#server/demo/random.ts';
 import { insertUnits } from '#server/modules/units/units.repository.ts';
-import { callerWith, type Caller } from '#tests/support/http.ts';
+import type { Caller } from '#tests/support/http.ts';
 import { startTestCluster, urlOn } from '#tests/support/postgres.ts';
-import { signInDirectly } from '#tests/support/proving.ts';
 import { expectDone, type WireLock, type WireScan } from '#tests/support/selling.ts';
-import { OPENING } from '#tests/support/server.ts';
 import { openSizedShop } from '#tests/support/sized-shop/kept-shops.ts';
 import type { EngineName } from '#tests/support/test-databases.ts';
-import { leanSend, signInLean } from './lean-calls.ts';
+import { leanSend, signInByRow, signInLean } from './lean-calls.ts';
 
 /** Takes three units into a till's cart; returns their ids. */
 export type TakeThree = (till: Caller) => Promise<number[]>;
@@ -153,14 +151,7 @@ const scanned: Instrument = {
       close: shop.remove,
     };
   },
-  signIn: async (url, database) => {
-    const { id } = await database.reader
-      .selectFrom('staff')
-      .select('id')
-      .where('email', '=', 'salesperson@demo.test')
-      .executeTakeFirstOrThrow();
-    return callerWith(url, (await signInDirectly(database, id, OPENING)).token, leanSend());
-  },
+  signIn: (url, database) => signInByRow(url, { database, email: 'salesperson@demo.test', send: leanSend() }),
   stock: async (database, clients, sales) => {
     const imeis = await stockPhones(database, clients * sales * UNITS_A_SALE);
     return Array.from({ length: clients }, () => (till) => {

@@ -2,14 +2,13 @@ import path from 'node:path';
 import { storeDate } from '#domain/store-time.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Database } from '#server/db/access.ts';
-import { callerWith, type Caller } from '#tests/support/http.ts';
-import { signInDirectly } from '#tests/support/proving.ts';
+import type { Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft, pay, type WireLock } from '#tests/support/selling.ts';
-import { OPENING } from '#tests/support/server.ts';
 import { startProcess } from '#tests/support/server-process.ts';
 import { openSizedShop } from '#tests/support/sized-shop/kept-shops.ts';
 import { engines, type EngineName } from '#tests/support/test-databases.ts';
 import { isNoisy, median, percentile, print } from './figures.ts';
+import { signInByRow } from './lean-calls.ts';
 import { stockAlike } from './sale-instruments.ts';
 
 const SERVER = path.resolve(import.meta.dirname, 'server-at-opening.ts');
@@ -21,16 +20,6 @@ const LEAST_SIZE = 200_000;
 const GOAL_MS = 100;
 /** The last whole day of the chain, its busiest. */
 const REPORT = '/payments/daily-report?date=2026-11-20';
-
-/** Signs a person of the chain in. */
-async function signInAs(url: string, database: Database, email: string): Promise<Caller> {
-  const { id } = await database.reader
-    .selectFrom('staff')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return callerWith(url, (await signInDirectly(database, id, OPENING)).token);
-}
 
 /** Returns the path of the whole chain's export, from the day that leaves this many sales. */
 async function exportPath({ reader }: Database): Promise<string> {
@@ -115,8 +104,8 @@ async function measureOn(engine: EngineName, size: number): Promise<void> {
   const server = await startProcess({ dataDir, env, main: SERVER });
   try {
     const [variationId = 0] = await stockAlike(database, 1, 2 * (ROUNDS + 1) * SALES_A_ROUND);
-    const till = await signInAs(server.url, database, 'salesperson@demo.test');
-    const admin = await signInAs(server.url, database, 'admin@demo.test');
+    const till = await signInByRow(server.url, { database, email: 'salesperson@demo.test' });
+    const admin = await signInByRow(server.url, { database, email: 'admin@demo.test' });
     const address = `${server.url}/api/v1${await exportPath(database)}`;
     await sellAlone(till, variationId);
     const rounds: (Measured & { alone: number[] })[] = [];

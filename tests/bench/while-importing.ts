@@ -1,16 +1,15 @@
 import path from 'node:path';
 import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { callerWith, type Caller } from '#tests/support/http.ts';
+import type { Caller } from '#tests/support/http.ts';
 import { applied, checked, csvOf } from '#tests/support/imports.ts';
-import { signInDirectly } from '#tests/support/proving.ts';
 import { expectDone, openDraft, pay, type WireLock } from '#tests/support/selling.ts';
-import { OPENING } from '#tests/support/server.ts';
 import { startProcess } from '#tests/support/server-process.ts';
 import { makeImei } from '#tests/support/shop.ts';
 import { openSizedShop } from '#tests/support/sized-shop/kept-shops.ts';
 import { engines, type EngineName } from '#tests/support/test-databases.ts';
 import { isNoisy, median, percentile, print } from './figures.ts';
+import { signInByRow } from './lean-calls.ts';
 import { stockAlike } from './sale-instruments.ts';
 
 const SERVER = path.resolve(import.meta.dirname, 'server-at-opening.ts');
@@ -20,15 +19,6 @@ const TILLS = 2;
 const SALES_ALONE = 100;
 const GOAL_SECONDS = 30;
 const GOAL_MS = 100;
-
-async function signInAs(url: string, database: Database, email: string): Promise<Caller> {
-  const { id } = await database.reader
-    .selectFrom('staff')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return callerWith(url, (await signInDirectly(database, id, OPENING)).token);
-}
 
 /** One sale of one unit; returns the milliseconds of its completion. */
 async function completeOne(till: Caller, variationId: number): Promise<number> {
@@ -133,8 +123,8 @@ async function measureOn(engine: EngineName, size: number): Promise<void> {
   const server = await startProcess({ dataDir, env, main: SERVER });
   try {
     const variationIds = await stockAlike(database, TILLS, 3000);
-    const till = await signInAs(server.url, database, 'salesperson@demo.test');
-    const admin = await signInAs(server.url, database, 'admin@demo.test');
+    const till = await signInByRow(server.url, { database, email: 'salesperson@demo.test' });
+    const admin = await signInByRow(server.url, { database, email: 'admin@demo.test' });
     const rounds: Round[] = [];
     while (rounds.length < ROUNDS) {
       rounds.push(await measureRound(admin, till, variationIds, await fileOf(database, rounds.length)));
