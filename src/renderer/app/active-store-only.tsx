@@ -9,7 +9,7 @@ type ActiveStoreOnlyProps = {
   store: { name: string; is_active: boolean };
   title: string;
   back: BackTo;
-  /** What cannot be done there any more. */
+  /** The text that says why the form is refused. */
   why?: string;
   children: ReactNode;
 };

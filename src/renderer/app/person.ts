@@ -9,7 +9,7 @@ import { chainSettingsQuery } from './chain-settings.tsx';
 import { owesSignOut, payOwedSignOut } from './owed-sign-out.ts';
 import { forgetSignIn, keepSignIn, readSignIn } from './saved-sign-in.ts';
 
-// Who is signed in, and at which store they work, as it is loaded, and forgotten when they leave.
+// Loads the signed-in person with their stores, and forgets them at sign-out.
 
 const STORE_KEY = 'tindahan.store';
 
@@ -65,7 +65,7 @@ export const rememberStore = (storeId: number): void => localStorage.setItem(STO
 /** Picks the store to work in; a person already in a store stays there. */
 function placePerson(staff: SignedInStaff, stores: Store[], signedIn: Person | null = null): Person {
   const here = signedIn?.staff.id === staff.id ? signedIn.store : null;
-  // Who sees all stores may have chosen an inactive one, to clear what is left there.
+  // A person who sees all stores may have chosen an inactive one, to clear what is left there.
   const isCleared = here?.is_active === false && seesAllStores(staff.role);
   const still = stores.find(({ id }) => id === here?.id) ?? (isCleared ? here : undefined);
   // Also without any other store: what they are typing stays, and they are told.

@@ -174,7 +174,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       leave(queryClient);
       return isTold;
     };
-    // Whoever took the till over may have no store.
+    // The next cashier may have no store.
     if (entered === undefined || (entered && error instanceof NoStore)) {
       if (!error) return { state: 'checking' };
       const isAway = error instanceof ServerUnreachable;

@@ -118,7 +118,7 @@ export function CustomerSearchDialog(props: CustomerSearchDialogProps) {
   }, [chosen]);
 
   const quickCreate = (carriedText: string) => {
-    // What was typed there before stays.
+    // Keeps the text that was typed there before.
     if (!isDirty) {
       setCarried(carriedText);
       creating.reset(carrying(carriedText));

@@ -86,7 +86,7 @@ type QuickActionsProps = {
   maySell: boolean;
   mayReview: boolean;
   mayAddCustomers: boolean;
-  /** What people do who do not sell; false for those who sell. */
+  /** These three are offered to people who do not sell. */
   mayTransfer: boolean;
   mayCount: boolean;
   mayFindUnits: boolean;

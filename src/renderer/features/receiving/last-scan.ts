@@ -7,7 +7,7 @@ import { exceedingUnits, tooManyText, unitsToCheck } from './receipt-request.ts'
 
 /**
  * The outcome of the last scan: of a unit (`no`), of a line without numbers that it counted, or of a line that was full.
- * What it says of counts is told as they stand now: others receive the same order.
+ * Counts in it are worked out from the order as it stands now: others receive the same order.
  */
 export type LastScan =
   | (Verdict & { no?: number })

@@ -25,7 +25,7 @@ export function ExistingPayments({ draftId, paid }: { draftId: number; paid: Cen
 /** Milliseconds: the customer was told the lower total, and waits. */
 const OVERPAID_LIFETIME = 30_000;
 
-/** What the cashier is told about payments above the total; null if that holds no longer. */
+/** The warning that payments exceed the total; null if they do so no longer. */
 export type Overpaid = { draftId: number; title: string; text: string } | null;
 
 /** Returns a function that says that more is paid on a draft than its total, with a link to the payments. */
