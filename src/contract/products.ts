@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
 import { isAboveRetail, isBelowCost, priceText } from '#domain/product-prices.ts';
+import { scannedNumbersChoices } from '#domain/receiving.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import {
@@ -81,6 +82,10 @@ export const product = shape('Product', {
   ...productHead,
   description: z.string().nullable(),
   requires_serial: z.boolean().describe('A unit needs a serial number or an IMEI'),
+  scanned_numbers: z
+    .enum(scannedNumbersChoices)
+    .nullable()
+    .describe('Scanned of each unit that is received; null is what its type has'),
   product_type_id: id,
   manufacturer_id: id,
   product_type: typeOfProduct,
@@ -188,6 +193,11 @@ const productFields = {
   manufacturer_id: idOf('Manufacturer is required'),
   description: optionalLines(2000).optional(),
   requires_serial: z.boolean().optional().describe('Left out: what its type says'),
+  scanned_numbers: z
+    .enum(scannedNumbersChoices)
+    .nullable()
+    .optional()
+    .describe('Scanned of each unit that is received; null is what its type has'),
   ...warrantyFields,
   status: z.enum(productStatuses).optional(),
 };

@@ -5,7 +5,7 @@ import {
   orderEventKinds,
   orderStatuses,
 } from '#domain/purchase-orders.ts';
-import { RECEIPT_UNITS_MAX } from '#domain/receiving.ts';
+import { RECEIPT_UNITS_MAX, scannedNumbersChoices } from '#domain/receiving.ts';
 import {
   AMOUNT_TOO_LARGE,
   calendarDate,
@@ -36,6 +36,7 @@ export const orderedVariation = shape('OrderedVariation', {
     sku: z.string(),
     kind: z.string().describe('The product type’s slug, which picks the drawing'),
     requires_serial: z.boolean().describe('Each unit needs a serial number or an IMEI'),
+    scanned_numbers: z.enum(scannedNumbersChoices).describe('Scanned of each unit that is received'),
   }),
 });
 

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
-import { RECEIPT_UNITS_MAX } from '#domain/receiving.ts';
+import { RECEIPT_UNITS_MAX, scannedNumbersChoices } from '#domain/receiving.ts';
 import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import { isOneLine } from '#domain/plain-text.ts';
 import {
@@ -116,6 +116,10 @@ const rowOfReceipt = z.strictObject({
   category,
   condition_rating,
   notes,
+  scanned_numbers: z
+    .enum(scannedNumbersChoices)
+    .optional()
+    .describe('Scanned of each unit: remembered for the product’s next deliveries'),
   units: perUnit(unitOfReceipt),
   serials: perUnit(serial_number.unwrap()),
   imeis: perUnit(imei.unwrap()),

@@ -28,6 +28,38 @@ export const remainingText = (remaining: number): string =>
 export const unitNumbers = ['serial_number', 'imei', 'imei2'] as const;
 export type UnitNumberField = (typeof unitNumbers)[number];
 
+/** The numbers that may be scanned of each unit of a product. */
+export const scannedNumbers = {
+  serial: ['serial_number'],
+  imei: ['imei'],
+  serial_imei: ['serial_number', 'imei'],
+  imeis: ['imei', 'imei2'],
+  serial_imeis: ['serial_number', 'imei', 'imei2'],
+} as const satisfies Record<string, readonly UnitNumberField[]>;
+export type ScannedNumbers = keyof typeof scannedNumbers;
+export const scannedNumbersChoices = Object.keys(scannedNumbers) as [ScannedNumbers, ...ScannedNumbers[]];
+
+export const scannedNumbersLabels: Record<ScannedNumbers, string> = {
+  serial: 'Serial number',
+  imei: 'IMEI',
+  serial_imei: 'Serial number and IMEI',
+  imeis: 'IMEI and IMEI 2',
+  serial_imeis: 'Serial number, IMEI and IMEI 2',
+};
+
+/** The product types that have an IMEI, by slug. */
+const WITH_IMEI = ['phone', 'tablet'];
+
+/** Returns the numbers scanned of a product where nobody chose other ones. */
+export const usualNumbers = (kind: string): ScannedNumbers =>
+  WITH_IMEI.includes(kind) ? 'serial_imei' : 'serial';
+
+/** Returns the choice that has exactly some numbers, in any order; undefined if there is none. */
+export const scannedNumbersOf = (fields: readonly UnitCodeField[]): ScannedNumbers | undefined => {
+  const chosen = unitNumbers.filter((field) => fields.includes(field)).join();
+  return scannedNumbersChoices.find((choice) => scannedNumbers[choice].join() === chosen);
+};
+
 /** The scanned codes of a unit: its numbers, and the order's label stuck on it. */
 export const unitCodeFields = [...unitNumbers, 'qr_code'] as const;
 export type UnitCodeField = (typeof unitCodeFields)[number];

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { inventory } from '#contract/inventory.ts';
+import type { products } from '#contract/products.ts';
 import { DAY } from '#domain/store-time.ts';
 import { forgetOpenReceipts } from '#server/modules/purchase-orders/purchase-orders.public.ts';
-import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
+import { signIn, type Caller, type Refusal, type SignedIn } from '#tests/support/http.ts';
 import { makeOrder, ordered, type WireOrder } from '#tests/support/purchase-orders.ts';
 import {
   freshSerials,
@@ -40,7 +41,7 @@ onEveryEngine('receiving', (start) => {
   let shop: Shop;
   let admin: Caller;
   /** Receives, but may not see costs. */
-  let clerk: Caller;
+  let clerk: SignedIn;
   /** Sold by quantity, without an IMEI or serial number. */
   let cable: Awaited<ReturnType<typeof makeVariation>>;
   let supplierId: number;
@@ -259,6 +260,31 @@ onEveryEngine('receiving', (start) => {
     expect(await receiptsOf(made)).toEqual([]);
     const known = { product_variation_id: cable.id, quantity_received: 2 };
     expectDone(await receive(admin, made, [known]));
+  });
+
+  it('keeps for the next order what was scanned of each unit, and the product’s history tells who chose it', async () => {
+    const { product_id } = shop.variation;
+    const scannedOf = (made: WireOrder) => made.items[0]?.product_variation.product.scanned_numbers;
+    const made = await order(3);
+    expect(scannedOf(made)).toBe('serial_imei');
+    const unit = (at: number) => ({ imei: makeImei(900_000 + made.id * 10 + at) });
+    const row = { quantity_received: 1, category: 'new' };
+    expectDone(await receive(clerk, made, [{ ...row, units: [unit(1)], scanned_numbers: 'imei' }]));
+    expect(scannedOf(await orderOf(made))).toBe('imei');
+    expect(scannedOf(await order(1))).toBe('imei');
+    // Without a choice, and with the one that holds, nothing changes.
+    expectDone(await receive(clerk, made, [{ ...row, units: [unit(2)] }]));
+    expectDone(await receive(clerk, made, [{ ...row, units: [unit(3)], scanned_numbers: 'imei' }]));
+    const product = `/products/${product_id}`;
+    const { data } = expectDone(
+      await admin.get<z.input<typeof products.history.response>>(`${product}/history`),
+    );
+    expect(data.filter(({ field }) => field === 'scanned_numbers')).toMatchObject([
+      { before: null, after: 'IMEI', staff: { id: clerk.staff.id } },
+    ]);
+    expect(expectDone(await admin.get(product))).toMatchObject({ scanned_numbers: 'imei' });
+    expectDone(await admin.put(product, { scanned_numbers: null }));
+    expect(scannedOf(await orderOf(made))).toBe('serial_imei');
   });
 
   it('takes 500 units at once', async () => {

@@ -4,11 +4,13 @@ import { Controller, useWatch, type Control, type FieldValues } from 'react-hook
 import { manufacturers } from '#contract/manufacturers.ts';
 import { productTypes } from '#contract/product-types.ts';
 import type { newProductForm, Product, productForm } from '#contract/products.ts';
+import { scannedNumbersChoices, scannedNumbersLabels } from '#domain/receiving.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
+import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
@@ -39,6 +41,11 @@ const useStyles = makeStyles({
 
 /** Validates at once, which clears a "required" error. */
 const CHOSEN = { shouldDirty: true, shouldValidate: true };
+
+const NUMBERS = [
+  { value: '', label: 'As its type' },
+  ...scannedNumbersChoices.map((value) => ({ value, label: scannedNumbersLabels[value] })),
+];
 
 /** The most options loaded at once, as in the specification. */
 const OFFERED = 100;
@@ -155,6 +162,12 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
       <div className={styles.beside}>
         <Checkbox {...form.register('requires_serial')} label="Units need a serial number or an IMEI" />
       </div>
+      <SelectField
+        {...form.field('scanned_numbers', as.textOrNull)}
+        className={styles.whole}
+        label="Scanned of each unit when received"
+        options={NUMBERS}
+      />
       <TextField
         {...form.field('warranty_months', as.numberOrNull)}
         label="Warranty, months"

@@ -12,18 +12,21 @@ import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-import { warrantyText } from './product-text.ts';
+import { scannedText, warrantyText } from './product-text.ts';
 
 const dash = <MutedText>–</MutedText>;
 
 export function ProductFacts({ product, timeZone }: { product: Product; timeZone: Zones }) {
-  const { product_type: type, warranty_months, warranty_months_used, updated_at } = product;
+  const { product_type: type, scanned_numbers, warranty_months, warranty_months_used, updated_at } = product;
   const date = (instant: number) => formatDate(storeDate(instant, timeZone));
   const facts: Fact[] = [
     {
       label: 'Units',
       value: product.requires_serial ? 'Need a serial number or IMEI' : 'Need no serial number',
     },
+    ...(product.requires_serial
+      ? [{ label: 'Scanned when received', value: scannedText(scanned_numbers, product.kind) }]
+      : []),
     { label: 'Warranty', value: warrantyText(warranty_months, type.warranty_months) },
     {
       label: 'Warranty of used units',

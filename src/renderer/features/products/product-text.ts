@@ -1,4 +1,5 @@
 import type { ListedProduct, ProductStatus } from '#contract/products.ts';
+import { scannedNumbersLabels, usualNumbers, type ScannedNumbers } from '#domain/receiving.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 
 export const statusText: Record<ProductStatus, string> = { active: 'Active', inactive: 'Inactive' };
@@ -21,6 +22,10 @@ export function warrantyMonthsText(months: number | null): string {
   return months === 1 ? '1 month' : `${months} months`;
 }
 
+/** Names the numbers scanned of each unit of a product, and notes if its type decides them. */
+export const scannedText = (own: ScannedNumbers | null, kind: string): string =>
+  own === null ? `${scannedNumbersLabels[usualNumbers(kind)]}, as its type` : scannedNumbersLabels[own];
+
 /** Formats a product's warranty, and notes if its type decides it. */
 export const warrantyText = (own: number | null, ofType: number | null): string =>
   own === null ? `${warrantyMonthsText(ofType)}, as its type` : warrantyMonthsText(own);
@@ -30,6 +35,7 @@ const fields: Readonly<Record<string, string>> = {
   deleted: 'Variation deleted',
   sku: 'SKU',
   requires_serial: 'Serial number or IMEI needed',
+  scanned_numbers: 'Scanned when received',
   product_type: 'Type',
   warranty_months: 'Warranty',
   warranty_months_used: 'Warranty of used units',

@@ -2,7 +2,7 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiptForm } from '#contract/receiving.ts';
 import { z } from '#contract/zod.ts';
 import { codesToFind } from '#domain/barcodes.ts';
-import { unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
+import { scannedNumbers, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { unitCategories } from '#domain/transactions.ts';
 
 // An order's receipt on one computer, saved on the device until it is sent.
@@ -100,9 +100,6 @@ export type Line = {
   numbers: readonly UnitCodeField[];
 };
 
-/** The product kinds that have an IMEI. */
-const WITH_IMEI = ['phone', 'tablet'];
-
 /** Returns the lines of an order with what can still be received. */
 export const linesOf = ({ items, qr_codes_count }: Pick<PurchaseOrder, 'items' | 'qr_codes_count'>): Line[] =>
   items.map(
@@ -116,7 +113,7 @@ export const linesOf = ({ items, qr_codes_count }: Pick<PurchaseOrder, 'items' |
       received: quantity_received,
       needsNumber: product.requires_serial,
       hasLabels: qr_codes_count > 0,
-      numbers: WITH_IMEI.includes(product.kind) ? ['serial_number', 'imei'] : ['serial_number'],
+      numbers: scannedNumbers[product.scanned_numbers],
     }),
   );
 

@@ -5,6 +5,7 @@ import {
   ownTextsIn,
   RECEIPT_UNITS_MAX,
   remainingText,
+  scannedNumbersOf,
   type UnitCodeField,
   unitCodeFields,
 } from '#domain/receiving.ts';
@@ -118,7 +119,8 @@ export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
     body: {
       items: rows.map(({ line, units }) => {
         const choices = choicesOf(draft, line);
-        const { category, condition_rating, notes, plain } = choices;
+        const { category, condition_rating, notes, numbers, plain } = choices;
+        const scanned = line.needsNumber ? scannedNumbersOf(numbers) : undefined;
         return {
           supplier_transaction_item_id: line.itemId,
           product_variation_id: (units[0] ?? choices).variationId ?? line.variationId,
@@ -126,6 +128,7 @@ export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
           category,
           condition_rating: category === 'new' ? null : condition_rating,
           notes: notes.trim() || null,
+          ...(scanned === undefined ? {} : { scanned_numbers: scanned }),
           units: units.map(({ serial_number, imei, imei2, qr_code }) => ({
             serial_number,
             imei,

@@ -703,6 +703,7 @@ describe('scanning what came', () => {
           category: 'used',
           condition_rating: 4,
           notes: 'Scratched',
+          scanned_numbers: 'serial',
           units: [{ serial_number: 'A1', imei: null, imei2: null }],
         },
         {

@@ -11,6 +11,7 @@ import {
   type products,
   type Variation,
 } from '#contract/products.ts';
+import { scannedNumbersLabels } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import {
@@ -36,6 +37,7 @@ function productFields(of: Product): Record<string, unknown> {
     description,
     status,
     requires_serial,
+    scanned_numbers: wire.scanned_numbers && scannedNumbersLabels[wire.scanned_numbers],
     product_type: wire.product_type.name,
     manufacturer: wire.manufacturer.name,
     warranty_months,

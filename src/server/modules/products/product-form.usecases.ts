@@ -6,6 +6,7 @@ import {
   type ProductChanges,
   type ProductForm,
 } from '#contract/products.ts';
+import type { ScannedNumbers } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { takenField } from '../../db/broken-constraints.ts';
 import { insertedColumns, updatedColumns } from '../../db/columns.ts';
@@ -101,6 +102,20 @@ export async function updateProduct(
   await noteProduct(writer, { productId, staffId: session.staff.id, at: now }, before, after);
   noteChange(noted, before, after);
   return after;
+}
+
+/** Keeps the numbers that a receiver scanned of a product, for its next deliveries. 404 `not_found`. */
+export async function rememberScannedNumbers(
+  writer: Writer,
+  productId: number,
+  scanned_numbers: ScannedNumbers,
+  { session, now }: Caller,
+): Promise<void> {
+  await claimProduct(writer, productId);
+  const before = await requireProduct(writer, productId, []);
+  await updateProductRow(writer, productId, { scanned_numbers, updated_at: now });
+  const by = { productId, staffId: session.staff.id, at: now };
+  await noteProduct(writer, by, before, { ...before, scanned_numbers });
 }
 
 /** Deletes a product; deactivates one that ever had units or orders, and the answer says so. 404 `not_found`. */

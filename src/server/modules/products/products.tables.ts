@@ -1,3 +1,4 @@
+import type { ScannedNumbers } from '#domain/receiving.ts';
 import type { Flag } from '../../db/columns.ts';
 
 declare module '../../db/tables.ts' {
@@ -11,6 +12,8 @@ declare module '../../db/tables.ts' {
       product_type_id: number;
       status: 'active' | 'inactive';
       requires_serial: Flag;
+      /** Null: the type's usual numbers. */
+      scanned_numbers: ScannedNumbers | null;
       description: string | null;
       /** Null: the type's warranty applies. */
       warranty_months: number | null;

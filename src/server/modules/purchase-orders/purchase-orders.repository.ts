@@ -104,6 +104,7 @@ export const findItems = (reader: Reader, orderId: number) =>
       'product.name as product_name',
       'product.sku',
       'product.requires_serial',
+      'product.scanned_numbers',
       'type.slug as kind',
       'type.requires_serial as type_requires_serial',
     ])

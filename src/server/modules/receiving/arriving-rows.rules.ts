@@ -101,6 +101,7 @@ function unitOf(row: RowOfReceipt, unit: UnitOfRow, { product_variation_id, unit
     imeis,
     imei2s,
     qr_codes,
+    scanned_numbers,
     ...said
   } = row;
   // A row's condition of used units does not apply to a new unit among them.

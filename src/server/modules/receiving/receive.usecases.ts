@@ -1,20 +1,21 @@
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
-import type { receiving } from '#contract/receiving.ts';
+import type { receiving, RowOfReceipt } from '#contract/receiving.ts';
 import { codesToFind, looksLikeImei, normaliseCode, readScan } from '#domain/barcodes.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
-import { receiptNumber } from '#domain/receiving.ts';
+import { receiptNumber, type ScannedNumbers, usualNumbers } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { checkArrivals, findTaken, isShown, takeUnitsIn } from '../inventory/inventory.public.ts';
 import { findLabels, type LabelRow, linkLabel } from '../labels/labels.public.ts';
-import { labelText } from '../products/products.public.ts';
+import { labelText, rememberScannedNumbers } from '../products/products.public.ts';
 import {
   addReceived,
   claimOrder,
   deleteOpenReceipt,
   findItems,
+  type NamedItem,
   noteOrderEvent,
   showOrder,
 } from '../purchase-orders/purchase-orders.public.ts';
@@ -36,6 +37,21 @@ function counted(arriving: readonly Arriving[]): Map<number, number> {
 }
 
 const needsNumber = ({ item }: Arriving) => item.requires_serial === 1 || item.type_requires_serial === 1;
+
+/** Returns the products whose rows were scanned by other numbers than theirs, with those. */
+function otherNumbers(
+  rows: readonly RowOfReceipt[],
+  items: readonly NamedItem[],
+): [productId: number, ScannedNumbers][] {
+  const chosen = rows.flatMap(({ supplier_transaction_item_id: id, scanned_numbers }) => {
+    const item = items.find((one) => one.id === id);
+    if (!item || scanned_numbers === undefined) return [];
+    const isKnown = scanned_numbers === (item.scanned_numbers ?? usualNumbers(item.kind));
+    return isKnown ? [] : [[item.product_id, scanned_numbers] as const];
+  });
+  // In one order, so that two receivers do not wait for each other.
+  return [...new Map(chosen)].toSorted(([one], [other]) => one - other);
+}
 
 /** Finds the order's own unused labels among its units' codes. */
 async function unusedLabels(
@@ -67,7 +83,8 @@ export async function receiveOrder(
   const { session, now } = caller;
   refuseCount(rows);
   const order = await claimOrder(writer, orderId, caller);
-  const arriving = arrivingUnits(rows, await findItems(writer, orderId), order.supplier_id);
+  const items = await findItems(writer, orderId);
+  const arriving = arrivingUnits(rows, items, order.supplier_id);
   const units = arriving.map(({ unit }) => unit);
   const labels = await unusedLabels(writer, orderId, units);
   const checked = await checkArrivals(writer, units, {
@@ -86,6 +103,9 @@ export async function receiveOrder(
   for (const [place, { unitId }] of taken.entries()) {
     const label = labels.get(units[place]?.qr_code ?? '');
     if (label) await linkLabel(writer, label, unitId, { by: session.staff.id, now });
+  }
+  for (const [productId, chosen] of otherNumbers(rows, items)) {
+    await rememberScannedNumbers(writer, productId, chosen, caller);
   }
   await deleteOpenReceipt(writer, { orderId, staffId: session.staff.id });
   await addReceived(writer, order, counted(arriving), { noteChange, noteTarget });
