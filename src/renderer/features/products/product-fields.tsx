@@ -79,7 +79,10 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
   const [chosenKind, setKind] = useState<KnownType | null>(null);
   const [chosenMaker, setMaker] = useState<{ id: number; name: string } | null>(null);
   // The form's values decide, as another user's save may have changed them.
-  const [kindId, makerId] = useWatch({ control, name: ['product_type_id', 'manufacturer_id'] }) as unknown[];
+  const [kindId, makerId, isNumbered] = useWatch({
+    control,
+    name: ['product_type_id', 'manufacturer_id', 'requires_serial'],
+  }) as unknown[];
   const kind = [chosenKind, product?.product_type].find((each) => each?.id === kindId) ?? null;
   const maker = [chosenMaker, product?.manufacturer].find((each) => each?.id === makerId) ?? null;
   const [open, setOpen] = useState<'maker' | 'type' | null>(null);
@@ -162,12 +165,14 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
       <div className={styles.beside}>
         <Checkbox {...form.register('requires_serial')} label="Units need a serial number or an IMEI" />
       </div>
-      <SelectField
-        {...form.field('scanned_numbers', as.textOrNull)}
-        className={styles.whole}
-        label="Scanned of each unit when received"
-        options={NUMBERS}
-      />
+      {isNumbered || kind?.requires_serial ? (
+        <SelectField
+          {...form.field('scanned_numbers', as.textOrNull)}
+          className={styles.whole}
+          label="Scanned of each unit when received"
+          options={NUMBERS}
+        />
+      ) : null}
       <TextField
         {...form.field('warranty_months', as.numberOrNull)}
         label="Warranty, months"

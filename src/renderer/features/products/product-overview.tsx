@@ -19,12 +19,13 @@ const dash = <MutedText>–</MutedText>;
 export function ProductFacts({ product, timeZone }: { product: Product; timeZone: Zones }) {
   const { product_type: type, scanned_numbers, warranty_months, warranty_months_used, updated_at } = product;
   const date = (instant: number) => formatDate(storeDate(instant, timeZone));
+  const isNumbered = product.requires_serial || type.requires_serial;
   const facts: Fact[] = [
     {
       label: 'Units',
-      value: product.requires_serial ? 'Need a serial number or IMEI' : 'Need no serial number',
+      value: isNumbered ? 'Need a serial number or IMEI' : 'Need no serial number',
     },
-    ...(product.requires_serial
+    ...(isNumbered
       ? [{ label: 'Scanned when received', value: scannedText(scanned_numbers, product.kind) }]
       : []),
     { label: 'Warranty', value: warrantyText(warranty_months, type.warranty_months) },
