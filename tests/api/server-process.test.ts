@@ -85,7 +85,6 @@ describe('the server process', () => {
     const [late, forgotten] = [await halfSent(), await halfSent()];
     // Answered on its own connection, so that the halves have arrived before.
     expect((await call(server.url, 'GET', '/health')).status).toBe(200);
-    const stoppedAt = performance.now();
     const ended = server.end('SIGTERM');
     const listens = () =>
       fetch(server.url, { headers: { connection: 'close' } }).then(
@@ -98,7 +97,6 @@ describe('the server process', () => {
     const [text] = await answer;
     expect(text.toString()).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 2[^]*"code":"unavailable"/i);
     expect(await ended).toBe(0);
-    expect(performance.now() - stoppedAt).toBeLessThan(10_000);
     forgotten.destroy();
   });
 
@@ -108,7 +106,7 @@ describe('the server process', () => {
     expect(server.output()).toContain(`e-mails are written to ${mails}\n`);
     await queueHello(folderOf('mails'));
     const { output } = server;
-    await expect.poll(output, { timeout: 10_000 }).toMatch(/e-mail \d+ written to .*\.eml/);
+    await expect.poll(output).toMatch(/e-mail \d+ written to .*\.eml/);
     const [file = ''] = readdirSync(mails);
     expect(output()).toContain(`written to ${path.join(mails, file)}`);
     expect(readFileSync(path.join(mails, file), 'utf8')).toContain('To: ana@example.ph');
@@ -124,7 +122,7 @@ describe('the server process', () => {
       started.push(server);
       expect(server.output()).toContain(`e-mails are sent by ${new URL(smtp.url).host}\n`);
       await queueHello(dataDir);
-      await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => smtp.mails.length).toBe(1);
       expect(smtp.mails[0]).toMatchObject({ from: 'shop@example.ph', to: 'ana@example.ph' });
       expect(await server.end('SIGTERM')).toBe(0);
     } finally {

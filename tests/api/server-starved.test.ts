@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('a server that runs out of somethi
       env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: String(port) },
       stdio: 'ignore',
     });
-    await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+    await expect.poll(ready).toBe(200);
   }
 
   it('goes on without a log when the disk of the log is full', async () => {
@@ -67,7 +67,7 @@ describe.skipIf(process.platform === 'win32')('a server that runs out of somethi
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     expect(await ready()).not.toBe(200);
     for (const socket of sockets) socket.destroy();
-    await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+    await expect.poll(ready).toBe(200);
     expect(child?.exitCode).toBeNull();
   });
 

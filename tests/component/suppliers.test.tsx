@@ -63,7 +63,7 @@ describe('suppliers', () => {
   const counts = () => document.querySelector('[aria-label="On this page"]')?.textContent;
 
   describe('as a list', () => {
-    it('show what is specified, count the page, and are searched 300 ms after the last key', async () => {
+    it('show what is specified, count the page, and are searched', async () => {
       await open('/suppliers');
       await listLoaded();
       const isOneLine = (cell: Element) => cell.getClientRects().length <= 1;
@@ -84,7 +84,7 @@ describe('suppliers', () => {
         'Created',
       ]);
       const calls = watchCalls({ path: LIST });
-      await userEvent.type(page.getByRole('searchbox'), 'gulf', { delay: 20 } as never);
+      await page.getByRole('searchbox').fill('gulf');
       await expect.poll(listLinks).toEqual(['Davao Gulf Game Importers']);
       expect(calls.map(({ url }) => url.searchParams.get('search'))).toEqual(['gulf']);
       expect(calls[0]?.url.searchParams.get('per_page')).toBe('20');

@@ -92,7 +92,7 @@ describe('the boxes of three toasts', () => {
       await expect
         .poll(() => toastBoxes().map(({ name }) => SAID.findIndex(([title]) => name.startsWith(title))))
         .toEqual([2, 1, 0]);
-      await expect.poll(covered, { message: `at ${width}`, timeout: 3000 }).toEqual([]);
+      await expect.poll(covered, { message: `at ${width}` }).toEqual([]);
       expect(toastBoxes().length).toBe(3);
       expect(keptClear().length, `at ${width}`).toBeGreaterThan(0);
       for (const { left, right, bottom } of toastBoxes()) {

@@ -49,7 +49,6 @@ describe('a count of 500 units, by scanner', () => {
 
   it('finds 3 missing, 2 unexpected and 1 sold meanwhile, goes on after a reload, and is closed once', async () => {
     page = await shop.open({ email: MANAGER, path: '/inventory/counts' });
-    page.setDefaultTimeout(10_000);
     await page.getByRole('button', { name: 'New Stock Count' }).click();
     await page.getByRole('combobox', { name: 'Product', exact: true }).fill(PRODUCT);
     await page.getByRole('option', { name: PRODUCT }).click();

@@ -32,7 +32,6 @@ describe('the customers, on the whole page', () => {
   });
   const open = async (path = '/customers', email = MANAGER) => {
     page = await shop.open({ email, path });
-    page.setDefaultTimeout(10_000);
   };
   const rows = () => page.locator('tbody tr').filter({ has: page.getByRole('link') });
   const links = () => rows().getByRole('link');

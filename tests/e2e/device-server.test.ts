@@ -38,7 +38,6 @@ describe('the server of a till', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-till-'));
     till = await launchTill({ env: { TINDAHAN_SERVER: NOWHERE, TINDAHAN_TILL_DATA: folder } });
     troubles = watchTroubles(till.page);
-    till.page.setDefaultTimeout(20_000);
   });
   afterAll(async () => {
     await till.close();

@@ -36,7 +36,6 @@ describe('the settings of a till', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-till-'));
     till = await launchTill({ env: { TINDAHAN_SERVER: server.url, TINDAHAN_TILL_DATA: folder } });
     troubles = watchTroubles(till.page);
-    till.page.setDefaultTimeout(20_000);
   });
   afterAll(async () => {
     await till.close();

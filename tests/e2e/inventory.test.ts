@@ -31,7 +31,6 @@ describe('units, by scanner', () => {
 
   it('come in, are sold by their second IMEI, found with their warranty, traded in and sold again', async () => {
     page = await shop.open({ email: MANAGER, path: '/dashboard' });
-    page.setDefaultTimeout(10_000);
     await page.getByRole('link', { name: 'Inventory', exact: true }).click();
     await page.getByRole('button', { name: 'Add Item' }).click();
     await page.getByRole('combobox', { name: 'Product variation' }).fill(product);

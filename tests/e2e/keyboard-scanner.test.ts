@@ -38,7 +38,6 @@ describe('a scanner that types', () => {
     beforeAll(async () => {
       opened = await openTillOf(shop.browser, shop.server);
       ({ page } = opened);
-      page.setDefaultTimeout(10_000);
       await takeKeyboard(page);
     });
     afterAll(() => page.context().close());

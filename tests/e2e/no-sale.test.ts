@@ -24,7 +24,6 @@ describe('the drawer without a sale', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-till-'));
     till = await launchTill({ env: { TINDAHAN_SERVER: server.url, TINDAHAN_TILL_DATA: folder } });
     troubles = watchTroubles(till.page);
-    till.page.setDefaultTimeout(20_000);
     await signInAs(till.page, 'salesperson@demo.test');
   });
   afterAll(async () => {

@@ -19,7 +19,6 @@ describe('the products, on the whole page', () => {
 
   it('are made by scan, priced, shown at the till, and taken off it while their units still sell', async () => {
     const page = await shop.open({ email: MANAGER, path: '/dashboard' });
-    page.setDefaultTimeout(15_000);
     await page.getByRole('link', { name: 'Products', exact: true }).click();
     await page.getByRole('button', { name: 'New Product' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Walkaround Phone');

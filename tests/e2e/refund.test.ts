@@ -125,7 +125,7 @@ describe('taking a sale back in the till app', () => {
   });
 
   const printed = async (index: number) => {
-    await expect.poll(() => printer.jobs.length, { timeout: 20_000 }).toBeGreaterThan(index);
+    await expect.poll(() => printer.jobs.length).toBeGreaterThan(index);
     const { rows, pulses } = decodeEscPos(printer.jobs[index] ?? new Uint8Array());
     return { text: rows.map((row) => row.text).join('\n'), pulses };
   };

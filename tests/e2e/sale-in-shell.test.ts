@@ -42,7 +42,7 @@ describe('a sale through the built main and preload', () => {
     });
   /** Returns the printer's n-th job since it was switched on. */
   const printed = async (index: number) => {
-    await expect.poll(() => printer.jobs.length, { timeout: 20_000 }).toBeGreaterThan(index);
+    await expect.poll(() => printer.jobs.length).toBeGreaterThan(index);
     return printer.jobs[index] ?? new Uint8Array();
   };
   beforeAll(async () => {

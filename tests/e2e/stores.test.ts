@@ -22,7 +22,6 @@ describe('the stores, on the whole page', () => {
     await draftSaved(till);
 
     const page = await shop.open({ email: REGIONAL, path: '/dashboard' });
-    page.setDefaultTimeout(15_000);
     await page.getByRole('link', { name: 'Stores', exact: true }).click();
     await page.getByRole('button', { name: 'Add Store' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Taguig – BGC');

@@ -86,7 +86,6 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     });
     page = till.page;
     troubles = watchTroubles(page);
-    page.setDefaultTimeout(20_000);
   });
   afterAll(async () => {
     await till.close();

@@ -69,7 +69,7 @@ afterEach(async () => {
 
 const stateOf = (key: string) => heard.findLast(({ job_key }) => job_key === key);
 const isNow = (key: string, expected: Partial<PrintStatus>) =>
-  expect.poll(() => stateOf(key), { timeout: 10_000 }).toMatchObject(expected);
+  expect.poll(() => stateOf(key)).toMatchObject(expected);
 const codesOn = (printer: VirtualPrinter) => decodeEscPos(printer.printed).qr;
 
 describe('a label', () => {

@@ -20,3 +20,6 @@ export function isAtRest(): boolean {
   );
   return (isOpen || isHidden === null) && !isFading && !isDim;
 }
+
+/** A style sheet under which no toast closes because its time is up. */
+export const TOASTS_STAY = '[data-timer-status] { animation-play-state: paused !important }';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
+import { TOASTS_STAY } from '#tests/support/at-rest.ts';
 
 // Helpers for anything on the screen.
 
@@ -12,9 +13,12 @@ export const notices = () => page.getByRole('region', { name: 'Notifications' })
 /** Waits for a toast with this text. */
 export const isTold = (text: string | RegExp) => isShown(notices().getByText(text));
 
-/** Waits until a toast has closed, sooner than it would automatically. */
-export const leavesAtOnce = (text: string) =>
-  expect.element(notices().getByText(text), { timeout: 3000 }).not.toBeInTheDocument();
+/** Waits until a toast has closed, while none closes because its time is up. */
+export async function leavesAtOnce(text: string): Promise<void> {
+  const hold = document.head.appendChild(document.createElement('style'));
+  hold.textContent = TOASTS_STAY;
+  await isGone(notices().getByText(text)).finally(() => hold.remove());
+}
 
 /** Closes every toast, so that none covers the next click. */
 export async function dismissNotices(): Promise<void> {
