@@ -30,6 +30,7 @@ import {
 const MANAGER = 'store_manager@demo.test';
 const SELLER = 'salesperson@demo.test';
 const ADMIN = 'admin@demo.test';
+const REGIONAL = 'regional_manager@demo.test';
 const FAULT = { message: 'Something broke', code: 'server_error' };
 const pesos = (amount: number) => formatMoney(pesosToCentavos(amount), 'transaction');
 
@@ -233,7 +234,8 @@ describe('the page of a transaction', () => {
     const stores = expectDone(await admin.get<z.input<typeof store>[]>('/stores'));
     const elsewhere = stores.find(({ code }) => code === 'DVO-01');
     // The list of one's stores after this sale's was deactivated.
-    failCalls({ path: /\/stores$/, status: 200, body: stores.filter(({ id }) => id !== sale.store.id) });
+    const active = stores.filter(({ id }) => id !== sale.store.id);
+    failCalls({ path: /\/stores$/, status: 200, body: active });
     await openSale(sale, ADMIN, elsewhere?.id);
     await isShown(page.getByText(/^This sale belongs to Makati – Ayala, which is inactive/));
     await button(/^More for/).click();
@@ -257,7 +259,9 @@ describe('the page of a transaction', () => {
 
     const draft = await openPaidDraft(manager, await unitsOnSale(manager, 1));
     await openSale(draft, ADMIN, elsewhere?.id);
-    await isShown(page.getByText(/^This draft belongs to Makati – Ayala, which is inactive/));
+    await isShown(
+      page.getByText(/^This draft belongs to Makati – Ayala, which is inactive.*: hand its money/),
+    );
     await button(/^More for/).click();
     expect(page.getByRole('menuitem').elements()).toHaveLength(1);
     await page.getByRole('menuitem', { name: 'Delete payment' }).click();
@@ -274,6 +278,13 @@ describe('the page of a transaction', () => {
       .getByRole('button', { name: /^Delete/ })
       .click();
     await isTold('Payment deleted');
+    await isShown(page.getByText(/It cannot be completed any more: cancel it\.$/));
+    failCalls({ path: /\/stores$/, status: 200, body: active });
+    await openSale(draft, REGIONAL, elsewhere?.id);
+    const who = 'An admin, or a regional manager who may sell, can cancel it.';
+    await isShown(page.getByText(new RegExp(`It cannot be completed any more\\. ${who}$`)));
+    expect(button('Cancel Transaction').elements()).toEqual([]);
+    await openSale(draft, ADMIN, elsewhere?.id);
     await button('Cancel Transaction').click();
     await question().getByRole('textbox').fill('Store closed');
     await question().getByRole('button', { name: 'Cancel Transaction' }).click();

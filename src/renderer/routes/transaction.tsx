@@ -109,11 +109,20 @@ function useRights(transaction: Transaction) {
   return { isHere, isEnded, isKnown, owed, may: (action: keyof typeof rights) => rights[action] };
 }
 
-/** Says what can still be done with a transaction of an inactive store. */
-function endedText({ status, store }: Transaction): string {
-  return status === 'draft'
-    ? `This draft belongs to ${store.name}, which is inactive. It cannot be completed any more: hand its money back, delete its payments, and cancel it.`
-    : `This sale belongs to ${store.name}, which is inactive. What was sold there can be refunded or voided, and its pending payments can be reviewed. Where no shift is open any more, refund cash by another method.`;
+/** Says what can still be done with a transaction of an inactive store, and who cancels a draft where the person may not. */
+function endedText({ status, store, payments }: Transaction, mayCancel: boolean): string {
+  if (status !== 'draft') {
+    return `This sale belongs to ${store.name}, which is inactive. What was sold there can be refunded or voided, and its pending payments can be reviewed. Where no shift is open any more, refund cash by another method.`;
+  }
+  const has = (status: 'pending' | 'completed') =>
+    payments.some((payment) => payment.status === status && payment.deleted_at === null);
+  const steps = [
+    ...(has('pending') ? ['say of its pending payments whether they arrived'] : []),
+    ...(has('completed') ? ['hand its money back', 'delete its payments'] : []),
+  ];
+  const end = steps.length > 0 ? `${steps.join(', ')}, and cancel it` : 'cancel it';
+  const rest = mayCancel ? `: ${end}.` : `. An admin, or a regional manager who may sell, can ${end}.`;
+  return `This draft belongs to ${store.name}, which is inactive. It cannot be completed any more${rest}`;
 }
 
 function TransactionDetail({ transaction, backTo }: { transaction: Transaction; backTo: string }) {
@@ -166,7 +175,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
       {rights.isHere ? null : (
         <TransactionNotice>
           {rights.isEnded
-            ? endedText(transaction)
+            ? endedText(transaction, rights.may('cancel'))
             : `This sale belongs to ${transaction.store.name}. Switch to that store to change it.`}
         </TransactionNotice>
       )}
