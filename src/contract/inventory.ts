@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { normaliseCode, normaliseQrCode } from '#domain/barcodes.ts';
+import { normaliseCode, normaliseQrCode, ungrouped } from '#domain/barcodes.ts';
 import { qrCodeStatuses } from '#domain/qr-codes.ts';
 import { dispositions } from '#domain/refunds.ts';
 import { unitCategories, unitStatuses } from '#domain/transactions.ts';
@@ -153,7 +153,7 @@ const NOTES_MAX = 2000;
 /** An IMEI as printed, with or without groups. Only the form warns about a wrong check digit. */
 const imei = z
   .string()
-  .overwrite((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
+  .overwrite((text) => ungrouped(text.normalize('NFKC')))
   .regex(/^\d*$/, 'An IMEI has digits only')
   .max(IMEI_MAX, `An IMEI has at most ${IMEI_MAX} digits`)
   .nullable()

@@ -39,6 +39,9 @@ const FIFTEEN_DIGITS = /^\d{15}$/;
 /** The digits that identify a phone: model and serial number. */
 export const IMEI_KEY_DIGITS = 14;
 
+/** Returns a number without what people write between its groups: spaces, hyphens, slashes, dots. */
+export const ungrouped = (code: string): string => code.replaceAll(/[\s\p{Pd}/.]/gu, '');
+
 /**
  * Returns the digits of an IMEI that identify its phone: the fifteenth only checks the others. Any other code stays as it
  * is.
@@ -54,7 +57,7 @@ export const fullerImei = (known: string, given: string): string =>
  * Returns a warning for fifteen digits with a wrong Luhn digit, and for fourteen; they may be misread, but are accepted.
  */
 export function imeiWarning(imei: string | null | undefined): string | null {
-  const digits = (imei ?? '').replace(/[\s-]/g, '');
+  const digits = ungrouped(imei ?? '');
   if (FOURTEEN_DIGITS.test(digits)) return 'Only 14 digits: compare it with the IMEI on the box';
   return FIFTEEN_DIGITS.test(digits) && !isLuhnValid(digits)
     ? 'Its last digit does not fit: check this IMEI'
@@ -174,8 +177,8 @@ function retailNumbers(code: string): string[] {
 
 /** Returns an IMEI written in groups, as on a box, with the original text; null for anything else. */
 function imeiIn(code: string): string[] | null {
-  const digits = code.replaceAll(/[\s-]/g, '');
-  return digits !== code && isImei(digits) ? [code, digits] : null;
+  const digits = ungrouped(code);
+  return digits !== code && looksLikeImei(digits) ? [code, digits] : null;
 }
 
 /** Returns a label's code typed in groups, with the original text (maybe a serial number); null for anything else. */
@@ -193,10 +196,10 @@ export function codesToFind(code: string): string[] {
   );
 }
 
-/** Returns the codes to look for a unit by, scanned or typed: like `codesToFind`, also without spaces and dashes. */
+/** Returns the codes to look for a unit by, scanned or typed: like `codesToFind`, also without groups. */
 export function unitCodes(sent: string): string[] {
   const code = normaliseCode(readScan(sent));
-  return [...new Set([...codesToFind(code), code.replaceAll(/[\s-]/g, '')])];
+  return [...new Set([...codesToFind(code), ungrouped(code)])];
 }
 
 /** Returns the parts of a unit's scan: of a GS1 code its product number, IMEI and serial number; else the code. */

@@ -164,6 +164,9 @@ onEveryEngine('the inventory of a store', (start) => {
     for (const search of ['nothing-like-it', '999', 'K8Q1Q1']) {
       expect([search, await idsFor({ search })]).toEqual([search, []]);
     }
+    for (const search of ['35 678910 452342', '35-678910-452342-5', '35/678910/459991']) {
+      expect([search, await idsFor({ search })]).toEqual([search, [unit?.id]]);
+    }
     expect(await idsFor({ search: '04523', status: 'sold' })).toEqual([]);
     expect(await idsFor({ search: '04523', sort: '-age', category: 'new' })).toEqual([unit?.id]);
   });

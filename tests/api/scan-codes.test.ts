@@ -64,7 +64,16 @@ onEveryEngine('what scanners send', (start) => {
     ] as const) {
       expect(expectDone(await scan(code))).toMatchObject({ type: 'inventory', data: { id } });
     }
-    for (const code of [whole.imei.slice(0, -1), imei]) {
+    const inGroups = (code: string, sign: string) =>
+      [code.slice(0, 2), code.slice(2, 8), code.slice(8)].join(sign);
+    const grouped = [' ', '-', '/'].flatMap((sign) => [
+      inGroups(whole.imei, sign),
+      inGroups(whole.imei.slice(0, -1), sign),
+    ]);
+    for (const code of grouped) {
+      expect(expectDone(await scan(code))).toMatchObject({ type: 'inventory', data: { id: whole.id } });
+    }
+    for (const code of [whole.imei.slice(0, -1), imei, ...grouped]) {
       const found = await till.get<{ data: { id: number }[] }>(`/pos/products?search=${code}`);
       expect(expectDone(found).data.map(({ id }) => id)).toEqual([shop.variation.product.id]);
     }

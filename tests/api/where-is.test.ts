@@ -73,6 +73,7 @@ onEveryEngine('where a unit is, and its warranty', (start) => {
       '35 678910 452343 3',
       '35678910452342',
       '35-678910-452343',
+      '35/678910/452343/3',
       '356789104523420',
     ];
     for (const code of ['where-0001', ...byImei, ' WHERE-QR ']) {

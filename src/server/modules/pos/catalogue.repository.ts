@@ -106,26 +106,26 @@ type ProductSearch = {
   words: CodeParts;
   /** A part of the codes of a unit that is in stock in the store. */
   unit: CodeParts;
-  /** A whole barcode, IMEI or serial number. */
-  code: string;
+  /** The spellings of a whole barcode, IMEI or serial number. */
+  whole: readonly string[];
   storeId: number;
   limit: number;
 };
 
-async function findByWholeCode(reader: Reader, code: string): Promise<number[]> {
+async function findByWholeCode(reader: Reader, codes: readonly string[]): Promise<number[]> {
   const variations = reader.selectFrom('product_variations').select('product_id as id');
   const ofUnits = reader
     .selectFrom('inventory_items')
     .innerJoin('product_variations', 'product_variations.id', 'inventory_items.product_variation_id')
     .select('product_variations.product_id as id');
   const rows = await variations
-    .where('barcode', '=', code)
+    .where('barcode', 'in', codes)
     .unionAll(
       ofUnits
         .innerJoin('unit_imeis', 'unit_imeis.inventory_item_id', 'inventory_items.id')
-        .where('unit_imeis.imei_key', '=', imeiKey(code)),
+        .where('unit_imeis.imei_key', 'in', codes.map(imeiKey)),
     )
-    .unionAll(ofUnits.where('inventory_items.serial_number', '=', code))
+    .unionAll(ofUnits.where('inventory_items.serial_number', 'in', codes))
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -133,7 +133,7 @@ async function findByWholeCode(reader: Reader, code: string): Promise<number[]> 
 /** Finds active products with every word in name, SKU or maker, and those with a unit that has such a code. */
 export async function findBySearch(
   reader: Reader,
-  { words, unit, code, storeId, limit }: ProductSearch,
+  { words, unit, whole: codes, storeId, limit }: ProductSearch,
 ): Promise<ProductRow[]> {
   const byWords = await findByCode(reader, {
     table: 'product_codes',
@@ -143,7 +143,7 @@ export async function findBySearch(
     read: PRODUCTS_READ,
     placeOf: sql`(select name_key from products where products.id = hit.id and products.status = 'active')`,
   });
-  const whole = await findByWholeCode(reader, code);
+  const whole = await findByWholeCode(reader, codes);
   const byUnit = await findByCode(reader, {
     table: 'unit_codes',
     // A whole code that was found needs no search by parts.

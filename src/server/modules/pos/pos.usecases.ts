@@ -92,7 +92,7 @@ async function findProducts(
 ): Promise<catalogue.ProductRow[]> {
   if (wanted.words.length) {
     const { words, search, most: limit } = wanted;
-    const codes = { unit: unitParts(search), code: normaliseCode(search) };
+    const codes = { unit: unitParts(search), whole: codesToFind(normaliseCode(search)) };
     return catalogue.findBySearch(reader, { words, ...codes, storeId, limit });
   }
   switch (wanted.mode) {
