@@ -265,7 +265,7 @@ describe('completing a sale', () => {
     await isShown(cartLines());
     await button('Clear Items').click();
     await button('Clear 1 item').click();
-    await isShown(cart().getByText('₱70.00 stands on this draft'));
+    await isShown(cart().getByText('$70.00 stands on this draft'));
     await cart().getByRole('button', { name: 'Show payments' }).click();
     await choosePaymentEntry('₱70.00', 'Delete payment');
     await paymentDialog().getByLabelText('Reason').fill('Handed back');

@@ -102,8 +102,8 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     const told = [
       {
         intent: 'warning',
-        title: '₱110.00 more is paid than the total',
-        body: 'Saved on this draft: GCash ₱1,100.00. Only cash gives change: change the amount or delete the payment, or take back what lowered the total.',
+        title: '$110.00 more is paid than the total',
+        body: 'Saved on this draft: GCash $1,100.00. Only cash gives change: change the amount or delete the payment, or take back what lowered the total.',
       },
     ];
     expect(till.told).toEqual(told);
@@ -111,7 +111,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     expect([till.told, till.stands]).toEqual([told, { overpaid: null }]);
     till.sale.clear();
     await saved(till);
-    expect(till.stands.overpaid).toBe('₱1,100.00 more is paid than the total');
+    expect(till.stands.overpaid).toBe('$1,100.00 more is paid than the total');
     await till.scan(at.unit(0).imei);
     await saved(till);
     expect(till.stands.overpaid).toBeNull();

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { formatMoney, type Centavos, type MoneySurface } from '#domain/money.ts';
 import { palette, tabular, tones, type } from './theme.ts';
 
@@ -25,6 +25,12 @@ const useStyles = makeStyles({
 /** The chain's setting that shows the peso sign on the cart, the cards and the customer screens too. */
 export const PesosEverywhere = createContext(false);
 
+/** Returns what writes amounts of a surface, for texts: as `MoneyText` shows them. */
+export function useMoneyText(surface: MoneySurface): (amount: Centavos) => string {
+  const pesosEverywhere = useContext(PesosEverywhere);
+  return useCallback((amount) => formatMoney(amount, surface, pesosEverywhere), [surface, pesosEverywhere]);
+}
+
 type MoneyTextProps = {
   amount: Centavos;
   /** The place of the amount, which decides the sign before the figure. */
@@ -37,10 +43,10 @@ type MoneyTextProps = {
 /** An amount in tabular figures, with the sign of its surface; inherits its parent's type without a size. */
 export function MoneyText({ amount, surface, size, tone, className }: MoneyTextProps) {
   const styles = useStyles();
-  const pesosEverywhere = useContext(PesosEverywhere);
+  const asText = useMoneyText(surface);
   return (
     <span className={mergeClasses(styles.root, size && styles[size], tone && styles[tone], className)}>
-      {formatMoney(amount, surface, pesosEverywhere)}
+      {asText(amount)}
     </span>
   );
 }

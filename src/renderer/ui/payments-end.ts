@@ -9,11 +9,14 @@ type StandingPayment = {
 };
 
 /** Says in the question about cancelling a draft what happens to its payments; empty if there are none. */
-export function paymentsEnd(payments: readonly StandingPayment[]): string {
+export function paymentsEnd(
+  payments: readonly StandingPayment[],
+  asText = (amount: Centavos) => formatMoney(amount, 'payment'),
+): string {
   const named = (status: StandingPayment['status']) =>
     payments
       .filter((payment) => payment.status === status && (payment.deleted_at ?? null) === null)
-      .map(({ method, amount }) => `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')}`)
+      .map(({ method, amount }) => `${paymentMethodLabels[method]} ${asText(amount)}`)
       .join(', ');
   const [completed, pending] = [named('completed'), named('pending')];
   return [

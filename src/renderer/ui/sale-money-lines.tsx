@@ -1,6 +1,5 @@
-import { useContext } from 'react';
-import { formatMoney, type Centavos, type MoneySurface } from '#domain/money.ts';
-import { PesosEverywhere } from './money-text.tsx';
+import type { Centavos, MoneySurface } from '#domain/money.ts';
+import { useMoneyText } from './money-text.tsx';
 import { CellLine } from './table-text.tsx';
 
 type SaleMoney = {
@@ -12,8 +11,7 @@ type SaleMoney = {
 
 /** Below a sale's total in a list: what is due or to be given back, pending payments, or refunds. */
 export function SaleMoneyLines({ sale, surface }: { sale: SaleMoney; surface: MoneySurface }) {
-  const pesosEverywhere = useContext(PesosEverywhere);
-  const asText = (amount: Centavos) => formatMoney(amount, surface, pesosEverywhere);
+  const asText = useMoneyText(surface);
   const { balance_due: due, pending_amount: pending, refunded_amount: refunded, owed_back: owed = 0 } = sale;
   const isOpen = due > 0 || pending > 0 || owed > 0;
   return (

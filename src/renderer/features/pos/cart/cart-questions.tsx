@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import type { Cart } from '#domain/cart.ts';
 import type { HeldDraft } from '#contract/transactions.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { useMoneyText } from '#renderer/ui/money-text.tsx';
 import { paymentsEnd } from '#renderer/ui/payments-end.ts';
 
 export type CartQuestion = 'clear' | 'cancel';
@@ -20,6 +21,7 @@ type CartQuestionsProps = {
 export function CartQuestions({ asking, cart, drafts, onClear, onCancel, onKeep }: CartQuestionsProps) {
   // While the dialog closes it keeps the text of the cart that it asked about.
   const { draft, lines } = useDeferredValue(cart);
+  const asText = useMoneyText('cart');
   const payments = drafts.find(({ id }) => id === draft?.id)?.payments ?? [];
   return (
     <>
@@ -36,7 +38,7 @@ export function CartQuestions({ asking, cart, drafts, onClear, onCancel, onKeep 
         title="Cancel Transaction"
         consequence={
           draft
-            ? `Draft ${draft.number} is deleted and its items are unlocked for other tills. This action cannot be undone. ${paymentsEnd(payments)}`
+            ? `Draft ${draft.number} is deleted and its items are unlocked for other tills. This action cannot be undone. ${paymentsEnd(payments, asText)}`
             : 'The cart is cleared. Nothing was saved yet.'
         }
         confirmLabel={draft ? `Cancel ${draft.number}` : 'Cancel Transaction'}

@@ -1,15 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, Warning20Filled } from '@fluentui/react-icons';
-import { useContext, useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { cartTotals, type Cart, type CartLine } from '#domain/cart.ts';
-import { formatMoney, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, type TaxRule } from '#domain/totals.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { Columns, Row, Stack } from '#renderer/ui/layout.tsx';
-import { MoneyText, PesosEverywhere } from '#renderer/ui/money-text.tsx';
+import { MoneyText, useMoneyText } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
@@ -106,7 +105,7 @@ export function DiscountsDialog({
   const formId = useId();
   const valueField = useRef<HTMLInputElement>(null);
   useFirstFocus(valueField);
-  const pesosEverywhere = useContext(PesosEverywhere);
+  const asText = useMoneyText('cart');
   const lines = cart.lines.filter((line) => line.lost === null);
   const [wanted, setWanted] = useState<DiscountTarget>(highlighted ?? 'cart');
   const target = lines.some((line) => line.inventory_item_id === wanted) ? wanted : 'cart';
@@ -117,8 +116,7 @@ export function DiscountsDialog({
   const parts = discountParts(base, given);
   const checked = checkDiscount(cart, target, entry, {
     mayOverride: approval.isPossible,
-    nameFloor: ({ product_name, floor }) =>
-      `The lowest price of ${product_name} is ${formatMoney(floor, 'cart', pesosEverywhere)}`,
+    nameFloor: ({ product_name, floor }) => `The lowest price of ${product_name} is ${asText(floor)}`,
   });
   const { problem } = checked;
   const isShown = isTried || (entry.value !== '' && problem?.field === 'value');
@@ -129,7 +127,6 @@ export function DiscountsDialog({
   const add = async ({ discount, isDeeper }: CheckedDiscount) => {
     if (!discount || problem) return setTried(true);
     const line = lines.find((each) => each.inventory_item_id === target);
-    const asText = (amount: Centavos) => formatMoney(amount, 'cart', pesosEverywhere);
     const what = [
       { label: 'On', value: line ? nameOf(line) : 'Whole cart' },
       { label: 'Discount', value: discountLabel(discount) },
@@ -225,8 +222,7 @@ export function DiscountsDialog({
             <span>
               {checked.belowFloor
                 .map(
-                  ({ product_name, floor }) =>
-                    `Below the lowest price of ${product_name}, ${formatMoney(floor, 'cart', pesosEverywhere)}.`,
+                  ({ product_name, floor }) => `Below the lowest price of ${product_name}, ${asText(floor)}.`,
                 )
                 .join(' ')}
               {checked.isDeeper && !approval.isAlone ? ' A manager approves it.' : null}

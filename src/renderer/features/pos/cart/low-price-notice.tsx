@@ -1,13 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Warning20Filled } from '@fluentui/react-icons';
-import { useContext } from 'react';
 import { cartTotals, linesBelowFloor, type BelowFloor, type Cart } from '#domain/cart.ts';
 import { lowPriceText } from '#domain/low-price.ts';
-import { formatMoney, type Centavos } from '#domain/money.ts';
+import type { Centavos } from '#domain/money.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { PesosEverywhere } from '#renderer/ui/money-text.tsx';
+import { useMoneyText } from '#renderer/ui/money-text.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 
@@ -55,8 +54,7 @@ type LowPriceNoticeProps = {
 export function LowPriceNotice({ refusal, cart, tax, onApproved }: LowPriceNoticeProps) {
   const styles = useStyles();
   const approval = useApproval('discount');
-  const pesosEverywhere = useContext(PesosEverywhere);
-  const asText = (amount: Centavos) => formatMoney(amount, 'cart', pesosEverywhere);
+  const asText = useMoneyText('cart');
   const low = linesBelowFloor(cart);
   const ask = async () => {
     const { customer, draft } = cart;

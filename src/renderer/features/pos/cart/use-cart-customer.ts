@@ -1,18 +1,17 @@
-import { useContext } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartCustomer, Repriced } from '#domain/cart.ts';
-import { formatMoney } from '#domain/money.ts';
+import type { Centavos } from '#domain/money.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { PesosEverywhere } from '#renderer/ui/money-text.tsx';
+import { useMoneyText } from '#renderer/ui/money-text.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 import { useFindDraft } from '../drafts/use-held-drafts.ts';
 
 /** Returns how much a new customer changes the prices: "2 items, $1,500.00 less". */
-function changeText(repriced: readonly Repriced[], pesosEverywhere: boolean): string {
+function changeText(repriced: readonly Repriced[], asText: (amount: Centavos) => string): string {
   const change = repriced.reduce((sum, line) => sum + line.to - line.from, 0);
   const items = repriced.length === 1 ? '1 item' : `${repriced.length} items`;
-  const amount = formatMoney(Math.abs(change), 'cart', pesosEverywhere);
+  const amount = asText(Math.abs(change));
   return change === 0 ? items : `${items}, ${amount} ${change < 0 ? 'less' : 'more'}`;
 }
 
@@ -25,13 +24,13 @@ export function useCartCustomer({ staffId }: { staffId: number }) {
   const notify = useNotify();
   const navigate = useNavigate();
   const findDraft = useFindDraft();
-  const pesosEverywhere = useContext(PesosEverywhere);
+  const asText = useMoneyText('cart');
 
   /** Tells new prices after the save, which refuses a customer with another draft; without the server they stand. */
   const tellOnceSaved = async (customer: CartCustomer | null, repriced: readonly Repriced[]) => {
     await sale.settled();
     if (sale.read().cart.customer?.id !== customer?.id) return;
-    notify.info(`Prices changed for ${nameOf(customer)}`, changeText(repriced, pesosEverywhere));
+    notify.info(`Prices changed for ${nameOf(customer)}`, changeText(repriced, asText));
   };
   const give = (customer: CartCustomer | null): void => {
     const repriced = sale.giveTo(customer);

@@ -1,20 +1,22 @@
 import { Wallet24Regular } from '@fluentui/react-icons';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { formatMoney, type Centavos } from '#domain/money.ts';
+import type { Centavos } from '#domain/money.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { useMoneyText } from '#renderer/ui/money-text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useWayToPayments } from '#renderer/ui/way-to-payments.tsx';
 
 /** Shown in place of an emptied cart: the draft's payments still exist. */
 export function ExistingPayments({ draftId, paid }: { draftId: number; paid: Centavos }) {
   const navigate = useNavigate();
+  const asText = useMoneyText('cart');
   return (
     <EmptyState
       compact
       icon={<Wallet24Regular />}
-      title={`${formatMoney(paid, 'payment')} stands on this draft`}
+      title={`${asText(paid)} stands on this draft`}
       action={<Button onClick={() => void navigate(`/pos/${draftId}/payment`)}>Show payments</Button>}
     >
       Scan an item to go on, or delete the payments and hand the money back.

@@ -1,13 +1,12 @@
-import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Store } from '#contract/stores.ts';
-import { formatMoney } from '#domain/money.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { services } from '#renderer/lib/services.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
-import { PesosEverywhere } from '#renderer/ui/money-text.tsx';
+import { useMoneyText } from '#renderer/ui/money-text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { printReceipt } from '../after-sale/use-printing.ts';
 import { useTellExisting, useWayToDraft } from '../drafts/existing-draft.tsx';
@@ -30,7 +29,7 @@ export function TillProvider({
   const tellExisting = useTellExisting();
   const tellOverpaid = useTellOverpaid();
   const navigate = useNavigate();
-  const pesosEverywhere = useLatest(useContext(PesosEverywhere));
+  const inCart = useLatest(useMoneyText('cart'));
   const { id: storeId } = store;
   const zones = useLatest(zonesOf(store));
   // Compared by value: reloading the same store changes nothing.
@@ -50,21 +49,10 @@ export function TillProvider({
         tellExisting,
         tellOverpaid,
         print: printReceipt,
-        inCart: (amount) => formatMoney(amount, 'cart', pesosEverywhere.current),
+        inCart: (amount) => inCart.current(amount),
         goTo: (path) => navigate(path, { replace: true }),
       }),
-    [
-      staffId,
-      storeId,
-      zones,
-      firstTax,
-      notify,
-      withWay,
-      tellExisting,
-      tellOverpaid,
-      pesosEverywhere,
-      navigate,
-    ],
+    [staffId, storeId, zones, firstTax, notify, withWay, tellExisting, tellOverpaid, inCart, navigate],
   );
 
   useEffect(() => sale.start(), [sale]);

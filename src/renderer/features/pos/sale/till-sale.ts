@@ -111,12 +111,10 @@ export function createTillSale({
       ),
     onOverpaid: ({ id, payments }, excess) => {
       const named = countingPayments(payments).filter(({ method }) => method !== 'cash');
-      const list = named.map(
-        ({ method, amount }) => `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')}`,
-      );
+      const list = named.map(({ method, amount }) => `${paymentMethodLabels[method]} ${inCart(amount)}`);
       tellOverpaid({
         draftId: id,
-        title: `${formatMoney(excess, 'payment')} more is paid than the total`,
+        title: `${inCart(excess)} more is paid than the total`,
         text: `Saved on this draft: ${list.join(', ')}. Only cash gives change: change the amount or delete the payment, or take back what lowered the total.`,
       });
       soundError();
