@@ -139,6 +139,10 @@ export function formatHeldUntil(instant: number, zones: Zones): string {
   return clock === '00:00' ? 'midnight' : clock;
 }
 
+/** Returns the place that a zone is named after: `Manila`, `New York`. */
+export const placeOfZone = (timezone: string): string =>
+  (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
+
 /** Returns a store's zone in words; while a change of it waits for its midnight, both, and until when the first holds. */
 export function zoneText(store: Parameters<typeof zonesOf>[0], now: number): string {
   const named = (timezone: string) => timezone.replaceAll('_', ' ');

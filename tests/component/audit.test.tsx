@@ -36,7 +36,12 @@ describe('the audit log', () => {
   const ofCustomer = () => rows().filter({ hasText: 'Audited Twice' }).first();
 
   it('says who did what to whom, and shows everything that became different', async () => {
+    // With a store in another zone, the times say whose they are.
+    const stores = expectDone(await admin.get<{ code: string }[]>('/stores'));
+    const abroad = stores.map((one) => (one.code === 'DVO-01' ? { ...one, timezone: 'Asia/Dubai' } : one));
+    failCalls({ path: /\/stores$/, status: 200, body: abroad });
     await open('?area=customers');
+    await isShown(page.getByRole('columnheader', { name: 'When (Manila)' }));
     await isShown(ofCustomer().getByText('Change a customer'));
     await isShown(ofCustomer().getByText('Maria Teresa Santos'));
     const changes = ofCustomer().getByRole('button', {
@@ -44,6 +49,7 @@ describe('the audit log', () => {
     });
     await changes.click();
     const dialog = page.getByRole('dialog', { name: 'Change a customer · Audited Twice' });
+    await isShown(dialog.getByText(/ [AP]M \(Manila\)$/));
     await isShown(dialog.getByRole('row', { name: 'Notes — Likes blue' }));
     await isShown(dialog.getByRole('row', { name: 'Email — a@b.ph' }));
     expect(await axeViolations()).toEqual([]);

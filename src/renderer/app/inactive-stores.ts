@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PER_PAGE_MAX } from '#contract/pages.ts';
 import { stores as storeRoutes, type Store, type StoreEntry } from '#contract/stores.ts';
 import { seesAllStores } from '#domain/roles.ts';
-import { zonesOf, type Zones } from '#domain/store-time.ts';
+import { placeOfZone, zonesOf, type Zones } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useSignedIn } from './session.tsx';
 
@@ -41,4 +41,14 @@ export function useZonesOf(): (storeId: number) => Zones {
   const { store } = useSignedIn();
   const readable = useReadableStores();
   return (storeId) => zonesOf(readable.find(({ id }) => id === storeId) ?? store);
+}
+
+/**
+ * Returns what names the zone of times that are not of one store: `When (Manila)`, that of the store which is worked in.
+ * Leaves texts as they are where all stores have one zone.
+ */
+export function useZoneNamed(): (text: string) => string {
+  const { store } = useSignedIn();
+  const zones = new Set(useReadableStores().map(({ timezone }) => timezone));
+  return (text) => (zones.size > 1 ? `${text} (${placeOfZone(store.timezone)})` : text);
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { audit, type AuditEntry, type AuditFilters } from '#contract/audit.ts';
 import { addDays } from '#domain/calendar-dates.ts';
 import { zonesOf } from '#domain/store-time.ts';
-import { useStoreChoices } from '#renderer/app/inactive-stores.ts';
+import { useStoreChoices, useZoneNamed } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { auditModules } from '#renderer/features/audit/audit-modules.ts';
 import { auditColumns } from '#renderer/features/audit/audit-columns.tsx';
@@ -26,6 +26,7 @@ const DAYS_SHOWN = 7;
 export function AuditPage() {
   const { store } = useSignedIn();
   const stores = useStoreChoices();
+  const zoneNamed = useZoneNamed();
   const today = useToday(zonesOf(store));
   const list = useList(audit.list, {
     perPage: 20,
@@ -74,7 +75,7 @@ export function AuditPage() {
           />
         </>
       }
-      columns={auditColumns(zonesOf(store), setLooked)}
+      columns={auditColumns({ timeZone: zonesOf(store), zoneNamed }, setLooked)}
       nameOf={(row) => row.what}
       empty={{
         icon: <ClipboardTextLtr24Regular />,
@@ -88,7 +89,12 @@ export function AuditPage() {
       }}
     >
       {looked ? (
-        <ChangesDialog entry={looked} timeZone={zonesOf(store)} onClose={() => setLooked(null)} />
+        <ChangesDialog
+          entry={looked}
+          timeZone={zonesOf(store)}
+          zoneNamed={zoneNamed}
+          onClose={() => setLooked(null)}
+        />
       ) : null}
     </ListScreen>
   );

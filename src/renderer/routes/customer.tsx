@@ -6,7 +6,7 @@ import { customers, type Customer } from '#contract/customers.ts';
 import { seesAllStores } from '#domain/roles.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
-import { useZonesOf } from '#renderer/app/inactive-stores.ts';
+import { useZoneNamed, useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CustomerFigures } from '#renderer/features/customers/customer-figures.tsx';
 import { CustomerInformation } from '#renderer/features/customers/customer-information.tsx';
@@ -60,6 +60,7 @@ function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }
   const [adjusting, setAdjusting] = useState<PointsAction | null>(null);
   const zones = zonesOf(store);
   const zoneOf = useZonesOf();
+  const zoneNamed = useZoneNamed();
   const lists = {
     customerId: customer.id,
     page: address.page,
@@ -88,6 +89,7 @@ function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }
       <CustomerFigures
         customer={customer}
         timeZone={zones}
+        zoneNamed={zoneNamed}
         onPoints={may('loyalty.adjust') ? setAdjusting : null}
       />
       <Card flush>
@@ -102,12 +104,14 @@ function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }
         </div>
         <div {...tabPanelProps('customer', address.tab)}>
           {address.tab === 'information' ? (
-            <CustomerInformation customer={customer} timeZone={zones} />
+            <CustomerInformation customer={customer} timeZone={zones} zoneNamed={zoneNamed} />
           ) : null}
           {address.tab === 'transactions' ? (
             <CustomerTransactions {...lists} ownStoresOnly={!seesAllStores(staff.role)} zoneOf={zoneOf} />
           ) : null}
-          {address.tab === 'loyalty' ? <LoyaltyLedger {...lists} timeZone={zones} /> : null}
+          {address.tab === 'loyalty' ? (
+            <LoyaltyLedger {...lists} timeZone={zones} zoneNamed={zoneNamed} />
+          ) : null}
         </div>
       </Card>
       {adjusting ? (

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { people, type StaffMember } from '#contract/people.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
-import { useZonesOf } from '#renderer/app/inactive-stores.ts';
+import { useZoneNamed, useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { StaffActivity } from '#renderer/features/staff/staff-activity.tsx';
 import { StaffOverview } from '#renderer/features/staff/staff-overview.tsx';
@@ -68,6 +68,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
   const address = useTabAddress(tabs);
   const zones = zonesOf(store);
   const zoneOf = useZonesOf();
+  const zoneNamed = useZoneNamed();
   const paged = { staffId: person.id, page: address.page, onPage: address.turnTo };
   return (
     <Page>
@@ -99,7 +100,9 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
               linkTo={may('transactions.view') ? (id) => `/transactions/${id}` : null}
             />
           ) : null}
-          {address.tab === 'activity' ? <StaffActivity {...paged} timeZone={zones} /> : null}
+          {address.tab === 'activity' ? (
+            <StaffActivity {...paged} timeZone={zones} zoneNamed={zoneNamed} />
+          ) : null}
           {address.tab === 'permissions' ? (
             <StaffPermissions role={person.role} held={person.permissions} />
           ) : null}

@@ -53,7 +53,8 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
   });
   const shop = useChainSettings();
   const printLabels = useLabelPrinting();
-  const zones = useZonesOf()(unit.store.id);
+  const zonesAt = useZonesOf();
+  const zones = zonesAt(unit.store.id);
   const holder = holderText(unit, zones);
   /** The code to trade the unit in by; null if it cannot be, or not by this person. */
   const tradeIn = unit.status === 'sold' && mayHere('inventory.create') ? codeOf(unit) : null;
@@ -125,7 +126,7 @@ function UnitDetail({ unit, back }: { unit: UnitHistory; back: BackTo }) {
       />
       <HistoryCard
         unit={unit}
-        timeZone={zones}
+        zonesAt={zonesAt}
         links={{
           staff: (id) => `/staff/${id}`,
           customer: may('customers.view') ? (id) => `/customers/${id}` : null,

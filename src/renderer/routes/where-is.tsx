@@ -6,8 +6,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { inventory } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { labelOf } from '#domain/label.ts';
-import { zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { useZonesOf } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { LookedFor } from '#renderer/features/inventory/looked-for.tsx';
 import { tradeInPath } from '#renderer/features/inventory/unit-text.ts';
@@ -31,6 +31,7 @@ const useStyles = makeStyles({
 export function WhereIsPage() {
   const styles = useStyles();
   const { store, may, mayHere } = useSignedIn();
+  const zonesAt = useZonesOf();
   const shop = useChainSettings();
   const printLabels = useLabelPrinting();
   const navigate = useNavigate();
@@ -90,7 +91,7 @@ export function WhereIsPage() {
         {found.data ? (
           <WhereIsResult
             found={found.data}
-            timeZone={zonesOf(store)}
+            timeZone={zonesAt(found.data.unit?.store.id ?? store.id)}
             customerLink={may('customers.view') ? (id) => `/customers/${id}` : null}
             action={
               unit || mayTradeIn || mayAdd ? (

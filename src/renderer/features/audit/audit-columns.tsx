@@ -48,12 +48,12 @@ function EventCell({ entry, onLook }: { entry: AuditEntry; onLook: (entry: Audit
   );
 }
 
-/** Returns the columns of the audit log; times are in the time zone of the store that is worked in. */
+/** Returns the columns of the audit log; times are in the zone of the store that is worked in, which `zoneNamed` names. */
 export const auditColumns = (
-  timeZone: Zones,
+  { timeZone, zoneNamed }: { timeZone: Zones; zoneNamed: (text: string) => string },
   onLook: (entry: AuditEntry) => void,
 ): readonly ListColumn<AuditEntry>[] => [
-  { key: 'at', head: 'When', width: '186px', cell: (row) => formatInstant(row.at, timeZone) },
+  { key: 'at', head: zoneNamed('When'), width: '186px', cell: (row) => formatInstant(row.at, timeZone) },
   {
     key: 'who',
     head: 'Who',

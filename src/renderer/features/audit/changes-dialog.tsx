@@ -19,13 +19,18 @@ const useStyles = makeStyles({
   },
 });
 
-type Props = { entry: AuditEntry; timeZone: Zones; onClose: () => void };
+type Props = {
+  entry: AuditEntry;
+  timeZone: Zones;
+  zoneNamed: (text: string) => string;
+  onClose: () => void;
+};
 
 /** Lists every field that an audit event changed, with its old and new value. */
-export function ChangesDialog({ entry, timeZone, onClose }: Props) {
+export function ChangesDialog({ entry, timeZone, zoneNamed, onClose }: Props) {
   const styles = useStyles();
   const { what, subject, staff, at, changes } = entry;
-  const by = [staff?.name, formatInstant(at, timeZone)].filter(Boolean).join(' · ');
+  const by = [staff?.name, zoneNamed(formatInstant(at, timeZone))].filter(Boolean).join(' · ');
   return (
     <DialogShell
       open

@@ -19,6 +19,7 @@ const useStyles = makeStyles({
 type CustomerFiguresProps = {
   customer: Customer;
   timeZone: Zones;
+  zoneNamed: (text: string) => string;
   /** Null for those who may not change points. */
   onPoints: ((action: PointsAction) => void) | null;
 };
@@ -32,7 +33,7 @@ const lastChangeText = (entry: LoyaltyEntry | undefined, timeZone: Zones) =>
     : 'No changes yet';
 
 /** Shows a customer's spending, number of purchases and points. */
-export function CustomerFigures({ customer, timeZone, onPoints }: CustomerFiguresProps) {
+export function CustomerFigures({ customer, timeZone, zoneNamed, onPoints }: CustomerFiguresProps) {
   const styles = useStyles();
   const {
     data: stats,
@@ -46,7 +47,7 @@ export function CustomerFigures({ customer, timeZone, onPoints }: CustomerFigure
     stats &&
     (stats.last_transaction === null
       ? 'No purchases yet'
-      : `Last ${formatInstant(stats.last_transaction, timeZone)}`);
+      : `Last ${zoneNamed(formatInstant(stats.last_transaction, timeZone))}`);
   return (
     <FigureRow note={isPending ? <LoadingNote>Loading the figures</LoadingNote> : null}>
       <FigureCard

@@ -11,10 +11,14 @@ import { MutedText } from '#renderer/ui/table-text.tsx';
 
 const dash = <MutedText>–</MutedText>;
 
-type CustomerInformationProps = { customer: Customer; timeZone: Zones };
+type CustomerInformationProps = {
+  customer: Customer;
+  timeZone: Zones;
+  zoneNamed: (text: string) => string;
+};
 
 /** Lists all facts about a customer. */
-export function CustomerInformation({ customer, timeZone }: CustomerInformationProps) {
+export function CustomerInformation({ customer, timeZone, zoneNamed }: CustomerInformationProps) {
   const { data: stats } = useQuery(read(customers.stats, { params: { customerId: customer.id } }));
   const { birthday, signup_channel: channel } = customer;
   const lastPurchase = stats?.last_transaction ?? null;
@@ -35,7 +39,10 @@ export function CustomerInformation({ customer, timeZone }: CustomerInformationP
       ),
     },
     { label: 'Customer Since', value: formatDate(storeDate(customer.created_at, timeZone)) },
-    { label: 'Last Purchase', value: lastPurchase === null ? dash : formatInstant(lastPurchase, timeZone) },
+    {
+      label: 'Last Purchase',
+      value: lastPurchase === null ? dash : zoneNamed(formatInstant(lastPurchase, timeZone)),
+    },
     { label: 'Notes', value: customer.notes ?? dash },
   ];
   return <FactList facts={facts} />;

@@ -24,18 +24,19 @@ type LoyaltyLedgerProps = {
   page: number;
   onPage: (page: number) => void;
   timeZone: Zones;
+  zoneNamed: (text: string) => string;
   /** Null for those who may not see transactions. */
   linkTo: ((transactionId: number) => string) | null;
 };
 
 function columnsOf(
   styles: ReturnType<typeof useStyles>,
-  { timeZone, linkTo }: LoyaltyLedgerProps,
+  { timeZone, zoneNamed, linkTo }: LoyaltyLedgerProps,
 ): Column<LoyaltyEntry>[] {
   return [
     {
       key: 'date',
-      head: 'Date',
+      head: zoneNamed('Date'),
       width: '22%',
       cell: (row) =>
         row.staff ? formatInstant(row.created_at, timeZone) : formatDate(storeDate(row.created_at, timeZone)),

@@ -212,8 +212,15 @@ function whoLine({ by, store, at }: UnitEvent, links: Links, timeZone: Zones): R
 /** Events shown until the reader asks for all. */
 const SHOWN = 50;
 
+type HistoryCardProps = {
+  unit: UnitHistory;
+  links: Links;
+  /** Returns the zones of a store: each event is told in its own. */
+  zonesAt: (storeId: number) => Zones;
+};
+
 /** Shows the unit history, the newest first, with the person behind each event. */
-export function HistoryCard({ unit, links, timeZone }: { unit: UnitHistory; links: Links; timeZone: Zones }) {
+export function HistoryCard({ unit, links, zonesAt }: HistoryCardProps) {
   const styles = useStyles();
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? unit.life : unit.life.slice(0, SHOWN);
@@ -233,7 +240,7 @@ export function HistoryCard({ unit, links, timeZone }: { unit: UnitHistory; link
       ...bringerLine(event, links),
       ...changeLines(event),
       ...(event.reason === null ? [] : [event.reason]),
-      whoLine(event, links, timeZone),
+      whoLine(event, links, zonesAt(event.store?.id ?? unit.store.id)),
     ],
     tone: tones[event.kind],
   }));

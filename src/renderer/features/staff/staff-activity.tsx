@@ -24,16 +24,17 @@ type StaffActivityProps = {
   page: number;
   onPage: (page: number) => void;
   timeZone: Zones;
+  zoneNamed: (text: string) => string;
 };
 
 /** Lists a person's actions in words, newest first. */
-export function StaffActivity({ staffId, page, onPage, timeZone }: StaffActivityProps) {
+export function StaffActivity({ staffId, page, onPage, timeZone, zoneNamed }: StaffActivityProps) {
   const list = usePage(
     read(people.activity, { params: { staffId }, query: { page, per_page: PER_PAGE } }),
     onPage,
   );
   const columns: Column<StaffEvent>[] = [
-    { key: 'at', head: 'When', width: '22%', cell: (row) => formatInstant(row.at, timeZone) },
+    { key: 'at', head: zoneNamed('When'), width: '22%', cell: (row) => formatInstant(row.at, timeZone) },
     { key: 'what', head: 'What', cell: (row) => <EventCell event={row} /> },
     {
       key: 'store',
