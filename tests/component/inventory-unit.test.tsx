@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
 import { isImei } from '#domain/barcodes.ts';
+import { listenToScanners } from '#renderer/lib/scans.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   callerAs,
@@ -11,6 +12,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { cartLines } from '#tests/support/component/till.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -139,6 +141,15 @@ describe('an inventory item', () => {
       const wrong = ['0', '1'].map((last) => digits + last).find((imei) => !isImei(imei)) ?? '';
       await field('IMEI').fill(wrong);
       await isShown(page.getByText('Its last digit does not fit: check this IMEI'));
+      const [short, serial] = [phoneDigits(), serialNo()];
+      onTestFinished(listenToScanners(() => undefined));
+      await field('Serial number').click();
+      await pressAsScanner([...short, 'Enter']);
+      await expect.element(field('Second IMEI')).toHaveValue(short);
+      await isShown(page.getByText('Only 14 digits: compare it with the IMEI on the box'));
+      await pressAsScanner([...serial, 'Enter']);
+      await expect.element(field('Serial number')).toHaveValue(serial);
+      await expect.element(field('Second IMEI')).toHaveValue(short);
       await save().click();
       await isTold(`${fullName()} added`);
     });
