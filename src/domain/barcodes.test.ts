@@ -238,6 +238,8 @@ describe('a code that is looked for', () => {
     [']C0 sn-1 a ', ['SN-1 A', 'SN1A']],
     ['sn1', ['SN1']],
     [`]C121SN-1`, ['SN-1', 'SN1']],
+    ['SN/1.2', ['SN/1.2']],
+    ['49/015420/323751', ['49/015420/323751', IMEI.slice(0, 14)]],
   ])('%j is looked for as a unit by %j', (sent, codes) => {
     expect(unitCodes(sent)).toEqual(codes);
   });

@@ -196,10 +196,10 @@ export function codesToFind(code: string): string[] {
   );
 }
 
-/** Returns the codes to look for a unit by, scanned or typed: like `codesToFind`, also without groups. */
+/** Returns the codes to look for a unit by, scanned or typed: like `codesToFind`, also without spaces and dashes. */
 export function unitCodes(sent: string): string[] {
   const code = normaliseCode(readScan(sent));
-  return [...new Set([...codesToFind(code), ungrouped(code)])];
+  return [...new Set([...codesToFind(code), code.replaceAll(/[\s-]/g, '')])];
 }
 
 /** Returns the parts of a unit's scan: of a GS1 code its product number, IMEI and serial number; else the code. */
