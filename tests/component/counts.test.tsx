@@ -4,7 +4,13 @@ import type { z } from 'zod';
 import type { products } from '#contract/products.ts';
 import { unitsText } from '#domain/units.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, holdCall, loseServer, openScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  holdCall,
+  loseServer,
+  openScreen,
+  watchCalls,
+} from '#tests/support/component/open-screen.tsx';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { cancel, look, scanned, started, type WireCount } from '#tests/support/counts.ts';
@@ -55,8 +61,8 @@ describe('a stock count', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('keeps what is scanned while the server is gone, and counts it in order once it is back', async () => {
-    await open(MANAGER);
+  it('keeps what is scanned while the server is gone, and counts it in order once it is back, also after the window was closed', async () => {
+    const screen = await open(MANAGER);
     await isShown(field());
     const { mend } = loseServer();
     const scans = ['NOBODY-HAS-1', codes[0] ?? '', 'NOBODY-HAS-2'];
@@ -65,12 +71,37 @@ describe('a stock count', () => {
     await isShown(list);
     expect(list.element().textContent).toBe(scans.join(''));
     expect(await axeViolations()).toEqual([]);
+    await page.getByRole('link', { name: 'Counts' }).first().click();
+    const question = page.getByRole('alertdialog', { name: '3 scans wait for the server' });
+    await isShown(question);
+    expect(await axeViolations()).toEqual([]);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    const keptIn = () => Object.keys(localStorage).find((key) => key.includes(`.scans.count.`)) ?? '';
+    const [note, kept] = [keptIn(), localStorage.getItem(keptIn()) ?? ''];
     mend();
     await isGone(list);
+    await expect.poll(keptIn).toBe('');
     await isShown(verdict().getByText('NOBODY-HAS-2'));
     await isShown(verdict().getByText('No unit has this code'));
     await page.getByRole('tab', { name: 'Unknown codes' }).click();
     for (const code of ['NOBODY-HAS-1', 'NOBODY-HAS-2']) await isShown(page.getByRole('row', { name: code }));
+
+    // A closed window left the same on this computer, of another count.
+    const other = await started(manager, { category: 'used' });
+    localStorage.setItem(
+      note.replace(new RegExp(`${count.id}$`), String(other.id)),
+      kept.replaceAll(/"key":"/g, '"key":"again-'),
+    );
+    const sent = watchCalls({ path: /\/scans$/, method: 'POST' });
+    await screen.goTo(`/inventory/counts/${other.id}`);
+    await isShown(verdict().getByText('NOBODY-HAS-2'));
+    await expect.poll(keptIn).toBe('');
+    await screen.goTo('/inventory/counts');
+    await screen.goTo(`/inventory/counts/${other.id}`);
+    await enter('NOBODY-HAS-3');
+    expect(sent.map(({ body }) => (body as { codes: string[] }).codes)).toEqual(
+      [...scans, 'NOBODY-HAS-3'].map((code) => [code]),
+    );
   });
 
   it('is blind for whoever counts, and shows whoever closes what is missing', async () => {

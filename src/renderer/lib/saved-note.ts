@@ -5,16 +5,38 @@ import { till } from './till.ts';
 // Input that was begun and not sent is saved on the device: neither a reload nor another page loses a scan.
 
 /** Returns the input saved under a name; `nothing` if there is none or it cannot be read. */
-async function readNote<S extends z.ZodType>(
+export async function readNote<S extends z.ZodType, N>(
   name: string,
   schema: S,
-  nothing: z.output<S>,
-): Promise<z.output<S>> {
+  nothing: N,
+): Promise<z.output<S> | N> {
   try {
     return schema.parse(JSON.parse((await till.notes.read(name)) ?? 'null'));
   } catch {
     return nothing;
   }
+}
+
+const changes = new Map<string, Promise<void>>();
+
+/** Changes the input saved under a name, which all windows of the device share; null deletes it. */
+export function changeNote<S extends z.ZodType>(
+  name: string,
+  schema: S,
+  of: (saved: z.output<S> | null) => object | null,
+): Promise<void> {
+  const change = async () => {
+    const changed = of(await readNote(name, schema, null));
+    const keeping =
+      changed === null ? till.notes.remove(name) : till.notes.write({ name, text: JSON.stringify(changed) });
+    // The till itself reports a full disk.
+    await keeping.catch(() => undefined);
+  };
+  const alone = () =>
+    'locks' in navigator ? navigator.locks.request(`tindahan.changed.${name}`, change) : change();
+  const done = (changes.get(name) ?? Promise.resolve()).then(alone);
+  changes.set(name, done);
+  return done;
 }
 
 type Holding = {

@@ -1,13 +1,35 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useConnection } from './connection.ts';
+import { changeNote, readNote } from './saved-note.ts';
 import { soundError } from './sound.ts';
-import { createWaitingScans, type WaitingScan, type WaitingScans } from './waiting-scans.ts';
+import {
+  createWaitingScans,
+  waitingScans,
+  type KeptScans,
+  type WaitingScan,
+  type WaitingScans,
+} from './waiting-scans.ts';
 
 /** The scans of this window by name: they go on while another page is shown. */
 const all = new Map<string, WaitingScans>();
 
+/** Keeps scans on this device: windows in which one person scans the same add to one list. */
+function keptScans(name: string): KeptScans {
+  const note = `scans.${name}`;
+  const change = (of: (scans: readonly WaitingScan[]) => readonly WaitingScan[]) =>
+    void changeNote(note, waitingScans, (scans) => {
+      const rest = of(scans ?? []);
+      return rest.length === 0 ? null : rest;
+    });
+  return {
+    read: () => readNote(note, waitingScans, []),
+    add: (scan) => change((scans) => [...scans, scan]),
+    remove: ({ key }) => change((scans) => scans.filter((one) => one.key !== key)),
+  };
+}
+
 function scansOf(name: string): WaitingScans {
-  const known = all.get(name) ?? createWaitingScans(name, sessionStorage);
+  const known = all.get(name) ?? createWaitingScans(keptScans(name));
   all.set(name, known);
   return known;
 }

@@ -4,16 +4,16 @@ import { ServerUnreachable } from './api-client.ts';
 import { createWaitingScans, type WaitingScan } from './waiting-scans.ts';
 
 function memory() {
-  const items = new Map<string, string>();
+  let scans: readonly WaitingScan[] = [];
   return {
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, text: string) => void items.set(name, text),
-    removeItem: (name: string) => void items.delete(name),
+    read: async () => scans,
+    add: (scan: WaitingScan) => void (scans = [...scans, scan]),
+    remove: ({ key }: WaitingScan) => void (scans = scans.filter((one) => one.key !== key)),
   };
 }
 
 function begin(storage = memory()) {
-  const scans = createWaitingScans('count.1.2', storage);
+  const scans = createWaitingScans(storage);
   const [sent, told]: [WaitingScan[], string[]] = [[], []];
   const server = { isGone: false, refuses: '' };
   scans.sendWith({
@@ -48,16 +48,17 @@ describe('scans that wait for the server', () => {
     expect(scans.read().isStopped).toBe(false);
   });
 
-  it('are still there after a reload of the window, under their keys', async () => {
+  it('are still there after the window was closed, under their keys, in front of what is scanned then', async () => {
     const { scans, server, storage } = begin();
     server.isGone = true;
     scans.take('a');
     await expect.poll(() => scans.read().isStopped).toBe(true);
     const later = begin(storage);
-    expect(later.scans.read()).toMatchObject({ waiting: scans.read().waiting, isStopped: true });
-    later.scans.goOn();
+    later.scans.take('b');
     await expect.poll(later.codes).toEqual([]);
-    expect(begin(storage).codes()).toEqual([]);
+    const [kept] = scans.read().waiting;
+    expect(later.sent).toMatchObject([{ code: 'a', key: kept?.key }, { code: 'b' }]);
+    expect(await storage.read()).toEqual([]);
   });
 
   it('name each code that was refused, until it is taken after all', async () => {

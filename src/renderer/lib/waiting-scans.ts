@@ -5,6 +5,14 @@ import { ServerUnreachable } from './api-client.ts';
 /** A scan that the server has not taken yet, with its Idempotency-Key. */
 const waitingScan = z.object({ code: z.string(), key: z.string() });
 export type WaitingScan = z.output<typeof waitingScan>;
+export const waitingScans = z.array(waitingScan);
+
+/** The scans that this device keeps, of all its windows. */
+export type KeptScans = {
+  read: () => Promise<readonly WaitingScan[]>;
+  add: (scan: WaitingScan) => void;
+  remove: (scan: WaitingScan) => void;
+};
 
 export type ScansState = {
   /** In the order of the scans. */
@@ -28,19 +36,11 @@ export type WaitingScans = ReturnType<typeof createWaitingScans>;
 const NOT_SAVED = 'It was not saved. Scan it again';
 
 /**
- * Sends scans one after another. While the server cannot be reached they wait, and go on in their order; a reload of
- * the window keeps them in `storage`.
+ * Sends scans one after another. While the server cannot be reached they wait, and go on in their order, also those
+ * that were kept when a window was closed.
  */
-export function createWaitingScans(
-  name: string,
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
-) {
-  const item = `tindahan.scans.${name}`;
-  const kept = z
-    .array(waitingScan)
-    .catch([])
-    .parse(readJson(storage.getItem(item)));
-  let state: ScansState = { waiting: kept, isStopped: kept.length > 0, refused: [] };
+export function createWaitingScans(kept: KeptScans) {
+  let state: ScansState = { waiting: [], isStopped: false, refused: [] };
   let deps: Deps | null = null;
   let isRunning = false;
   let turn = 0;
@@ -48,10 +48,16 @@ export function createWaitingScans(
 
   const put = (changes: Partial<ScansState>) => {
     state = { ...state, ...changes };
-    if (state.waiting.length === 0) storage.removeItem(item);
-    else storage.setItem(item, JSON.stringify(state.waiting));
     for (const listener of listeners) listener();
   };
+  const loaded = kept
+    .read()
+    .catch(() => [])
+    .then((before) => {
+      const own = new Set(state.waiting.map(({ key }) => key));
+      const others = before.filter(({ key }) => !own.has(key));
+      if (others.length > 0) put({ waiting: [...others, ...state.waiting], isStopped: true });
+    });
   const without = (code: string) => state.refused.filter((one) => one.code !== code);
 
   /** Returns false if the server could not be reached. */
@@ -65,6 +71,7 @@ export function createWaitingScans(
       put({ refused: [{ code: scan.code, text }, ...without(scan.code)], isStopped: false });
       to.onRefused(scan.code, text);
     }
+    kept.remove(scan);
     put({ waiting: state.waiting.filter(({ key }) => key !== scan.key) });
     return true;
   }
@@ -73,6 +80,8 @@ export function createWaitingScans(
     if (isRunning) return;
     isRunning = true;
     const own = turn;
+    await loaded;
+    if (own !== turn) return;
     for (let [scan] = state.waiting; scan && deps; [scan] = state.waiting) {
       const isSent = await sendOne(scan, deps);
       if (own !== turn) return;
@@ -95,7 +104,9 @@ export function createWaitingScans(
       deps = next;
     },
     take: (code: string): void => {
-      put({ waiting: [...state.waiting, { code, key: crypto.randomUUID() }] });
+      const scan = { code, key: crypto.randomUUID() };
+      kept.add(scan);
+      put({ waiting: [...state.waiting, scan] });
       if (state.isStopped) deps?.onWaiting(code);
       void run();
     },
@@ -110,12 +121,4 @@ export function createWaitingScans(
     },
     forgetRefused: (): void => put({ refused: [] }),
   };
-}
-
-function readJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }

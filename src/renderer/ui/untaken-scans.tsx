@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import { Button } from './button.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -53,16 +54,19 @@ type Props = {
   onForget: () => void;
 };
 
-/** The scans that wait for the server, and those that it refused. */
+/** The scans that wait for the server, about which it asks before the page is left, and those that it refused. */
 export function UntakenScans({ waiting, refused, onForget }: Props) {
+  const wait = `${scansText(waiting.length)} ${waiting.length === 1 ? 'waits' : 'wait'} for the server`;
   return (
     <>
-      {waiting.length > 0 ? (
-        <Codes
-          title={`${scansText(waiting.length)} ${waiting.length === 1 ? 'waits' : 'wait'} for the server`}
-          rows={waiting.map(({ code }) => ({ code }))}
-        />
-      ) : null}
+      <LeaveGuard
+        when={waiting.length > 0}
+        title={wait}
+        consequence="What is scanned stays on this computer. It is sent when you open this page here again and the server is back."
+        confirmLabel="Leave"
+        isKept
+      />
+      {waiting.length > 0 ? <Codes title={wait} rows={waiting.map(({ code }) => ({ code }))} /> : null}
       {refused.length > 0 ? (
         <Codes title={`${scansText(refused.length)} not saved`} rows={refused} onDismiss={onForget} />
       ) : null}

@@ -107,7 +107,9 @@ export function CountingBar({ count, timeZone, isOwnEnd }: CountingBarProps) {
     setAsked((others) => (others.some((one) => one?.id === variation?.id) ? others : [...others, variation]));
   const { take, last, forget, waiting, refused, forgetRefused } = useCounting(count, ask);
   const [entering] = asked;
-  if (!wasOpen || (!isOpen && isOwnEnd)) return null;
+  const untaken = <UntakenScans waiting={waiting} refused={refused} onForget={forgetRefused} />;
+  // Scans that were kept here may be refused only now.
+  if (!wasOpen || (!isOpen && isOwnEnd)) return untaken;
   return (
     <Stack gap={16}>
       {isOpen ? (
@@ -126,7 +128,7 @@ export function CountingBar({ count, timeZone, isOwnEnd }: CountingBarProps) {
         </>
       )}
       {isOpen && last ? <ScanVerdict verdict={verdictFor(last, timeZone)} /> : null}
-      <UntakenScans waiting={waiting} refused={refused} onForget={forgetRefused} />
+      {untaken}
       {entering !== undefined ? (
         <QuantityDialog
           key={entering?.id ?? 0}
