@@ -8,6 +8,7 @@ import { isOneLine, oneLine } from '#domain/plain-text.ts';
 import {
   countText,
   fieldPermission,
+  flagText,
   id,
   idOf,
   idText,
@@ -237,6 +238,9 @@ const unitFilters = z.strictObject({
   supplier_id: idText.optional(),
   min_age: countText.optional().describe('Days since it came, at least'),
   max_age: countText.optional().describe('Days since it came, at most'),
+  imei_twice: flagText
+    .optional()
+    .describe('Units with an IMEI that another unit has, too, from before that was refused'),
 });
 export type UnitFilters = z.output<typeof unitFilters>;
 
@@ -283,6 +287,7 @@ export const inventory = defineRoutes('inventory', {
       in_transit: z.int(),
       defective: z.int(),
       lost: z.int(),
+      imei_twice: z.int().default(0).describe('Units with an IMEI that another unit has, too'),
     }),
   }),
   export: defineRoute({

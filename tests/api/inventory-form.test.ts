@@ -336,10 +336,20 @@ onEveryEngine('an inventory item', (start) => {
         expect(found.body.unit.id).toBe(id);
       }
       const [one = 0, two = 0] = units;
+      const twice = async (query = '') =>
+        expectDone(
+          await manager.get<{ data: { id: number }[] }>(`/inventory?imei_twice=true${query}`),
+        ).data.map(({ id }) => id);
+      const counted = async () =>
+        expectDone(await manager.get<{ imei_twice: number }>('/inventory/summary')).imei_twice;
+      expect([(await twice()).toSorted(), await counted()]).toEqual([units.toSorted(), 2]);
+      expect(await twice(`&search=BEFORE-${one}`)).toEqual([one]);
+      expect(await twice('&search=nothing-has-it')).toEqual([]);
       expect((await refusal({ imei2: `${short}${(Number(imei.at(-1)) + 1) % 10}` }))[0]).toBe(422);
       // Deleted or corrected, it is that of one unit again.
       expectDone(await admin.delete(`/inventory/${one}`, { reason: 'Twice' }));
       expect((await history(two)).same_imei).toEqual([]);
+      expect([await twice(), await counted()]).toEqual([[], 0]);
       expect((await refusal({ imei: short }))[0]).toBe(422);
       expectDone(await manager.put(`/inventory/${two}`, { imei: short }));
       expectDone(await manager.put(`/inventory/${two}`, { imei: freshImei() }));

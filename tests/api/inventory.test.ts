@@ -247,6 +247,7 @@ onEveryEngine('the inventory of a store', (start) => {
       defective: 9,
       lost: 4,
       in_transit: 10,
+      imei_twice: 0,
     });
   });
 

@@ -96,7 +96,9 @@ export function InventoryPage() {
       }
       above={<StockBar summary={summary.data} />}
       list={list}
-      filters={<UnitFilters list={list} />}
+      filters={
+        <UnitFilters list={list} imeiTwice={may('inventory.edit') ? (summary.data?.imei_twice ?? 0) : 0} />
+      }
       columns={unitColumns(zonesOf(store))}
       nameOf={unitNameText}
       pageOf={(unit) => `/inventory/${unit.id}`}

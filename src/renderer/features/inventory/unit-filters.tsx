@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, Switch } from '@fluentui/react-components';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { inventory } from '#contract/inventory.ts';
 import { unitCategories, unitStatuses } from '#domain/transactions.ts';
@@ -15,8 +15,14 @@ const useStyles = makeStyles({
 const statuses = unitStatuses.map((id) => ({ id, name: unitStatusLabels[id] }));
 const categories = unitCategories.map((id) => ({ id, name: unitCategoryLabels[id] }));
 
+type UnitFiltersProps = {
+  list: ListAddress<RouteInput<typeof inventory.list>['query']>;
+  /** How many units have an IMEI that another unit has, too, for those who may correct them; else 0. */
+  imeiTwice: number;
+};
+
 /** The filters of the list of units. */
-export function UnitFilters({ list }: { list: ListAddress<RouteInput<typeof inventory.list>['query']> }) {
+export function UnitFilters({ list, imeiTwice }: UnitFiltersProps) {
   const { query, change } = list;
   const styles = useStyles();
   return (
@@ -54,6 +60,13 @@ export function UnitFilters({ list }: { list: ListAddress<RouteInput<typeof inve
           onChange={(max_age) => change({ max_age })}
         />
       </div>
+      {imeiTwice > 0 || query.imei_twice ? (
+        <Switch
+          label={`Only units whose IMEI another one has (${imeiTwice})`}
+          checked={query.imei_twice ?? false}
+          onChange={(_, { checked }) => change({ imei_twice: checked || null })}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { ownTexts, unitCodeKinds } from '#domain/receiving.ts';
 import { unitText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -84,6 +84,20 @@ export async function findSameImei(reader: Reader, unitId: number): Promise<Deta
     .execute();
   return rows.filter(isShown);
 }
+
+/** Selects the ids of the units with an IMEI that another unit has, too: few, from before that was refused. */
+export const withImeiTwice = (reader: Reader) =>
+  reader
+    .selectFrom('unit_imeis as own')
+    .innerJoin('unit_imeis as other', 'other.imei_key', 'own.imei_key')
+    .innerJoin('inventory_items as another', 'another.id', 'other.inventory_item_id')
+    .select('own.inventory_item_id as id')
+    .where('own.imei_key', 'in', (eb) =>
+      // Repeats the condition of the partial index.
+      eb.selectFrom('unit_imeis').select('imei_key').where('duplicate_no', '>', sql.lit(0)),
+    )
+    .whereRef('other.inventory_item_id', '<>', 'own.inventory_item_id')
+    .where(sql<boolean>`coalesce(another.sold_at, 1) <> 0`);
 
 export type CodeOwner = { code: string; what: string; owner: DetailRow };
 

@@ -6,7 +6,7 @@ import type { UnitCategory, UnitStatus } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { cappedTotal, type Total } from '../../db/paging.ts';
 import { holdsCode } from '../../db/search-codes.ts';
-import { selectDetails, type DetailRow } from './inventory.repository.ts';
+import { selectDetails, withImeiTwice, type DetailRow } from './inventory.repository.ts';
 
 /** The filters of a list of a store's units; instants are epoch milliseconds, `before` is exclusive. */
 export type UnitFilter = {
@@ -28,6 +28,8 @@ export type UnitFilter = {
   supplierId?: number;
   from?: number;
   before?: number;
+  /** True for units with an IMEI that another unit has, too. */
+  imeiTwice?: boolean;
 };
 
 /**
@@ -62,6 +64,7 @@ const isHold = (status: UnitStatus | undefined) => status === 'locked' || status
 /** True if a filter usually leaves few units: they are looked up by it, instead of read in the list's order. */
 const namesFew = ({ ids, isEither, status, ...filter }: UnitFilter): boolean =>
   isHold(status) ||
+  filter.imeiTwice === true ||
   (ids !== undefined && !isEither) ||
   [filter.productId, filter.variationId, filter.variationIds].some((one) => one !== undefined);
 
@@ -120,6 +123,7 @@ export function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrd
       .$if(supplierId !== undefined, (query) => query.where('unit.supplier_id', '=', supplierId ?? 0))
       .$if(filter.from !== undefined, (query) => query.where('unit.created_at', '>=', filter.from ?? 0))
       .$if(filter.before !== undefined, (query) => query.where('unit.created_at', '<', filter.before ?? 0))
+      .$if(filter.imeiTwice === true, (query) => query.where('unit.id', 'in', withImeiTwice(reader)))
       .$if(found !== null, (query) => query.where(found ?? sql<boolean>`1 = 1`))
   );
 }
@@ -238,6 +242,13 @@ export async function countByStatus(reader: Reader, storeId: number, now: number
     .where('unit.store_id', '=', storeId)
     .groupBy('unit.status')
     .execute();
+  const twice = await reader
+    .selectFrom('inventory_items as unit')
+    .select(count)
+    .where('unit.id', 'in', withImeiTwice(reader))
+    .where(sql<number>`unit.store_id + 0`, '=', storeId)
+    .where(sql<boolean>`coalesce(unit.sold_at, 1) <> 0`)
+    .executeTakeFirstOrThrow();
   const of = (status: UnitStatus) => aside.find((row) => row.status === status)?.count ?? 0;
   return {
     available: (stock?.units ?? 0) - held.count,
@@ -246,5 +257,6 @@ export async function countByStatus(reader: Reader, storeId: number, now: number
     in_transit: of('in_transit'),
     defective: of('defective'),
     lost: of('lost'),
+    imei_twice: twice.count,
   };
 }

@@ -57,6 +57,7 @@ async function filterOf(
     productId: query.product_id,
     variationId: query.product_variation_id,
     supplierId: query.supplier_id,
+    imeiTwice: query.imei_twice,
     from: max_age === undefined ? undefined : now - (max_age + 1) * DAY + 1,
     before: min_age === undefined ? undefined : now - min_age * DAY + 1,
   };
