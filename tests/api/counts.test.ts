@@ -23,6 +23,8 @@ import { signIn, type SignedIn } from '#tests/support/http.ts';
 import { expectDone, findUnitRow, refundSale, sell, voidSale } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
+import { makeReturn } from '#tests/support/supplier-returns.ts';
+import { cancel as cancelTransfer, sent } from '#tests/support/transfers.ts';
 
 onEveryEngine('stock counts', (start) => {
   let server: TestServer;
@@ -355,6 +357,48 @@ onEveryEngine('stock counts', (start) => {
       }
       expect(await stands(lost?.id)).toEqual(['lost', away.store.id]);
       expect(store.id).not.toBe(away.store.id);
+    });
+
+    it('brings nothing here that was sent, or went to its supplier, and came back after it was scanned', async () => {
+      const { counter, manager, more } = await makeCounted(0);
+      const away = await makeCounted(0);
+      const further = await makeStore(server.database);
+      const boss = await makeStaff(server.database, { store_id: away.store.id, role: 'admin' });
+      const admin = await signIn(server.url, boss.email);
+      const [cancelled, returned] = await more(2, { store_id: away.store.id });
+      const count = await started(counter);
+      await scanned(counter, count.id, [cancelled?.imei, returned?.imei]);
+      laterThan();
+      const transfer = await sent(away.manager, further.id, [cancelled?.id ?? 0]);
+      expectDone(await cancelTransfer(away.manager, transfer.id));
+      const item_ids = [returned?.id ?? 0];
+      const back = await makeReturn(server.database, admin, item_ids);
+      const body = { item_ids, status: 'available' };
+      expectDone(await admin.post(`/supplier-returns/${back.id}/receive`, body));
+      laterThan();
+      expect((await closed(manager, count.id)).settled).toMatchObject({ moved: 0 });
+      for (const unit of [cancelled, returned]) {
+        expect(await stands(unit?.id)).toEqual(['available', away.store.id]);
+      }
+    });
+
+    it('brings nothing here that another count found, and lost again, after it was scanned', async () => {
+      const { counter, manager, more } = await makeCounted(0);
+      const away = await makeCounted(0);
+      const [unit] = await more(1, { store_id: away.store.id });
+      await put(unit?.id ?? 0, 'lost');
+      const count = await started(counter);
+      await scanned(counter, count.id, [unit?.imei]);
+      laterThan();
+      const found = await started(away.counter);
+      await scanned(away.counter, found.id, [unit?.imei]);
+      expect((await closed(away.manager, found.id)).settled).toMatchObject({ brought_back: 1 });
+      laterThan();
+      const empty = await started(away.counter);
+      expect((await closed(away.manager, empty.id)).settled).toMatchObject({ lost: 1 });
+      laterThan();
+      expect((await closed(manager, count.id)).settled).toMatchObject({ brought_back: 0 });
+      expect(await stands(unit?.id)).toEqual(['lost', away.store.id]);
     });
 
     it('needs a reason, ends the scanning, and is told in the audit log under the count’s number', async () => {

@@ -20,15 +20,26 @@ export const findMissing = (reader: Reader, count: CountedPart, now: number, lim
     .execute();
 
 /**
- * True if something was done with a unit since an instant: sold, brought back, sent, mended, lost again. The lines of
- * sales have a warranty, if of no months: that is the condition of their index.
+ * True if something was done with a unit since an instant: sold, brought back, sent, mended, found by another count. The
+ * lines of sales have a warranty, if of no months: that is the condition of their index.
  */
 const movedOnSince = (unit: string, since: Expression<number | null>) => sql<boolean>`(
   exists (select 1 from unit_events as event
     where event.inventory_item_id = ${sql.ref(unit)} and event.at >= ${since} and event.kind <> 'changed')
   or exists (select 1 from transaction_items as line inner join transactions as sale on sale.id = line.transaction_id
     where line.inventory_item_id = ${sql.ref(unit)} and line.warranty_months is not null
-      and (sale.completed_at >= ${since} or sale.voided_at >= ${since} or line.refunded_at >= ${since})))`;
+      and (sale.completed_at >= ${since} or sale.voided_at >= ${since} or line.refunded_at >= ${since}))
+  or exists (select 1 from transfer_items as sent inner join transfers as transfer on transfer.id = sent.transfer_id
+    where sent.inventory_item_id = ${sql.ref(unit)}
+      and (transfer.sent_at >= ${since} or sent.scanned_at >= ${since} or sent.settled_at >= ${since}
+        or (sent.state = 'cancelled' and transfer.ended_at >= ${since})))
+  or exists (select 1 from supplier_return_items as away
+    inner join supplier_returns as given_back on given_back.id = away.supplier_return_id
+    where away.inventory_item_id = ${sql.ref(unit)}
+      and (given_back.created_at >= ${since} or away.came_back_at >= ${since}))
+  or exists (select 1 from count_units as found inner join stock_counts as other on other.id = found.count_id
+    where found.inventory_item_id = ${sql.ref(unit)} and found.settled in ('moved', 'brought_back')
+      and other.ended_at >= ${since}))`;
 
 /**
  * Finds the first units without codes of a variation that were in stock when its number was entered: those that were
@@ -108,7 +119,7 @@ export const findUnsettled = (reader: Reader, countId: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Finds which units something was done with since they were scanned: sold, brought back, sent, mended, lost again. */
+/** Finds which units something was done with since they were scanned. */
 export async function findMovedOn(
   reader: Reader,
   countId: number,
