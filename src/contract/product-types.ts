@@ -1,4 +1,5 @@
 import { z } from './zod.ts';
+import { scannedNumbersChoices } from '#domain/receiving.ts';
 import { id, idText, requiredText } from './codecs.ts';
 import { moduleText, defineRoute, defineRoutes } from './define-route.ts';
 import { namedQuery, pageOf } from './pages.ts';
@@ -8,6 +9,7 @@ export const productType = shape('ProductType', {
   id,
   name: z.string(),
   requires_serial: z.boolean().describe('Units of its products need a serial number or an IMEI'),
+  scanned_numbers: z.enum(scannedNumbersChoices).describe('Scanned of each unit that is received'),
   warranty_months: z.int().nullable().describe('Of new units; null and 0 are none'),
   warranty_months_used: z.int().nullable().describe('Of used and refurbished units'),
   reorder_point: z
@@ -38,6 +40,10 @@ export const reorderPoint = z
 export const productTypeForm = z.object({
   name: requiredText('Name', 100),
   requires_serial: z.boolean(),
+  scanned_numbers: z
+    .enum(scannedNumbersChoices)
+    .optional()
+    .describe('Left out of a new one: what its name suggests, an IMEI of phones and tablets'),
   ...warrantyFields,
   reorder_point: reorderPoint.optional(),
 });

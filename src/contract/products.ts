@@ -64,6 +64,7 @@ const typeOfProduct = shape('TypeOfProduct', {
   id,
   name: z.string(),
   requires_serial: z.boolean(),
+  scanned_numbers: z.enum(scannedNumbersChoices),
   warranty_months: z.int().nullable(),
   warranty_months_used: z.int().nullable(),
 });

@@ -6,6 +6,7 @@ import {
   repeatedNumbers,
   unitCodeFields,
   unitCodeKinds,
+  usualNumbers,
   type MetCodes,
 } from './receiving.ts';
 
@@ -73,4 +74,15 @@ describe('an IMEI without its check digit, or with another', () => {
     const find = announcedBy(list);
     expect([SHORT, WHOLE, OTHER].map((imei) => find({ imei })?.announced)).toEqual([...list, list[0]]);
   });
+});
+
+describe('the numbers that the name of a product type suggests', () => {
+  it.each(['Phone', 'phones', 'Used phones', 'Smartphones ', 'Cell Phone', 'Mobiles', 'Tablet', 'iPads'])(
+    'are an IMEI, too, of %s',
+    (name) => expect(usualNumbers(name)).toBe('serial_imei'),
+  );
+  it.each(['', 'Laptop', 'Headphones', 'Microphone', 'Phone cases', 'Tablet stand', 'Smartwatch'])(
+    'are a serial number of %s',
+    (name) => expect(usualNumbers(name)).toBe('serial'),
+  );
 });

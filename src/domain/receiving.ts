@@ -47,12 +47,18 @@ export const scannedNumbersLabels: Record<ScannedNumbers, string> = {
   serial_imeis: 'Serial number, IMEI and IMEI 2',
 };
 
-/** The product types that have an IMEI, by slug. */
-const WITH_IMEI = ['phone', 'tablet'];
+/** The options of a field that chooses them. */
+export const scannedNumbersOptions = scannedNumbersChoices.map((value) => ({
+  value,
+  label: scannedNumbersLabels[value],
+}));
 
-/** Returns the numbers scanned of a product where nobody chose other ones. */
-export const usualNumbers = (kind: string): ScannedNumbers =>
-  WITH_IMEI.includes(kind) ? 'serial_imei' : 'serial';
+/** The last word of names of product types whose units have IMEIs: `Used phones`, but not `Phone cases`. */
+const WITH_IMEI = /\b(phones?|smartphones?|cellphones?|iphones?|mobiles?|handsets?|tablets?|ipads?)\W*$/i;
+
+/** Returns the numbers that a product type's name suggests, until somebody chooses. */
+export const usualNumbers = (typeName: string): ScannedNumbers =>
+  WITH_IMEI.test(typeName) ? 'serial_imei' : 'serial';
 
 /** Returns the choice that has exactly some numbers, in any order; undefined if there is none. */
 export const scannedNumbersOf = (fields: readonly UnitCodeField[]): ScannedNumbers | undefined => {
@@ -169,17 +175,28 @@ export type Announcement<A> = {
   agrees: boolean;
 };
 
-/**
- * Returns a function that finds a unit's announcement by any shared number, and says whether all of its numbers agree; the
- * first announcement of a number wins.
- */
-export function announcedBy<A extends Numbers>(
-  announced: readonly A[],
-): (unit: Numbers) => Announcement<A> | null {
+/** The announced units by number, of each list that was asked for: each scan asks for all of its units. */
+const byNumberOf = new WeakMap<readonly Numbers[], ReadonlyMap<string, Numbers>>();
+
+function indexed<A extends Numbers>(announced: readonly A[]): ReadonlyMap<string, A> {
+  const known = byNumberOf.get(announced);
+  if (known) return known as ReadonlyMap<string, A>;
   const byNumber = new Map<string, A>();
   for (const one of [...announced].reverse()) {
     for (const number of [...imeisIn(one).map(imeiKey), ...numbersIn(one)]) byNumber.set(number, one);
   }
+  byNumberOf.set(announced, byNumber);
+  return byNumber;
+}
+
+/**
+ * Returns a function that finds a unit's announcement by any shared number, and says whether all of its numbers agree; the
+ * first announcement of a number wins. The list itself must not be changed afterwards.
+ */
+export function announcedBy<A extends Numbers>(
+  announced: readonly A[],
+): (unit: Numbers) => Announcement<A> | null {
+  const byNumber = indexed(announced);
   const find = (number: string) => byNumber.get(number) ?? byNumber.get(imeiKey(number));
   return (unit) => {
     const [first, ...others] = new Set(numbersIn(unit).flatMap((number) => find(number) ?? []));

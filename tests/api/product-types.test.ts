@@ -7,7 +7,12 @@ import { makeShop, makeStaff } from '#tests/support/shop.ts';
 
 type Type = { id: number; name: string; requires_serial: boolean };
 
-const NONE = { warranty_months: null, warranty_months_used: null, reorder_point: null };
+const NONE = {
+  scanned_numbers: 'serial',
+  warranty_months: null,
+  warranty_months_used: null,
+  reorder_point: null,
+};
 
 lookupSuite('product types', {
   path: '/product-types',
@@ -60,6 +65,15 @@ onEveryEngine('a product type', (start) => {
       warranty_months: ['At most 120 months'],
       reorder_point: ['The reorder point cannot be negative'],
     });
+  });
+
+  it('has the numbers that its name suggests scanned of its units, or those that are chosen', async () => {
+    const { id } = await make('Used phones');
+    expect(await read(id)).toMatchObject({ scanned_numbers: 'serial_imei' });
+    expectDone(await manager.put(`/product-types/${id}`, { name: 'Handhelds' }));
+    expect(await read(id)).toMatchObject({ scanned_numbers: 'serial_imei' });
+    expectDone(await manager.put(`/product-types/${id}`, { scanned_numbers: 'imei' }));
+    expect(await read(id)).toMatchObject({ scanned_numbers: 'imei' });
   });
 
   it('is refused another one’s name, in any case, and keeps its own', async () => {

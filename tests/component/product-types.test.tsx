@@ -1,3 +1,6 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openScreen } from '#tests/support/component/open-screen.tsx';
 import { lookupPageSuite } from '#tests/support/component/lookup-page.suite.tsx';
 
 lookupPageSuite({
@@ -13,4 +16,20 @@ lookupPageSuite({
     ['salesperson@demo.test', false, false],
   ],
   stranger: 'finance@demo.test',
+});
+
+it('proposes the numbers to scan that the name suggests, until one chooses', async () => {
+  await openScreen('/product-types', { email: 'admin@demo.test' });
+  await page.getByRole('button', { name: 'Add Product Type' }).click();
+  const dialog = page.getByRole('dialog');
+  const [name, numbers] = [dialog.getByLabelText('Name'), dialog.getByLabelText(/^Scanned of each unit/)];
+  await name.fill('Used phones');
+  await expect.element(numbers).toHaveDisplayValue('Serial number and IMEI');
+  (numbers.element() as HTMLElement).focus();
+  await numbers.selectOptions('IMEI');
+  await name.fill('Laptops');
+  await dialog.getByRole('button', { name: 'Add Product Type' }).click();
+  await expect
+    .element(page.getByRole('row', { name: /^Laptops/ }).getByText('IMEI', { exact: true }))
+    .toBeVisible();
 });

@@ -179,6 +179,7 @@ export async function makeVariation(
         unique_name: uniqueName(`Kind ${no}`),
         slug: 'phone',
         requires_serial: 1,
+        scanned_numbers: 'serial_imei',
       })
       .execute();
     const name = productOverrides?.name ?? `Phone ${no}`;

@@ -1,5 +1,6 @@
 import { Tag24Regular } from '@fluentui/react-icons';
 import { productTypes, type ProductType } from '#contract/product-types.ts';
+import { scannedNumbersLabels } from '#domain/receiving.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ProductTypeDialog } from '#renderer/features/product-types/product-type-dialog.tsx';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
@@ -12,7 +13,7 @@ const columns: ListColumn<ProductType>[] = [
   {
     key: 'serial',
     head: 'Units',
-    width: '30%',
+    width: '24%',
     sort: 'requires_serial',
     cell: (row) =>
       row.requires_serial ? (
@@ -22,9 +23,15 @@ const columns: ListColumn<ProductType>[] = [
       ),
   },
   {
+    key: 'numbers',
+    head: 'Scanned when received',
+    width: '20%',
+    cell: ({ scanned_numbers }) => scannedNumbersLabels[scanned_numbers],
+  },
+  {
     key: 'warranty',
     head: 'Warranty',
-    width: '22%',
+    width: '18%',
     sort: 'warranty_months',
     cell: (row) => {
       const [ofNew, ofUsed] = [row.warranty_months ?? 0, row.warranty_months_used ?? 0];

@@ -1,5 +1,6 @@
 import { applyRate, centavosToPesos, pesosToCentavos, type Centavos } from '#domain/money.ts';
 import type { VariationPrices } from '#domain/pricing.ts';
+import { usualNumbers } from '#domain/receiving.ts';
 import { productText, searchKey, variationText } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import { uniqueName } from '#domain/unique-name.ts';
@@ -71,6 +72,7 @@ export async function fillCatalogue(
       unique_name: uniqueName(titled(slug)),
       slug,
       requires_serial: ['phone', 'tablet', 'laptop'].includes(slug) ? 1 : 0,
+      scanned_numbers: usualNumbers(titled(slug)),
       ...warrantyOf(slug),
       reorder_point: REORDER_POINTS[slug] ?? null,
     })),

@@ -1,11 +1,32 @@
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
 import { productTypeForm, productTypes, type ProductType } from '#contract/product-types.ts';
+import { scannedNumbersOptions, usualNumbers } from '#domain/receiving.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
-import { as, emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { as, type ContractForm, emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { LookupDialog, type LookupDialogProps } from '#renderer/ui/lookup-dialog.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
-const EMPTY = emptyForm(productTypeForm);
+const EMPTY = { ...emptyForm(productTypeForm), scanned_numbers: usualNumbers('') };
+
+/** The numbers scanned of the type's units; of a new type, those that its name suggests until one is chosen. */
+function NumbersField({ form, isNew }: { form: ContractForm<typeof productTypeForm>; isNew: boolean }) {
+  const { control, getFieldState, setValue } = form;
+  const name = useWatch({ control, name: 'name' });
+  useEffect(() => {
+    if (isNew && !getFieldState('scanned_numbers').isTouched) setValue('scanned_numbers', usualNumbers(name));
+  }, [isNew, name, getFieldState, setValue]);
+  return (
+    <SelectField
+      {...form.field('scanned_numbers')}
+      label="Scanned of each unit when received"
+      size={44}
+      options={scannedNumbersOptions}
+    />
+  );
+}
 
 export function ProductTypeDialog(props: LookupDialogProps<ProductType>) {
   const create = useRouteMutation(productTypes.create, {
@@ -35,6 +56,7 @@ export function ProductTypeDialog(props: LookupDialogProps<ProductType>) {
             {...form.register('requires_serial')}
             label="Every unit needs a serial number or an IMEI"
           />
+          <NumbersField form={form} isNew={entry === null} />
           <TextField
             {...form.field('warranty_months', as.numberOrNull)}
             label="Warranty, months"

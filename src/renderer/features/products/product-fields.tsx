@@ -4,7 +4,7 @@ import { Controller, useWatch, type Control, type FieldValues } from 'react-hook
 import { manufacturers } from '#contract/manufacturers.ts';
 import { productTypes } from '#contract/product-types.ts';
 import type { newProductForm, Product, productForm } from '#contract/products.ts';
-import { scannedNumbersChoices, scannedNumbersLabels } from '#domain/receiving.ts';
+import { scannedNumbersOptions, type ScannedNumbers } from '#domain/receiving.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
@@ -14,7 +14,7 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
-import { warrantyText } from './product-text.ts';
+import { scannedText, warrantyText } from './product-text.ts';
 
 const useStyles = makeStyles({
   ...fieldGrid,
@@ -42,11 +42,6 @@ const useStyles = makeStyles({
 /** Validates at once, which clears a "required" error. */
 const CHOSEN = { shouldDirty: true, shouldValidate: true };
 
-const NUMBERS = [
-  { value: '', label: 'As its type' },
-  ...scannedNumbersChoices.map((value) => ({ value, label: scannedNumbersLabels[value] })),
-];
-
 /** The most options loaded at once, as in the specification. */
 const OFFERED = 100;
 
@@ -67,6 +62,7 @@ type KnownType = {
   id: number;
   name: string;
   requires_serial: boolean;
+  scanned_numbers: ScannedNumbers;
   warranty_months: number | null;
   warranty_months_used: number | null;
 };
@@ -170,7 +166,10 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
           {...form.field('scanned_numbers', as.textOrNull)}
           className={styles.whole}
           label="Scanned of each unit when received"
-          options={NUMBERS}
+          options={[
+            { value: '', label: kind ? scannedText(null, kind.scanned_numbers) : 'As its type' },
+            ...scannedNumbersOptions,
+          ]}
         />
       ) : null}
       <TextField

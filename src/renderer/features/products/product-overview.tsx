@@ -26,7 +26,7 @@ export function ProductFacts({ product, timeZone }: { product: Product; timeZone
       value: isNumbered ? 'Need a serial number or IMEI' : 'Need no serial number',
     },
     ...(isNumbered
-      ? [{ label: 'Scanned when received', value: scannedText(scanned_numbers, product.kind) }]
+      ? [{ label: 'Scanned when received', value: scannedText(scanned_numbers, type.scanned_numbers) }]
       : []),
     { label: 'Warranty', value: warrantyText(warranty_months, type.warranty_months) },
     {

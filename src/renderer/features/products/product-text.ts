@@ -1,5 +1,5 @@
 import type { ListedProduct, ProductStatus } from '#contract/products.ts';
-import { scannedNumbersLabels, usualNumbers, type ScannedNumbers } from '#domain/receiving.ts';
+import { scannedNumbersLabels, type ScannedNumbers } from '#domain/receiving.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 
 export const statusText: Record<ProductStatus, string> = { active: 'Active', inactive: 'Inactive' };
@@ -23,8 +23,8 @@ export function warrantyMonthsText(months: number | null): string {
 }
 
 /** Names the numbers scanned of each unit of a product, and notes if its type decides them. */
-export const scannedText = (own: ScannedNumbers | null, kind: string): string =>
-  own === null ? `${scannedNumbersLabels[usualNumbers(kind)]}, as its type` : scannedNumbersLabels[own];
+export const scannedText = (own: ScannedNumbers | null, ofType: ScannedNumbers): string =>
+  own === null ? `${scannedNumbersLabels[ofType]}, as its type` : scannedNumbersLabels[own];
 
 /** Formats a product's warranty, and notes if its type decides it. */
 export const warrantyText = (own: number | null, ofType: number | null): string =>

@@ -110,8 +110,9 @@ type Place = {
 
 /**
  * Returns the field of a scanned number: the one the user chose, else by its looks, else the next missing one; the
- * reason as text if none fits. `next unit`: the number begins another unit. An IMEI is never a serial number. On
- * a line with IMEIs, any 14 or 15 digits count as one, unless they were announced as a serial number.
+ * reason as text if none fits. `next unit`: the number begins another unit. An IMEI is never a serial number, unless it was
+ * announced as one or, on a line without IMEIs, the user chose that field. On a line with IMEIs, any 14 or 15 digits
+ * count as one.
  */
 export function fieldFor(
   code: string,
@@ -134,7 +135,8 @@ export function fieldFor(
     const free = unitNumbers.find((field) => isSerial !== isImeiField(field) && !unit[field]);
     if (free) return free;
   }
-  if (isOfPhone || (looksLikeImei(code) && !isSerialNumber && hasImeis(line, choices))) {
+  if (isOfPhone || (!isSerialNumber && (isImei(code) || (looksLikeImei(code) && hasImeis(line, choices))))) {
+    if (unit?.imei && own && announcedBy(announced)({ imei: code })) return 'next unit';
     const imei = missing.find(isImeiField);
     if (imei) return imei;
     if (choices.numbers.some(isImeiField)) return 'next unit';
@@ -234,19 +236,30 @@ function otherNumbers(announced: ExpectedSerial, unit: ScannedUnit): string {
   return named.length > 0 ? `with ${named.join(', ')}` : 'as two units';
 }
 
-/** Returns a unit with the chosen numbers that it lacks, as they were announced for it. */
+/** Returns a unit with the numbers that it lacks, as they were announced for it. */
 export function completed(
   unit: ScannedUnit,
-  choices: LineChoices,
   { announced, units }: { announced: readonly ExpectedSerial[]; units: readonly ScannedUnit[] },
 ): ScannedUnit {
   const found = announcedBy(announced)(unit);
   if (!found?.agrees) return unit;
-  const added = missingOf(unit, choices).flatMap((field) => {
-    const number = field === 'qr_code' ? null : found.announced[field];
+  const added = unitNumbers.flatMap((field) => {
+    const number = unit[field] ? null : found.announced[field];
     return number && !units.some((one) => isCodeOf(one, number)) ? [[field, number] as const] : [];
   });
   return { ...unit, ...Object.fromEntries(added) };
+}
+
+/** Returns the numbers that a unit would keep without one of them, but for those that its announced row gave it. */
+export function scannedBeside(
+  unit: ScannedUnit,
+  field: UnitCodeField,
+  { announced, scanned }: { announced: readonly ExpectedSerial[]; scanned: readonly UnitCodeField[] },
+): UnitCodeField[] {
+  const row = announcedBy(announced)({ [field]: unit[field] })?.announced;
+  const isFromList = (one: UnitCodeField) =>
+    one !== 'qr_code' && !scanned.includes(one) && row?.[one] === unit[one];
+  return unitCodeFields.filter((one) => one !== field && unit[one] && !isFromList(one));
 }
 
 /** Counts the units that lack a number which is scanned of their line: `2 units without IMEI`. */

@@ -393,6 +393,47 @@ describe('scanning what came', () => {
     });
   });
 
+  it('refuses an IMEI where none is scanned, unless it was announced as a serial number or that field is chosen', () => {
+    const scan = begin({ announced: [{ serial_number: IMEI_B, product_variation: null }] });
+    scan.choose(2);
+    scan.take(IMEI_A);
+    expect(scan.verdict()?.outcome).toBe(
+      'This looks like an IMEI, and IMEIs are not scanned for this item. Tick IMEI in its row first, or choose Serial number',
+    );
+    expect(scan.units()).toEqual([]);
+    scan.take(IMEI_B);
+    scan.aim('serial_number');
+    scan.take(IMEI_A);
+    expect(scan.units()).toMatchObject([{ serial_number: IMEI_B }, { serial_number: IMEI_A }]);
+  });
+
+  it('adds what was announced of a unit also where its line does not scan it, and takes it back with the scan', async () => {
+    const announced = [{ serial_number: 'SN-1', imei: IMEI_A }];
+    const scan = begin({ announced });
+    scan.setLine(phone, { numbers: ['imei'] });
+    scan.choose(1);
+    scan.take(IMEI_A);
+    await scan.settled();
+    expect(scan.units()).toMatchObject(announced);
+    expect(scan.asked).toEqual([IMEI_A, 'SN-1']);
+    scan.undo();
+    expect(scan.units()).toEqual([]);
+  });
+
+  it('takes no announced phone for the second IMEI of another one', () => {
+    const announced = [
+      { imei: IMEI_A, imei2: IMEIS[0] ?? null },
+      { imei: IMEI_B, imei2: IMEIS[1] ?? null },
+    ];
+    const scan = begin({ announced });
+    scan.setLine(phone, { numbers: ['imei', 'imei2'] });
+    scan.choose(1);
+    scan.take(IMEI_A);
+    scan.take(IMEI_B);
+    scan.nextUnit();
+    expect(scan.units()).toMatchObject(announced);
+  });
+
   describe('announced numbers that do not belong together', () => {
     const announced = [
       { serial_number: 'SN-1', imei: IMEI_A },

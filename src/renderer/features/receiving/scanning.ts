@@ -1,6 +1,6 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
 import { codeParts, isEan, normaliseQrCode, readScan } from '#domain/barcodes.ts';
-import { codesIn, isCodeOf, unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
+import { isCodeOf, unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { hasAdded } from './last-scan.ts';
 import type { Checked } from './number-checks.ts';
 import {
@@ -15,6 +15,7 @@ import {
   modelWarning,
   nextNumber,
   oddityOf,
+  scannedBeside,
   whyNotPlaced,
   withWholeImei,
 } from './placing.ts';
@@ -69,19 +70,15 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const isDone = read().draft.openNo === no && nextNumber(moved, choices) === null;
     putDraft({ units: replaced(moved) });
     if (isDone) close();
-    if (isDone) deps.onUnit(moved, line, read().draft);
+    if (isDone) finish(moved, line);
     return true;
   };
   const { ask, checkAgain, refused } = createScanningChecks(store, { ...deps, isSerial });
 
-  /** Ends the open unit without further scans: what the supplier's list says of it is added. Returns it. */
-  function endUnit(): ScannedUnit | null {
-    const unit = unitOf(read().draft.openNo);
-    const line = unit && lineOf(unit.itemId);
-    close();
-    if (!unit || !line) return null;
+  /** Adds to a scanned unit what the supplier's list says of it, and returns it. */
+  function finish(unit: ScannedUnit, line: Line): ScannedUnit {
     const { units } = read().draft;
-    const whole = completed(unit, choicesOf(read().draft, line), { announced: deps.announced(), units });
+    const whole = completed(unit, { announced: deps.announced(), units });
     putDraft({ units: replaced(whole) });
     for (const field of unitCodeFields) {
       const code = whole[field];
@@ -89,6 +86,14 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     }
     deps.onUnit(whole, line, read().draft);
     return whole;
+  }
+
+  /** Ends the open unit without further scans, and returns it. */
+  function endUnit(): ScannedUnit | null {
+    const unit = unitOf(read().draft.openNo);
+    const line = unit && lineOf(unit.itemId);
+    close();
+    return unit && line ? finish(unit, line) : null;
   }
 
   /** Completes an IMEI that was scanned without its check digit, such as the MEID on the same box, or with a wrong one. */
@@ -188,7 +193,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     });
     if (ofModel) mark(no, (marks) => ({ ...marks, warnings: [...marks.warnings, ofModel] }));
     ask(no, field, code);
-    if (next === null) deps.onUnit(unit, line, read().draft);
+    if (next === null) finish(unit, line);
   }
 
   /** Handles a product's barcode or SKU: selects its line, or counts one more if it has no numbers. */
@@ -273,7 +278,9 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     if (last?.no === null) return undoCount(last.itemId);
     const unit = unitOf(last?.no ?? null);
     if (!last || !unit) return;
-    if (codesIn(unit).length === 1) return remove(unit.no);
+    const scanned = steps.flatMap((one) => (one.no === unit.no ? one.field : []));
+    const beside = scannedBeside(unit, last.field, { announced: deps.announced(), scanned });
+    if (beside.length === 0) return remove(unit.no);
     steps = steps.slice(0, -1);
     const without = { ...unit, [last.field]: null };
     const { [last.field]: _, ...problems } = marksOf(unit.no).problems;

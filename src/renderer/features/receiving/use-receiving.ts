@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '#contract/errors.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { type ExpectedSerial, type GoodsReceipt, type ReceiptForm, receiving } from '#contract/receiving.ts';
-import { unitCodeFields, unitNumbers } from '#domain/receiving.ts';
+import { announcedBy, unitCodeFields } from '#domain/receiving.ts';
 import { api } from '#renderer/lib/api.ts';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { isLost } from '#renderer/lib/send-once.ts';
@@ -196,8 +196,9 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     setWasSaved(false);
   };
 
-  const scannedNumbers = new Set(
-    draft.units.flatMap((unit) => unitNumbers.flatMap((field) => unit[field] ?? [])),
+  const announcementFor = announcedBy(announced);
+  const here = new Set(
+    draft.units.map(announcementFor).flatMap((found) => (found?.agrees ? found.announced : [])),
   );
   return {
     scanning,
@@ -230,11 +231,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     wasSaved: wasSaved && receipt === null,
     isBegun: isBegun(draft),
     /** Announced units that are neither here nor received. */
-    missing: announced.filter(
-      (row) =>
-        row.inventory_item_id === null &&
-        unitNumbers.every((field) => !row[field] || !scannedNumbers.has(row[field])),
-    ),
+    missing: announced.filter((row) => row.inventory_item_id === null && !here.has(row)),
     /** Units whose number looks wrong. */
     odd: oddUnits(draft, lines),
     /** What is missing of the units: `2 units without IMEI`. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { productType, type ProductType, type ProductTypeForm } from '#contract/product-types.ts';
+import { usualNumbers, type ScannedNumbers } from '#domain/receiving.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -16,6 +17,7 @@ declare module '../../db/tables.ts' {
       /** The drawing that stands for its products. */
       slug: string;
       requires_serial: Flag;
+      scanned_numbers: ScannedNumbers;
       /** Months of warranty of new units, and of used and refurbished ones; null and 0 are none. */
       warranty_months: number | null;
       warranty_months_used: number | null;
@@ -30,6 +32,7 @@ const SHOWN = [
   'id',
   'name',
   'requires_serial',
+  'scanned_numbers',
   'warranty_months',
   'warranty_months_used',
   'reorder_point',
@@ -57,6 +60,7 @@ export async function insertProductType(writer: Writer, form: ProductTypeForm): 
     .insertInto('product_types')
     .values({
       ...insertedColumns('product_types', { ...form, id: writer.nextId() }),
+      scanned_numbers: form.scanned_numbers ?? usualNumbers(form.name),
       unique_name: uniqueName(form.name),
       slug: searchKey(form.name).replaceAll(/[^a-z0-9]+/g, '-'),
     })

@@ -34,6 +34,7 @@ export const presentProduct = (row: ProductRow, { photos, variations }: ProductP
       id: row.product_type_id,
       name: row.type_name,
       requires_serial: row.type_requires_serial === 1,
+      scanned_numbers: row.type_scanned_numbers,
       warranty_months: row.type_warranty_months,
       warranty_months_used: row.type_warranty_months_used,
     },

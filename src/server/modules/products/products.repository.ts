@@ -16,6 +16,7 @@ const selectProducts = (reader: Reader) =>
       'type.name as type_name',
       'type.slug as kind',
       'type.requires_serial as type_requires_serial',
+      'type.scanned_numbers as type_scanned_numbers',
       'type.warranty_months as type_warranty_months',
       'type.warranty_months_used as type_warranty_months_used',
       'maker.name as manufacturer_name',

@@ -10,7 +10,6 @@ import {
   type OrderRow,
   type PurchaseOrder,
 } from '#contract/purchase-orders.ts';
-import { usualNumbers } from '#domain/receiving.ts';
 import { toShape } from '../../http/to-shape.ts';
 import type { OpenReceiptRow } from './open-receipts.repository.ts';
 import type { NamedItem, NamedOrder, OrderEventRow } from './purchase-orders.repository.ts';
@@ -34,7 +33,7 @@ export const presentItem = (item: NamedItem): OrderItem =>
         sku: item.sku,
         kind: item.kind,
         requires_serial: item.requires_serial === 1 || item.type_requires_serial === 1,
-        scanned_numbers: item.scanned_numbers ?? usualNumbers(item.kind),
+        scanned_numbers: item.scanned_numbers ?? item.type_scanned_numbers,
       },
     },
     total_cost: item.unit_cost * item.quantity_ordered,

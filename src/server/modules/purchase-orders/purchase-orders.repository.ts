@@ -107,6 +107,7 @@ export const findItems = (reader: Reader, orderId: number) =>
       'product.scanned_numbers',
       'type.slug as kind',
       'type.requires_serial as type_requires_serial',
+      'type.scanned_numbers as type_scanned_numbers',
     ])
     .where('item.supplier_transaction_id', '=', orderId)
     .orderBy('item.position')

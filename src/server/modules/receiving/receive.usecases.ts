@@ -2,7 +2,7 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { receiving, RowOfReceipt } from '#contract/receiving.ts';
 import { codesToFind, looksLikeImei, normaliseCode, readScan } from '#domain/barcodes.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
-import { receiptNumber, type ScannedNumbers, usualNumbers } from '#domain/receiving.ts';
+import { receiptNumber, type ScannedNumbers } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { insertedColumns } from '../../db/columns.ts';
 import { takeNumber } from '../../db/number-series.ts';
@@ -46,7 +46,7 @@ function otherNumbers(
   const chosen = rows.flatMap(({ supplier_transaction_item_id: id, scanned_numbers }) => {
     const item = items.find((one) => one.id === id);
     if (!item || scanned_numbers === undefined) return [];
-    const isKnown = scanned_numbers === (item.scanned_numbers ?? usualNumbers(item.kind));
+    const isKnown = scanned_numbers === (item.scanned_numbers ?? item.type_scanned_numbers);
     return isKnown ? [] : [[item.product_id, scanned_numbers] as const];
   });
   // In one order, so that two receivers do not wait for each other.
