@@ -5,6 +5,7 @@ import { measureFirstLoad } from './first-load.ts';
 import { measureInp } from './inp.ts';
 import { measureLists } from './lists.ts';
 import { measureNextFree } from './next-free.ts';
+import { measurePages } from './pages.ts';
 import { measureQrSheet } from './qr-sheet.ts';
 import { measureSaleFlow } from './sale-flow.ts';
 import { measureScanToLine } from './scan-to-line.ts';
@@ -33,6 +34,7 @@ const measures: Record<string, () => Promise<void>> = {
   'qr-sheet': () => measureQrSheet(Number(values.size)),
   inp: () => measureInp(4),
   'first-load': () => measureFirstLoad(),
+  pages: () => measurePages(),
   lists: () => measureLists(Number(values.size)),
 };
 

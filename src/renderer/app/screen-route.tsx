@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { usePageTitle } from '#renderer/lib/page-title.ts';
 import { ActiveStoreOnly } from './active-store-only.tsx';
+import { readFirst } from './read-first.ts';
 import { listOf, mayOpen, titleOf, type Screen } from './screens.tsx';
 import { useSession, useSignedIn } from './session.tsx';
 
@@ -35,10 +37,24 @@ function atActiveStore(screen: Screen, Page: ComponentType): ComponentType {
   };
 }
 
-export const routeOf = (screen: Screen): RouteObject => ({
+/** Returns the route of a screen; what it reads first is asked for together with its script. */
+export const routeOf = (screen: Screen, queryClient: QueryClient): RouteObject => ({
   path: screen.path,
+  ...(screen.till ? {} : readingFirst(screen, queryClient)),
   lazy: async () => {
     const Page = atActiveStore(screen, await screen.load());
     return { Component: guarded(screen, titled(screen, Page)) };
   },
 });
+
+const readingFirst = (screen: Screen, queryClient: QueryClient) =>
+  ({
+    loader: ({ params, request }) => {
+      const { searchParams } = new URL(request.url);
+      // Nothing waits for it: the page draws its skeleton, and tells what failed.
+      void readFirst(queryClient, screen, params, searchParams).catch(() => undefined);
+      return null;
+    },
+    // The open page itself asks for another page of its list.
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+  }) satisfies RouteObject;

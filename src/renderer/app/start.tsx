@@ -15,7 +15,7 @@ import { theme } from '#renderer/ui/theme.ts';
 import { ToastHost, useNotify } from '#renderer/ui/toasts.tsx';
 import { openPages } from './open-pages.tsx';
 import { guarded, routeOf } from './screen-route.tsx';
-import { screens, selling } from './screens.tsx';
+import { screens, selling, type Screen } from './screens.tsx';
 import { SessionProvider } from './session.tsx';
 import './start.css';
 
@@ -47,6 +47,12 @@ function RouteError(): never {
   throw error instanceof Error ? error : new Error(String(error));
 }
 
+keepLastCalls();
+const queryClient = createQueryClient();
+followWrites(queryClient);
+
+const routeHere = (screen: Screen) => routeOf(screen, queryClient);
+
 const router = createBrowserRouter([
   { path: '/login', element: <LoginPage />, errorElement: <RouteError /> },
   ...openPages.map((page) => ({ ...page, HydrateFallback: () => null, errorElement: <RouteError /> })),
@@ -59,9 +65,9 @@ const router = createBrowserRouter([
         lazy: async () => ({
           Component: guarded(selling, (await import('#renderer/routes/till.tsx')).TillLayout),
         }),
-        children: screens.filter((screen) => screen.till).map(routeOf),
+        children: screens.filter((screen) => screen.till).map(routeHere),
       },
-      ...screens.filter((screen) => !screen.till).map(routeOf),
+      ...screens.filter((screen) => !screen.till).map(routeHere),
       { path: '*', element: <Navigate to="/dashboard" replace /> },
     ],
   },
@@ -103,10 +109,6 @@ const ScanListener = lazy(async () => ({ default: (await import('./scan-listener
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-
-keepLastCalls();
-const queryClient = createQueryClient();
-followWrites(queryClient);
 
 createRoot(root).render(
   <StrictMode>

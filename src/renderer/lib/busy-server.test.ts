@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { untilServed } from './busy-server.ts';
+import { isServerBusy, untilServed } from './busy-server.ts';
 import type { Clock } from './clock.ts';
 
 const busy = (headers: HeadersInit = { 'Retry-After': '3' }) => ({
@@ -82,4 +82,12 @@ it('ends the pause when nobody waits for the answer any more', async () => {
   leaving.abort(new Error('left'));
   await ended;
   expect([count(), isCalledOff]).toEqual([1, true]);
+});
+
+it('knows for how long the server is busy', async () => {
+  const { clock } = quickClock();
+  const { send } = answering(busy(), done);
+  await untilServed(send, clock);
+  expect(isServerBusy(2999)).toBe(true);
+  expect(isServerBusy(3000)).toBe(false);
 });

@@ -11,6 +11,12 @@ const USUALLY = 2;
 /** The random share added to the wait, at most as long again: tills refused together must not come back together. */
 const SPREAD = 1;
 
+/** Until when the server asked to be left alone, in milliseconds since 1970. */
+let busyUntil = 0;
+
+/** True while what nobody waits for should not be asked. */
+export const isServerBusy = (now: number): boolean => now < busyUntil;
+
 /** True if a request was refused because the server is busy: nothing was done, and it may be sent again. */
 function isBusy({ status, body }: Answered): boolean {
   return status === 503 && (body as { code?: unknown } | null)?.code === 'busy';
@@ -41,8 +47,10 @@ export async function untilServed<A extends Answered>(
 ): Promise<A> {
   for (let tries = 1; ; tries += 1) {
     const answer = await send();
-    if (tries === TRIES || !isBusy(answer)) return answer;
+    if (!isBusy(answer)) return answer;
     const seconds = Number(answer.headers.get('retry-after')) || USUALLY;
+    busyUntil = clock.now() + seconds * SECOND;
+    if (tries === TRIES) return answer;
     await pause(Math.round(seconds * SECOND * (1 + Math.random() * SPREAD)), clock, signal);
   }
 }

@@ -6,6 +6,12 @@ import { keepFailures } from './keep-failures.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
+/** Milliseconds for which an answer is as good as asked just now: a page's reads begin before its script is there. */
+export const MOMENT = 2 * SECOND;
+
+/** The number of choices of a filter that the specification asks for at once. */
+export const CHOICES = 100;
+
 /** Milliseconds for which an answer counts as fresh, by module. */
 export const freshness = {
   standard: 5 * MINUTE,
@@ -39,7 +45,7 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   'staff.activity': freshness.transactions,
   dashboard: freshness.dashboard,
   // Looked up again by whoever comes back from one of the steps.
-  'dashboard.firstSteps': 0,
+  'dashboard.firstSteps': MOMENT,
   transactions: freshness.transactions,
   payments: freshness.payments,
   // Colleagues pack and unpack meanwhile.

@@ -1,8 +1,9 @@
 import { queryOptions, type Query, type QueryClient } from '@tanstack/react-query';
 import type { ReadRoute } from '#contract/define-route.ts';
 import { callRoute, keyOf, whenWritten, type CallInput } from './api-client.ts';
+import { clock } from './clock.ts';
 import { connection } from './connection.ts';
-import { freshness, freshnessOf } from './queries.ts';
+import { freshness, freshnessOf, MOMENT } from './queries.ts';
 
 /** The input of a read; nothing where its route takes nothing. */
 export type ReadInput<R extends ReadRoute> = keyof CallInput<R> extends never ? [] : [input: CallInput<R>];
@@ -23,6 +24,10 @@ export function read<R extends ReadRoute>(route: R, ...[input]: ReadInput<R>) {
     gcTime: Math.max(staleTime, freshness.standard),
   });
 }
+
+/** For forms, which start with what others saved since: asks at each opening, unless the way here just asked. */
+export const refetchOnOpening = ({ state }: { state: { dataUpdatedAt: number } }): 'always' | true =>
+  clock.now() - state.dataUpdatedAt > MOMENT ? 'always' : true;
 
 declare module '@tanstack/react-query' {
   interface Register {

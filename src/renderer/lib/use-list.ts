@@ -30,6 +30,7 @@ export type ListAddress<Q> = {
   /** Sets some filters or, with null, removes them, and goes back to the first page. */
   change: (changes: Changes<Q>) => void;
   turnTo: (page: number) => void;
+  addressOf: (page: number) => string;
   /** Sets the page size. */
   resize: (size: number) => void;
   /** The order; undefined where the route has only one. */
@@ -40,6 +41,8 @@ export type ListAddress<Q> = {
   /** For links into the list: their page leads back to the filtered list. */
   linkState: { list: string };
 };
+
+const toPage = (page: number) => ({ page: page > 1 ? page : null });
 
 /**
  * Keeps a list's filters, order and page in the address, so that a reload, a bookmark and browser Back show the same
@@ -76,7 +79,8 @@ export function useListAddress<Q extends Query>(
   return {
     query,
     change: useCallback((changes) => put({ ...changes, page: null }, true), [put]),
-    turnTo: useCallback((page) => put({ page: page > 1 ? page : null }, false), [put]),
+    turnTo: useCallback((page) => put(toPage(page), false), [put]),
+    addressOf: (page) => `${pathname}?${writeAddress(shape, params, toPage(page), rules)}`,
     resize: (per_page) => put({ per_page, page: null }, true),
     sort: query.sort as string | undefined,
     sortBy: (sort) => put({ sort, page: null }, true),
@@ -99,10 +103,24 @@ export type Page<Row> = { data: Row[]; meta: PageMeta } & PageMeta;
 
 type QueryOf<R extends ListRoute> = RouteInput<R>['query'] & Query;
 
-type ListRules<R extends ListRoute> = AddressRules<QueryOf<R>> & {
+export type ListRules<R extends ListRoute> = AddressRules<QueryOf<R>> & {
   /** Rows per page: a fixed number, or a choice with the first as its default. */
   perPage: number | readonly number[];
 };
+
+/** Returns the read of one page of a list. */
+function readOfPage<R extends ListRoute>(route: R, query: QueryOf<R>, perPage: ListRules<R>['perPage']) {
+  const sizes = [perPage].flat();
+  const per_page = sizes.find((size) => size === query.per_page) ?? sizes[0];
+  return read(route, ...([{ query: { ...query, per_page } }] as unknown as ReadInput<R>));
+}
+
+/** Returns the read of the page of a list that an address names, as `useList` makes it. */
+export const readOfAddress = <R extends ListRoute>(
+  route: R,
+  { perPage, ...rules }: ListRules<R>,
+  params: URLSearchParams,
+) => readOfPage(route, readAddress<QueryOf<R>>(route.query, params, rules), perPage);
 
 /** One page of a list and its address, for a list screen. */
 export type List<Row, Q = unknown> = ListAddress<Q> & ListPageState<Row>;
@@ -114,9 +132,7 @@ export function useList<R extends ListRoute>(
 ): List<RowOf<R>, QueryOf<R>> {
   const pageSizes = typeof perPage === 'number' ? [] : perPage;
   const address = useListAddress<QueryOf<R>>(route.query, rules);
-  const chosen = pageSizes.find((size) => size === address.query.per_page);
-  const query = { ...address.query, per_page: chosen ?? [perPage].flat()[0] };
-  const options = read(route, ...([{ query }] as unknown as ReadInput<R>));
+  const options = readOfPage(route, address.query, perPage);
   const [module, name, storeId] = options.queryKey;
   const found = useQuery({
     ...options,

@@ -1,8 +1,7 @@
 import { Spinner } from '@fluentui/react-components';
 import { ArrowDownload20Regular, ClipboardTextLtr24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { audit, type AuditEntry, type AuditFilters } from '#contract/audit.ts';
-import { addDays } from '#domain/calendar-dates.ts';
+import type { AuditEntry, AuditFilters } from '#contract/audit.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useStoreChoices, useZoneNamed } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -18,9 +17,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
-
-/** Days shown without dates in the address. */
-const DAYS_SHOWN = 7;
+import { lists } from './lists.ts';
 
 /** /audit: who did what, when and where, with the changed values. */
 export function AuditPage() {
@@ -28,10 +25,7 @@ export function AuditPage() {
   const stores = useStoreChoices();
   const zoneNamed = useZoneNamed();
   const today = useToday(zonesOf(store));
-  const list = useList(audit.list, {
-    perPage: 20,
-    defaults: { start_date: addDays(today, 1 - DAYS_SHOWN), end_date: today },
-  });
+  const list = useList(...lists.audit(today));
   const { query, change } = list;
   const download = useFileExport('audit', (filters: AuditFilters) => api.audit.export({ query: filters }));
   const [looked, setLooked] = useState<AuditEntry | null>(null);

@@ -1,5 +1,4 @@
 import { Money24Regular } from '@fluentui/react-icons';
-import { cashMovements } from '#contract/shifts.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { movementColumns, movementLabel } from '#renderer/features/shifts/movement-columns.tsx';
@@ -7,12 +6,13 @@ import { MovementFilters } from '#renderer/features/shifts/shift-filters.tsx';
 import { useList } from '#renderer/lib/use-list.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { lists } from './lists.ts';
 
 /** /shifts/cash-movements: cash put into the store's drawers or taken out, besides sales. */
 export function CashMovementsPage() {
   const { store } = useSignedIn();
   const today = useToday(zonesOf(store));
-  const list = useList(cashMovements.list, { perPage: 20 });
+  const list = useList(...lists.cashMovements);
   return (
     <ListScreen
       title="Cash Movements"

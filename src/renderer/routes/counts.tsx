@@ -1,7 +1,6 @@
 import { Add20Regular, ClipboardCheckmark24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { counts } from '#contract/counts.ts';
 import { countStatuses } from '#domain/counts.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -12,6 +11,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
+import { lists } from './lists.ts';
 
 const statuses = countStatuses.map((id) => ({ id, name: states.count[id].label }));
 
@@ -19,7 +19,7 @@ const statuses = countStatuses.map((id) => ({ id, name: states.count[id].label }
 export function CountsPage() {
   const { mayHere, store } = useSignedIn();
   const navigate = useNavigate();
-  const list = useList(counts.list, { perPage: 20 });
+  const list = useList(...lists.counts);
   const [isStarting, setStarting] = useState(false);
   const begin = mayHere('inventory.edit') ? (
     <Button appearance="primary" icon={<Add20Regular />} onClick={() => setStarting(true)}>

@@ -7,7 +7,7 @@ import {
 } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { customers, type Customer } from '#contract/customers.ts';
+import type { Customer } from '#contract/customers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { customerColumns } from '#renderer/features/customers/customer-columns.tsx';
 import { CustomerFilters } from '#renderer/features/customers/customer-filters.tsx';
@@ -16,12 +16,13 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
+import { lists } from './lists.ts';
 
 /** /customers: all customers, filtered by the address. */
 export function CustomersPage() {
   const { may, mayHere } = useSignedIn();
   const navigate = useNavigate();
-  const list = useList(customers.list, { perPage: 15, without: ['phone'] });
+  const list = useList(...lists.customers);
   const [deleting, setDeleting] = useState<Customer | null>(null);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
   const create = mayHere('customers.create') ? (

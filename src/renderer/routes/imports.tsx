@@ -1,7 +1,6 @@
 import { ArrowUpload20Regular, DocumentTable24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { imports } from '#contract/imports.ts';
 import { importKindLabels, kindsOf } from '#domain/imports.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -11,12 +10,13 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { lists } from './lists.ts';
 
 /** /imports: imported files, and the way to import one. */
 export function ImportsPage() {
   const { staff, store } = useSignedIn();
   const navigate = useNavigate();
-  const list = useList(imports.list, { perPage: 20 });
+  const list = useList(...lists.imports);
   const [isChoosing, setChoosing] = useState(false);
   const kinds = kindsOf(staff);
   const begin = (

@@ -33,6 +33,7 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
+import { lists } from './lists.ts';
 
 /** /inventory: the store's units, filtered by the address. */
 export function InventoryPage() {
@@ -40,11 +41,7 @@ export function InventoryPage() {
   const shop = useChainSettings();
   const printLabels = useLabelPrinting();
   const navigate = useNavigate();
-  const list = useList(inventory.list, {
-    perPage: 20,
-    defaults: { sort: 'age' },
-    without: ['store_id'],
-  });
+  const list = useList(...lists.inventory);
   const summary = useQuery(read(inventory.summary));
   const { actionsFor: moreFor, dialog } = useUnitActions(may, { mayBegin: mayHere });
   const download = useFileExport('inventory', (query: Filters) => api.inventory.export({ query }));

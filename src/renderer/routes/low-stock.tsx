@@ -5,7 +5,7 @@ import {
   ClipboardTaskListLtr20Regular,
 } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
-import { lowStockRoutes, type LowStockFilters as Filters } from '#contract/low-stock.ts';
+import type { LowStockFilters as Filters } from '#contract/low-stock.ts';
 import { useReadableStores } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import {
@@ -20,13 +20,14 @@ import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { lists } from './lists.ts';
 
 /** /inventory/low-stock: products of a store below their reorder point. */
 export function LowStockPage() {
   const { store, stores, may, mayAt } = useSignedIn();
   const readable = useReadableStores();
   const navigate = useNavigate();
-  const list = useList(lowStockRoutes.lowStock, { perPage: 20, defaults: { sort: '-missing' } });
+  const list = useList(...lists.lowStock);
   const download = useFileExport('low stock', (query: Filters) => api.inventory.exportLowStock({ query }));
   const shown = readable.find(({ id }) => id === list.query.store_id) ?? store;
   // Passes this list's filters on to the order.

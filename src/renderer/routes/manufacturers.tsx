@@ -5,11 +5,12 @@ import { ManufacturerDialog } from '#renderer/features/manufacturers/manufacture
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { LookupPage } from '#renderer/ui/lookup-page.tsx';
+import { lists } from './lists.ts';
 
 /** /manufacturers: the manufacturers, filtered by the address. */
 export function ManufacturersPage() {
   const { may } = useSignedIn();
-  const list = useList(manufacturers.list, { perPage: 20, defaults: { sort: 'name' } });
+  const list = useList(...lists.manufacturers);
   const remove = useRouteMutation(manufacturers.delete, { failed: 'Failed to delete manufacturer' });
   return (
     <LookupPage

@@ -8,6 +8,7 @@ import { useList } from '#renderer/lib/use-list.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { LookupPage } from '#renderer/ui/lookup-page.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
+import { lists } from './lists.ts';
 
 const columns: ListColumn<ProductType>[] = [
   {
@@ -52,7 +53,7 @@ const columns: ListColumn<ProductType>[] = [
 /** /product-types: the product types, filtered by the address. */
 export function ProductTypesPage() {
   const { may } = useSignedIn();
-  const list = useList(productTypes.list, { perPage: 20, defaults: { sort: 'name' } });
+  const list = useList(...lists.productTypes);
   const remove = useRouteMutation(productTypes.delete, { failed: 'Failed to delete product type' });
   return (
     <LookupPage

@@ -1,6 +1,6 @@
 import { Add20Regular, Box24Regular, Edit20Regular, Open20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
-import { products, type ListedProduct } from '#contract/products.ts';
+import type { ListedProduct } from '#contract/products.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useProductActions } from '#renderer/features/products/product-actions.tsx';
 import { productColumns } from '#renderer/features/products/product-columns.tsx';
@@ -9,16 +9,13 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
+import { lists } from './lists.ts';
 
 /** /products: the products with the store's stock, filtered by the address. */
 export function ProductsPage() {
   const { may, store } = useSignedIn();
   const navigate = useNavigate();
-  const list = useList(products.list, {
-    perPage: 20,
-    defaults: { sort: 'name' },
-    without: ['store_id', 'include'],
-  });
+  const list = useList(...lists.products);
   const goTo = (path: string) => void navigate(path, { state: list.linkState });
   const actions = useProductActions({ may, onDuplicate: ({ id }) => goTo(`/products/new?from=${id}`) });
   const create = may('products.create') ? (

@@ -5,7 +5,6 @@ import {
   Open20Regular,
 } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
-import { purchaseOrders } from '#contract/purchase-orders.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { storeChoice, useReadableStores } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -18,6 +17,7 @@ import { useToday } from '#renderer/lib/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
+import { lists } from './lists.ts';
 
 /** /purchase-orders: a store's orders to suppliers, filtered by the address. */
 export function PurchaseOrdersPage() {
@@ -26,7 +26,7 @@ export function PurchaseOrdersPage() {
   const navigate = useNavigate();
   const copy = useCopying();
   const isNarrow = useMedia(NARROW_WINDOW);
-  const list = useList(purchaseOrders.list, { perPage: 20, defaults: { sort: '-created_at' } });
+  const list = useList(...lists.purchaseOrders);
   const shown = stores.find(({ id }) => id === list.query.store_id) ?? store;
   const today = useToday(zonesOf(shown));
   const create = may('inventory.create') ? (

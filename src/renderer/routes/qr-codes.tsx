@@ -26,6 +26,7 @@ import { actionsColumn } from '#renderer/ui/row-menu.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { palette } from '#renderer/ui/theme.ts';
 import { useMedia } from '#renderer/ui/use-media.ts';
+import { lists } from './lists.ts';
 
 const useStyles = makeStyles({
   body: { display: 'flex', gap: '16px', flexGrow: 1, minHeight: 0 },
@@ -54,7 +55,6 @@ type TabName = (typeof tabs)[number]['value'];
 const NARROW = '(max-width: 1199px)';
 const ID = 'qr-codes';
 const NO_MORE_CODES = 'Nothing is received there any more, so no codes are generated for it.';
-const PAGE_SIZES = [50, 25, 100, 200];
 
 /** /qr-codes: label codes, printed before the goods arrive. */
 export function QrCodesPage() {
@@ -81,7 +81,7 @@ function QrCodes() {
   const tab: TabName = params.get('tab') === 'generate' ? 'generate' : 'manage';
   const open = (name: TabName, more: Record<string, string> = {}) =>
     setParams({ ...(name === 'generate' ? { tab: name } : {}), ...more }, { replace: true });
-  const list = useList(qrCodes.list, { perPage: PAGE_SIZES });
+  const list = useList(...lists.qrCodes);
   const stats = useQuery(read(qrCodes.stats));
   const { actionsFor, dialog } = useCodeActions(mayHere);
   const isNarrow = useMedia(NARROW);

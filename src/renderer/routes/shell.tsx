@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { roleLabel } from '#domain/roles.ts';
+import { useAskAhead } from '#renderer/app/ask-ahead.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useStoreChoices } from '#renderer/app/inactive-stores.ts';
 import { AppLayout } from '#renderer/app/layout.tsx';
@@ -30,6 +31,9 @@ import { hasUnsaved, isUnsavedElsewhere, mayLeave, unsavedHere } from '#renderer
 import type { Proof } from '#renderer/ui/proof-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
+// Loaded with the frame, so that no click waits for it.
+void import('./first-reads.ts').catch(() => undefined);
+
 /** The frame of every page: the top bar, the menu, and the till's working sale. */
 export function Shell() {
   const { staff, store } = useSignedIn();
@@ -45,6 +49,7 @@ function Frame() {
   const { staff, store, hasLostStore, may, switchStore, signOut, takeOver } = useSignedIn();
   const notify = useNotify();
   const navigate = useNavigate();
+  useAskAhead();
   const sale = useWorkingSale();
   const choices = useStoreChoices();
   const pending = useQuery({ ...pendingPaymentsQuery(), enabled: may('transactions.view') });

@@ -1,6 +1,5 @@
 import { ClockLock24Regular, Money20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
-import { shifts } from '#contract/shifts.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { shiftColumns } from '#renderer/features/shifts/shift-columns.tsx';
@@ -9,13 +8,14 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { useToday } from '#renderer/lib/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { lists } from './lists.ts';
 
 /** /shifts: whose drawer it was and when, with the differences. */
 export function ShiftsPage() {
   const { store } = useSignedIn();
   const navigate = useNavigate();
   const today = useToday(zonesOf(store));
-  const list = useList(shifts.list, { perPage: 20 });
+  const list = useList(...lists.shifts);
   return (
     <ListScreen
       title="Shifts"

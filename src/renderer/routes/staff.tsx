@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { people, type StaffRow } from '#contract/people.ts';
+import type { StaffRow } from '#contract/people.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useStoreChoices } from '#renderer/app/inactive-stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -20,13 +20,14 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
+import { lists } from './lists.ts';
 
 /** /staff: the people of the reader's stores, filtered by the address. */
 export function StaffPage() {
   const { staff, store } = useSignedIn();
   const stores = useStoreChoices();
   const navigate = useNavigate();
-  const list = useList(people.list, { perPage: 10 });
+  const list = useList(...lists.staff);
   const [leaving, setLeaving] = useState<StaffRow | null>(null);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
   const add =

@@ -5,7 +5,7 @@ import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ReceiptPreview } from '#renderer/features/settings/receipt-preview.tsx';
 import { StoreDefaultsForm } from '#renderer/features/store-settings/store-defaults-form.tsx';
-import { read } from '#renderer/lib/read.ts';
+import { read, refetchOnOpening } from '#renderer/lib/read.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
@@ -21,7 +21,7 @@ export function StoreDefaultsPage() {
   const openedAt = useOpenedAt();
   const leave = useReturn(back.to);
   // The form starts with what others saved since.
-  const query = useQuery({ ...read(contract.stores.defaults), refetchOnMount: 'always' });
+  const query = useQuery({ ...read(contract.stores.defaults), refetchOnMount: refetchOnOpening });
   return (
     <Loaded
       noun="settings"

@@ -7,7 +7,7 @@ import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ReceiptPreview } from '#renderer/features/settings/receipt-preview.tsx';
 import { StoreSettingsForm } from '#renderer/features/store-settings/store-settings-form.tsx';
-import { read } from '#renderer/lib/read.ts';
+import { read, refetchOnOpening } from '#renderer/lib/read.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
@@ -33,7 +33,7 @@ function ManagedStore({ storeId }: { storeId: number | null }) {
     ...read(contract.stores.settings, { params: { storeId: storeId ?? 0 } }),
     enabled: storeId !== null,
     // The form starts with what others saved since.
-    refetchOnMount: 'always',
+    refetchOnMount: refetchOnOpening,
   });
   return (
     <Loaded

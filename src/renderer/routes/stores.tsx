@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { stores, type StoreEntry } from '#contract/stores.ts';
+import type { StoreEntry } from '#contract/stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DeactivateStoreDialog } from '#renderer/features/stores/deactivate-store-dialog.tsx';
 import { storeColumns } from '#renderer/features/stores/store-columns.tsx';
@@ -18,14 +18,13 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
-
-const PER_PAGE = 10;
+import { lists } from './lists.ts';
 
 /** /stores: all stores of the chain, filtered by the address. */
 export function StoresPage() {
   const { staff, may } = useSignedIn();
   const navigate = useNavigate();
-  const list = useList(stores.directory, { perPage: PER_PAGE });
+  const list = useList(...lists.stores);
   const [deactivating, setDeactivating] = useState<StoreEntry | null>(null);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
   const create = may('stores.manage') ? (

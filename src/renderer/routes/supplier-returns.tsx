@@ -1,6 +1,5 @@
 import { Add20Regular, ArrowExit20Regular, Open20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
-import { supplierReturns } from '#contract/supplier-returns.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { returnColumns } from '#renderer/features/supplier-returns/return-columns.tsx';
@@ -8,12 +7,13 @@ import { ReturnFilters } from '#renderer/features/supplier-returns/return-filter
 import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { lists } from './lists.ts';
 
 /** /supplier-returns: the store's returns to suppliers. */
 export function SupplierReturnsPage() {
   const { store } = useSignedIn();
   const navigate = useNavigate();
-  const list = useList(supplierReturns.list, { perPage: 20 });
+  const list = useList(...lists.supplierReturns);
   const begin = (
     <Button
       appearance="primary"

@@ -5,7 +5,7 @@ import {
   VehicleTruckProfile24Regular,
 } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
-import { suppliers, type Supplier } from '#contract/suppliers.ts';
+import type { Supplier } from '#contract/suppliers.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { PageCounts } from '#renderer/features/suppliers/page-counts.tsx';
@@ -17,13 +17,14 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
+import { lists } from './lists.ts';
 
 /** /suppliers: the chain's suppliers, filtered by the address. */
 export function SuppliersPage() {
   const { store, may } = useSignedIn();
   const navigate = useNavigate();
   const isNarrow = useMedia(NARROW_WINDOW);
-  const list = useList(suppliers.list, { perPage: 20 });
+  const list = useList(...lists.suppliers);
   const { actionsFor: moreFor, dialog } = useSupplierActions(may);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
   const add = may('inventory.create') ? (

@@ -9,8 +9,7 @@ import {
   Receipt24Regular,
 } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
-import { transactions, type TransactionFilters, type TransactionRow } from '#contract/transactions.ts';
-import { startOfMonth } from '#domain/calendar-dates.ts';
+import type { TransactionFilters, TransactionRow } from '#contract/transactions.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
@@ -27,6 +26,7 @@ import { useToday } from '#renderer/lib/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
+import { lists } from './lists.ts';
 
 /** Says whose rows are shown, and why rows of stores other than `own` offer fewer actions. */
 function whereText(shown: { id: number; name: string } | null, own: { id: number; name: string }): string {
@@ -44,13 +44,7 @@ export function TransactionsPage() {
   const zonesAt = useZonesOf();
   const today = useToday(zonesOf(store));
   const seesAll = may('transactions.all');
-  const list = useList(transactions.list, {
-    perPage: 20,
-    // The current month, if the address has no dates.
-    defaults: { start_date: startOfMonth(today), end_date: today, sort: '-date' },
-    widening: ['all_stores'],
-    without: seesAll ? ['customer_id', 'staff_id'] : ['customer_id', 'staff_id', 'all_stores', 'store_id'],
-  });
+  const list = useList(...lists.transactions({ today, seesAll }));
   const { query } = list;
   const download = useFileExport('transactions', (query: TransactionFilters) =>
     api.transactions.export({ query }),

@@ -1,6 +1,5 @@
 import { Add20Regular, Open20Regular, VehicleTruckProfile24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router';
-import { transfers } from '#contract/transfers.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { transferColumns } from '#renderer/features/transfers/transfer-columns.tsx';
@@ -8,12 +7,13 @@ import { TransferFilters } from '#renderer/features/transfers/transfer-filters.t
 import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { lists } from './lists.ts';
 
 /** /inventory/transfers: the store's outgoing and incoming transfers. */
 export function TransfersPage() {
   const { store } = useSignedIn();
   const navigate = useNavigate();
-  const list = useList(transfers.list, { perPage: 20 });
+  const list = useList(...lists.transfers);
   const begin = (
     <Button
       appearance="primary"

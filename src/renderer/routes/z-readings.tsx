@@ -3,7 +3,7 @@ import { Add20Regular, ReceiptMoney24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tills } from '#contract/shifts.ts';
-import { zReadings, type ZReading } from '#contract/z-readings.ts';
+import type { ZReading } from '#contract/z-readings.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { readingColumns, readingName } from '#renderer/features/shifts/reading-columns.tsx';
@@ -15,6 +15,7 @@ import { useToday } from '#renderer/lib/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { lists } from './lists.ts';
 
 /** /z-readings: the tills' days, each closed for good by its reading. */
 export function ZReadingsPage() {
@@ -22,7 +23,7 @@ export function ZReadingsPage() {
   const navigate = useNavigate();
   const notify = useNotify();
   const today = useToday(zonesOf(store));
-  const list = useList(zReadings.list, { perPage: 20 });
+  const list = useList(...lists.zReadings);
   const known = useQuery(read(tills.list));
   const [isTaking, setTaking] = useState(false);
   const open = (taken: readonly ZReading[]) => {

@@ -242,6 +242,7 @@ function Rows<Row>({ rows, rowHeight, scroller, rowKey, onOpen, cells }: RowsPro
     <tr
       key={rowKey(row)}
       {...(isLong ? { ref: virtual.measureElement, 'data-index': place, 'aria-rowindex': place + 2 } : {})}
+      data-opens={onOpen ? '' : undefined}
       className={mergeClasses(onOpen && styles.opens)}
       onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
     >

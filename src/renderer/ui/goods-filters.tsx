@@ -1,12 +1,10 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { manufacturers } from '#contract/manufacturers.ts';
 import { productTypes } from '#contract/product-types.ts';
+import { CHOICES } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { EntityField } from './entity-field.tsx';
 import { ChoiceFilter } from './filters.tsx';
-
-/** The number of choices that the specification asks for at once. */
-const CHOICES = 100;
 
 type Narrowed = {
   query: { product_type_id?: number | undefined; manufacturer_id?: number | undefined };

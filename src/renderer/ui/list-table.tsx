@@ -17,6 +17,8 @@ export type ListPageState<Row> = {
   retry: () => void;
   /** Absent if everything is one page. */
   turnTo?: (page: number) => void;
+  /** The address of a page, where the list is in the address. */
+  addressOf?: (page: number) => string;
   /** True if filters are set: missing rows may be hidden by them. */
   isNarrowed?: boolean;
   clear?: () => void;
@@ -59,7 +61,13 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       instead={insteadOf(props)}
       pager={
         isPaged && turnTo ? (
-          <Pager place={page} onPage={turnTo} sizes={list.pageSizes} onSize={list.resize} />
+          <Pager
+            place={page}
+            onPage={turnTo}
+            addressOf={list.addressOf}
+            sizes={list.pageSizes}
+            onSize={list.resize}
+          />
         ) : null
       }
     />

@@ -42,15 +42,18 @@ function placeText({ from, to, total, total_capped: isCapped }: PagePlace): stri
 type PagerProps = {
   place: PagePlace;
   onPage: (page: number) => void;
+  /** The address of a page, which is asked for while somebody is about to turn to it. */
+  addressOf?: ((page: number) => string) | undefined;
   /** The page sizes to choose from; none hides the choice. */
   sizes?: readonly number[];
   onSize?: (size: number) => void;
 };
 
 /** The row range below a table, and the buttons to other pages. */
-export function Pager({ place, onPage, sizes = [], onSize }: PagerProps) {
+export function Pager({ place, onPage, addressOf, sizes = [], onSize }: PagerProps) {
   const styles = useStyles();
   const { current_page: page, last_page: last, total_capped: isCapped } = place;
+  const hasNext = page < last || isCapped;
   return (
     <nav className={styles.root} aria-label="Pages">
       <span role="status">{placeText(place)}</span>
@@ -65,24 +68,28 @@ export function Pager({ place, onPage, sizes = [], onSize }: PagerProps) {
             onChange={(event) => onSize(Number(event.target.value))}
           />
         ) : null}
-        <Button
-          appearance="subtle"
-          icon={<ChevronLeft20Regular />}
-          aria-label="Previous page"
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-        />
+        <span data-ahead={page > 1 ? addressOf?.(page - 1) : undefined}>
+          <Button
+            appearance="subtle"
+            icon={<ChevronLeft20Regular />}
+            aria-label="Previous page"
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          />
+        </span>
         <span>
           Page {count(page)} of {count(Math.max(page, last))}
           {isCapped ? '+' : ''}
         </span>
-        <Button
-          appearance="subtle"
-          icon={<ChevronRight20Regular />}
-          aria-label="Next page"
-          disabled={page >= last && !isCapped}
-          onClick={() => onPage(page + 1)}
-        />
+        <span data-ahead={hasNext ? addressOf?.(page + 1) : undefined}>
+          <Button
+            appearance="subtle"
+            icon={<ChevronRight20Regular />}
+            aria-label="Next page"
+            disabled={!hasNext}
+            onClick={() => onPage(page + 1)}
+          />
+        </span>
       </Row>
     </nav>
   );

@@ -100,6 +100,8 @@ export async function openScreen(
       ? await call('', 'POST', '/staff/logout')
       : await call('', 'POST', '/staff/login', { email, password: DEMO_PASSWORD });
   if (email !== null && status !== 200) throw new Error(`${email} could not sign in: ${status}`);
+  const queryClient = createQueryClient();
+  followWrites(queryClient);
   const router = createMemoryRouter(
     [
       { path: '/login', Component: LoginPage },
@@ -107,15 +109,13 @@ export async function openScreen(
       {
         Component: withMenu ? SignedInWithMenu : SignedIn,
         HydrateFallback: () => null,
-        children: [...screens, ...more].map(routeOf),
+        children: [...screens, ...more].map((screen) => routeOf(screen, queryClient)),
       },
     ],
     {
       initialEntries: [path],
     },
   );
-  const queryClient = createQueryClient();
-  followWrites(queryClient);
   // The page's main part holds the screen and everything that opens over it, as in the app's layout.
   host = document.body.appendChild(document.createElement(withMenu ? 'div' : 'main'));
   root = createRoot(host);

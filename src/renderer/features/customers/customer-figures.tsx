@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { customers, type Customer, type LoyaltyEntry } from '#contract/customers.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { formatInstant, storeDate, type Zones } from '#domain/store-time.ts';
+import { loyaltyPage } from '#renderer/lib/paged-reads.ts';
 import { read } from '#renderer/lib/read.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
@@ -10,7 +11,6 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { pointsChange, pointsText } from './customer-text.ts';
 import { PointsMenu, type PointsAction } from './points-menu.tsx';
-import { loyaltyPage } from './loyalty-ledger.tsx';
 
 const useStyles = makeStyles({
   waiting: { display: 'inline-block', verticalAlign: 'middle' },

@@ -1,17 +1,15 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Gift24Regular } from '@fluentui/react-icons';
-import { customers, type LoyaltyEntry } from '#contract/customers.ts';
+import type { LoyaltyEntry } from '#contract/customers.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { formatInstant, storeDate, type Zones } from '#domain/store-time.ts';
-import { read } from '#renderer/lib/read.ts';
+import { loyaltyPage } from '#renderer/lib/paged-reads.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tabular, tones } from '#renderer/ui/theme.ts';
 import { pointsChange, pointsText } from './customer-text.ts';
-
-const PER_PAGE = 10;
 
 const useStyles = makeStyles({
   figures: tabular,
@@ -70,10 +68,6 @@ function columnsOf(
     },
   ];
 }
-
-/** Reads a page of the changes of a customer's points, the newest first. */
-export const loyaltyPage = (customerId: number, page: number) =>
-  read(customers.loyalty, { params: { customerId }, query: { page, per_page: PER_PAGE } });
 
 /** Lists every change of a customer's points with person and reason, the newest first. */
 export function LoyaltyLedger(props: LoyaltyLedgerProps) {

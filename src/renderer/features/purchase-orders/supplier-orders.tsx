@@ -2,9 +2,8 @@ import { ClipboardTaskListLtr24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrderRow } from '#contract/purchase-orders.ts';
-import { supplierOrders } from '#contract/purchase-orders.ts';
 import { type Zones } from '#domain/store-time.ts';
-import { read } from '#renderer/lib/read.ts';
+import { supplierOrdersPage } from '#renderer/lib/paged-reads.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -12,16 +11,13 @@ import { ListTable } from '#renderer/ui/list-table.tsx';
 import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { orderColumns } from './order-columns.tsx';
 
-const ORDERS_A_PAGE = 10;
-
 type SupplierOrdersProps = { supplierId: number; timeZone: Zones; seesCosts: boolean };
 
 /** Lists the orders of the reader's stores from one supplier, newest first. */
 export function SupplierOrders({ supplierId, timeZone, seesCosts }: SupplierOrdersProps) {
   const navigate = useNavigate();
   const [page, setPage] = useState(1);
-  const query = { page, per_page: ORDERS_A_PAGE };
-  const list = usePage(read(supplierOrders.transactions, { params: { supplierId }, query }), setPage);
+  const list = usePage(supplierOrdersPage(supplierId, page), setPage);
   const pageOf = ({ id }: OrderRow) => `/purchase-orders/${id}`;
   const columns = orderColumns({ timeZone, seesCosts, ofSupplier: true }).map(
     ({ line, ...column }, place): Column<OrderRow> => ({

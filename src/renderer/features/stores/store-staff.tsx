@@ -1,17 +1,14 @@
 import { PeopleTeam24Regular } from '@fluentui/react-icons';
-import { stores, type StoreStaff as Person } from '#contract/stores.ts';
+import type { StoreStaff as Person } from '#contract/stores.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { formatInstant, type Zones } from '#domain/store-time.ts';
-import { read } from '#renderer/lib/read.ts';
+import { storeStaffPage } from '#renderer/lib/paged-reads.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
-
-/** Rows of a page. */
-const PER_PAGE = 10;
 
 const columnsFor = (timeZone: Zones, linkTo: StoreStaffProps['linkTo']): Column<Person>[] => [
   {
@@ -52,10 +49,7 @@ type StoreStaffProps = {
 
 /** Lists the people of a store, by name. */
 export function StoreStaff({ storeId, timeZone, page, onPage, linkTo }: StoreStaffProps) {
-  const list = usePage(
-    read(stores.staff, { params: { storeId }, query: { page, per_page: PER_PAGE } }),
-    onPage,
-  );
+  const list = usePage(storeStaffPage(storeId, page), onPage);
   return (
     <ListTable
       bare
