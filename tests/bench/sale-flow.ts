@@ -8,6 +8,7 @@ import { isNoisy, median, percentile, print } from './figures.ts';
 import { findPostmaster, processorTime, processorTimeOfAll } from './processor-time.ts';
 import { openRawPostgres } from './raw-postgres.ts';
 import { openRaw } from './raw-sales.ts';
+import { assertSameRows, countRows, openSameRows, sameRowsFigures, type SameRows } from './raw-same-rows.ts';
 import { instruments, type Instrument, type TakeThree } from './sale-instruments.ts';
 
 const ROUNDS = 5;
@@ -64,33 +65,50 @@ export async function assertCorrect({ reader }: Database): Promise<void> {
   }
 }
 
-type Baseline = {
+/** The former baseline: fewer rows, in tables of its own with few indexes. */
+type FewRows = {
   sell: (sales: number) => Promise<void> | void;
-  /** A second baseline to report, in the same run: each sale as one statement. */
+  /** Sells each sale as one statement, to report beside it. */
   sellAtOnce?: (sales: number) => Promise<void>;
-  durability: () => Promise<object> | object;
   close: () => Promise<void> | void;
 };
 
-type Round = { baseline: number; subject: number; atOnce: number; times: number[]; processor: number[] };
+/** Milliseconds of processor time a sale: of this process, of the server and of the database's processes. */
+type Processor = { client: number; server: number; database: number };
+/** Returns what they have used so far. */
+type ReadProcessor = () => Processor;
 
-/** Returns milliseconds of this process, of the server and of the database's processes, so far. */
-type ReadProcessor = () => number[];
+type Side = { perSecond: number; processor: Processor };
+type Round = { baseline: Side; subject: Side; fewRows: Side; atOnce: Side; times: number[] };
 
-async function sellRound(clients: Client[], raw: Baseline, readProcessor: ReadProcessor): Promise<Round> {
-  const perSecond = (started: number) => (SALES_A_ROUND * 1000) / (performance.now() - started);
-  let started = performance.now();
-  await raw.sell(SALES_A_ROUND);
-  const baseline = perSecond(started);
-  const before = readProcessor();
-  started = performance.now();
-  const times = await sellOverHttp(clients, SALES_A_ROUND);
-  const subject = perSecond(started);
-  const processor = readProcessor().map((ms, index) => (ms - (before[index] ?? 0)) / SALES_A_ROUND);
-  started = performance.now();
-  await raw.sellAtOnce?.(SALES_A_ROUND);
-  return { baseline, subject, atOnce: perSecond(started), times, processor };
+type Sides = { clients: Client[]; sameRows: SameRows; fewRows: FewRows; readProcessor: ReadProcessor };
+
+async function sellRound({ clients, sameRows, fewRows, readProcessor }: Sides): Promise<Round> {
+  const timed = async (sell: () => Promise<void> | void): Promise<Side> => {
+    const [started, before] = [performance.now(), readProcessor()];
+    await sell();
+    const perSecond = (SALES_A_ROUND * 1000) / (performance.now() - started);
+    const after = readProcessor();
+    const used = (of: keyof Processor) => (after[of] - before[of]) / SALES_A_ROUND;
+    return {
+      perSecond,
+      processor: { client: used('client'), server: used('server'), database: used('database') },
+    };
+  };
+  const times: number[] = [];
+  return {
+    baseline: await timed(() => sameRows.sell(SALES_A_ROUND)),
+    subject: await timed(async () => void times.push(...(await sellOverHttp(clients, SALES_A_ROUND)))),
+    fewRows: await timed(() => fewRows.sell(SALES_A_ROUND)),
+    atOnce: await timed(() => fewRows.sellAtOnce?.(SALES_A_ROUND)),
+    times,
+  };
 }
+
+const medianOf = (sides: readonly Side[]): Processor => {
+  const of = (part: keyof Processor) => median(sides.map(({ processor }) => processor[part]));
+  return { client: of('client'), server: of('server'), database: of('database') };
+};
 
 async function measure(
   fig: string,
@@ -104,14 +122,18 @@ async function measure(
   const env: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
   const server = await startProcess({ dataDir, ...shop.server, env });
   const database = await openDatabase(shop.location);
-  const raw: Baseline =
+  const fewRows: FewRows =
     shop.emptyUrl === undefined ? openRaw(dataDir) : await openRawPostgres(shop.emptyUrl, clientCount);
   const postmaster = databaseUrl === undefined ? null : await findPostmaster(databaseUrl);
   const readProcessor = () => {
     const { user, system } = process.cpuUsage();
-    const ofDatabase = postmaster === null ? 0 : processorTimeOfAll(postmaster);
-    return [(user + system) / 1000, processorTime(server.child.pid ?? 0), ofDatabase];
+    return {
+      client: (user + system) / 1000,
+      server: processorTime(server.child.pid ?? 0),
+      database: postmaster === null ? 0 : processorTimeOfAll(postmaster),
+    };
   };
+  let sameRows: SameRows | null = null;
   try {
     const sales = Math.ceil(((ROUNDS + ROUNDS_TO_WARM_UP) * SALES_A_ROUND) / clientCount) + 40;
     const takers = await instrument.stock(database, clientCount, sales);
@@ -119,31 +141,42 @@ async function measure(
     for (const takeThree of takers) {
       clients.push({ till: await instrument.signIn(server.url, database), takeThree });
     }
+    const untaken = await instrument.stockUntaken(database, clientCount, sales);
+    const before = await countRows(database);
     await sellOverHttp(clients, ROUNDS_TO_WARM_UP * SALES_A_ROUND);
-    await raw.sell(ROUNDS_TO_WARM_UP * SALES_A_ROUND);
+    const sold = await countRows(database);
+    sameRows = await openSameRows({ location: shop.location, database, units: untaken });
+    await sameRows.sell(ROUNDS_TO_WARM_UP * SALES_A_ROUND);
+    assertSameRows(before, sold, await countRows(database));
+    await fewRows.sell(ROUNDS_TO_WARM_UP * SALES_A_ROUND);
     const rounds: Round[] = [];
-    while (rounds.length < ROUNDS) rounds.push(await sellRound(clients, raw, readProcessor));
+    while (rounds.length < ROUNDS)
+      rounds.push(await sellRound({ clients, sameRows, fewRows, readProcessor }));
     await assertCorrect(database);
     const times = rounds.flatMap((round) => round.times);
-    const ofProcessor = (index: number) => median(rounds.map(({ processor }) => processor[index] ?? 0));
+    const shareOf = (other: 'baseline' | 'fewRows' | 'atOnce') =>
+      median(rounds.map((round) => round.subject.perSecond / round[other].perSecond));
+    const baselines = rounds.map(({ baseline }) => baseline.perSecond);
     print({
       fig: `${fig} (${clientCount} ${clientCount === 1 ? 'client' : 'clients'}, ${instrument.name})`,
-      value: median(rounds.map((round) => round.subject)),
+      value: median(rounds.map(({ subject }) => subject.perSecond)),
       unit: 'sales/s',
-      baseline: median(rounds.map((round) => round.baseline)),
-      ratio: median(rounds.map((round) => round.subject / round.baseline)),
+      baseline: median(baselines),
+      ratio: shareOf('baseline'),
+      of_few_rows: shareOf('fewRows'),
       runs: ROUNDS,
       p50: median(times),
       p95: percentile(times, 0.95),
-      noisy: isNoisy(rounds.map((round) => round.baseline)),
-      ...(raw.sellAtOnce && {
-        of_one_statement: median(rounds.map((round) => round.subject / round.atOnce)),
-      }),
-      processor_ms_a_sale: { client: ofProcessor(0), server: ofProcessor(1), database: ofProcessor(2) },
-      ...(await raw.durability()),
+      noisy: isNoisy(baselines),
+      ...(fewRows.sellAtOnce && { of_one_statement: shareOf('atOnce') }),
+      processor_ms_a_sale: medianOf(rounds.map(({ subject }) => subject)),
+      processor_ms_of_baseline: medianOf(rounds.map(({ baseline }) => baseline)),
+      ...sameRowsFigures,
+      ...(await sameRows.durability()),
     });
   } finally {
-    await raw.close();
+    await sameRows?.close();
+    await fewRows.close();
     await database.close();
     await server.end('SIGTERM');
     await shop.close();
@@ -151,8 +184,9 @@ async function measure(
 }
 
 /**
- * Figures 1 and 3: sales a second over HTTP as a share of raw better-sqlite3 or `pg` doing the row writes and commits of
- * a sale, by two instruments: units without numbers, and phones that are scanned.
+ * Figures 1 and 3: sales a second over HTTP as a share of raw better-sqlite3 or `pg` writing the same rows into the same
+ * tables in as many commits, by two instruments: units without numbers, and phones that are scanned. `of_few_rows` is the
+ * share of a baseline with fewer rows and indexes, against which earlier figures were taken.
  */
 export async function measureSaleFlow(): Promise<void> {
   for (const instrument of [instruments.alike, instruments.scanned]) {

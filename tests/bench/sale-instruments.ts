@@ -34,6 +34,8 @@ export type Instrument = {
   signIn: (url: string, database: Database) => Promise<Caller>;
   /** Stocks units for `sales` by each client. */
   stock: (database: Database, clients: number, sales: number) => Promise<TakeThree[]>;
+  /** Stocks as many that nobody takes; returns their ids by client. */
+  stockUntaken: (database: Database, clients: number, sales: number) => Promise<number[][]>;
 };
 
 async function storeAndVariations({ reader }: Database, limit: number) {
@@ -48,38 +50,61 @@ async function storeAndVariations({ reader }: Database, limit: number) {
 
 const UNITS_AT_ONCE = 500;
 
-/** Stocks units without numbers, `each` of each variation; returns the variations. */
-export async function stockAlike(database: Database, variations: number, each: number): Promise<number[]> {
-  const { storeId, variationIds } = await storeAndVariations(database, variations);
-  for (const variationId of variationIds) {
-    for (let done = 0; done < each; done += UNITS_AT_ONCE) {
-      await database.write(async (writer) => {
-        const rows = Array.from({ length: Math.min(UNITS_AT_ONCE, each - done) }, () => ({
-          id: writer.nextId(),
-          product_variation_id: variationId,
-          store_id: storeId,
-          status: 'available' as const,
-          category: 'new' as const,
-          created_at: 1,
-        }));
-        await writer.insertInto('inventory_items').values(rows).execute();
-      });
-    }
+async function insertAlike(
+  database: Database,
+  { storeId, variationId, count }: { storeId: number; variationId: number; count: number },
+): Promise<number[]> {
+  const ids: number[] = [];
+  while (ids.length < count) {
+    await database.write(async (writer) => {
+      const rows = Array.from({ length: Math.min(UNITS_AT_ONCE, count - ids.length) }, () => ({
+        id: writer.nextId(),
+        product_variation_id: variationId,
+        store_id: storeId,
+        status: 'available' as const,
+        category: 'new' as const,
+        created_at: 1,
+      }));
+      await writer.insertInto('inventory_items').values(rows).execute();
+      ids.push(...rows.map(({ id }) => id));
+    });
   }
-  return variationIds;
+  return ids;
 }
+
+/** Stocks units without numbers, `count` of each of some variations; returns their ids by variation. */
+async function stockVariations(
+  database: Database,
+  variations: number,
+  count: number,
+): Promise<Map<number, number[]>> {
+  const { storeId, variationIds } = await storeAndVariations(database, variations);
+  const stocked = new Map<number, number[]>();
+  for (const variationId of variationIds) {
+    stocked.set(variationId, await insertAlike(database, { storeId, variationId, count }));
+  }
+  return stocked;
+}
+
+/** Stocks units without numbers, `each` of each variation; returns the variations. */
+export const stockAlike = async (database: Database, variations: number, each: number): Promise<number[]> => [
+  ...(await stockVariations(database, variations, each)).keys(),
+];
 
 /** Far above the numbers of the shop's own phones. */
 const FIRST_PHONE = 500_000;
+const FIRST_UNTAKEN = 750_000;
 
-/** Stocks phones with a serial number and an IMEI; returns the IMEIs. */
-async function stockPhones(database: Database, count: number): Promise<string[]> {
+type Phone = { id: number; imei: string };
+
+/** Stocks phones with a serial number and an IMEI, numbered from `first` on. */
+async function stockPhones(database: Database, count: number, first = FIRST_PHONE): Promise<Phone[]> {
   const { storeId, variationIds } = await storeAndVariations(database, 16);
-  const imeis: string[] = [];
-  while (imeis.length < count) {
-    const numbers = Array.from({ length: Math.min(UNITS_AT_ONCE, count - imeis.length) }, (_, index) => ({
-      imei: demoImei(FIRST_PHONE + imeis.length + index),
-      serial_number: demoSerial(FIRST_PHONE + imeis.length + index, 'Bench'),
+  const phones: Phone[] = [];
+  while (phones.length < count) {
+    const numbers = Array.from({ length: Math.min(UNITS_AT_ONCE, count - phones.length) }, (_, index) => ({
+      imei: demoImei(first + phones.length + index),
+      serial_number: demoSerial(first + phones.length + index, 'Bench'),
     }));
     await database.write(async (writer) => {
       const units = numbers.map((ofUnit, index) => ({
@@ -92,10 +117,10 @@ async function stockPhones(database: Database, count: number): Promise<string[]>
         ...ofUnit,
       }));
       await insertUnits(writer, units);
+      phones.push(...units);
     });
-    imeis.push(...numbers.map(({ imei }) => imei));
   }
-  return imeis;
+  return phones;
 }
 
 const inThrees = async (takeOne: () => Promise<number>) => {
@@ -132,6 +157,9 @@ const alike: Instrument = {
         }),
     );
   },
+  stockUntaken: async (database, clients, sales) => [
+    ...(await stockVariations(database, clients, sales * UNITS_A_SALE)).values(),
+  ],
 };
 
 /** The units that the shop of the second instrument sold: 10,000 sales, and 5,000 units in stock. */
@@ -153,15 +181,22 @@ const scanned: Instrument = {
   },
   signIn: (url, database) => signInByRow(url, { database, email: 'salesperson@demo.test', send: leanSend() }),
   stock: async (database, clients, sales) => {
-    const imeis = await stockPhones(database, clients * sales * UNITS_A_SALE);
+    const phones = await stockPhones(database, clients * sales * UNITS_A_SALE);
     return Array.from({ length: clients }, () => (till) => {
       const takeOne = async () => {
-        const found = expectDone(await till.post<WireScan>('/pos/scan', { code: imeis.pop() }));
+        const found = expectDone(await till.post<WireScan>('/pos/scan', { code: phones.pop()?.imei }));
         if (found.type !== 'inventory') throw new Error(`A scan found a ${found.type}`);
         return found.data.id;
       };
       return inThrees(takeOne);
     });
+  },
+  stockUntaken: async (database, clients, sales) => {
+    const each = sales * UNITS_A_SALE;
+    const phones = await stockPhones(database, clients * each, FIRST_UNTAKEN);
+    return Array.from({ length: clients }, (_, client) =>
+      phones.slice(client * each, (client + 1) * each).map(({ id }) => id),
+    );
   },
 };
 
