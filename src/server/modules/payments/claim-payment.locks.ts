@@ -6,7 +6,7 @@ import { changeAfter, coveredAmount, paymentPermission } from '#domain/payments.
 import { zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
-import { keepReserved } from '../units/units.public.ts';
+import { findReservations, keepReserved, type Reservation } from '../units/units.public.ts';
 import { enter } from '../shifts/shifts.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { getStore } from '../stores/stores.public.ts';
@@ -14,7 +14,6 @@ import {
   changedEntries,
   changeEntries,
   claimTransaction,
-  findLines,
   findPayment,
   findPayments,
   presentPayments,
@@ -103,8 +102,9 @@ type Settling = {
   /** Null for a new payment. */
   before: PaymentRow | null;
   after: number | PaymentRow;
-  /** The sale's payments as they are now, for callers who have them. */
+  /** The sale's payments and the draft's units as they are now, for callers who have them. */
   payments?: readonly PaymentRow[];
+  units?: readonly Reservation[];
 };
 
 /**
@@ -114,15 +114,15 @@ type Settling = {
 export async function settle(
   writer: Writer,
   { sale, store }: { sale: Sale; store: Store },
-  { before, after, payments: inHand }: Settling,
+  { before, after, ...inHand }: Settling,
   caller: PaymentCaller,
 ): Promise<Payment> {
   const row = typeof after === 'number' ? await getRow(writer, after) : after;
   const entries = changedEntries(before, row);
   const afterShifts = row.deleted_at !== null;
-  const [payments, lines] = await Promise.all([
-    inHand ?? findPayments(writer, sale.id),
-    sale.status === 'completed' ? [] : findLines(writer, sale.id),
+  const [payments, units] = await Promise.all([
+    inHand.payments ?? findPayments(writer, sale.id),
+    inHand.units ?? (sale.status === 'completed' ? [] : findReservations(writer, sale.id)),
   ]);
   if (sale.status === 'completed') {
     const change_due = changeAfter(sale.change_due, sale.total_amount, payments);
@@ -130,8 +130,7 @@ export async function settle(
     await refreshBalance(writer, { ...sale, change_due });
   } else {
     const isPaid = coveredAmount(payments) > 0;
-    const unitIds = lines.map((line) => line.inventory_item_id);
-    keepReserved(writer, { ...caller, draftId: sale.id, unitIds, isPaid, zones: zonesOf(store) });
+    keepReserved(writer, { ...caller, draftId: sale.id, units, isPaid, zones: zonesOf(store) });
   }
   await enter(writer, store, caller, entries, { afterShifts });
   const [payment] = await presentPayments(writer, [row]);

@@ -15,6 +15,7 @@ import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
+import { findReservations } from '../units/units.public.ts';
 import {
   addPayment,
   findPayments,
@@ -53,9 +54,10 @@ export async function takePayment(
   { known_payments, ...form }: PaymentForm & { known_payments?: number[] },
   caller: PaymentCaller,
 ): Promise<Payment> {
-  const [{ sale, store }, existing] = await Promise.all([
+  const [{ sale, store }, existing, units] = await Promise.all([
     claimPaymentsOf(writer, transactionId, caller),
     findPayments(writer, transactionId),
+    findReservations(writer, transactionId),
   ]);
   if (sale.status === 'draft') refuseClosedTill(store);
   refuseUnseenPayments(existing, known_payments);
@@ -69,7 +71,8 @@ export async function takePayment(
     now: caller.now,
   });
   const payments = [...existing, payment];
-  const taken = await settle(writer, { sale, store }, { before: null, after: payment, payments }, caller);
+  const settling = { before: null, after: payment, payments, units };
+  const taken = await settle(writer, { sale, store }, settling, caller);
   notePayment(caller, null, taken);
   return taken;
 }

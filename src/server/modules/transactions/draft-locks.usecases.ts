@@ -4,6 +4,7 @@ import { zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
   draftWith,
+  findReservations,
   findUnits,
   holdUnits,
   keepReserved,
@@ -53,7 +54,8 @@ export async function refreshLocks(
   const held = await holdUnits(writer, unitIds, { ...holder, draftId: draft.id, takeOver: resume });
   const isPaid = coveredAmount(await findPayments(writer, draft.id)) > 0;
   if (isPaid) {
-    keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, zones: zonesOf(store) });
+    const units = await findReservations(writer, draft.id);
+    keepReserved(writer, { ...holder, draftId: draft.id, units, isPaid, zones: zonesOf(store) });
   }
   const locked = unitIds
     .filter((unitId) => !held.lost.includes(unitId))

@@ -86,10 +86,7 @@ export async function createDraft(
   const taking = { transactionId: id, remaining: figures.total_amount, store, session, now };
   const payments = await takePayments(writer, content.payments ?? [], taking);
   const isPaid = coveredAmount(payments) > 0;
-  if (isPaid) {
-    const unitIds = units.map((unit) => unit.id);
-    keepReserved(writer, { ...holder, draftId: id, unitIds, isPaid, zones: zonesOf(store) });
-  }
+  if (isPaid) keepReserved(writer, { ...holder, draftId: id, units, isPaid, zones: zonesOf(store) });
   // The approval was for the discount, not for the money.
   await enter(writer, store, { ...holder, approval: null }, takenEntries(payments));
   noteChange(notedSale, null, { payments: payments.map(paymentsText), discounts: approved });
@@ -152,7 +149,7 @@ export async function updateDraft(
   const replaced = rows.replaceLines(writer, draft.id, lines);
   const isPaid = coveredAmount(payments) > 0;
   if (isPaid) {
-    keepReserved(writer, { ...holder, draftId: draft.id, unitIds, isPaid, zones: zonesOf(store) });
+    keepReserved(writer, { ...holder, draftId: draft.id, units, isPaid, zones: zonesOf(store) });
   }
   return presentTransaction(writer, row, holder.now, {
     lines: replaced,

@@ -33,19 +33,31 @@ export async function holdUnits(
   return { token, expiresAt, lost };
 }
 
-type Kept = Holder & { draftId: number; unitIds: readonly number[]; isPaid: boolean; zones: Zones };
+type Kept = Holder & {
+  draftId: number;
+  /** The units of the draft as they are now. */
+  units: readonly units.Reservation[];
+  isPaid: boolean;
+  zones: Zones;
+};
 
 /**
  * Reserves the units of a draft to the end of the store's day while payments are saved on it, as far as nobody else has
- * them, and ends that without payments.
+ * them, and ends that without payments. Those that are reserved until then already are not written again.
  */
 export function keepReserved(
   writer: Writer,
-  { draftId, unitIds, isPaid, zones, session, storeId, now }: Kept,
+  { draftId, units: ofDraft, isPaid, zones, session, storeId, now }: Kept,
 ): void {
   if (!isPaid) return units.endReservation(writer, draftId);
-  if (unitIds.length === 0) return;
   const until = Math.max(endOfDay(now, zones), now + LOCK_LIFETIME);
+  const isReserved = (unit: units.Reservation) =>
+    unit.status === 'locked' &&
+    unit.locked_for_draft === draftId &&
+    unit.till_lock_until !== null &&
+    unit.lock_expires_at === until;
+  const unitIds = ofDraft.filter((unit) => !isReserved(unit)).map(({ id }) => id);
+  if (unitIds.length === 0) return;
   units.reserveUnits(writer, { draftId, unitIds, storeId, staffId: session.staff.id, now, until });
 }
 

@@ -11,6 +11,7 @@ export {
 export { isHeldNow, presentUnit, presentVariation, statusNow } from './units.present.ts';
 export { findCodedUnits, findIdOfCodes, findStoreOfUnit, findUnitByCode } from './coded-units.repository.ts';
 export {
+  findReservations,
   findUnits,
   findUnitsAnywhere,
   findUnitsOfDraft,
@@ -22,6 +23,7 @@ export {
   unlockDraft,
   unlockHeldBy,
   unlockHeldIn,
+  type Reservation,
   unitsWithProduct,
   type UnitRow,
 } from './units.repository.ts';

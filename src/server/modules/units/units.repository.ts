@@ -75,6 +75,22 @@ const findOfDraft = compiledRows((reader: Reader, draftId: number) =>
     .where('line.transaction_id', '=', draftId),
 );
 
+/** Selects what tells of a unit that it is reserved for a draft. */
+export const findReservations = compiledRows((reader: Reader, draftId: number) =>
+  reader
+    .selectFrom('transaction_items as line')
+    .innerJoin('inventory_items as unit', 'unit.id', 'line.inventory_item_id')
+    .select([
+      'unit.id',
+      'unit.status',
+      'unit.locked_for_draft',
+      'unit.till_lock_until',
+      'unit.lock_expires_at',
+    ])
+    .where('line.transaction_id', '=', draftId),
+);
+export type Reservation = Awaited<ReturnType<typeof findReservations>>[number];
+
 /** Finds units in any store: returned ones may have moved since. */
 export async function findUnitsAnywhere(reader: Reader, unitIds: readonly number[]): Promise<UnitRow[]> {
   return unitIds.length === 0 ? [] : findSome(reader, unitIds);
