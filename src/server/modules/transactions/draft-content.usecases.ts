@@ -73,13 +73,27 @@ export function customerOf(
   return named === null ? Promise.resolve(null) : requireCustomer(reader, named);
 }
 
-/** Locks units for a draft and returns their new state. */
-async function holdAll(
+/** Returns a cart's items: a unit is one line, even if it is named twice. */
+const itemsOf = ({ items }: DraftContent): DraftItem[] => [
+  ...new Map(items.map((item) => [item.inventory_item_id, item])).values(),
+];
+
+/** Finds a cart's units; while the till is off, nothing is locked. */
+export const findUnitsOf = (reader: Reader, content: DraftContent, { storeId }: Holder): Promise<UnitRow[]> =>
+  findUnits(
+    reader,
+    itemsOf(content).map((item) => item.inventory_item_id),
+    storeId,
+  );
+
+/** Locks a cart's units for a draft and returns their new state; 409 `item_unavailable`. */
+export async function holdUnitsOf(
   writer: Writer,
   draftId: number,
-  unitIds: readonly number[],
+  content: DraftContent,
   holder: Holder,
 ): Promise<UnitRow[]> {
+  const unitIds = itemsOf(content).map((item) => item.inventory_item_id);
   const [{ lost }, units] = await Promise.all([
     holdUnits(writer, unitIds, { ...holder, draftId }),
     findUnits(writer, unitIds, holder.storeId),
@@ -90,31 +104,25 @@ async function holdAll(
 
 type Terms = {
   draftId: number;
+  units: readonly UnitRow[];
   customer: SaleCustomer | null;
   tax: TaxRule;
   discounts: readonly Discount[];
   /** The stored draft; null for a new one. */
   stored: TransactionRow | null;
-  /** True while the till is off: nothing is locked. */
-  isClosed: boolean;
 };
 
 /**
- * Locks and prices a draft's units, and refuses what is not allowed; returns its lines, and the figures for its row.
- * 409 `item_unavailable`, 422 `total_changed` or `price_floor`.
+ * Prices a draft's units and refuses what is not allowed; returns its lines, and the figures for its row. 422
+ * `total_changed` or `price_floor`.
  */
 export async function reckonContent(
   writer: Writer,
   content: DraftContent,
-  { draftId, customer, tax, discounts, stored, isClosed }: Terms,
+  { draftId, units, customer, tax, discounts, stored }: Terms,
   holder: Holder & Pick<TillCaller, 'approval'>,
 ) {
-  // A unit is one line, even if it is named twice.
-  const items = [...new Map(content.items.map((item) => [item.inventory_item_id, item])).values()];
-  const unitIds = items.map((item) => item.inventory_item_id);
-  const units = isClosed
-    ? await findUnits(writer, unitIds, holder.storeId)
-    : await holdAll(writer, draftId, unitIds, holder);
+  const items = itemsOf(content);
   const group = customer?.customer_group?.slug ?? null;
   const wanted = items.map((item) => ({
     inventory_item_id: item.inventory_item_id,
@@ -136,7 +144,7 @@ export async function reckonContent(
     prices_include_tax: tax.pricesIncludeTax ? (1 as const) : (0 as const),
   };
   const approved = holder.approval ? approvedPrices(linesBelowFloor(sale, null), discounts, customer) : [];
-  return { lines: lineRows(writer, draftId, sale, below), unitIds, units, figures, approved };
+  return { lines: lineRows(writer, draftId, sale, below), figures, approved };
 }
 
 /** Describes the approved prices below the lowest ones for the audit log. */

@@ -15,7 +15,14 @@ import type { TillCaller } from '../tills/tills.public.ts';
 import { keepReserved, unlockDraft } from '../units/units.public.ts';
 import { claimDraft } from './claim.locks.ts';
 import { refuseColleaguesCart, refuseOutdated, refuseSecondDraft } from './drafts.guards.ts';
-import { customerOf, type DraftContent, keptFields, reckonContent } from './draft-content.usecases.ts';
+import {
+  customerOf,
+  type DraftContent,
+  findUnitsOf,
+  holdUnitsOf,
+  keptFields,
+  reckonContent,
+} from './draft-content.usecases.ts';
 import { takenEntries } from './entries.rules.ts';
 import { findDrafts, findHolds, findPaymentsOn } from './held-drafts.repository.ts';
 import { discountsIn, namesOf, presentHeldDraft, presentTransaction } from './transactions.present.ts';
@@ -40,23 +47,27 @@ export async function createDraft(
   // With the store claimed, it cannot be deactivated while money is taken: that looks at its drafts after its
   // own claim.
   if (content.payments?.length) await claimStore(writer, storeId);
+  const id = writer.nextId();
+  const holding = holdUnitsOf(writer, id, content, holder);
+  // What speaks against the sale as a whole is told first.
+  holding.catch(() => undefined);
   const [store, customer] = await Promise.all([
     sellingStore(writer, storeId),
     customerOf(writer, content.customer_id, null),
   ]);
   const customerId = customer?.id ?? null;
   await refuseSecondDraft(writer, { staffId: session.staff.id, customerId, draftId: null });
-  const id = writer.nextId();
+  const units = await holding;
   const tax = taxRuleOf(store.settings);
   const terms = {
     draftId: id,
+    units,
     customer,
     tax,
     discounts: content.discounts ?? [],
     stored: null,
-    isClosed: false,
   };
-  const { lines, units, figures, approved } = await reckonContent(writer, content, terms, holder);
+  const { lines, figures, approved } = await reckonContent(writer, content, terms, holder);
   const number = draftNumber(store.code, await takeNumber(writer, storeId, 'draft'));
   const columns = insertedColumns('transactions', {
     notes: null,
@@ -132,9 +143,13 @@ export async function updateDraft(
     await refuseSecondDraft(writer, { staffId, customerId, draftId: draft.id });
   }
   const discounts = content.discounts ?? discountsIn(draft.discounts_json);
-  const terms = { draftId: draft.id, customer, tax, discounts, stored: draft, isClosed };
-  const { lines, unitIds, units, figures, approved } = await reckonContent(writer, content, terms, holder);
+  const units = await (isClosed
+    ? findUnitsOf(writer, content, holder)
+    : holdUnitsOf(writer, draft.id, content, holder));
+  const terms = { draftId: draft.id, units, customer, tax, discounts, stored: draft };
+  const { lines, figures, approved } = await reckonContent(writer, content, terms, holder);
   noteChange(notedSale, null, { discounts: approved });
+  const unitIds = lines.map((line) => line.inventory_item_id);
   unlockDraft(writer, draft.id, unitIds);
   const columns = updatedColumns('transactions', {
     ...keptFields(content),
