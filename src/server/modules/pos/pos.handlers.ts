@@ -17,9 +17,9 @@ export function posHandlers(): ModuleHandlers<typeof pos> {
     },
 
     lock: async ({ params, ...holder }) => {
-      return async (writer) => {
-        await sellingStore(writer, holder.storeId);
-        return lockUnit(writer, params.itemId, holder);
+      return (writer) => {
+        const allowed = sellingStore(writer, holder.storeId);
+        return lockUnit(writer, params.itemId, { ...holder, allowed });
       };
     },
 

@@ -15,7 +15,7 @@ import {
   findStoreOfUnit,
   findUnitByCode,
   type Holder,
-  lockUnit,
+  lockFound,
   NO_STOCK,
   stockOf,
   type UnitRow,
@@ -129,7 +129,7 @@ async function scannedUnit(writer: Writer, unit: UnitRow, holder: Holder): Promi
     const transit = await transitOfUnit(writer, unit.id);
     throw transit ? inTransitWith(transit) : new ApiError('item_unavailable');
   }
-  const lock = await lockUnit(writer, unit.id, holder);
+  const lock = await lockFound(writer, unit, holder);
   return {
     type: 'inventory',
     data: { ...lock.inventoryItem, productVariation: lock.productVariation },

@@ -11,26 +11,27 @@ import * as units from './units.repository.ts';
 export type Holder = { session: Session; storeId: number; now: number };
 type LockFor = Holder & { draftId?: number; takeOver?: boolean };
 
-/** Holds units for a sign-in, for five minutes from now; `lost` are those that another has. */
+/** Returns a hold for a sign-in, for five minutes from now. */
+export const holdFor = ({ session, storeId, now, draftId, takeOver }: LockFor) => ({
+  storeId,
+  staffId: session.staff.id,
+  sessionId: session.id,
+  draftId: draftId ?? null,
+  takeOver: takeOver ?? false,
+  token: randomUUID(),
+  now,
+  expiresAt: now + LOCK_LIFETIME,
+});
+
+/** Holds units for a sign-in; `lost` are those that another has. */
 export async function holdUnits(
   writer: Writer,
   unitIds: readonly number[],
-  { session, storeId, now, draftId, takeOver }: LockFor,
-): Promise<{ token: string; expiresAt: number; lost: number[] }> {
-  const token = randomUUID();
-  const expiresAt = now + LOCK_LIFETIME;
-  const lost = await units.lockUnits(writer, {
-    unitIds,
-    storeId,
-    staffId: session.staff.id,
-    sessionId: session.id,
-    draftId: draftId ?? null,
-    takeOver: takeOver ?? false,
-    token,
-    now,
-    expiresAt,
-  });
-  return { token, expiresAt, lost };
+  holder: LockFor,
+): Promise<{ expiresAt: number; lost: number[] }> {
+  const hold = holdFor(holder);
+  const lost = await units.lockUnits(writer, { ...hold, unitIds });
+  return { expiresAt: hold.expiresAt, lost };
 }
 
 type Kept = Holder & {

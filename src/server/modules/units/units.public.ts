@@ -27,7 +27,7 @@ export {
   unitsWithProduct,
   type UnitRow,
 } from './units.repository.ts';
-export { lockNext, lockUnit, NO_STOCK, stockOf, unitsOf, unlockUnit } from './units.usecases.ts';
+export { lockFound, lockNext, lockUnit, NO_STOCK, stockOf, unitsOf, unlockUnit } from './units.usecases.ts';
 export { arriveUnits, bringBackUnits, findFreeUnits, sendBackUnits, sendUnits } from './moves.repository.ts';
 export {
   findUnitEvents,

@@ -22,42 +22,59 @@ export const unitsWithProduct = (reader: Reader) =>
     .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
     .innerJoin('products as product', 'product.id', 'variation.product_id');
 
+/** The columns of a unit itself. */
+const OWN = [
+  'id',
+  'product_variation_id',
+  'store_id',
+  'status',
+  'category',
+  'condition_rating',
+  'serial_number',
+  'imei',
+  'imei2',
+  'qr_code',
+  'locked_at',
+  'locked_by_id',
+  'locked_by_session',
+  'lock_token',
+  'lock_expires_at',
+  'locked_for_draft',
+  'till_lock_until',
+] as const;
+
+/** The columns of a unit's variation and product. */
+const OF_PRODUCT = [
+  'variation.name as variation_name',
+  'variation.barcode',
+  'variation.retail_price',
+  'variation.member_price',
+  'variation.wholesale_price',
+  'variation.minimum_price',
+  'variation.image_url',
+  'product.id as product_id',
+  'product.name as product_name',
+  'product.sku',
+  'product.image_url as product_image_url',
+] as const;
+
 /** Selects units with variation, product and holder's name. */
 export function selectUnits(reader: Reader) {
   return unitsWithProduct(reader)
     .leftJoin('staff as holder', 'holder.id', 'unit.locked_by_id')
-    .select([
-      'unit.id',
-      'unit.product_variation_id',
-      'unit.store_id',
-      'unit.status',
-      'unit.category',
-      'unit.condition_rating',
-      'unit.serial_number',
-      'unit.imei',
-      'unit.imei2',
-      'unit.qr_code',
-      'unit.locked_at',
-      'unit.locked_by_id',
-      'unit.locked_by_session',
-      'unit.lock_token',
-      'unit.lock_expires_at',
-      'unit.locked_for_draft',
-      'unit.till_lock_until',
-      'holder.name as locked_by',
-      'variation.name as variation_name',
-      'variation.barcode',
-      'variation.retail_price',
-      'variation.member_price',
-      'variation.wholesale_price',
-      'variation.minimum_price',
-      'variation.image_url',
-      'product.id as product_id',
-      'product.name as product_name',
-      'product.sku',
-      'product.image_url as product_image_url',
-    ]);
+    .select(OWN.map((column) => `unit.${column}` as const))
+    .select('holder.name as locked_by')
+    .select(OF_PRODUCT);
 }
+
+/** Finds what units of a variation say of it and its product. */
+export const findProductOf = compiledRow((reader: Reader, variationId: number) =>
+  reader
+    .selectFrom('product_variations as variation')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select(OF_PRODUCT)
+    .where('variation.id', '=', variationId),
+);
 
 export type UnitRow = Awaited<ReturnType<ReturnType<typeof selectUnits>['executeTakeFirstOrThrow']>>;
 
@@ -127,8 +144,8 @@ const inTurn = (reader: Reader, variationId: number, storeId: number, status: 'a
     .orderBy('id')
     .limit(1);
 
-/** Finds a variation's next free unit: new ones first, then the oldest record. */
-export const findNextFree = compiledRow((reader: Reader, variationId: number, storeId: number, now: number) =>
+/** Selects a variation's next free unit: new ones first, then the oldest record. */
+const nextFree = (reader: Reader, variationId: number, storeId: number, now: number) =>
   reader
     .selectFrom(
       reader
@@ -146,8 +163,9 @@ export const findNextFree = compiledRow((reader: Reader, variationId: number, st
     .select('id')
     .orderBy('turn')
     .orderBy('id')
-    .limit(1),
-);
+    .limit(1);
+
+export const findNextFree = compiledRow(nextFree);
 
 /** Stays below every engine's limit on bound values. */
 const UNITS_AT_ONCE = 200;
@@ -201,6 +219,8 @@ export type Hold = {
   expiresAt: number;
 };
 
+type HoldOne = Omit<Hold, 'unitIds'>;
+
 /**
  * True if a sign-in may have a unit that is held: it holds it itself. A draft may have it if no other one does, which is
  * in the cart of another window.
@@ -224,11 +244,8 @@ function isOwnHold(
   ]);
 }
 
-/**
- * Locks units that are free, whose hold has lapsed, or that the caller holds already; returns their ids. What is
- * reserved stays so.
- */
-const lockFree = compiledRows((writer: Writer, hold: Hold) =>
+/** Locks units that are free, whose hold has lapsed, or that the caller holds already. What is reserved stays so. */
+const locking = (writer: Writer, hold: HoldOne) =>
   writer
     .updateTable('inventory_items')
     .set((eb) => ({
@@ -258,15 +275,32 @@ const lockFree = compiledRows((writer: Writer, hold: Hold) =>
         .else(hold.expiresAt)
         .end(),
     }))
-    .where('id', 'in', hold.unitIds)
     .where('store_id', '=', hold.storeId)
     .where((eb) =>
       isFree(eb, hold.now, [
         isOwnHold(eb, hold),
         ...(hold.takeOver && hold.draftId !== null ? [eb('locked_for_draft', '=', hold.draftId)] : []),
       ]),
-    )
-    .returning('id'),
+    );
+
+const lockFree = compiledRows((writer: Writer, hold: Hold) =>
+  locking(writer, hold).where('id', 'in', hold.unitIds).returning('id'),
+);
+
+/** Locks one unit; returns its own columns, undefined if another has it. */
+export const lockOne = compiledRow((writer: Writer, { unitId, ...hold }: HoldOne & { unitId: number }) =>
+  locking(writer, hold).where('id', '=', unitId).returning(OWN),
+);
+
+/**
+ * Locks a variation's next free unit, unless another caller gets it at the same time; returns its own columns. One id is
+ * no list: it is found once, by the index of free units.
+ */
+export const lockNextFree = compiledRow(
+  (writer: Writer, { variationId, ...hold }: HoldOne & { variationId: number }) =>
+    locking(writer, hold)
+      .where('id', '=', nextFree(writer, variationId, hold.storeId, hold.now))
+      .returning(OWN),
 );
 
 /** Locks units; of concurrent callers exactly one gets each. Returns the ids of those that another has. */

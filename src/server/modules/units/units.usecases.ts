@@ -2,50 +2,60 @@ import { ApiError } from '#contract/errors.ts';
 import type { CatalogueVariation, Lock } from '#contract/pos.ts';
 import type { Unit } from '#contract/shapes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { type Holder, holdUnits, unavailableUnits } from './holds.usecases.ts';
+import { holdFor, type Holder, unavailableUnits } from './holds.usecases.ts';
 import * as stock from './stock.repository.ts';
 import { presentUnit, presentVariation } from './units.present.ts';
 import * as units from './units.repository.ts';
 
-/** Locks a unit, if it is free, and reads its new state. */
-async function lockOne(writer: Writer, unitId: number, holder: Holder) {
-  const [{ lost, token, expiresAt }, unit] = await Promise.all([
-    holdUnits(writer, [unitId], holder),
-    units.findUnit(writer, unitId, holder.storeId),
-  ]);
-  if (!unit || lost.length > 0) return { unit, lock: null };
-  const lock: Lock = {
-    inventoryItem: presentUnit(unit, holder.now),
-    productVariation: presentVariation(unit),
-    lockToken: token,
-    expires_at: expiresAt,
-  };
-  return { unit, lock };
+type Hold = ReturnType<typeof holdFor>;
+
+const lockOf = (row: units.UnitRow, { token, expiresAt, now }: Hold): Lock => ({
+  inventoryItem: presentUnit(row, now),
+  productVariation: presentVariation(row),
+  lockToken: token,
+  expires_at: expiresAt,
+});
+
+/** Locks a unit that was found; 409 `item_unavailable` names the holder. */
+export async function lockFound(writer: Writer, unit: units.UnitRow, holder: Holder): Promise<Lock> {
+  const hold = holdFor(holder);
+  const locked = await units.lockOne(writer, { ...hold, unitId: unit.id });
+  if (!locked) throw await unavailableUnits(writer, [unit.id], holder);
+  return lockOf({ ...unit, ...locked, locked_by: holder.session.staff.name }, hold);
 }
 
-/** Locks one unit; 404 for one that is not in the store, 409 `item_unavailable` names the holder. */
-export async function lockUnit(writer: Writer, unitId: number, holder: Holder): Promise<Lock> {
-  const { unit, lock } = await lockOne(writer, unitId, holder);
-  if (lock) return lock;
+/** `allowed` is read beside what a lock needs; where it refuses, nothing stays locked. */
+type Allowed = Holder & { allowed: Promise<unknown> };
+
+/** Locks one unit; 404 for one that is not in the store, else as `lockFound`. */
+export async function lockUnit(
+  writer: Writer,
+  unitId: number,
+  { allowed, ...holder }: Allowed,
+): Promise<Lock> {
+  const [, unit] = await Promise.all([allowed, units.findUnit(writer, unitId, holder.storeId)]);
   if (!unit) throw new ApiError('code_not_found');
-  throw await unavailableUnits(writer, [unitId], holder);
+  return lockFound(writer, unit, holder);
 }
 
-/**
- * Picks and locks one free unit of a variation; 409 `out_of_stock` if there is none. Nothing is locked before `allowed`,
- * which is read beside the unit.
- */
+/** Picks and locks one free unit of a variation; 409 `out_of_stock` if there is none. */
 export async function lockNext(
   writer: Writer,
   variationId: number,
-  { allowed, ...holder }: Holder & { allowed: Promise<unknown> },
+  { allowed, ...holder }: Allowed,
 ): Promise<Lock> {
   for (;;) {
-    const finding = units.findNextFree(writer, variationId, holder.storeId, holder.now);
-    const [, next] = await Promise.all([allowed, finding]);
-    if (!next) throw new ApiError('out_of_stock');
-    const { lock } = await lockOne(writer, next.id, holder);
-    if (lock) return lock;
+    const hold = holdFor(holder);
+    const [, locked, product] = await Promise.all([
+      allowed,
+      units.lockNextFree(writer, { ...hold, variationId }),
+      units.findProductOf(writer, variationId),
+    ]);
+    if (locked && product)
+      return lockOf({ ...product, ...locked, locked_by: holder.session.staff.name }, hold);
+    // Another till may have taken the next one meanwhile.
+    if (!(await units.findNextFree(writer, variationId, holder.storeId, holder.now)))
+      throw new ApiError('out_of_stock');
   }
 }
 
