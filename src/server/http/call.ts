@@ -84,6 +84,17 @@ export type Mutation<R extends Route> = (
   reader: Reader,
 ) => Promise<(writer: Writer) => Promise<RouteOutput<R>>>;
 
+/**
+ * A state change that prepares nothing: claiming its key tells whether it was done before, which needs no look beforehand.
+ */
+export const unprepared = <R extends Route>(
+  write: (call: Call<R>, writer: Writer) => Promise<RouteOutput<R>>,
+): Mutation<R> =>
+  Object.assign(async (call: Call<R>) => (writer: Writer) => write(call, writer), { isUnprepared: true });
+
+/** True for a handler that was made by `unprepared`. */
+export const isUnprepared = (handler: object): boolean => 'isUnprepared' in handler;
+
 export type Handler<R extends Route> = R extends { method: 'GET' } | { reads: true } ? Read<R> : Mutation<R>;
 export type ModuleHandlers<Module extends Record<string, Route>> = {
   [K in keyof Module & string]: Handler<Module[K]>;

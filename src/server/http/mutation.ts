@@ -7,7 +7,14 @@ import type { Database, Writer } from '../db/access.ts';
 import { isStillPointedTo } from '../db/broken-constraints.ts';
 import type { Approvals, FoundApproval } from './approvals.ts';
 import { appendAudit, changesBetween, type FieldChange, valueIn } from './audit.ts';
-import type { AnyCall, AnyHandler, NoteChange, NoteTarget, Session } from './call.ts';
+import {
+  type AnyCall,
+  type AnyHandler,
+  isUnprepared,
+  type NoteChange,
+  type NoteTarget,
+  type Session,
+} from './call.ts';
 import {
   type Answer,
   claimKey,
@@ -62,7 +69,9 @@ export async function runMutation(
   let target: Parameters<NoteTarget>[0] | undefined;
   const noteTarget: NoteTarget = (noted) => (target = noted);
   const call = { ...given, noteChange, noteTarget } as AnyCall;
-  const earlier = idempotent && (await findAnswer(database.reader, idempotent));
+  // An approval that was used by then must not refuse the repeated call.
+  const isLookedUp = !isUnprepared(handler) || approval !== null;
+  const earlier = idempotent && isLookedUp && (await findAnswer(database.reader, idempotent));
   if (earlier) return earlier;
   if (approval?.isOpen === false) throw new ApiError('approval_invalid');
   const write = (await handler(call, database.reader)) as (writer: Writer) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import type { payments } from '#contract/payments.ts';
-import type { ModuleHandlers } from '../../http/call.ts';
+import { type ModuleHandlers, unprepared } from '../../http/call.ts';
 import { paymentsOf, requireTransaction } from '../transactions/transactions.public.ts';
 import { dailyReport } from './daily-report.usecases.ts';
 import { pendingPayments, referenceUsedIn, removePayment, takePayment } from './payments.usecases.ts';
@@ -7,9 +7,9 @@ import { changePayment, failPayment, verifyPayment } from './review.usecases.ts'
 
 export function paymentsHandlers(): ModuleHandlers<typeof payments> {
   return {
-    create: async ({ params, body, ...caller }) => {
-      return (writer) => takePayment(writer, params.transactionId, body, caller);
-    },
+    create: unprepared(({ params, body, ...caller }, writer) =>
+      takePayment(writer, params.transactionId, body, caller),
+    ),
 
     ofTransaction: async ({ params, session }, reader) => {
       const { id } = await requireTransaction(reader, params.transactionId, session);

@@ -1,5 +1,5 @@
 import type { pos } from '#contract/pos.ts';
-import type { ModuleHandlers } from '../../http/call.ts';
+import { type ModuleHandlers, unprepared } from '../../http/call.ts';
 import { lockUnit, lockNext, unlockUnit } from '../units/units.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
 import { listCatalogue, recordNoSale, scan, showProduct } from './pos.usecases.ts';
@@ -12,16 +12,12 @@ export function posHandlers(): ModuleHandlers<typeof pos> {
 
     product: ({ params, storeId, now }, reader) => showProduct(reader, params.productId, { storeId, now }),
 
-    scan: async ({ body, ...holder }) => {
-      return (writer) => scan(writer, body.code, holder);
-    },
+    scan: unprepared(({ body, ...holder }, writer) => scan(writer, body.code, holder)),
 
-    lock: async ({ params, ...holder }) => {
-      return (writer) => {
-        const allowed = sellingStore(writer, holder.storeId);
-        return lockUnit(writer, params.itemId, { ...holder, allowed });
-      };
-    },
+    lock: unprepared(({ params, ...holder }, writer) => {
+      const allowed = sellingStore(writer, holder.storeId);
+      return lockUnit(writer, params.itemId, { ...holder, allowed });
+    }),
 
     unlock: async ({ params, ...holder }) => {
       return async (writer) => {
@@ -30,12 +26,10 @@ export function posHandlers(): ModuleHandlers<typeof pos> {
       };
     },
 
-    lockNext: async ({ params, ...holder }) => {
-      return (writer) => {
-        const allowed = sellingStore(writer, holder.storeId);
-        return lockNext(writer, params.variationId, { ...holder, allowed });
-      };
-    },
+    lockNext: unprepared(({ params, ...holder }, writer) => {
+      const allowed = sellingStore(writer, holder.storeId);
+      return lockNext(writer, params.variationId, { ...holder, allowed });
+    }),
 
     noSale: ({ body, ...caller }, reader) => recordNoSale(reader, body.reason, caller),
   };

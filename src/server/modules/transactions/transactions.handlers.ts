@@ -1,5 +1,5 @@
 import type { transactions } from '#contract/transactions.ts';
-import type { ModuleHandlers } from '../../http/call.ts';
+import { type ModuleHandlers, unprepared } from '../../http/call.ts';
 import { completeSale } from './complete.usecases.ts';
 import { leaveDraft, refreshLocks } from './draft-locks.usecases.ts';
 import { createDraft, deleteDraft, heldDrafts, updateDraft } from './drafts.usecases.ts';
@@ -12,15 +12,13 @@ import { voidSale } from './void.usecases.ts';
 
 export function transactionsHandlers(): ModuleHandlers<typeof transactions> {
   return {
-    create: async ({ body, ...holder }) => {
-      return (writer) => createDraft(writer, body, holder);
-    },
+    create: unprepared(({ body, ...holder }, writer) => createDraft(writer, body, holder)),
 
     get: ({ params, ...caller }, reader) => getTransaction(reader, params.transactionId, caller),
 
-    update: async ({ params, body, ...holder }) => {
-      return (writer) => updateDraft(writer, params.transactionId, body, holder);
-    },
+    update: unprepared(({ params, body, ...holder }, writer) =>
+      updateDraft(writer, params.transactionId, body, holder),
+    ),
 
     delete: async ({ params, body, ...holder }) => {
       return async (writer) => {
@@ -37,9 +35,9 @@ export function transactionsHandlers(): ModuleHandlers<typeof transactions> {
           : refreshLocks(writer, transactionId, body.resume ?? false, holder);
     },
 
-    complete: async ({ params, body, ...holder }) => {
-      return (writer) => completeSale(writer, params.transactionId, body, holder);
-    },
+    complete: unprepared(({ params, body, ...holder }, writer) =>
+      completeSale(writer, params.transactionId, body, holder),
+    ),
 
     list: ({ query, ...caller }, reader) => listTransactions(reader, query, caller),
 
