@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { imeiKey } from '#domain/barcodes.ts';
-import { imeisOf } from '#domain/units.ts';
 import type { Reader } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import { selectUnits, unitsWithProduct, type UnitRow } from './units.repository.ts';
@@ -8,12 +7,14 @@ import { selectUnits, unitsWithProduct, type UnitRow } from './units.repository.
 // Units by their codes: an IMEI, a serial number, a QR code. An IMEI is found with and without its check digit; where
 // old data has units with both, by the one that was asked for.
 
-/** Three index lookups; the first hit counts. Units of an unfinished import are excluded. */
-const carrying = compiledRow((reader: Reader, codes: readonly string[], imeiKeys: readonly string[]) => {
-  const units = reader
-    .selectFrom('inventory_items as unit')
-    .select('unit.id')
-    .where(sql<boolean>`coalesce(unit.sold_at, 1) <> 0`);
+const idsOf = (reader: Reader) => reader.selectFrom('inventory_items as unit').select('unit.id');
+
+/** Three index lookups among some units; the first hit counts. */
+function firstOf(
+  reader: Reader,
+  units: ReturnType<typeof idsOf>,
+  { codes, imeiKeys }: { codes: readonly string[]; imeiKeys: readonly string[] },
+) {
   const turn = (no: number) => sql<number>`${sql.lit(no)}`.as('turn');
   const found = units
     .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'unit.id')
@@ -24,7 +25,12 @@ const carrying = compiledRow((reader: Reader, codes: readonly string[], imeiKeys
     .unionAll(units.select(turn(1)).where('unit.serial_number', 'in', codes))
     .unionAll(units.select(turn(2)).where('unit.qr_code', 'in', codes));
   return reader.selectFrom(found.as('found')).select('id').orderBy('turn').limit(1);
-});
+}
+
+/** Units of an unfinished import are excluded. */
+const carrying = compiledRow((reader: Reader, codes: readonly string[], imeiKeys: readonly string[]) =>
+  firstOf(reader, idsOf(reader).where(sql<boolean>`coalesce(unit.sold_at, 1) <> 0`), { codes, imeiKeys }),
+);
 
 /** Finds the unit with one of some codes, in any store: by IMEI, else by serial number, else by QR code. */
 export async function findIdOfCodes(reader: Reader, codes: readonly string[]): Promise<number | null> {
@@ -32,31 +38,14 @@ export async function findIdOfCodes(reader: Reader, codes: readonly string[]): P
   return (await carrying(reader, codes, codes.map(imeiKey)))?.id ?? null;
 }
 
-const findByImei = compiledRow((reader: Reader, code: string, key: string, storeId: number) =>
-  selectUnits(reader)
-    .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'unit.id')
-    .where('own.imei_key', '=', key)
-    .where('unit.store_id', '=', storeId)
-    .orderBy((eb) => eb.case().when('own.imei', '=', code).then(sql.lit(0)).else(sql.lit(1)).end())
-    .limit(1),
-);
-
-const findBy = (column: 'unit.serial_number' | 'unit.qr_code') =>
-  compiledRow((reader: Reader, code: string, storeId: number) =>
-    selectUnits(reader).where(column, '=', code).where('unit.store_id', '=', storeId),
-  );
-const findBySerial = findBy('unit.serial_number');
-const findByQrCode = findBy('unit.qr_code');
+const findInStore = compiledRow((reader: Reader, code: string, key: string, storeId: number) => {
+  const own = idsOf(reader).where('unit.store_id', '=', storeId);
+  return selectUnits(reader).where('unit.id', '=', firstOf(reader, own, { codes: [code], imeiKeys: [key] }));
+});
 
 /** Finds a store's unit with a code as its IMEI, serial number or QR code. */
 export async function findUnitByCode(reader: Reader, code: string, storeId: number): Promise<UnitRow | null> {
-  const [phone, ...others] = await Promise.all([
-    findByImei(reader, code, imeiKey(code), storeId),
-    findBySerial(reader, code, storeId),
-    findByQrCode(reader, code, storeId),
-  ]);
-  const isWhole = phone && imeisOf(phone).includes(code);
-  return (isWhole ? phone : (others.find(Boolean) ?? phone)) ?? null;
+  return (await findInStore(reader, code, imeiKey(code), storeId)) ?? null;
 }
 
 /**
