@@ -4,5 +4,6 @@ export { fillFirstLists } from './first-lists.seed.ts';
 export { defaultGroup } from './customers.usecases.ts';
 export { takeCustomers, type ImportedCustomer } from './import.usecases.ts';
 export { takeCustomersBack, whyCustomersStay } from './take-back.usecases.ts';
-export { changePoints } from './loyalty.usecases.ts';
+export { claimPoints } from './loyalty.repository.ts';
+export { changeClaimedPoints, changePoints } from './loyalty.usecases.ts';
 export { countRefund, countSale, uncountSale } from './purchases.usecases.ts';

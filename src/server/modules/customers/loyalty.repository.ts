@@ -1,14 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow, compiledWrite } from '../../db/compiled-query.ts';
+import { holdRows } from '../../db/hold-rows.ts';
 import type { Tables } from '../../db/tables.ts';
 
 const claimRow = compiledRow((writer: Writer, customerId: number) =>
-  writer
-    .updateTable('customers')
-    .set((eb) => ({ loyalty_points: eb.ref('loyalty_points') }))
-    .where('id', '=', customerId)
-    .returning('loyalty_points'),
+  holdRows(writer, writer.selectFrom('customers').select('loyalty_points').where('id', '=', customerId)),
 );
 
 /** Takes a customer's row for a change of points or figures, so that concurrent changes wait; returns the points. */

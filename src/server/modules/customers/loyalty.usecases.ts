@@ -80,12 +80,18 @@ type PointsChange = {
 };
 
 /** Changes a customer's points and records who did it and why; returns by how much they really changed. */
-export async function changePoints(
+export async function changePoints(writer: Writer, change: PointsChange): Promise<number> {
+  if (change.points === 0) return 0;
+  return changeClaimedPoints(writer, await claimPoints(writer, change.customerId), change);
+}
+
+/** Like `changePoints`, for callers who have claimed them. */
+export function changeClaimedPoints(
   writer: Writer,
+  before: number | null,
   { customerId, points, reason, transactionId, staffId, now }: PointsChange,
-): Promise<number> {
+): number {
   if (points === 0) return 0;
-  const before = await claimPoints(writer, customerId);
   if (before === null) throw new ApiError('customer_not_found');
   const balance = Math.max(0, before + points);
   if (balance === before) return 0;

@@ -9,7 +9,13 @@ import { invoiceNumber, transactionStatusLabels } from '#domain/transactions.ts'
 import type { Writer } from '../../db/access.ts';
 import { updatedColumns } from '../../db/columns.ts';
 import { takeInvoiceNumber } from '../../db/number-series.ts';
-import { changePoints, countSale, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
+import {
+  changeClaimedPoints,
+  claimPoints,
+  countSale,
+  saleCustomer,
+  type SaleCustomer,
+} from '../customers/customers.public.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { findUnitsOfDraft, sellHeldUnits, type Holder, type UnitRow } from '../units/units.public.ts';
 import { queueReceipt } from '../mail/mail.public.ts';
@@ -84,15 +90,12 @@ function refuseUncovered(draft: rows.TransactionRow, payments: readonly PaymentR
   return { change: changeDue(draft.total_amount, payments) };
 }
 
+type Giving = { draft: rows.TransactionRow; number: string; before: number | null };
+
 /** Gives a sale's customer their points and returns how many. Walk-ins get none. */
-async function givePoints(
-  writer: Writer,
-  draft: rows.TransactionRow,
-  number: string,
-  { session, now }: Holder,
-): Promise<number> {
+function givePoints(writer: Writer, { draft, number, before }: Giving, { session, now }: Holder): number {
   if (draft.customer_id === null) return 0;
-  return changePoints(writer, {
+  return changeClaimedPoints(writer, before, {
     customerId: draft.customer_id,
     points: pointsEarned(draft),
     reason: `Sale ${number}`,
@@ -172,18 +175,23 @@ export async function completeSale(
   const taken = await takePayments(writer, payments, taking);
   const paid = [...existing, ...taken];
   const { change } = refuseUncovered(draft, paid);
-  const sold = await sellHeldUnits(writer, units, { ...holder, draftId: draft.id });
-  countSale(writer, draft, now);
   const entriesOf = (sale: rows.TransactionRow) => [...saleEntries(sale, change), ...takenEntries(taken)];
-  // The series' row is the shop's busiest: it is taken last, to be held shortest.
-  const [live, place, invoice] = await Promise.all([
+  const selling = sellHeldUnits(writer, units, { ...holder, draftId: draft.id });
+  const placing = placeOf(writer, store, holder, entriesOf(draft));
+  // Units that another till has are told first.
+  placing.catch(() => undefined);
+  const sold = await selling;
+  const place = await placing;
+  countSale(writer, draft, now);
+  // The series' row is the shop's busiest: it is taken last, and held for one round trip.
+  const [live, before, invoice] = await Promise.all([
     rows.makeLinesLive(writer, draft.id),
-    placeOf(writer, store, holder, entriesOf(draft)),
+    draft.customer_id === null ? null : claimPoints(writer, draft.customer_id),
     takeInvoiceNumber(writer, storeId, now),
   ]);
   const number = invoiceNumber(store.code, invoice.no);
   enterAt(writer, place, holder, entriesOf({ ...draft, invoice_no: invoice.no }));
-  const points = await givePoints(writer, draft, number, holder);
+  const points = givePoints(writer, { draft, number, before }, holder);
   const columns = updatedColumns('transactions', {
     ...form,
     status: 'completed',
