@@ -7,7 +7,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { queueMail } from '#server/modules/mail/outbox.usecases.ts';
-import { call, signIn } from '#tests/support/http.ts';
+import { call, signIn, type Caller } from '#tests/support/http.ts';
+import { unlessBusy } from '#tests/support/patient-calls.ts';
 import { runProcess, startProcess, type ServerProcess } from '#tests/support/server-process.ts';
 import { startSmtpServer } from '#tests/support/smtp-server.ts';
 import { complete, expectDone, openDraft, openPaidDraft, type WireSale } from '#tests/support/selling.ts';
@@ -26,9 +27,12 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
+const enter = ({ url }: ServerProcess, email: string, password?: string) =>
+  signIn(url, email, password, unlessBusy);
+
 type Catalogue = { data: { variations: { availableItems: { id: number; status: string }[] }[] }[] };
 
-async function unitsOnSale(till: Awaited<ReturnType<typeof signIn>>): Promise<number[]> {
+async function unitsOnSale(till: Caller): Promise<number[]> {
   const { body } = await till.get<Catalogue>('/pos/products');
   const units = body.data.flatMap((product) => product.variations.flatMap((each) => each.availableItems));
   return units.filter((unit) => unit.status === 'available').map((unit) => unit.id);
@@ -67,7 +71,7 @@ describe('the server process', () => {
     });
     expect(missing).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const secrets = { email: 'a@b.test', password: 'very-secret-password' };
-    expect((await call(server.url, 'POST', '/staff/login', secrets)).status).toBe(401);
+    expect((await unlessBusy(server.url, 'POST', '/staff/login', secrets)).status).toBe(401);
     expect(await server.end('SIGINT')).toBe(0);
     expect(server.output()).not.toContain('very-secret');
   });
@@ -153,7 +157,7 @@ describe('--create-admin', () => {
   it('makes the first admin and store, who can sign in, with customer groups and signup channels', async () => {
     expect((await create(answers)).code).toBe(0);
     const server = await startIn('real-shop');
-    const admin = await signIn(server.url, 'maria@shop.test', 'a-good-password');
+    const admin = await enter(server, 'maria@shop.test', 'a-good-password');
     expect(admin.staff).toMatchObject({
       name: 'Maria Santos',
       role: 'admin',
@@ -211,22 +215,22 @@ describe('the data', () => {
   it('survive a restart: sign-ins, drafts and locks go on, and the demo shop is not filled again', async () => {
     const before = await startIn('demo', ['--demo']);
     expect(before.output()).not.toContain('demo shop created');
-    const till = await signIn(before.url, 'salesperson@demo.test');
+    const till = await enter(before, 'salesperson@demo.test');
     const [unitId = 0] = await unitsOnSale(till);
     const draft = await openDraft(till, [unitId]);
     await before.end('SIGTERM');
     const after = await startIn('demo');
     const headers = { Authorization: `Bearer ${till.token}` };
-    const found = await call(after.url, 'GET', `/transactions/${draft.id}`, undefined, headers);
+    const found = await unlessBusy(after.url, 'GET', `/transactions/${draft.id}`, undefined, headers);
     expect(found).toMatchObject({ status: 200, body: { draft_number: draft.draft_number } });
-    const other = await signIn(after.url, 'store_manager@demo.test');
+    const other = await enter(after, 'store_manager@demo.test');
     expect((await other.post(`/pos/inventory/${unitId}/lock`)).status).toBe(409);
   });
 
   // Once: prove-kill.test.ts does it again and again.
   it('keep every sale that was acknowledged when the process is killed right after', async () => {
     const before = await startIn('demo');
-    const till = await signIn(before.url, 'salesperson@demo.test');
+    const till = await enter(before, 'salesperson@demo.test');
     const [unitId = 0, laterUnitId = 0] = await unitsOnSale(till);
     const draft = await openPaidDraft(till, [unitId]);
     const sale = expectDone(await complete<WireSale>(till, draft.id, { key: 'kill' }));
@@ -236,7 +240,7 @@ describe('the data', () => {
     await unseen;
 
     const after = await startIn('demo');
-    const again = await signIn(after.url, 'salesperson@demo.test');
+    const again = await enter(after, 'salesperson@demo.test');
     const replay = await complete<WireSale>(again, draft.id, { key: 'kill' });
     expect([replay.status, replay.body]).toEqual([200, sale]);
     const next = await openPaidDraft(again, [(await unitsOnSale(again))[0] ?? 0]);
@@ -248,7 +252,7 @@ describe('the data', () => {
 
   it('are copied while the server sells, and the numbers of a copy go on after those that were printed', async () => {
     const server = await startIn('demo');
-    const till = await signIn(server.url, 'salesperson@demo.test');
+    const till = await enter(server, 'salesperson@demo.test');
     const draft = await openPaidDraft(till, [(await unitsOnSale(till))[0] ?? 0]);
     const sale = expectDone(await complete<WireSale>(till, draft.id));
     const dataDir = folderOf('copied');
@@ -275,14 +279,14 @@ describe('the data', () => {
       output: `The next invoice is ${code}-004711.\n`,
     });
     const restored = await startIn('copied');
-    const again = await signIn(restored.url, 'salesperson@demo.test');
+    const again = await enter(restored, 'salesperson@demo.test');
     const next = await openPaidDraft(again, [(await unitsOnSale(again))[0] ?? 0]);
     // A till's open cart, and a printed QR code, are of a draft that the copy does not know.
     expect(next.transaction_number > lost.transaction_number).toBe(true);
     expect(next.id).toBeGreaterThan(lost.id + 500_000);
     const nextSale = expectDone(await complete<WireSale>(again, next.id));
     expect(nextSale.transaction.invoice_number).toBe(`${code}-004711`);
-    const admin = await signIn(restored.url, 'admin@demo.test');
+    const admin = await enter(restored, 'admin@demo.test');
     const log = expectDone(await admin.get<{ data: object[] }>('/audit?area=stores'));
     expect(log.data[0]).toMatchObject({
       what: 'Set the next invoice number, at the server',

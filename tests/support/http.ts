@@ -90,8 +90,13 @@ export const DEMO_PASSWORD = 'demo-pass-1';
 export type SignedIn = Caller & { staff: z.input<typeof staff.login.response>['staff'] };
 
 /** Signs a person in and returns a caller that holds the token. */
-export async function signIn(url: string, email: string, password = DEMO_PASSWORD): Promise<SignedIn> {
-  const answer = await call<z.input<typeof staff.login.response>>(url, 'POST', '/staff/login', {
+export async function signIn(
+  url: string,
+  email: string,
+  password = DEMO_PASSWORD,
+  send: Send = call,
+): Promise<SignedIn> {
+  const answer = await send<z.input<typeof staff.login.response>>(url, 'POST', '/staff/login', {
     email,
     password,
   });
@@ -99,5 +104,5 @@ export async function signIn(url: string, email: string, password = DEMO_PASSWOR
   if (answer.status !== 200 || token === undefined) {
     throw new Error(`${email} could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
-  return { ...callerWith(url, token), staff: person };
+  return { ...callerWith(url, token, send), staff: person };
 }

@@ -24,18 +24,22 @@ type Settings = {
   onOutput?: (output: string) => void;
 };
 
-function spawnMain({ dataDir, args = [], env = {}, main = MAIN, onOutput }: Settings) {
+/** The environment of a server in this data folder, on any free port. */
+export function serverEnvironment(dataDir: string): Record<string, string | undefined> {
   // A run starts many servers: the first one's compile cache saves each of the others a quarter of its start.
   const shared = sharedDatabases();
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ...(shared && { NODE_COMPILE_CACHE: path.join(shared.folder, 'compiled') }),
+  };
+}
+
+function spawnMain({ dataDir, args = [], env = {}, main = MAIN, onOutput }: Settings) {
   const child = spawn(process.execPath, [main, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      ...(shared && { NODE_COMPILE_CACHE: path.join(shared.folder, 'compiled') }),
-      ...env,
-    },
+    env: { ...serverEnvironment(dataDir), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
