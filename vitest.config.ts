@@ -2,6 +2,7 @@ import path from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumPath } from './tests/support/chromium-path.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { realServer, tokenOf } from './tests/support/component/real-server.ts';
 
 const project = (name: string, include: string[], extra: object = {}) => ({
@@ -14,15 +15,15 @@ const onDatabases = {
   globalSetup: 'tests/support/database-templates.ts',
   // Loading the server for each file takes a second.
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 };
 
 /** One screen in Chromium on the real server, without a page load for each test: docs/decisions/component-tests.md. */
 const component = {
   ...project('component', ['tests/component/**/*.test.tsx'], {
     setupFiles: 'tests/support/component/after-each.ts',
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     sequence: { groupOrder: 2 },
     // All files share one shop, and one document that has loaded the screens.
     fileParallelism: false,
@@ -61,6 +62,7 @@ export default defineConfig({
   test: {
     // More than the two cores: a third of a worker's time is waiting, for a database or another process.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // A poll ends as soon as its condition holds; a busy machine may need longer than the default second.
     expect: { poll: { timeout: 30_000 } },
     projects: [
@@ -72,7 +74,7 @@ export default defineConfig({
       }),
       project('api', ['tests/api/**/*.test.ts'], onDatabases),
       project('till', ['tests/till/**/*.test.ts'], onDatabases),
-      project('hardware', ['tests/hardware/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
+      project('hardware', ['tests/hardware/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
       project('e2e', ['tests/e2e/**/*.test.ts'], {
         globalSetup: 'tests/support/filled-shops.ts',
         testTimeout: 120_000,
