@@ -118,6 +118,14 @@ describe('the inventory of a store', () => {
     failCalls({ path: /\/inventory\?.*search=35/, status: 200, body: capped });
     await search().fill('35');
     await isShown(page.getByText('Too many match this search'));
+    const summary = expectDone(await manager.get<object>('/inventory/summary'));
+    failCalls({ path: /\/inventory\/summary/, status: 200, body: { ...summary, imei_twice: 2 } });
+    await open();
+    const switched = page.getByRole('switch', { name: 'Only units whose IMEI another one has (2)' });
+    await switched.click();
+    await expect.poll(() => screen.address().searchParams.get('imei_twice')).toBe('true');
+    await isShown(page.getByText('No inventory for these filters'));
+    expect(await axeViolations()).toEqual([]);
   });
 
   it('shows who has a unit in the cart, with a lock', async () => {
