@@ -399,9 +399,15 @@ describe('transfers', () => {
         .poll(() => errorOf(page.getByRole('dialog').getByLabelText('Reason')))
         .toBe('Reason required');
       await page.getByRole('dialog').getByLabelText('Reason').fill('Not in the box');
+      // A window that was closed left a scan on this computer.
+      localStorage.setItem(
+        `tindahan.note.scans.transfer.${transfer.sent_by.id}.${transfer.id}`,
+        JSON.stringify([{ code: 'LEFT-1', key: crypto.randomUUID() }]),
+      );
       await button('Settle 1 unit').click();
       await isTold('1 unit settled');
       await isShown(page.getByText('How it ended'));
+      await isShown(page.getByRole('list', { name: '1 scan not saved' }).getByText(/^LEFT-1: /));
       expect(await look(manager, transfer.id)).toMatchObject({ status: 'received', lost_count: 1 });
     });
   });

@@ -117,6 +117,7 @@ function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }
       main={
         <>
           <ArrivalProgress counts={arrivalCounts(transfer)} />
+          {isOpen ? null : <LeftScans transferId={transfer.id} />}
           <TransferUnits transfer={transfer} timeZone={zonesOf(store)} actions={null} pageOf={pageOf} />
         </>
       }
@@ -183,6 +184,12 @@ function Sending({ transfer }: { transfer: Transfer }) {
       ) : null}
     </>
   );
+}
+
+/** Lists scans that waited on this computer until the transfer had ended: the server refuses them. */
+function LeftScans({ transferId }: { transferId: number }) {
+  const { waiting, refused, forgetRefused } = useUnpacking(transferId);
+  return <UntakenScans waiting={waiting} refused={refused} onForget={forgetRefused} />;
 }
 
 /** The transfer at the receiving store: scan what is unpacked, then receive it. */
