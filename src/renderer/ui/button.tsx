@@ -3,7 +3,7 @@ import type { ButtonProps as FluentButtonProps } from '@fluentui/react-component
 import { useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { CountBadge } from './count-badge.tsx';
 import { KeyCap } from './key-cap.tsx';
-import { palette } from './theme.ts';
+import { palette, windows } from './theme.ts';
 
 const brandBorder = { border: '1px solid transparent' };
 
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   squareCheckout: { padding: '0', minWidth: '56px', width: '56px', maxWidth: '56px' },
   wide: { width: '100%', maxWidth: 'none' },
   count: { display: 'inline-flex', marginLeft: '8px' },
-  key: { display: 'inline-flex', marginLeft: '10px' },
+  key: { display: 'inline-flex', marginLeft: '10px', [windows.phone]: { display: 'none' } },
 });
 
 type Native = Pick<

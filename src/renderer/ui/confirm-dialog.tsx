@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Text } from './text.tsx';
-import { focusRing, palette, type } from './theme.ts';
+import { focusRing, palette, type, windows } from './theme.ts';
 import { useToastsBesideQuestion } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -40,6 +40,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     padding: '12px 24px',
     borderTop: `1px solid ${palette.hairline}`,
+    [windows.phone]: { padding: '12px 16px' },
   },
 });
 

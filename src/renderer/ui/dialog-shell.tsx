@@ -3,7 +3,7 @@ import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { palette, type } from './theme.ts';
+import { palette, type, windows } from './theme.ts';
 import { useToastsBesideDialog } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
 import { AroundFieldsContext, useUnsavedDialog } from './unsaved-dialog.tsx';
@@ -20,6 +20,8 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     overflow: 'hidden',
     color: palette.text1,
+    [windows.phone]: { width: 'calc(100vw - 16px)', maxHeight: 'calc(100vh - 16px)' },
+    [windows.low]: { maxHeight: 'calc(100vh - 16px)' },
   },
   w480: { maxWidth: '480px' },
   w600: { maxWidth: '600px' },
@@ -34,6 +36,8 @@ const useStyles = makeStyles({
     minHeight: '81px',
     padding: '12px 72px 12px 24px',
     borderBottom: `1px solid ${palette.hairline}`,
+    [windows.phone]: { padding: '12px 56px 12px 16px' },
+    [windows.low]: { minHeight: '48px', padding: '6px 72px 6px 24px' },
   },
   picture: {
     display: 'flex',
@@ -48,8 +52,20 @@ const useStyles = makeStyles({
   },
   title: { ...type.dialogTitle, margin: 0 },
   line: { ...type.body, margin: 0, color: palette.text3 },
-  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '20px 24px' },
-  flush: { padding: 0, display: 'flex', flexDirection: 'column', overflowY: 'hidden' },
+  body: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: '20px 24px',
+    [windows.phone]: { padding: '16px' },
+  },
+  flush: {
+    padding: 0,
+    [windows.phone]: { padding: 0 },
+    display: 'flex',
+    flexDirection: 'column',
+    overflowY: 'hidden',
+  },
   foot: {
     display: 'flex',
     alignItems: 'center',
@@ -58,6 +74,8 @@ const useStyles = makeStyles({
     flexShrink: 0,
     padding: '12px 24px',
     borderTop: `1px solid ${palette.hairline}`,
+    [windows.phone]: { flexWrap: 'wrap', padding: '12px 16px' },
+    [windows.low]: { padding: '6px 24px' },
   },
   footNote: {
     ...type.label,
@@ -67,7 +85,7 @@ const useStyles = makeStyles({
     marginRight: 'auto',
     color: palette.text3,
   },
-  close: { position: 'absolute', top: '24px', right: '12px' },
+  close: { position: 'absolute', top: '24px', right: '12px', [windows.low]: { top: '8px' } },
 });
 
 export type DialogShellProps = {

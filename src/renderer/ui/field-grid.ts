@@ -1,4 +1,6 @@
-/** The grid of a form's fields: two columns, and `whole` for a field that takes the whole row. */
+import { windows } from './theme.ts';
+
+/** The grid of a form's fields: two columns, one in a phone's window, and `whole` for a field that takes the whole row. */
 export const fieldGrid = {
   fields: {
     display: 'grid',
@@ -6,6 +8,7 @@ export const fieldGrid = {
     columnGap: '16px',
     // Leaves room for a one-line error above the next label.
     rowGap: '24px',
+    [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   whole: { gridColumn: '1 / -1' },
 } as const;

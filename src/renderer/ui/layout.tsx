@@ -1,10 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import type { HTMLAttributes } from 'react';
+import type { CSSProperties, HTMLAttributes } from 'react';
+import { windows } from './theme.ts';
 
 const useStyles = makeStyles({
   flex: { display: 'flex' },
   column: { flexDirection: 'column' },
-  grid: { display: 'grid' },
+  grid: { display: 'grid', gridTemplateColumns: 'var(--columns)' },
   gap2: { gap: '2px' },
   gap4: { gap: '4px' },
   gap6: { gap: '6px' },
@@ -18,6 +19,7 @@ const useStyles = makeStyles({
   center: { alignItems: 'center' },
   end: { alignItems: 'flex-end' },
   baseline: { alignItems: 'baseline' },
+  stacks: { [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
   wraps: { flexWrap: 'wrap' },
   between: { justifyContent: 'space-between' },
   justifyCenter: { justifyContent: 'center' },
@@ -99,14 +101,14 @@ export function Spread({ wraps, ...props }: LayoutProps & { wraps?: boolean }) {
   );
 }
 
-/** Children in a grid with these `grid-template-columns`. */
-export function Columns({ columns, ...props }: LayoutProps & { columns: string }) {
+/** Children in a grid with these `grid-template-columns`; `stacks`: below each other in a phone's window. */
+export function Columns({ columns, stacks, ...props }: LayoutProps & { columns: string; stacks?: boolean }) {
   const { Tag, className, rest, styles } = useLayout(props);
   return (
     <Tag
       {...rest}
-      style={{ gridTemplateColumns: columns }}
-      className={mergeClasses(styles.grid, className)}
+      style={{ '--columns': columns } as CSSProperties}
+      className={mergeClasses(styles.grid, stacks && styles.stacks, className)}
     />
   );
 }

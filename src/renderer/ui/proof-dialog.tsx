@@ -146,7 +146,7 @@ export function ProofDialog(props: ProofDialogProps) {
           <PersonKey20Regular className={styles.icon} aria-hidden="true" />
           {hint}
         </p>
-        <Columns columns="minmax(0, 1fr) 140px" gap={16} align="start">
+        <Columns stacks columns="minmax(0, 1fr) 140px" gap={16} align="start">
           <SelectField
             ref={nameField}
             label={who}

@@ -103,7 +103,14 @@ export const shadows = {
 } as const;
 
 /** Window widths at which layouts change. */
-export const windows = { narrow: '@media (max-width: 1199px)', wide: '@media (min-width: 1800px)' } as const;
+export const windows = {
+  narrow: '@media (max-width: 1199px)',
+  wide: '@media (min-width: 1800px)',
+  /** A phone's window, where fields stand below each other. */
+  phone: '@media (max-width: 639px)',
+  /** A window so low, as at 200 %, that the head and the foot of a dialog would leave its body no room. */
+  low: '@media (max-height: 479px)',
+} as const;
 
 const inter = "'Inter Variable', 'Segoe UI', system-ui, sans-serif";
 const mono = "'DejaVu Mono', 'DejaVu Sans Mono', ui-monospace, monospace";

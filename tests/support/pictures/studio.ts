@@ -124,6 +124,15 @@ export async function closeDialog(page: Page): Promise<void> {
     .catch(() => undefined);
   if ((await page.getByRole('tooltip').count()) > 0) await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
+  // What was typed in it is lost only after a question.
+  const discard = page.getByRole('button', { name: 'Discard changes' });
+  if (
+    await discard.waitFor({ timeout: SETTLE }).then(
+      () => true,
+      () => false,
+    )
+  )
+    await discard.click();
   await open.first().waitFor({ state: 'detached' });
 }
 

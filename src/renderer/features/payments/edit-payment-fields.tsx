@@ -42,7 +42,7 @@ export function EditPaymentFields(props: EditPaymentFieldsProps) {
   return (
     <>
       {props.mayChangeAmount ? (
-        <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
+        <Columns stacks columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
           <MethodField draft={draft} methods={props.methods} error={errors.method} onChange={onChange} />
           <TextField
             label="Amount"
@@ -58,7 +58,7 @@ export function EditPaymentFields(props: EditPaymentFieldsProps) {
         </Columns>
       ) : null}
       {isReferred || draft.status === 'pending' ? (
-        <Columns columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
+        <Columns stacks columns="minmax(0, 1fr) minmax(0, 1fr)" gap={16}>
           {isReferred ? (
             <TextField
               label="Reference number"

@@ -11,13 +11,19 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { palette, tones, type, windows } from '#renderer/ui/theme.ts';
 import { paymentTitle } from './pending-text.ts';
 
 const NOTES_MAX = 1000;
 
 const useStyles = makeStyles({
-  columns: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 344px', minHeight: 0, flexGrow: 1 },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 344px',
+    minHeight: 0,
+    flexGrow: 1,
+    [windows.phone]: { display: 'block', overflowY: 'auto' },
+  },
   alone: { gridTemplateColumns: 'minmax(0, 1fr)' },
   evidence: {
     display: 'flex',
@@ -27,11 +33,13 @@ const useStyles = makeStyles({
     padding: '16px',
     borderRight: `1px solid ${palette.hairline}`,
     backgroundColor: palette.canvas,
+    [windows.phone]: { borderRightStyle: 'none' },
   },
   picture: {
     display: 'block',
     maxWidth: '100%',
     maxHeight: 'calc(100vh - 260px)',
+    [windows.phone]: { maxHeight: '40vh' },
     borderRadius: '4px',
     objectFit: 'contain',
   },

@@ -10,7 +10,7 @@ import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette } from '#renderer/ui/theme.ts';
+import { focusRing, palette, windows } from '#renderer/ui/theme.ts';
 import { LabelPage } from './label-page.tsx';
 
 const ID = 'printed-pages';
@@ -45,7 +45,13 @@ function PrintedPages({ page, children }: PrintedPagesProps) {
 }
 
 const useStyles = makeStyles({
-  body: { display: 'grid', gridTemplateColumns: '336px minmax(0, 1fr)', minHeight: 0, flexGrow: 1 },
+  body: {
+    display: 'grid',
+    gridTemplateColumns: '336px minmax(0, 1fr)',
+    minHeight: 0,
+    flexGrow: 1,
+    [windows.phone]: { display: 'block', overflowY: 'auto' },
+  },
   choices: { display: 'flex', flexDirection: 'column', gap: '20px', padding: '20px 24px' },
   preview: {
     display: 'flex',

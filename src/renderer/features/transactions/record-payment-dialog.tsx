@@ -99,7 +99,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
       submitLabel={typed > 0 ? `Record ${formatMoney(typed, 'payment')}` : 'Record payment'}
       onClose={onClose}
     >
-      <Columns columns="1fr 1fr" gap={16} align="start">
+      <Columns stacks columns="1fr 1fr" gap={16} align="start">
         <FormMoneyField control={control} name="amount" label="Amount" size={44} empty={NaN} />
         <SelectField
           {...form.field('method', {

@@ -184,8 +184,8 @@ export function RefundDialog(props: RefundDialogProps) {
             setErrors({});
           }}
         />
-        <Spread gap={16} align="start">
-          <Row gap={12} shrinks>
+        <Spread wraps gap={16} align="start">
+          <Row wraps gap={12} shrinks>
             <SelectField
               className={styles.way}
               label="Money goes back by"

@@ -6,7 +6,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 import { identifierOf, productOf } from './transaction-text.ts';
 
 const useStyles = makeStyles({
@@ -17,7 +17,15 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     overflowX: 'hidden',
   },
-  table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed' },
+  table: {
+    width: '100%',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    tableLayout: 'fixed',
+    [windows.phone]: { display: 'block' },
+  },
+  tableBody: { [windows.phone]: { display: 'block' } },
+  tableHead: { [windows.phone]: { display: 'none' } },
   head: {
     ...type.metaStrong,
     position: 'sticky',
@@ -31,7 +39,19 @@ const useStyles = makeStyles({
     color: palette.text2,
     textAlign: 'left',
   },
-  row: { ':not(:last-child) > td': { borderBottom: `1px solid ${palette.rowLine}` } },
+  row: {
+    ':not(:last-child) > td': { borderBottom: `1px solid ${palette.rowLine}` },
+    // The item in one line, where it goes and its amount in the next.
+    [windows.phone]: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      alignItems: 'center',
+      '& > td': { height: 'auto' },
+      ':not(:last-child) > td': { borderBottom: 'none' },
+      '& > td:first-child': { gridColumn: '1 / -1' },
+      ':not(:last-child)': { borderBottom: `1px solid ${palette.rowLine}` },
+    },
+  },
   cell: { ...type.body, height: '48px', boxSizing: 'border-box', padding: '4px 16px', color: palette.text1 },
   end: { textAlign: 'right' },
   goes: { width: '180px' },
@@ -61,7 +81,7 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label="Items to refund">
-        <thead>
+        <thead className={styles.tableHead}>
           <tr>
             <th scope="col" className={styles.head}>
               Item
@@ -74,7 +94,7 @@ export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className={styles.tableBody}>
           {items.map((item) => {
             const disposition = chosen.get(item.id);
             const name = productOf(item);

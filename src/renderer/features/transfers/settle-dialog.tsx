@@ -9,7 +9,7 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
-import { palette } from '#renderer/ui/theme.ts';
+import { palette, windows } from '#renderer/ui/theme.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { unitsText } from '#domain/units.ts';
 
@@ -21,6 +21,7 @@ const useStyles = makeStyles({
     gap: '16px',
     padding: '10px 0',
     borderBottom: `1px solid ${palette.rowLine}`,
+    [windows.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' },
   },
   reason: { marginTop: '16px' },
 });

@@ -191,7 +191,7 @@ export function DiscountsDialog({
             value={entry.type}
             onChange={(kind) => change({ type: kind })}
           />
-          <Columns columns="200px minmax(0, 1fr)" gap={16} align="start">
+          <Columns stacks columns="240px minmax(0, 1fr)" gap={16} align="start">
             <TextField
               ref={valueField}
               label={entry.type === 'percentage' ? 'Percent off' : 'Amount off'}

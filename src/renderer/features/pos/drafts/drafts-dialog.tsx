@@ -15,7 +15,7 @@ import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { paymentsEnd } from '#renderer/ui/payments-end.ts';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
 import type { Approval } from '#renderer/ui/use-approval.tsx';
 import type { HeldDrafts } from './use-held-drafts.ts';
 
@@ -30,8 +30,14 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: '10px 16px 10px 24px',
     borderBottom: `1px solid ${palette.rowLine}`,
+    [windows.phone]: {
+      flexWrap: 'wrap',
+      justifyContent: 'space-between',
+      rowGap: '4px',
+      paddingLeft: '16px',
+    },
   },
-  text: { flexGrow: 1, minWidth: 0 },
+  text: { flexGrow: 1, minWidth: 0, [windows.phone]: { flexBasis: '100%' } },
   top: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '8px', rowGap: '2px' },
   customer: { ...type.body, minWidth: 0, overflowWrap: 'anywhere' },
 });
