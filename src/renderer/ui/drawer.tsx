@@ -50,7 +50,7 @@ const useStyles = makeStyles({
 
 type DrawerProps = {
   title: string;
-  /** Pixels that stay free at the window's right, for the element the drawer is about. */
+  /** Pixels that stay free at the window's right, for the element the drawer is about, where both fit. */
   edge?: number;
   /** True while something runs that must not be interrupted. */
   locked?: boolean;
@@ -73,7 +73,7 @@ export function Drawer({ title, edge = 0, locked = false, onClose, foot, childre
       position="end"
       aria-labelledby={titleId}
       className={styles.surface}
-      style={{ right: edge }}
+      style={{ right: `min(${edge}px, max(0px, 100vw - ${WIDTH}px))` }}
       onOpenChange={(_, data) => !data.open && !locked && close()}
     >
       <AroundFieldsContext value={around}>

@@ -20,6 +20,8 @@ const useStyles = makeStyles({
   columns: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 344px',
+    // So that the form scrolls in a low window.
+    gridTemplateRows: 'minmax(0, 1fr)',
     minHeight: 0,
     flexGrow: 1,
     [windows.phone]: { display: 'block', overflowY: 'auto' },

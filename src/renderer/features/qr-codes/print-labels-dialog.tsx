@@ -48,11 +48,12 @@ const useStyles = makeStyles({
   body: {
     display: 'grid',
     gridTemplateColumns: '336px minmax(0, 1fr)',
+    gridTemplateRows: 'minmax(0, 1fr)',
     minHeight: 0,
     flexGrow: 1,
     [windows.phone]: { display: 'block', overflowY: 'auto' },
   },
-  choices: { display: 'flex', flexDirection: 'column', gap: '20px', padding: '20px 24px' },
+  choices: { display: 'flex', flexDirection: 'column', gap: '20px', padding: '20px 24px', overflowY: 'auto' },
   preview: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -60,6 +61,7 @@ const useStyles = makeStyles({
     gap: '16px',
     /** The height that a small window leaves between the dialog's head and foot. */
     height: 'calc(100vh - 260px)',
+    [windows.low]: { height: 'auto' },
     boxSizing: 'border-box',
     padding: '20px',
     overflowY: 'auto',

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { countedPieces, countedTotal, type DenominationKey, denominations } from '#domain/shifts.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { Text } from '#renderer/ui/text.tsx';
-import { focusRing, palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, tabular, tones, type, windows } from '#renderer/ui/theme.ts';
 import { countedIn, pieceName, pieceProblem, piecesText, type TypedPieces } from './pieces.ts';
 
 /** Bill colours of Philippine money. */
@@ -49,6 +49,13 @@ function PieceDrawing({ of }: { of: DenominationKey }) {
 }
 
 const COLUMNS = '72px 56px minmax(0, 1fr) 144px minmax(0, 1fr)';
+/** Without the words for bills and coins. */
+const ON_A_PHONE = {
+  gridTemplateColumns: '40px minmax(0, 1fr) 84px minmax(0, 1.2fr)',
+  columnGap: '8px',
+  padding: '0 12px',
+  '& > :first-child': { display: 'none' },
+};
 
 const useStyles = makeStyles({
   root: {
@@ -71,6 +78,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: '#F9FBFB',
     color: palette.text2,
+    [windows.phone]: ON_A_PHONE,
   },
   row: {
     display: 'grid',
@@ -85,8 +93,13 @@ const useStyles = makeStyles({
     cursor: 'text',
     ':focus-within': { backgroundColor: palette.brandFill },
     ':last-child': { borderBottom: 'none' },
+    [windows.phone]: { ...ON_A_PHONE, height: 'auto', minHeight: '44px' },
   },
-  dense: { height: '36px', '@media (max-height: 800px)': { height: '36px' } },
+  dense: {
+    height: '36px',
+    [windows.phone]: { height: 'auto' },
+    '@media (max-height: 800px)': { height: '36px' },
+  },
   denseField: { height: '30px', '@media (max-height: 800px)': { height: '30px' } },
   denseFoot: { minHeight: '52px' },
   firstCoin: { borderTop: `1px solid ${palette.fieldBorder}` },
@@ -106,6 +119,7 @@ const useStyles = makeStyles({
     color: palette.text1,
     fontFamily: 'inherit',
     textAlign: 'right',
+    [windows.phone]: { width: '84px' },
     ':focus': { ...focusRing, outlineOffset: '-1px' },
     ':disabled': { backgroundColor: palette.fill, color: palette.text2 },
   },
