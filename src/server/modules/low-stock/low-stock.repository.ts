@@ -83,6 +83,17 @@ function inOrder(query: Matching, sort: LowStockSort): Matching {
         .orderBy('low.product_variation_id', direction);
 }
 
+/**
+ * Selects the few variations that match a filter by themselves: SQLite would read all that is low in the store, for the
+ * shortages that only their rows and the index of all have.
+ */
+const fewMatching = (reader: Reader, filter: LowFilter): Matching =>
+  reader
+    .selectFrom('low_stock as low')
+    .select('low.product_variation_id as id')
+    .where('low.product_variation_id', 'in', matching(reader, filter).limit(TOTAL_CAP))
+    .where(sql<number>`low.store_id + 0`, '=', filter.storeId);
+
 /** Finds low variations of a store by ids, in the order of the ids. */
 async function rowsOf(reader: Reader, ids: readonly number[], storeId: number) {
   if (ids.length === 0) return [];
@@ -132,7 +143,8 @@ const selectRows = (reader: Reader, ids: readonly number[], storeId: number) =>
       'low.name_key',
     ])
     .where('low.product_variation_id', 'in', ids)
-    .where('low.store_id', '=', storeId);
+    // Found by the variations: SQLite would read all of the store's.
+    .where(sql<number>`low.store_id + 0`, '=', storeId);
 export type LowRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
 type Found = { rows: LowRow[]; total: Total };
@@ -148,8 +160,12 @@ export async function findLow(
   // A list that was counted whole is filtered by the search; for a longer one, the search comes first.
   if (codes && whole.capped) return searchPage(reader, filter, { sort, perPage, offset });
   const total = codes ? await cappedTotal(reader, matching(reader, filter)) : whole;
-  const byOrder = whole.capped && !isByName(sort);
-  const page = inOrder(matching(reader, filter, { byOrder }), sort);
+  const isMissing = !isByName(sort);
+  const found =
+    isMissing && !whole.capped && (codes !== undefined || narrows(filter))
+      ? fewMatching(reader, filter)
+      : matching(reader, filter, { byOrder: isMissing });
+  const page = inOrder(found, sort);
   const ids = await page.limit(perPage).offset(offset).execute();
   return {
     rows: await rowsOf(

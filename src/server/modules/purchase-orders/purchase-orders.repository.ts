@@ -213,7 +213,8 @@ export const findOnOrder = (reader: Reader, variationIds: readonly number[], sto
     ])
     .where('item.product_variation_id', 'in', variationIds)
     .where('item.remaining_quantity', '>', 0)
-    .where('order.store_id', 'in', storeIds)
+    // Found by the items: SQLite would read all of the store's orders.
+    .where(sql<number>`"order".store_id + 0`, 'in', storeIds)
     .groupBy(['item.product_variation_id', 'order.store_id'])
     .execute();
 

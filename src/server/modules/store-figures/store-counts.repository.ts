@@ -65,7 +65,8 @@ export async function countOpenShifts(reader: Reader, storeId: number): Promise<
   const { shifts } = await reader
     .selectFrom('shifts')
     .select(count.as('shifts'))
-    .where('store_id', '=', storeId)
+    // Found among the few open ones: SQLite would read all shifts of the store.
+    .where(sql<number>`store_id + 0`, '=', storeId)
     .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return shifts;

@@ -21,12 +21,12 @@ const endsOf = ({ direction }: TransferFilter): readonly End[] => {
   return direction === 'incoming' ? ['to_store_id'] : ['from_store_id', 'to_store_id'];
 };
 
-/** Selects the transfers with the store at one end. */
-const matchingAt = (reader: Reader, end: End, { storeId, status }: TransferFilter) =>
+/** Selects the transfers with the store at one end; `areFew` if they are found by their ids, not in the store's order. */
+const matchingAt = (reader: Reader, end: End, { storeId, status }: TransferFilter, areFew = false) =>
   reader
     .selectFrom('transfers as transfer')
     .select(['transfer.id', 'transfer.sent_at as place'])
-    .where(`transfer.${end}`, '=', storeId)
+    .where(areFew ? sql<number>`${sql.ref(`transfer.${end}`)} + 0` : `transfer.${end}`, '=', storeId)
     .$if(status !== undefined && status !== 'differences', (query) =>
       query.where('transfer.status', '=', status === 'receiving' ? 'in_transit' : (status as TransferStatus)),
     )
@@ -113,7 +113,7 @@ async function findByUnit(reader: Reader, filter: TransferFilter, search: string
     .select('item.transfer_id')
     .where('item.inventory_item_id', 'in', units);
   const parts = endsOf(filter).map((end) =>
-    matchingAt(reader, end, filter).where('transfer.id', 'in', carrying),
+    matchingAt(reader, end, filter, true).where('transfer.id', 'in', carrying),
   );
   return parts.reduce((all, part) => all.unionAll(part)).execute();
 }
