@@ -226,32 +226,37 @@ export const findFigures = (reader: Reader, ids: readonly number[], storeId: num
     .execute();
 
 /** The most units of a product, newest first, among which its sales are looked for. */
-const UNITS_READ = 2000;
+const UNITS_READ = 1000;
 
-/** Selects the ids of the sale lines of a product's newest units at some stores, newest sale first. */
-export function selectSaleIds(reader: Reader, productId: number, storeIds: readonly number[]) {
-  const units = reader
+/**
+ * Selects the newest units of a product that were sold. Used ones count, too: a traded-in unit is in stock again. New ones
+ * in stock are left out: of a cable that thousands lie of, the newest units are all unsold.
+ */
+const soldUnits = (reader: Reader, productId: number) =>
+  reader
     .selectFrom('product_variations as variation')
     .innerJoin('inventory_items as unit', 'unit.product_variation_id', 'variation.id')
     .select('unit.id')
     .where('variation.product_id', '=', productId)
+    .where((eb) => eb.or([eb('unit.sold_at', '>', 0), eb('unit.category', '<>', 'new')]))
     .orderBy('unit.id', 'desc')
     .limit(UNITS_READ);
-  return (
-    reader
-      .selectFrom(units.as('newest'))
-      .innerJoin('transaction_items as line', 'line.inventory_item_id', 'newest.id')
-      .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
-      .select('line.id')
-      // Worded like the index of sold lines.
-      .where('line.warranty_months', 'is not', null)
-      // Returned units no longer count as sold; traded-in units still do.
-      .where((eb) => eb.or([eb('line.live', '=', 1), eb('line.traded_in_at', 'is not', null)]))
-      .where('sale.store_id', 'in', storeIds)
-      .orderBy('sale.completed_at', 'desc')
-      .orderBy('line.id', 'desc')
-  );
-}
+
+/** Selects the ids of the sale lines of a product's newest sold units at some stores, newest sale first. */
+export const selectSaleIds = (reader: Reader, productId: number, storeIds: readonly number[]) =>
+  reader
+    .selectFrom(soldUnits(reader, productId).as('newest'))
+    .innerJoin('transaction_items as line', 'line.inventory_item_id', 'newest.id')
+    .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
+    .select('line.id')
+    // Worded like the index of sold lines.
+    .where('line.warranty_months', 'is not', null)
+    // Returned units no longer count as sold; traded-in units still do.
+    .where((eb) => eb.or([eb('line.live', '=', 1), eb('line.traded_in_at', 'is not', null)]))
+    // Found by their lines: SQLite would read all sales of the stores.
+    .where(sql<number>`sale.store_id + 0`, 'in', storeIds)
+    .orderBy('sale.completed_at', 'desc')
+    .orderBy('line.id', 'desc');
 
 /** Returns the details of some of these sales, newest first. */
 export const selectSales = (reader: Reader, lineIds: readonly number[]) =>
