@@ -20,6 +20,9 @@ const HITS_READ = 1000;
 const LOOKED_THROUGH = 3;
 /** Shorter texts are assumed to be in many codes, unless those looked through have fewer than are read. */
 const WITHOUT_LOOKING = 3;
+/** Codes, the newest ones, that are looked at to see if a text is in very many, and how many of them say so. */
+const PROBED = 100;
+const COMMON_AMONG_PROBED = 25;
 /** A code's last part of at least this length is in few other codes, whatever precedes it. */
 const LAST_PART_MIN = 4;
 
@@ -104,10 +107,12 @@ function holdsEvery(text: string, parts: CodeParts, isIndexed: boolean): RawBuil
 /** True if the codes of the subject with the id in a column hold every part. */
 export function holdsCode(table: CodeTable, id: string, parts: CodeParts): RawBuilder<boolean> {
   if (parts.length === 0) return sql<boolean>`1 = 0`;
-  const isIn = (one: CodeTable) => sql<boolean>`exists (select 1 from ${sql.table(one)} as codes
+  const within = (one: CodeTable) => sql`(select 1 from ${sql.table(one)} as codes
     where codes.rowid = ${sql.ref(id)} and ${holdsEvery('codes.code_text', parts, false)})`;
+  // For `exists`, PostgreSQL may look through a whole table at once: of few codes alone that is less.
+  const isIn = sql<boolean>`${within(table)} is not null`;
   const apart = beside[table];
-  return apart ? sql<boolean>`(${isIn(table)} or ${isIn(apart)})` : isIn(table);
+  return apart ? sql<boolean>`(${isIn} or exists ${within(apart)})` : isIn;
 }
 
 function hitsOf(reader: Reader, table: CodeTable, parts: CodeParts) {
@@ -173,6 +178,30 @@ type Hits = ReturnType<typeof hitsOf>;
 const withPlaces = (reader: Reader, { placeOf }: CodeSearch, hits: Hits) =>
   reader.selectFrom(hits.as('hit')).select(['hit.id', placeOf.as('place')]);
 
+/** Selects all hits with their places, or one more than are read, without places: those are seldom used. */
+const fewWithPlaces = (reader: Reader, { placeOf, read = HITS_READ }: CodeSearch, hits: Hits) =>
+  reader
+    .with('hits', () => hits.limit(read + 1))
+    .selectFrom('hits as hit')
+    .select('hit.id')
+    .select(
+      sql<Placed['place'] | null>`case when (select count(*) from hits) > ${read} then null
+        else ${placeOf} end`.as('place'),
+    );
+
+/** True if very many codes hold every part: PostgreSQL would gather them all to return the first ones. */
+async function areCommon(reader: Reader, { table, parts, first }: CodeSearch): Promise<boolean> {
+  if (first === undefined) return false;
+  if (parts.every((part) => part.trim().length < WITHOUT_LOOKING)) return true;
+  const newest = reader.selectFrom(table).select('code_text').orderBy('rowid', 'desc').limit(PROBED);
+  const { count } = await reader
+    .selectFrom(newest.as('codes'))
+    .select(sql<number>`cast(count(*) as integer)`.as('count'))
+    .where(holdsEvery('codes.code_text', parts, false))
+    .executeTakeFirstOrThrow();
+  return count >= COMMON_AMONG_PROBED;
+}
+
 const isPlaced = (row: { id: number; place: Placed['place'] | null }): row is Placed => row.place !== null;
 
 /** Finds hits among a list's first rows; `isWhole` if these are all of its rows. */
@@ -218,10 +247,7 @@ async function nextById(
       .selectFrom(next(one).as('codes'))
       .select('codes.rowid as id')
       .where(holdsEvery('codes.code_text', parts, false));
-    const rows = await reader
-      .selectFrom(withPlaces(reader, search, hits).as('left'))
-      .select(['left.id', 'left.place'])
-      .execute();
+    const rows = await withPlaces(reader, search, hits).execute();
     return rows.filter(isPlaced);
   };
   const apart = beside[table];
@@ -250,23 +276,23 @@ export async function findByCode(
 ): Promise<{ found: Placed[]; capped: boolean }> {
   const { table, parts, direction, read = HITS_READ } = search;
   if (parts.length === 0) return { found: [], capped: false };
-  const someHits = () => withPlaces(reader, search, hitsOf(reader, table, parts).limit(read + 1)).execute();
-  const all = (few: Awaited<ReturnType<typeof someHits>>) => ({
+  const hits = hitsOf(reader, table, parts);
+  const all = (few: { id: number; place: Placed['place'] | null }[]) => ({
     found: few.filter(isPlaced).sort(inOrder(direction)),
     capped: false,
   });
-  // A part of one or two characters is in most codes: PostgreSQL would gather them all.
-  const areMany = search.first !== undefined && parts.every((part) => part.trim().length < WITHOUT_LOOKING);
-  let few = areMany ? null : await someHits();
-  if (few && few.length <= read) return all(few);
+  if (!(await areCommon(reader, search))) {
+    const few = await fewWithPlaces(reader, search, hits).execute();
+    if (few.length <= read) return all(few);
+  }
   const { found: first, edge, isWhole } = await amongFirst(reader, search);
   const next = isWhole || first.length >= read ? null : await nextById(reader, search, edge);
   const found = new Map([...first, ...(next ?? [])].map((one) => [one.id, one]));
   if (next && found.size < read) {
     // A list must not end while some that it should show are on none of its pages.
-    few ??= await someHits();
-    if (few.length <= read) return all(few);
-    for (const one of few.filter(isPlaced)) found.set(one.id, one);
+    const some = await withPlaces(reader, search, hits.limit(read + 1)).execute();
+    if (some.length <= read) return all(some);
+    for (const one of some.filter(isPlaced)) found.set(one.id, one);
   }
   return { found: [...found.values()].sort(inOrder(direction)), capped: !isWhole };
 }
