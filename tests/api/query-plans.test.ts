@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { countUncounted } from '#server/modules/counts/scope.repository.ts';
 import { findMissing } from '#server/modules/counts/settle.repository.ts';
+import { salesOfProduct } from '#server/modules/products/products.usecases.ts';
 import type { Session } from '#server/http/call.ts';
 import { identify } from '#server/modules/staff/staff.public.ts';
 import { signInDirectly } from '#tests/support/proving.ts';
@@ -39,6 +40,17 @@ const BOUNDED = [
   'SCAN products USING COVERING INDEX sqlite_autoindex_products_1',
   // Unfiltered: it ends with the page, and with the cap of the count.
   'SCAN audit_log USING COVERING INDEX audit_by_time',
+];
+
+/** Matches a look at all rows of a store or supplier. */
+const READS_ALL_OF_ONE = new RegExp(
+  `^SEARCH (${GROWING}|${ALIASES}|shifts) USING .*\\((store_id|from_store_id|to_store_id|supplier_id)=\\?\\)`,
+);
+/** Exceptions: figures of a store's orders and of a supplier, which are counted anew. */
+const COUNTED_ANEW = [
+  'SEARCH purchase_orders USING COVERING INDEX orders_by_status',
+  'SEARCH purchase_orders USING INDEX orders_of_supplier',
+  'SEARCH inventory_items USING COVERING INDEX unsold_of_supplier',
 ];
 
 /** Sales leave most of the log's events, and a store's own are found among them: docs/decisions/audit-log.md. */
@@ -80,8 +92,11 @@ describe('the plans of what lists, finds, counts and reports', () => {
     return (await ask(isAsked)).filter((text) => !before.has(text));
   }
 
+  let asked: Promise<string[]> | undefined;
+  const allStatements = () => (asked ??= statementsFor(({ path }) => !READ_BY_TIME.test(path)));
+
   it('read no table that grows from its beginning to its end', async () => {
-    const statements = await statementsFor(({ path }) => !READ_BY_TIME.test(path));
+    const statements = await allStatements();
     expect(statements.length).toBeGreaterThan(50);
     const found = statements.flatMap((text) =>
       planOf(dataDir, text)
@@ -89,6 +104,30 @@ describe('the plans of what lists, finds, counts and reports', () => {
         .map((step) => `${step} for ${text}`),
     );
     expect(found).toEqual([]);
+  });
+
+  it('read all rows of a store or supplier for no single ones of them', async () => {
+    const statements = (await allStatements()).filter((text) => !/ limit /.test(text));
+    expect(statements.length).toBeGreaterThan(20);
+    const found = statements.flatMap((text) =>
+      planOf(dataDir, text)
+        .filter((step) => READS_ALL_OF_ONE.test(step))
+        .filter((step) => !COUNTED_ANEW.some((one) => step.startsWith(one)))
+        .map((step) => `${step} for ${text}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('find the sales of a product by its units, and the few low ones of a filter by this filter', async () => {
+    const sales = await statementsFor(({ path }) => /^\/products\/\d+\/sales$/.test(path));
+    const [ids = ''] = sales.filter((text) => /"newest".* offset /.test(text));
+    const steps = planOf(dataDir, ids);
+    expect(steps).toContainEqual(expect.stringMatching(/^SEARCH line USING INDEX sold_lines_of_unit /));
+    expect(steps).toContainEqual(expect.stringMatching(/^SEARCH sale USING INTEGER PRIMARY KEY/));
+    const low = await statementsFor(({ path }) => /low-stock.*level=few&sort=missing$/.test(path));
+    const pages = low.filter((text) => / offset /.test(text)).map((text) => planOf(dataDir, text)[0]);
+    expect(pages.length).toBeGreaterThan(0);
+    for (const step of pages) expect(step).toMatch(/^SEARCH low USING INDEX sqlite_autoindex_low_stock_1 /);
   });
 
   it.each([
@@ -301,5 +340,30 @@ describe('the plans of what lists, finds, counts and reports', () => {
     expect(plans.filter((plan) => / transactions| sale /.test(plan) && !/pending/.test(plan))).toEqual([
       expect.stringMatching(index),
     ]);
+  });
+
+  it('find the sales of a product of which thousands came since', async () => {
+    const { reader, close } = await openDatabase({ dataDir });
+    const sold = await reader
+      .selectFrom('inventory_items as unit')
+      .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
+      .select(['unit.product_variation_id as id', 'unit.store_id', 'variation.product_id'])
+      .where('unit.sold_at', '>', 0)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const ask = () => salesOfProduct(reader, sold.product_id, {}, session.staff.store_ids);
+    const before = await ask();
+    expect(before.total).toBeGreaterThan(0);
+    const connection = new BetterSqlite(path.join(dataDir, 'tindahan.db'));
+    connection
+      .prepare(
+        `with recursive unit(id) as (select 90000001 union all select id + 1 from unit where id < 90002500)
+          insert into inventory_items (id, product_variation_id, store_id, status, category, created_at)
+          select id, ?, ?, 'available', 'new', ? from unit`,
+      )
+      .run(sold.id, sold.store_id, OPENING);
+    connection.close();
+    expect(await ask()).toEqual(before);
+    await close();
   });
 });

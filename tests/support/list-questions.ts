@@ -115,7 +115,15 @@ async function findSubjects(reader: Reader, storeId: number) {
     .select(['product_type_id', 'manufacturer_id'])
     .where('id', '=', product)
     .executeTakeFirstOrThrow();
-  const goods = { product, type, maker };
+  // Thousands of it are in stock of a large shop.
+  const { product_id: crowded } = await reader
+    .selectFrom('stock_of_products')
+    .select('product_id')
+    .where('store_id', '=', storeId)
+    .orderBy('units', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const goods = { product, crowded, type, maker };
   const sold = await reader
     .selectFrom('transaction_items')
     .select('inventory_item_id as id')
@@ -172,7 +180,7 @@ function products({ phone, laptop }: Subjects, at: Asker): Question[] {
 type ProductQuery = Parameters<typeof listProducts>[1];
 
 /** Returns the questions about the back office's products. */
-function goods({ goods: { type, maker, product } }: Subjects, at: Asker): Question[] {
+function goods({ goods: { type, maker, product, crowded } }: Subjects, at: Asker): Question[] {
   const asked: ProductQuery[] = [
     {},
     { page: 30 },
@@ -215,7 +223,12 @@ function goods({ goods: { type, maker, product } }: Subjects, at: Asker): Questi
     { path: `/products/${product}`, ask: (reader) => requireProduct(reader, product, stores) },
     { path: `/products/${product}/stock`, ask: (reader) => stockOfProduct(reader, product, stores) },
     { path: `/products/${product}/history`, ask: (reader) => listHistory(reader, product, {}, false) },
-    { path: `/products/${product}/sales`, ask: (reader) => salesOfProduct(reader, product, {}, stores) },
+    ...[product, crowded].flatMap((id) =>
+      [{}, { page: 2 }].map((query): Question => ({
+        path: withQuery(`/products/${id}/sales`, query),
+        ask: (reader) => salesOfProduct(reader, id, query, stores),
+      })),
+    ),
   ];
 }
 
