@@ -21,8 +21,8 @@ const LOOKED_THROUGH = 3;
 /** Shorter texts are assumed to be in many codes, unless those looked through have fewer than are read. */
 const WITHOUT_LOOKING = 3;
 /** Codes, the newest ones, that are looked at to see if a text is in very many, and how many of them say so. */
-const PROBED = 100;
-const COMMON_AMONG_PROBED = 25;
+const PROBED = 1000;
+const COMMON_AMONG_PROBED = 200;
 /** A code's last part of at least this length is in few other codes, whatever precedes it. */
 const LAST_PART_MIN = 4;
 
