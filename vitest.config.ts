@@ -49,7 +49,8 @@ const component = {
   // Pre-bundled now: a dependency found later reloads the document in the middle of a test.
   optimizeDeps: {
     entries: ['src/renderer/app/screens.tsx', 'tests/support/component/*.tsx'],
-    include: ['axe-core'],
+    // The compiler adds the second one, where no scan of the sources sees it.
+    include: ['axe-core', 'react/jsx-runtime'],
     // In 'test', Fluent replaces the browser's ResizeObserver by one that never observes, from the first menu on.
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } },
   },
