@@ -134,7 +134,9 @@ onEveryEngine('approvals', (start) => {
       const draft = await openDraft(till, [unit()]);
       expect(await saveDraft(till, draft.id, [], item(300))).toMatchObject(refused('price_floor', 422));
       const approved = await approvedBy(till, byPin({ act: 'discount', subject_id: draft.id }));
-      expectDone(await till.put<WireTransaction>(`/transactions/${draft.id}`, item(300), approved));
+      const once = { ...approved, key: 'discount-once' };
+      const save = () => till.put<WireTransaction>(`/transactions/${draft.id}`, item(300), once);
+      expect(expectDone(await save())).toEqual(expectDone(await save()));
       const price = formatMoney(pesosToCentavos(draft.subtotal), 'transaction');
       const left = formatMoney(pesosToCentavos(draft.subtotal - 300), 'transaction');
       const { name } = draft.transaction_items[0]?.inventory_item.product_variation.product ?? {};
