@@ -3,6 +3,7 @@ import {
   announcedBy,
   codesMet,
   isCodeOf,
+  remainingTexts,
   repeatedNumbers,
   unitCodeFields,
   unitCodeKinds,
@@ -85,4 +86,33 @@ describe('the numbers that the name of a product type suggests', () => {
     'are a serial number of %s',
     (name) => expect(usualNumbers(name)).toBe('serial'),
   );
+});
+
+describe('what remains', () => {
+  it.each([-1, 0])('is nothing at %d', (remaining) => {
+    expect(remainingTexts(remaining)).toEqual({
+      remain: 'nothing remains',
+      only: 'nothing remains to be received',
+      onlyOfItem: 'Nothing of this item remains to be received',
+      ofThem: 'and nothing remains',
+      allHere: 'Nothing of it remains',
+    });
+  });
+
+  it('is one, or many', () => {
+    expect(remainingTexts(1)).toEqual({
+      remain: '1 remains',
+      only: 'only 1 remains to be received',
+      onlyOfItem: 'Only 1 remains to be received',
+      ofThem: 'of 1 that remains',
+      allHere: 'The one that remains is here',
+    });
+    expect(remainingTexts(1_200)).toEqual({
+      remain: '1,200 remain',
+      only: 'only 1,200 remain to be received',
+      onlyOfItem: 'Only 1,200 remain to be received',
+      ofThem: 'of 1,200 that remain',
+      allHere: 'All 1,200 that remain are here',
+    });
+  });
 });

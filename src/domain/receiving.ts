@@ -18,11 +18,41 @@ export function receiptNumber(storeCode: string, no: number): string {
   return `GR-${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
-/** Says how many units of an item may still come. */
-export const remainingText = (remaining: number): string =>
-  remaining <= 0
-    ? 'Nothing of this item remains to be received'
-    : `Only ${remaining} ${remaining === 1 ? 'remains' : 'remain'} to be received`;
+/** The sentences that say how many units may still come, of an item or of an order. */
+type RemainingTexts = {
+  /** `nothing remains`, `4 remain`. */
+  remain: string;
+  /** `only 4 remain to be received`, after what is here. */
+  only: string;
+  /** `Only 4 remain to be received`, of an item. */
+  onlyOfItem: string;
+  /** `of 4 that remain`, after a count. */
+  ofThem: string;
+  /** `All 4 that remain are here`. */
+  allHere: string;
+};
+
+/** Says how many units may still come; fewer than none are none. */
+export function remainingTexts(remaining: number): RemainingTexts {
+  if (remaining <= 0) {
+    return {
+      remain: 'nothing remains',
+      only: 'nothing remains to be received',
+      onlyOfItem: 'Nothing of this item remains to be received',
+      ofThem: 'and nothing remains',
+      allHere: 'Nothing of it remains',
+    };
+  }
+  const count = remaining.toLocaleString('en-PH');
+  const remain = `${count} ${remaining === 1 ? 'remains' : 'remain'}`;
+  return {
+    remain,
+    only: `only ${remain} to be received`,
+    onlyOfItem: `Only ${remain} to be received`,
+    ofThem: `of ${count} that ${remaining === 1 ? 'remains' : 'remain'}`,
+    allHere: remaining === 1 ? 'The one that remains is here' : `All ${count} that remain are here`,
+  };
+}
 
 /** The identifying numbers of a unit, in scanning order. */
 export const unitNumbers = ['serial_number', 'imei', 'imei2'] as const;

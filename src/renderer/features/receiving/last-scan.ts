@@ -1,6 +1,7 @@
-import { remainingText } from '#domain/receiving.ts';
+import { remainingTexts } from '#domain/receiving.ts';
+import { unitsText } from '#domain/units.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
-import type { UnitMarks } from './number-checks.ts';
+import { CLEAN, isUnchecked, type UnitMarks } from './number-checks.ts';
 import { lineName, unitNos } from './placing.ts';
 import { countOf, roomOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
 import { exceedingUnits, tooManyText, unitsToCheck } from './receipt-request.ts';
@@ -20,8 +21,17 @@ export const hasAdded = (last: LastScan | null): boolean =>
 
 type Now = { draft: ReceiptDraft; marks: ReadonlyMap<number, UnitMarks>; lines: readonly Line[] };
 
-/** Returns what the last scan says by now; null if it says nothing any more. */
-export function lastScanNow(last: LastScan | null, { lines, ...scanned }: Now): Verdict | null {
+/** Returns what the last scan says by now; null if it says nothing any more. Nothing is good while units are not checked. */
+export function lastScanNow(last: LastScan | null, now: Now): Verdict | null {
+  const verdict = verdictNow(last, now);
+  const { units } = now.draft;
+  const unchecked = units.filter(({ no }) => isUnchecked(now.marks.get(no) ?? CLEAN)).length;
+  if (verdict === null || verdict.tone === 'bad' || unchecked === 0) return verdict;
+  const outcome = `${verdict.outcome} · ${unitsText(unchecked)} not checked: the server could not be reached`;
+  return { ...verdict, tone: 'warning', outcome };
+}
+
+function verdictNow(last: LastScan | null, { lines, ...scanned }: Now): Verdict | null {
   const { draft } = scanned;
   if (last === null) return null;
   if (!('kind' in last)) {
@@ -38,13 +48,13 @@ export function lastScanNow(last: LastScan | null, { lines, ...scanned }: Now): 
   const room = roomOf(draft, line);
   if (last.kind === 'full') {
     if (room > 0) return null;
-    const full = remaining === 0 ? 'Nothing of it remains' : `All ${remaining} that remain are here`;
+    const full = remainingTexts(remaining).allHere;
     const code = last.code === undefined ? {} : { code: last.code };
     const odd = unitsToCheck(scanned, lines).filter(({ itemId }) => itemId === line.itemId);
     const then = odd.length > 0 ? `, or look at ${unitNos(odd)} first` : '';
     return { tone: 'bad', what, ...code, outcome: `${full}. Set it aside${then}` };
   }
   return room < 0
-    ? { tone: 'bad', what, outcome: `${count} are here. ${remainingText(remaining)}` }
+    ? { tone: 'bad', what, outcome: `${count} ${count === 1 ? 'is' : 'are'} here. ${remainingTexts(remaining).onlyOfItem}` }
     : { tone: 'good', what, outcome: `${count} of ${count + room}` };
 }

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { OpenReceipt } from '#contract/purchase-orders.ts';
 import { parseCount } from '#domain/money.ts';
-import { remainingText } from '#domain/receiving.ts';
+import { remainingTexts } from '#domain/receiving.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -70,7 +70,7 @@ type LinesCardProps = {
 
 /** Returns the error if more units are received than remain; shown before sending. */
 const tooMany = (draft: ReceiptDraft, line: Line): string | null =>
-  roomOf(draft, line) < 0 ? remainingText(line.remaining) : null;
+  roomOf(draft, line) < 0 ? remainingTexts(line.remaining).onlyOfItem : null;
 
 /** Parses a typed count; text that is no number is kept as typed. */
 function countedAs(text: string): Partial<LineChoices> {

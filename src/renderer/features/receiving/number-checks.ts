@@ -13,14 +13,16 @@ export type UnitMarks = {
   problems: Partial<Record<UnitCodeField, string>>;
   /** Warnings that do not stop the receiving. */
   warnings: readonly string[];
+  /** The numbers that the server could not be asked about. */
+  unchecked: readonly UnitCodeField[];
   /** The number of checks that are still running. */
   asked: number;
 };
 
-export const CLEAN: UnitMarks = { problems: {}, warnings: [], asked: 0 };
+export const CLEAN: UnitMarks = { problems: {}, warnings: [], unchecked: [], asked: 0 };
 export const isWrong = ({ problems }: UnitMarks) => Object.keys(problems).length > 0;
+export const isUnchecked = ({ unchecked }: UnitMarks) => unchecked.length > 0;
 
-const NOT_CHECKED = 'Not checked: the server could not be reached';
 const NO_LABEL = 'This is not a label of this order';
 const RETURNED = 'It went back to its supplier: it comes in again on its own record';
 
@@ -64,7 +66,8 @@ export function createNumberChecks({
       const { no, field, code } = scanned;
       const settle = (change: (marks: UnitMarks) => UnitMarks) =>
         mark(no, (marks) => {
-          const settled = { ...marks, asked: Math.max(0, marks.asked - 1) };
+          const unchecked = marks.unchecked.filter((one) => one !== field);
+          const settled = { ...marks, unchecked, asked: Math.max(0, marks.asked - 1) };
           return isThere(scanned) ? change(settled) : settled;
         });
       try {
@@ -79,7 +82,7 @@ export function createNumberChecks({
         settle((marks) => ({ ...marks, problems: { ...marks.problems, [field]: text } }));
         if (isThere(scanned)) onTaken(scanned, text);
       } catch {
-        settle((marks) => withWarning(marks, NOT_CHECKED));
+        settle((marks) => ({ ...marks, unchecked: [...marks.unchecked, field] }));
       }
     },
     soundError,

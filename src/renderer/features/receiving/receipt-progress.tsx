@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
+import { remainingTexts } from '#domain/receiving.ts';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
@@ -33,7 +34,7 @@ export function ReceiptProgress(props: { count: number; remaining: number; recei
       <div className={styles.row}>
         <Text as="p" size="figure" figures tone="text1">
           {props.count}
-          <span className={styles.of}>of {props.remaining} that remain</span>
+          <span className={styles.of}>{remainingTexts(props.remaining).ofThem}</span>
         </Text>
         {props.received > 0 ? <p className={styles.side}>{props.received} received before</p> : null}
       </div>

@@ -4,7 +4,7 @@ import {
   codesIn,
   ownTextsIn,
   RECEIPT_UNITS_MAX,
-  remainingText,
+  remainingTexts,
   scannedNumbersOf,
   type UnitCodeField,
   unitCodeFields,
@@ -77,7 +77,7 @@ export function unitProblems(scanned: Marked, lines: readonly Line[]): ReadonlyM
 
 /** Says what to do with a unit that exceeds what remains of its line. */
 export const tooManyText = ({ remaining }: Line): string =>
-  `${remainingText(remaining)}. Undo this unit, and set it aside`;
+  `${remainingTexts(remaining).onlyOfItem}. Undo this unit, and set it aside`;
 
 /** Returns the draft without what cannot be received: its wrong units, and what exceeds what remains of a line. */
 export function receivableOf(scanned: Marked, lines: readonly Line[]): ReceiptDraft {

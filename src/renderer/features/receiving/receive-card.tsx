@@ -1,3 +1,4 @@
+import { remainingTexts } from '#domain/receiving.ts';
 import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import type { ExpectedSerial } from '#contract/receiving.ts';
@@ -48,11 +49,10 @@ type ReceiveCardProps = {
 function consequenceOf({ count, remaining, storeName }: ReceiveCardProps): string {
   const stay = remaining - count;
   if (count === 0) return `What is received goes into the stock of ${storeName}.`;
-  const remain = (units: number) => `${units} ${units === 1 ? 'remains' : 'remain'}`;
-  if (stay < 0) return `${unitsText(count)} are here, and only ${remain(remaining)} to be received.`;
-  return `Receive ${count} of ${unitsText(remaining)} into the stock of ${storeName}; ${
-    stay > 0 ? remain(stay) : 'nothing remains'
-  }.`;
+  if (stay < 0) {
+    return `${unitsText(count)} ${count === 1 ? 'is' : 'are'} here, and ${remainingTexts(remaining).only}.`;
+  }
+  return `Receive ${count} of ${unitsText(remaining)} into the stock of ${storeName}; ${remainingTexts(stay).remain}.`;
 }
 
 /** The summary and effect of the receipt, with the button that receives. */

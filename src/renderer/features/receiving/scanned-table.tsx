@@ -9,7 +9,7 @@ import { CellLine } from '#renderer/ui/table-text.tsx';
 import { CodesCell } from '#renderer/ui/unit-cells.tsx';
 import { announcementOf } from './placing.ts';
 import type { Line, ScannedUnit } from './receipt-draft.ts';
-import { CLEAN, type UnitMarks } from './number-checks.ts';
+import { CLEAN, isUnchecked, type UnitMarks } from './number-checks.ts';
 
 export type ScannedRow = {
   unit: ScannedUnit;
@@ -37,7 +37,12 @@ function StateCell({ row, announced }: { row: ScannedRow; announced: readonly Ex
   const said = row.line && announcementOf(row.unit, row.line, announced);
   return (
     <>
-      {said ? (
+      {isUnchecked(marks) ? (
+        <>
+          <StatusBadge tone="orange">Not checked</StatusBadge>
+          <CellLine tone="waiting">The server could not be reached</CellLine>
+        </>
+      ) : said ? (
         <StatusBadge tone={said.isRight ? 'green' : 'orange'}>{said.text}</StatusBadge>
       ) : (
         <StatusBadge tone={marks.asked > 0 ? 'grey' : 'green'}>

@@ -1,5 +1,5 @@
 import { unitCodeFields, unitCodeLabels, type UnitCodeField } from '#domain/receiving.ts';
-import { createNumberChecks, type Checked, type Scanned } from './number-checks.ts';
+import { createNumberChecks, isUnchecked, type Checked, type Scanned } from './number-checks.ts';
 import { oddityOf } from './placing.ts';
 import type { ScanningState } from './scanning-state.ts';
 
@@ -35,10 +35,15 @@ export function createScanningChecks(
     const warning = oddityOf(field, code, lineOf(unitOf(no)?.itemId ?? null));
     mark(no, ({ warnings, asked, ...marks }) => ({
       ...marks,
-      warnings: warning === null ? warnings : [...warnings, warning],
+      warnings: warning === null ? warnings : [...new Set([...warnings, warning])],
       asked: asked + 1,
     }));
     look({ no, field, code, isAgain });
+  };
+
+  const askAllOf = (no: number) => {
+    const unit = unitOf(no);
+    for (const field of unitCodeFields) if (unit?.[field]) ask(no, field, unit[field], true);
   };
 
   return {
@@ -47,12 +52,14 @@ export function createScanningChecks(
     checkAgain: () => {
       put({ marks: new Map() });
       hasSounded = false;
-      for (const unit of read().draft.units) {
-        for (const field of unitCodeFields) {
-          const code = unit[field];
-          if (code) ask(unit.no, field, code, true);
-        }
-      }
+      for (const { no } of read().draft.units) askAllOf(no);
+    },
+    /** Asks again for what the server could not be asked about, unless that is under way. */
+    checkUnchecked: () => {
+      const marks = [...read().marks];
+      if (marks.some(([, { asked }]) => asked > 0)) return;
+      hasSounded = false;
+      for (const [no, of] of marks) if (isUnchecked(of)) askAllOf(no);
     },
     /** Shows the server's errors on units and lines. */
     refused: (

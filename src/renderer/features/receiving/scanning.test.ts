@@ -3,7 +3,7 @@ import type { ExpectedSerial } from '#contract/receiving.ts';
 import { choicesOf, countOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
 import { receivableOf, requestOf, unitProblems, whyNotReceived } from './receipt-request.ts';
 import { isImei } from '#domain/barcodes.ts';
-import { isWrong, type Checked } from './number-checks.ts';
+import { CLEAN, isWrong, type Checked } from './number-checks.ts';
 import { lackingNumbers } from './placing.ts';
 import { lastScanNow } from './last-scan.ts';
 import { createScanning } from './scanning.ts';
@@ -374,7 +374,7 @@ describe('scanning what came', () => {
       const scan = begin({ lines: [{ ...phone, remaining: 1 }] });
       scan.take(IMEI_A);
       scan.take(IMEI_B);
-      expect(scan.verdict()?.outcome).toBe('All 1 that remain are here. Set it aside');
+      expect(scan.verdict()?.outcome).toBe('The one that remains is here. Set it aside');
       expect([scan.units().length, scan.read().draft.openNo]).toEqual([1, 1]);
       scan.take('SN-1');
       expect(scan.units()).toMatchObject([{ serial_number: 'SN-1', imei: IMEI_A }]);
@@ -718,16 +718,33 @@ describe('scanning what came', () => {
     expect([scan.units(), scan.canUndo()]).toEqual([[], false]);
   });
 
-  it('goes on with a unit that the server could not be asked about, and says so', async () => {
-    const scan = begin({ check: () => Promise.reject(new Error('gone')) });
+  it('goes on with units that the server could not be asked about, says so, and asks again', async () => {
+    let isAway = true;
+    const checkLater = async (code: string): Promise<Checked> => {
+      if (isAway) throw new Error('gone');
+      return code === 'SN-1' ? { outcome: 'taken', message: 'Taken' } : FREE;
+    };
+    const scan = begin({ check: checkLater });
     scan.choose(2);
-    scan.take('SN-1');
+    for (const code of ['SN-1', 'SN-2']) scan.take(code);
     await scan.settled();
-    expect(scan.read().marks.get(1)).toEqual({
-      problems: {},
-      warnings: ['Not checked: the server could not be reached'],
-      asked: 0,
+    const marks = { problems: {}, warnings: [], unchecked: ['serial_number'], asked: 0 };
+    expect([...scan.read().marks.values()]).toEqual([marks, marks]);
+    expect(scan.verdict()).toMatchObject({
+      tone: 'warning',
+      outcome: 'Unit 2 is complete · 2 units not checked: the server could not be reached',
     });
+    expect(whyNotReceived(scan.read(), [laptop])).toBeNull();
+    scan.take('4800000000031');
+    expect(scan.verdict()).toMatchObject({ tone: 'warning', outcome: expect.stringMatching(/^1 of 3 · 2 units not checked/) });
+    isAway = false;
+    scan.checkUnchecked();
+    await scan.settled();
+    expect([...scan.read().marks.values()]).toEqual([
+      { ...CLEAN, problems: { serial_number: 'Taken' } },
+      CLEAN,
+    ]);
+    expect(scan.verdict()).toMatchObject({ tone: 'good', outcome: '1 of 3' });
   });
 
   it('sends its units row by row, with what was chosen for each line', () => {

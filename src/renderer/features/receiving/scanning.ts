@@ -73,7 +73,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     if (isDone) finish(moved, line);
     return true;
   };
-  const { ask, checkAgain, refused } = createScanningChecks(store, { ...deps, isSerial });
+  const { ask, checkAgain, checkUnchecked, refused } = createScanningChecks(store, { ...deps, isSerial });
 
   /** Adds to a scanned unit what the supplier's list says of it, and returns it. */
   function finish(unit: ScannedUnit, line: Line): ScannedUnit {
@@ -284,7 +284,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     steps = steps.slice(0, -1);
     const without = { ...unit, [last.field]: null };
     const { [last.field]: _, ...problems } = marksOf(unit.no).problems;
-    mark(unit.no, (marks) => ({ ...marks, problems, warnings: [] }));
+    const unchecked = marksOf(unit.no).unchecked.filter((field) => field !== last.field);
+    mark(unit.no, (marks) => ({ ...marks, problems, warnings: [], unchecked }));
     putDraft({ units: replaced(without), openNo: unit.no }, { aimed: null, lastScan: null });
   }
 
@@ -316,6 +317,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     /** Sets the request with an unknown outcome; null once it is known. */
     setSent: (sent: ReceiptDraft['sent']) => putDraft({ sent }),
     checkAgain,
+    checkUnchecked,
     refused,
     /** Starts the next receipt with the lines' choices and the units that are left. */
     restart: (draft: ReceiptDraft) => {

@@ -11,6 +11,7 @@ import { soundDone, soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { lastScanNow } from './last-scan.ts';
+import { isUnchecked } from './number-checks.ts';
 import { announcementOf, lackingNumbers, oddUnits } from './placing.ts';
 import {
   countOf,
@@ -62,6 +63,9 @@ const newDraft = (
   received: receivedOf(order),
 });
 
+/** Milliseconds between two tries to check what the server could not be asked about. */
+const CHECK_AGAIN = 10_000;
+
 /** Statuses that the server returns only after it checked if the request was done already. */
 const SETTLED = [404, 409, 422];
 
@@ -102,6 +106,13 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
   useEffect(() => {
     if (!scanning.read().draft.sent) scanning.checkAgain();
   }, [scanning]);
+
+  const hasUnchecked = draft.sent === null && [...marks.values()].some(isUnchecked);
+  useEffect(() => {
+    if (!hasUnchecked) return undefined;
+    const timer = setInterval(scanning.checkUnchecked, CHECK_AGAIN);
+    return () => clearInterval(timer);
+  }, [scanning, hasUnchecked]);
 
   useTellScanned(order, draft, lines);
   const received = JSON.stringify(receivedOf(order));

@@ -1,7 +1,7 @@
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import { unitForm } from '#contract/inventory.ts';
 import type { RowOfReceipt } from '#contract/receiving.ts';
-import { RECEIPT_UNITS_MAX, remainingText } from '#domain/receiving.ts';
+import { RECEIPT_UNITS_MAX, remainingTexts } from '#domain/receiving.ts';
 import { insertedColumns, nullsOf } from '../../db/columns.ts';
 import type { Session } from '../../http/call.ts';
 import type { NamedItem } from '../purchase-orders/purchase-orders.public.ts';
@@ -55,7 +55,7 @@ function refuseBeyond(rows: readonly RowOfReceipt[], items: ReadonlyMap<number, 
     if (left === undefined) {
       fields[`items.${place}.supplier_transaction_item_id`] = ['This item is not in the order any more'];
     } else if (quantity_received > left) {
-      fields[`items.${place}.quantity_received`] = [remainingText(left)];
+      fields[`items.${place}.quantity_received`] = [remainingTexts(left).onlyOfItem];
     }
     remaining.set(id, (left ?? 0) - quantity_received);
   }
