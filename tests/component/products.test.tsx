@@ -456,7 +456,7 @@ describe('the products', () => {
       await userEvent.keyboard('{Escape}');
       await isGone(question);
       await expect.element(dialog.getByLabelText('Variation name')).toHaveValue('256 GB');
-      await dialog.getByRole('button', { name: 'Add Variation' }).click();
+      await userEvent.keyboard('{Control>}s{/Control}');
       await isTold('256 GB added');
       await isGone(dialog);
       await isShown(page.getByText('₱1,200.00'));

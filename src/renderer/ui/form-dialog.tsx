@@ -1,5 +1,7 @@
 import { Spinner } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { topDialog } from '#renderer/lib/is-dialog-open.ts';
+import { useCtrlS } from '#renderer/lib/use-ctrl-s.ts';
 import { Button } from './button.tsx';
 import { DialogShell, type DialogShellProps } from './dialog-shell.tsx';
 import { Form, type FormState } from './form.tsx';
@@ -20,10 +22,14 @@ type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'foot
   children: ReactNode;
 };
 
-/** A few fields in a dialog, sent with Enter (Ctrl+Enter where `deliberate`) or the button at its foot. */
+/** A few fields in a dialog, sent with Enter (Ctrl+Enter where `deliberate`), Ctrl+S or the button at its foot. */
 export function FormDialog(props: FormDialogProps) {
   const { form, submitLabel, tone = 'primary', disabledReason, onClose, children, ...rest } = props;
   const { asksFirst = false, deliberate = false, ...shell } = rest;
+  useCtrlS(() => {
+    const element = document.getElementById(form.id) as HTMLFormElement | null;
+    if (!form.busy && element?.closest('[role=dialog]') === topDialog()) element?.requestSubmit();
+  });
   return (
     <DialogShell
       {...shell}

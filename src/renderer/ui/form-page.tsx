@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
+import { useCtrlS } from '#renderer/lib/use-ctrl-s.ts';
 import { Button } from './button.tsx';
 import type { FormState } from './form.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -109,23 +109,11 @@ export function FormPage(props: FormPageProps) {
   const styles = useStyles();
   const isIdle = !isDirty && !saveUnchanged;
   const mayNotSave = busy || isIdle;
-  const save = useRef<() => void>(() => undefined);
-  useEffect(() => {
-    save.current = () => {
-      if (!mayNotSave) (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
-    };
+  useCtrlS(() => {
+    // Ctrl+S does not apply to the page below a dialog.
+    if (mayNotSave || isDialogOpen()) return;
+    (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
   });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-      // Prevents the browser's own dialog for saving the page.
-      event.preventDefault();
-      // Ctrl+S does not apply to the page below a dialog.
-      if (!isDialogOpen()) save.current();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
   return (
     <div className={styles.root}>
       <div className={styles.scroll}>

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
+import { topDialog } from '#renderer/lib/is-dialog-open.ts';
 import { useFocusOnError } from './use-focus-on-error.ts';
 
 type SubmitFormProps = {
@@ -21,9 +22,8 @@ export function SubmitForm({ disabled, errors = null, onSubmit, className, child
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       // The focused field may have gone: the key then comes from the page, or from the dialog itself.
-      const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
       const own = form.current?.closest('[role=dialog], [role=alertdialog]') ?? null;
-      const isOwn = own !== null && own === dialogs.at(-1);
+      const isOwn = own !== null && own === topDialog();
       if (!isOwn || event.repeat || event.defaultPrevented) return;
       if (event.target !== document.body && event.target !== own) return;
       event.preventDefault();
