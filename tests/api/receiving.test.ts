@@ -142,6 +142,10 @@ onEveryEngine('receiving', (start) => {
         ],
       });
 
+      const file = expectDone(await admin.get<string>(`/inventory/export?search=${serials[2]}`));
+      expect(file).toContain(',Supplier,Purchase Order,Received,');
+      expect(file).toContain(`,${made.transaction_number},`);
+
       const last = expectDone(await receiveSome<WireReceiving>(admin, made, 4));
       expect(last.order).toMatchObject({ status: 'complete', is_closed: false, total_quantity_received: 10 });
       expect((await receiptsOf(made)).map((row) => [row.number, row.units_count])).toEqual([

@@ -220,6 +220,25 @@ export async function findFollowing(
   );
 }
 
+/** Finds the number of the order that each unit last came on, for orders received at some stores. */
+export async function findOrderNumbers(
+  reader: Reader,
+  unitIds: readonly number[],
+  storeIds: readonly number[],
+): Promise<ReadonlyMap<number | null, string>> {
+  if (unitIds.length === 0 || storeIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom('goods_receipt_items as came')
+    .innerJoin('goods_receipts as receipt', 'receipt.id', 'came.goods_receipt_id')
+    .innerJoin('purchase_orders as order', 'order.id', 'receipt.supplier_transaction_id')
+    .select(['came.inventory_item_id', 'order.transaction_number'])
+    .where('came.inventory_item_id', 'in', unitIds)
+    .where('receipt.store_id', 'in', storeIds)
+    .orderBy('came.id')
+    .execute();
+  return new Map(rows.map((row) => [row.inventory_item_id, row.transaction_number]));
+}
+
 /** Counts a store's units: in stock, held right now, and in each of the states that few are in. */
 export async function countByStatus(reader: Reader, storeId: number, now: number) {
   const stock = await reader

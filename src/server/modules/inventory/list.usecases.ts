@@ -12,7 +12,7 @@ import type { Session } from '../../http/call.ts';
 import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { findCodedUnits } from '../units/units.public.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
-import { findFollowing, type UnitFilter } from './list.repository.ts';
+import { findFollowing, findOrderNumbers, type UnitFilter } from './list.repository.ts';
 import { presentDetails } from './inventory.present.ts';
 import type { DetailRow } from './inventory.repository.ts';
 import { findPage, withFewIds } from './search.repository.ts';
@@ -79,12 +79,14 @@ export async function listUnits(
   );
 }
 
+type ExportedRow = DetailRow & { order_number: string };
+
 const costColumn: CsvColumns<DetailRow>[number] = [
   'Purchase Cost',
   (row) => (row.purchase_cost === null ? '' : csvAmount(row.purchase_cost)),
 ];
 
-function columnsIn(zone: Zones, now: number, seesCosts: boolean): CsvColumns<DetailRow> {
+function columnsIn(zone: Zones, now: number, seesCosts: boolean): CsvColumns<ExportedRow> {
   const unit = (row: DetailRow) => presentDetails(row, now);
   return [
     ['Product', (row) => row.product_name],
@@ -99,6 +101,7 @@ function columnsIn(zone: Zones, now: number, seesCosts: boolean): CsvColumns<Det
     ['Status', (row) => unitStatusLabels[unit(row).status]],
     ['Store', (row) => row.store_name],
     ['Supplier', (row) => row.supplier_name ?? ''],
+    ['Purchase Order', (row) => row.order_number],
     ['Received', (row) => storeDate(row.created_at, zone)],
     ['Days in Store', (row) => unit(row).age_days],
     ...(seesCosts ? [costColumn] : []),
@@ -120,6 +123,11 @@ export async function exportUnits(reader: Reader, query: Query, caller: Caller):
   return csvFile({
     name: `inventory-${storeDate(now, zones)}.csv`,
     columns: columnsIn(zones, now, can(session.staff, 'costs.view')),
-    following: (after, limit) => findFollowing(reader, wanted, { sort, limit, after }),
+    following: async (after, limit) => {
+      const rows = await findFollowing(reader, wanted, { sort, limit, after });
+      const ids = rows.map(({ id }) => id);
+      const orders = await findOrderNumbers(reader, ids, session.staff.store_ids);
+      return rows.map((row) => ({ ...row, order_number: orders.get(row.id) ?? '' }));
+    },
   });
 }
