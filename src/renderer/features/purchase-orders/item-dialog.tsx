@@ -7,6 +7,7 @@ import {
 } from '#contract/purchase-orders.ts';
 import type { FoundVariation } from '#contract/products.ts';
 import { centavosToPesos } from '#domain/money.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
@@ -14,16 +15,18 @@ import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { FormNote } from '#renderer/ui/form-note.tsx';
 import { FormMoneyField } from '#renderer/ui/form-money-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { ON_SALE } from './order-row-fields.tsx';
 import { VariationField, type ChosenVariation } from '#renderer/ui/variation-field.tsx';
+import { scannedText } from './order-text.ts';
 import { productOf } from './use-row-codes.ts';
 
 const pesosOf = (amount: number | undefined) => (amount === undefined ? undefined : centavosToPesos(amount));
 
 type ItemDialogProps = {
-  order: Pick<PurchaseOrder, 'id' | 'transaction_number'>;
+  order: Pick<PurchaseOrder, 'id' | 'transaction_number' | 'open_receipts'>;
   /** Null for a new one. */
   item: OrderItem | null;
   seesCosts: boolean;
@@ -32,6 +35,7 @@ type ItemDialogProps = {
 
 /** Adds an item to an order, or edits one of which nothing was received. */
 export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps) {
+  const { staff } = useSignedIn();
   const [variation, setVariation] = useState<ChosenVariation | null>(item?.product_variation ?? null);
   /** The last scanned code that matched no product. */
   const [unread, setUnread] = useState<string | null>(null);
@@ -55,6 +59,7 @@ export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps)
     },
   });
   const { errors } = form.formState;
+  const scanned = item && scannedText(order, { staffId: staff.id, itemId: item.id });
   const choose = (chosen: FoundVariation | null) => {
     setVariation(chosen);
     setUnread(null);
@@ -84,6 +89,9 @@ export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps)
       asksFirst
       onClose={onClose}
     >
+      {scanned ? (
+        <FormNote>{`${scanned} As another product, or beyond a lower quantity, they are not received.`}</FormNote>
+      ) : null}
       <VariationField
         required
         filters={ON_SALE}

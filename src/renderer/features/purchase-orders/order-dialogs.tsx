@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { purchaseOrders, type OrderItem, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { orderDocuments } from '#contract/order-document.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
+import { Text } from '#renderer/ui/text.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { itemName } from './order-items.tsx';
+import { scannedText } from './order-text.ts';
 
 const useStyles = makeStyles({ line: { margin: '8px 0 0' } });
 
@@ -19,6 +22,31 @@ export type Asked =
   | { what: 'edit' | 'remove'; item: OrderItem };
 
 type DialogProps = { order: PurchaseOrder; onClose: () => void };
+
+/** What happens, and who has scanned units that it concerns and not received them. */
+function Consequence({
+  order,
+  itemId,
+  children,
+}: {
+  order: PurchaseOrder;
+  itemId?: number;
+  children: string;
+}) {
+  const styles = useStyles();
+  const { staff } = useSignedIn();
+  const scanned = scannedText(order, { staffId: staff.id, itemId });
+  return (
+    <>
+      {children}
+      {scanned ? (
+        <p className={styles.line}>
+          <Text size="body" tone="orange">{`${scanned} They can then be received no more.`}</Text>
+        </p>
+      ) : null}
+    </>
+  );
+}
 
 /** Returns the dialogs of an order's page, and how to open them. */
 export function useOrderDialogs(order: PurchaseOrder, seesCosts: boolean) {
@@ -57,7 +85,12 @@ function RemoveDialog({ order, item, onClose }: DialogProps & { item: OrderItem 
     <ConfirmDialog
       open
       title={`Remove ${itemName(item)}?`}
-      consequence={`${units} of it ${item.quantity_ordered === 1 ? 'is' : 'are'} no longer ordered with ${order.transaction_number}.`}
+      consequence={
+        <Consequence
+          order={order}
+          itemId={item.id}
+        >{`${units} of it ${item.quantity_ordered === 1 ? 'is' : 'are'} no longer ordered with ${order.transaction_number}.`}</Consequence>
+      }
       confirmLabel={`Remove ${units}`}
       busy={busy}
       onConfirm={() =>
@@ -79,7 +112,11 @@ function CancelDialog({ order, onClose }: DialogProps) {
   return (
     <ReasonDialog
       title={`Cancel ${number}?`}
-      consequence={`${units} from ${supplier.name} ${total_quantity_ordered === 1 ? 'is' : 'are'} no longer on order, and nothing can be received for it any more. The order counts as complete. ${supplier.name} is not told by itself.`}
+      consequence={
+        <Consequence
+          order={order}
+        >{`${units} from ${supplier.name} ${total_quantity_ordered === 1 ? 'is' : 'are'} no longer on order, and nothing can be received for it any more. The order counts as complete. ${supplier.name} is not told by itself.`}</Consequence>
+      }
       confirmLabel={`Cancel order of ${units}`}
       cancelLabel="Keep it"
       busy={busy}
@@ -103,7 +140,11 @@ function CloseDialog({ order, onClose }: DialogProps) {
   return (
     <ReasonDialog
       title={`Close the rest of ${number}?`}
-      consequence={`${units} that did not come ${remaining === 1 ? 'is' : 'are'} no longer on order, and nothing more can be received for it. The ${unitsText(total_quantity_received)} that came stay in stock. The order counts as complete.`}
+      consequence={
+        <Consequence
+          order={order}
+        >{`${units} that did not come ${remaining === 1 ? 'is' : 'are'} no longer on order, and nothing more can be received for it. The ${unitsText(total_quantity_received)} that came stay in stock. The order counts as complete.`}</Consequence>
+      }
       confirmLabel={`Close remainder of ${units}`}
       cancelLabel="Keep it open"
       busy={busy}

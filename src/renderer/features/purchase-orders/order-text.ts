@@ -1,5 +1,5 @@
 import { unitsText } from '#domain/units.ts';
-import type { OrderEvent, OrderRow } from '#contract/purchase-orders.ts';
+import type { OrderEvent, OrderRow, PurchaseOrder } from '#contract/purchase-orders.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { StateBadgeProps } from '#renderer/ui/state-badge.tsx';
 
@@ -59,4 +59,20 @@ export function eventDetails({ kind, quantity, quantity_before, cost }: OrderEve
   const before = cost?.before ?? after;
   if (after === null || before === null) return units;
   return `${units} · ${before === after ? '' : `${pesos(before)} → `}${pesos(after)} each`;
+}
+
+/**
+ * Names who has scanned how many units without receiving them, of an order or of one of its items: `Scanned and not
+ * received yet: Ana Cruz 12 units, you 1 unit.` Null if nobody has.
+ */
+export function scannedText(
+  { open_receipts }: Pick<PurchaseOrder, 'open_receipts'>,
+  { staffId, itemId }: { staffId: number; itemId?: number | undefined },
+): string | null {
+  const counts = open_receipts.flatMap(({ by, units_count, items }) => {
+    const ofItem = items.find((item) => item.supplier_transaction_item_id === itemId)?.quantity ?? 0;
+    const units = itemId === undefined ? units_count : ofItem;
+    return units > 0 ? [`${by.id === staffId ? 'you' : by.name} ${unitsText(units)}`] : [];
+  });
+  return counts.length > 0 ? `Scanned and not received yet: ${counts.join(', ')}.` : null;
 }
