@@ -139,8 +139,14 @@ describe('receiving an order', () => {
     for (const serial of serials) expect(printed[0]).toContain(`SN ${serial}`);
     expect(await axeViolations()).toEqual([]);
     expect(await receiptsOf()).toMatchObject([{ units_count: 6 }]);
-    await button('Receive more').click();
+    // The next scan begins the next receipt by itself.
+    const [next = '', beyond = ''] = freshSerials(2);
+    const stop = listenToScanners(() => undefined);
+    await pressAsScanner([...next, 'Enter']);
+    stop();
     await isShown(page.getByText('of 24 that remain'));
+    await isShown(row(next).getByText('Ready'));
+    await button(`Undo SN ${next}`).click();
     // Received units are not offered again.
     await openAgain();
     await isShown(page.getByText('of 24 that remain'));
@@ -161,6 +167,9 @@ describe('receiving an order', () => {
     await isGone(button('Receive more'));
     expect(await axeViolations()).toEqual([]);
     await expect.element(button('Show order')).toHaveFocus();
+    onTestFinished(listenToScanners(() => undefined));
+    await pressAsScanner([...beyond, 'Enter']);
+    await isTold(`${beyond} was not taken: nothing of ${order.transaction_number} is to come. Set it aside`);
     await button('Show order').click();
     await isShown(page.getByRole('heading', { name: order.transaction_number }));
   });
@@ -390,7 +399,12 @@ describe('receiving an order', () => {
     await expect.poll(held.sent).toBe(1);
     await enter(serials[1] ?? '');
     await lastScan('Unit 2 is complete');
+    await screen.goTo('/suppliers');
+    const question = page.getByRole('alertdialog', { name: 'Leave without receiving?' });
+    await isShown(question.getByText(/^2 units scanned/));
     held.release();
+    await isShown(question.getByText(/^1 unit scanned and not received\. It stays/));
+    await question.getByRole('button', { name: 'Stay' }).click();
     await isShown(page.getByText(/1 unit that was added after it was sent is not in it, and still here\./));
     await button('Receive more').click();
     await isShown(row(serials[1] ?? ''));
@@ -419,8 +433,15 @@ describe('receiving an order', () => {
     await openAgain();
     await isShown(row(serial).getByText('Cannot be received'));
     await button(`Undo SN ${serial}`).click();
+    const held = holdCall({ path: /\/receive$/, method: 'POST' });
     await receiveNow();
+    await expect.poll(held.sent).toBe(1);
+    await screen.goTo('/suppliers');
+    const question = page.getByRole('alertdialog', { name: 'Leave without receiving?' });
+    await isShown(question.getByText(/^2 units scanned/));
+    held.release();
     await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    await isGone(question);
     expect(await receiptsOf()).toMatchObject([{ units_count: 2 }]);
   });
 
@@ -495,7 +516,7 @@ describe('receiving an order', () => {
     const question = page.getByRole('alertdialog', { name: 'Discard this receipt?' });
     await isShown(question);
     await pressAsScanner([...two, 'Enter']);
-    await isTold('Scan ignored');
+    await isTold(`${two}: close this dialog first, then scan it again`);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await isGone(row(two));
     await button('Announced serials').click();
@@ -585,6 +606,10 @@ describe('receiving an order', () => {
     await page.getByText('1 unit announced and still missing').click();
     await isShown(page.getByRole('list', { name: 'Announced and still missing' }).getByText(two));
     expect(await axeViolations()).toEqual([]);
+    // A colleague receives it; the next scan's answer tells.
+    expectDone(await receive(admin, order, [{ quantity_received: 1, serials: [two] }]));
+    await enter(cable.barcode ?? '');
+    await isGone(page.getByText(/announced and still missing/));
   });
 
   it('shows a receipt with its units, and none of it to whoever may not receive', async () => {

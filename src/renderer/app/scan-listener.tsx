@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { listenToScanners } from '#renderer/lib/scans.ts';
+import { listenToScanners, namedCode } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
@@ -9,8 +9,8 @@ export function ScanListener() {
   useEffect(
     () =>
       listenToScanners(
-        () => {
-          notify.info('Scan ignored', 'Open the till to scan items');
+        (code) => {
+          notify.info('Scan ignored', `${namedCode(code)}: open the till to scan items`);
           soundError();
         },
         () => {

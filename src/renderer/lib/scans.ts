@@ -1,4 +1,5 @@
 import { readBadge } from '#domain/approvals.ts';
+import { normaliseCode, readScan } from '#domain/barcodes.ts';
 import { listenToKeyboardScanner } from './keyboard-scanner.ts';
 import { till } from './till.ts';
 
@@ -16,6 +17,15 @@ export function takeScans(onScan: OnScan): () => void {
   return () => {
     takers.splice(takers.lastIndexOf(onScan), 1);
   };
+}
+
+/** The most characters of a code that a message names. */
+const NAMED = 60;
+
+/** Returns a scanned code as messages name it. */
+export function namedCode(sent: string): string {
+  const code = normaliseCode(readScan(sent));
+  return code.length > NAMED ? `${code.slice(0, NAMED)}…` : code;
 }
 
 /** Milliseconds for which a scan waits for its page. */

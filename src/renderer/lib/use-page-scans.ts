@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { isDialogOpen } from './is-dialog-open.ts';
-import { takeScans } from './scans.ts';
+import { namedCode, takeScans } from './scans.ts';
 import { soundError } from './sound.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -14,7 +14,7 @@ export function usePageScans(onScan: (code: string) => void): void {
       takeScans((code) => {
         if (!isDialogOpen()) return latest.current(code);
         soundError();
-        notify.info('Scan ignored', 'Close this dialog first, then scan it again');
+        notify.info('Scan ignored', `${namedCode(code)}: close this dialog first, then scan it again`);
       }),
     [latest, notify],
   );

@@ -13,6 +13,7 @@ import { usePrintOrder } from '#renderer/features/purchase-orders/use-print-orde
 import { GenerateCodes } from '#renderer/features/qr-codes/generate-dialog.tsx';
 import { OpenReceipts } from '#renderer/features/receiving/open-receipts.tsx';
 import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
+import { useFreshArrivals } from '#renderer/features/receiving/use-fresh-arrivals.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useCopying } from '#renderer/lib/use-copying.ts';
@@ -56,6 +57,7 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const copy = useCopying();
+  useFreshArrivals(order);
   const print = usePrintOrder();
   const seesCosts = may('costs.view');
   const { ask, dialog } = useOrderDialogs(order, seesCosts);

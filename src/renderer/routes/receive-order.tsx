@@ -22,7 +22,7 @@ import {
   receiptDraft,
   type ReceiptDraft,
 } from '#renderer/features/receiving/receipt-draft.ts';
-import { endedText, NotReceived, SentNote, TakenNote } from '#renderer/features/receiving/not-received.tsx';
+import { EndedOrder, SentNote, TakenNote } from '#renderer/features/receiving/not-received.tsx';
 import { OpenReceipts } from '#renderer/features/receiving/open-receipts.tsx';
 import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
 import { ReceiptProgress } from '#renderer/features/receiving/receipt-progress.tsx';
@@ -30,6 +30,7 @@ import { ReceiveCard } from '#renderer/features/receiving/receive-card.tsx';
 import { ReceivedPanel } from '#renderer/features/receiving/received-panel.tsx';
 import { ScanningPart } from '#renderer/features/receiving/scanning-part.tsx';
 import { ScannedTable } from '#renderer/features/receiving/scanned-table.tsx';
+import { useFreshArrivals } from '#renderer/features/receiving/use-fresh-arrivals.ts';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
 import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
 import { useReceiving } from '#renderer/features/receiving/use-receiving.ts';
@@ -38,10 +39,8 @@ import { till } from '#renderer/lib/till.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
@@ -121,6 +120,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
   const at = stores.find(({ id }) => id === order.store.id) ?? store;
   const announced = useQuery(read(receiving.expected, { params: { orderId: order.id } }));
   const expected = announced.data ?? NOTHING_ANNOUNCED;
+  useFreshArrivals(order);
   const labels = useReceiptLabels(useChainSettings());
   const work = useReceiving({
     order,
@@ -183,15 +183,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
     return (
       <Page>
         {header}
-        {work.isBegun ? (
-          <NotReceived order={order} work={work} />
-        ) : (
-          <Card flush>
-            <EmptyState icon={<ClipboardTaskListLtr24Regular />} title="Nothing of this order is to come">
-              {endedText(order)}
-            </EmptyState>
-          </Card>
-        )}
+        <EndedOrder order={order} work={work} />
         <OrderArrivals order={order} timeZone={zonesOf(at)} mayAnnounce={false} />
         {discarding}
       </Page>
@@ -210,6 +202,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
               onLabels={() => labels.ofReceipt(receipt)}
               since={work.since}
               onMore={work.remaining > 0 || work.isBegun ? work.goOn : null}
+              onScan={work.goOnWith}
               onOrder={() => void navigate(`/purchase-orders/${order.id}`)}
             />
           ) : (
@@ -281,7 +274,11 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
         when={work.isBegun}
         title="Leave without receiving?"
         isKept
-        consequence={`${unitsText(work.count)} scanned and not received. They stay on this computer: open this order again to go on.`}
+        consequence={
+          work.count === 0
+            ? 'The notes stay on this computer: open this order again to go on.'
+            : `${unitsText(work.count)} scanned and not received. ${work.count === 1 ? 'It stays' : 'They stay'} on this computer: open this order again to go on.`
+        }
         confirmLabel="Leave"
       />
       {asks === 'expected' ? (

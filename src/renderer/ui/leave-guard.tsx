@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Guard = { ask: () => Promise<boolean>; isKept: boolean };
@@ -50,7 +51,10 @@ type LeaveGuardProps = {
   confirmLabel?: string;
 };
 
-/** While `when` holds, asks before the page is left: by a link, browser Back, a sign-out, or closing the window. */
+/**
+ * While `when` holds, asks before the page is left: by a link, browser Back, a sign-out, or closing the window. Once it
+ * holds no more, an open question goes, and the page stays.
+ */
 export function LeaveGuard({
   when,
   title = 'Leave without saving?',
@@ -92,6 +96,11 @@ export function LeaveGuard({
     if (isLeaving) blocker.proceed?.();
     else blocker.reset?.();
   };
+  const latest = useLatest(decide);
+  useEffect(() => {
+    // What it asked about is gone, such as a receipt that was just received: the page shows what became of it.
+    if (isAsking && !when) latest.current(false);
+  }, [isAsking, when, latest]);
   return (
     <ConfirmDialog
       open={isAsking}

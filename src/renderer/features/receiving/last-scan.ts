@@ -55,6 +55,10 @@ function verdictNow(last: LastScan | null, { lines, ...scanned }: Now): Verdict 
     return { tone: 'bad', what, ...code, outcome: `${full}. Set it aside${then}` };
   }
   return room < 0
-    ? { tone: 'bad', what, outcome: `${count} ${count === 1 ? 'is' : 'are'} here. ${remainingTexts(remaining).onlyOfItem}` }
+    ? {
+        tone: 'bad',
+        what,
+        outcome: `${count} ${count === 1 ? 'is' : 'are'} here. ${remainingTexts(remaining).onlyOfItem}`,
+      }
     : { tone: 'good', what, outcome: `${count} of ${count + room}` };
 }

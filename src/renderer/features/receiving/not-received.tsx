@@ -1,15 +1,18 @@
-import { CheckmarkCircle20Regular } from '@fluentui/react-icons';
+import { CheckmarkCircle20Regular, ClipboardTaskListLtr24Regular } from '@fluentui/react-icons';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { unitsText } from '#domain/units.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { choicesOf } from './receipt-draft.ts';
 import { lineName } from './placing.ts';
 import { ScannedTable } from './scanned-table.tsx';
+import { useEndedScans } from './use-ended-scans.ts';
 import type { Receiving } from './use-receiving.ts';
 
 /** Explains why nothing more of an order can be received. */
-export function endedText({ closed }: PurchaseOrder): string {
+function endedText({ closed }: PurchaseOrder): string {
   if (closed === null) return 'All of it was received.';
   return closed.is_cancelled
     ? `${closed.by.name} cancelled it: ${closed.reason}`
@@ -47,8 +50,21 @@ export function TakenNote({ order, work }: { order: PurchaseOrder; work: Receivi
   );
 }
 
+/** An order of which nothing is to come: says why, and shows what was scanned of it and not received. */
+export function EndedOrder({ order, work }: { order: PurchaseOrder; work: Receiving }) {
+  useEndedScans(order.transaction_number, null);
+  if (work.isBegun) return <NotReceived order={order} work={work} />;
+  return (
+    <Card flush>
+      <EmptyState icon={<ClipboardTaskListLtr24Regular />} title="Nothing of this order is to come">
+        {endedText(order)}
+      </EmptyState>
+    </Card>
+  );
+}
+
 /** Shows the scans of an order that has ended meanwhile, until they are discarded. */
-export function NotReceived({ order, work }: { order: PurchaseOrder; work: Receiving }) {
+function NotReceived({ order, work }: { order: PurchaseOrder; work: Receiving }) {
   const { draft } = work.state;
   const counted = work.lines
     .map((line) => ({ name: lineName(line), plain: choicesOf(draft, line).plain }))

@@ -8,6 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import type { GoodsReceipt } from '#contract/receiving.ts';
 import type { Since } from './receipt-request.ts';
+import { useEndedScans } from './use-ended-scans.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -26,6 +27,8 @@ type ReceivedPanelProps = {
   since: Since | null;
   /** Null if nothing remains, here or in the order. */
   onMore: (() => void) | null;
+  /** Begins the next receipt with a scan. */
+  onScan: (code: string) => void;
   /** Opens the order once it is complete. */
   onOrder: () => void;
 };
@@ -58,6 +61,7 @@ function sinceText({ added, leftOut = 0, takenBack, numbers }: Since): string[] 
 export function ReceivedPanel(props: ReceivedPanelProps) {
   const { receipt, remaining, since, onPrint, onLabels, onMore, onOrder } = props;
   const styles = useStyles();
+  useEndedScans(receipt.order.transaction_number, onMore && props.onScan);
   const text = `${unitsText(receipt.units_count)} went into the stock of ${receipt.store.name}. ${
     remaining === 0 ? 'The order is complete' : `${unitsText(remaining)} of the order still to come`
   }.`;

@@ -736,7 +736,10 @@ describe('scanning what came', () => {
     });
     expect(whyNotReceived(scan.read(), [laptop])).toBeNull();
     scan.take('4800000000031');
-    expect(scan.verdict()).toMatchObject({ tone: 'warning', outcome: expect.stringMatching(/^1 of 3 · 2 units not checked/) });
+    expect(scan.verdict()).toMatchObject({
+      tone: 'warning',
+      outcome: expect.stringMatching(/^1 of 3 · 2 units not checked/),
+    });
     isAway = false;
     scan.checkUnchecked();
     await scan.settled();

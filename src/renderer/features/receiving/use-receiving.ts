@@ -233,6 +233,11 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     since,
     /** Continues with the next receipt and what is left for it. */
     goOn,
+    /** Continues with the next receipt, and a scan as its first. */
+    goOnWith: (code: string) => {
+      goOn();
+      scanning.take(code);
+    },
     restart,
     /** The number of units sent whose outcome is unknown; null if none is. */
     sentCount: draft.sent?.items.reduce((sum, row) => sum + row.quantity_received, 0) ?? null,
