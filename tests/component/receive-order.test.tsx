@@ -457,6 +457,22 @@ describe('receiving an order', () => {
     await isGone(page.getByText('Type a whole number', { exact: true }));
     expect(await receiptsOf()).toEqual([]);
     await isShown(button('Receive 3 units'));
+    // A scanner that is slow, or pauses for long, types a code into it, which counts one more.
+    const code = cable.barcode ?? '';
+    onTestFinished(listenToScanners(() => undefined));
+    const scanInto = async (keys: readonly (string | number)[], gap = 8) => {
+      const field = countField().element() as HTMLInputElement;
+      field.focus();
+      field.select();
+      await pressAsScanner([...keys, 'Enter'], gap);
+    };
+    await scanInto([...code], 90);
+    await expect.element(countField()).toHaveValue('4');
+    await scanInto([...code.slice(0, 6), 1200, ...code.slice(6)]);
+    await expect.element(countField()).toHaveValue('5');
+    // What a hand typed before stays a count.
+    await scanInto(['7', 1200, ...code]);
+    await expect.element(countField()).toHaveValue('8');
   });
 
   it('is open in one window alone, and goes on here once the other is closed', async () => {

@@ -14,8 +14,12 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /** For a field to scan into: its input up to the terminator is one code, also what was typed just before. */
 export const SCANNED_INTO = { 'data-scanned-into': '' };
+/** For a field with a count: of what was typed just before a scan, only what is no count belongs to its code. */
+export const SCANNED_INTO_COUNT = { 'data-scanned-into': 'count' };
+/** The most digits of a count; more are a code, such as one that a scanner types slowly. */
+export const COUNT_DIGITS = 4;
 /** Milliseconds: after a longer pause the text of such a field counts as typed by hand, and a scan as another code. */
-const LONGEST_PAUSE = WEDGE_HOLD_CAP;
+export const LONGEST_PAUSE = WEDGE_HOLD_CAP;
 
 function focusedField(): TextField | null {
   const focused = document.activeElement;
@@ -41,12 +45,22 @@ function typeInto(field: TextField, text: string): void {
   if (selectionStart !== null) field.setSelectionRange(from + text.length, from + text.length);
 }
 
-/** Returns what was added to a field after some text; the whole value if that text is gone. */
-const givenAfter = ({ value }: TextField, text: string) =>
+/** Returns the text that stays before what is typed now: typing replaces what is selected. */
+export const textBeforeCaret = ({ value, selectionStart }: TextField): string =>
+  value.slice(0, selectionStart ?? value.length);
+
+/** Returns what was added to a field's value after some text; the whole value if that text is gone. */
+export const givenAfter = (value: string, text: string) =>
   value.startsWith(text) ? value.slice(text.length) : value;
 
 /** A field that keys of a scanner reach before it is recognised, as it was. `isBorrowed`: not focused before. */
-type Before = { field: TextField; text: string; isBorrowed: boolean };
+type Before = { field: TextField; text: string; kept: string; isBorrowed: boolean };
+
+const givenTo = ({ field, kept }: Before) => givenAfter(field.value, kept);
+
+/** True if a count was typed just before the code, and is no part of it. */
+const isCounted = (before: Before, scan: string) =>
+  before.field.dataset.scannedInto === 'count' && givenTo(before).length - scan.length <= COUNT_DIGITS;
 
 /** Takes the keys of a scan out of the field that they reached. */
 function takeOut({ field, text, isBorrowed }: Before): void {
@@ -93,7 +107,12 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
   const begin = (key: string, at: number) => {
     const focused = focusedField();
     const field = focused ?? goHome(key);
-    const before = field && { field, text: field.value, isBorrowed: focused === null };
+    const before = field && {
+      field,
+      text: field.value,
+      kept: textBeforeCaret(field),
+      isBorrowed: focused === null,
+    };
     pieces = [...pieces, before].slice(-WEDGE_PIECES_MAX);
     if (!before || !('scannedInto' in before.field.dataset)) into = null;
     else if (into?.field !== before.field || at - lastAt > LONGEST_PAUSE) into = before;
@@ -124,7 +143,8 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
     let { scan } = step;
     if (step.leaked) {
       const leaked = pieces.slice(-(step.pieces ?? 1));
-      if (into && into !== leaked[0]) scan = readScan(givenAfter(into.field, into.text));
+      if (into && isCounted(into, scan)) into = null;
+      if (into && into !== leaked[0]) scan = readScan(givenTo(into));
       for (const before of [...leaked.reverse(), into]) if (before) takeOut(before);
     }
     pieces = [];

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
-import { formatInstant, zonesOf } from '#domain/store-time.ts';
+import { zonesOf } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { ActiveStoreOnly } from '#renderer/app/active-store-only.tsx';
 import { useReadableStores } from '#renderer/app/inactive-stores.ts';
@@ -22,9 +22,9 @@ import {
   receiptDraft,
   type ReceiptDraft,
 } from '#renderer/features/receiving/receipt-draft.ts';
-import { EndedOrder, SentNote, TakenNote } from '#renderer/features/receiving/not-received.tsx';
-import { OpenReceipts } from '#renderer/features/receiving/open-receipts.tsx';
+import { EndedOrder } from '#renderer/features/receiving/not-received.tsx';
 import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
+import { ReceiptNotes } from '#renderer/features/receiving/receipt-notes.tsx';
 import { ReceiptProgress } from '#renderer/features/receiving/receipt-progress.tsx';
 import { ReceiveCard } from '#renderer/features/receiving/receive-card.tsx';
 import { ReceivedPanel } from '#renderer/features/receiving/received-panel.tsx';
@@ -41,7 +41,6 @@ import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { FormNote } from '#renderer/ui/form-note.tsx';
 import { Row } from '#renderer/ui/layout.tsx';
 import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
 import { SavedInput } from '#renderer/ui/saved-input.tsx';
@@ -212,21 +211,13 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
                 remaining={work.total}
                 received={order.total_quantity_received - (work.total - work.remaining)}
               />
-              {work.sentCount !== null && !work.busy ? (
-                <SentNote work={work} />
-              ) : work.wasSaved && work.lastScan === null ? (
-                <FormNote>
-                  {`This goes on from what was scanned on this computer since ${formatInstant(saved.begun_at, zonesOf(at))} and never received.`}
-                </FormNote>
-              ) : null}
-              <OpenReceipts
+              <ReceiptNotes
                 order={order}
-                receipts={others}
+                work={work}
+                others={others}
                 staffId={staff.id}
                 timeZone={zonesOf(at)}
-                withItems={false}
               />
-              <TakenNote order={order} work={work} />
               <ScanningPart work={work} />
               <ScannedTable rows={work.rows} announced={expected.data} onUndo={scanning.remove} />
             </>
@@ -245,6 +236,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
                 others={others}
                 onChoose={scanning.choose}
                 onChange={scanning.setLine}
+                onCode={scanning.take}
               />
               <ReceiveCard
                 storeName={order.store.name}

@@ -1,13 +1,12 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { OpenReceipt } from '#contract/purchase-orders.ts';
-import { parseCount } from '#domain/money.ts';
 import { remainingTexts } from '#domain/receiving.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Spread } from '#renderer/ui/layout.tsx';
-import { TextField } from '#renderer/ui/text-field.tsx';
 import { Text } from '#renderer/ui/text.tsx';
 import { focusRing, palette, tabular, type } from '#renderer/ui/theme.ts';
+import { CountField } from './count-field.tsx';
 import { LineFields } from './line-fields.tsx';
 import { lineName } from './placing.ts';
 import {
@@ -52,7 +51,6 @@ const useStyles = makeStyles({
   },
   name: { ...type.bodyStrong, minWidth: 0, overflowWrap: 'anywhere' },
   count: { ...type.label, ...tabular, flexShrink: 0, color: palette.text2 },
-  number: { width: '72px', flexShrink: 0 },
   problem: { ...type.meta, margin: 0, padding: '0 20px 12px', color: palette.danger },
 });
 
@@ -66,21 +64,22 @@ type LinesCardProps = {
   others: readonly OpenReceipt[];
   onChoose: (itemId: number) => void;
   onChange: (line: Line, changes: Partial<LineChoices>) => void;
+  /** Takes a code that was scanned into a count. */
+  onCode: (code: string) => void;
 };
 
 /** Returns the error if more units are received than remain; shown before sending. */
 const tooMany = (draft: ReceiptDraft, line: Line): string | null =>
   roomOf(draft, line) < 0 ? remainingTexts(line.remaining).onlyOfItem : null;
 
-/** Parses a typed count; text that is no number is kept as typed. */
-function countedAs(text: string): Partial<LineChoices> {
-  const plain = text.trim() === '' ? 0 : parseCount(text);
-  return plain === null ? { typed: text } : { plain };
-}
-
 /** Returns the error of a line; null if there is none. */
 function problemOf(draft: ReceiptDraft, line: Line): string | null {
-  if (choicesOf(draft, line).typed !== undefined) return 'Type a whole number';
+  const { typed } = choicesOf(draft, line);
+  if (typed !== undefined) {
+    return /^\d{5,}$/.test(typed.trim())
+      ? 'This is a code, not a count: press Enter to take it'
+      : 'Type a whole number';
+  }
   if (isCountedAsOther(draft, line)) {
     return `This item was changed to ${lineName(line)} since it was counted. Set it to 0, and count it again`;
   }
@@ -96,7 +95,16 @@ const othersText = (others: readonly OpenReceipt[], { itemId }: Line): string[] 
   );
 
 /** The lines of the order with their counts; one is chosen by click or by its barcode. */
-export function LinesCard({ lines, draft, itemId, problems, others, onChoose, onChange }: LinesCardProps) {
+export function LinesCard({
+  lines,
+  draft,
+  itemId,
+  problems,
+  others,
+  onChoose,
+  onChange,
+  onCode,
+}: LinesCardProps) {
   const styles = useStyles();
   const id = useId();
   return (
@@ -130,16 +138,12 @@ export function LinesCard({ lines, draft, itemId, problems, others, onChoose, on
                   <Bar count={count} of={total} low />
                 </button>
                 {line.needsNumber || line.remaining === 0 ? null : (
-                  <TextField
-                    className={styles.number}
+                  <CountField
                     label={`Units of ${lineName(line)}`}
-                    labelHidden
-                    inputMode="numeric"
-                    aria-invalid={problem !== undefined}
-                    aria-describedby={problem === undefined ? undefined : `${id}-${line.itemId}`}
-                    value={choices.typed ?? String(choices.plain)}
-                    onFocus={(event) => event.target.select()}
-                    onChange={(event) => onChange(line, countedAs(event.target.value))}
+                    choices={choices}
+                    errorId={problem === undefined ? undefined : `${id}-${line.itemId}`}
+                    onChange={(changes) => onChange(line, changes)}
+                    onCode={onCode}
                   />
                 )}
               </div>

@@ -7,6 +7,7 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 import { choicesOf } from './receipt-draft.ts';
 import { lineName } from './placing.ts';
+import { sentText } from './receipt-notes.tsx';
 import { ScannedTable } from './scanned-table.tsx';
 import { useEndedScans } from './use-ended-scans.ts';
 import type { Receiving } from './use-receiving.ts';
@@ -17,37 +18,6 @@ function endedText({ closed }: PurchaseOrder): string {
   return closed.is_cancelled
     ? `${closed.by.name} cancelled it: ${closed.reason}`
     : `${closed.by.name} closed what was left of it: ${closed.reason}`;
-}
-
-/** Explains that a receipt was sent and its answer lost, and how to find out. */
-export function SentNote({ work: { sentCount, isChanged } }: { work: Receiving }) {
-  return (
-    <FormNote>
-      {`This was sent, and nobody knows whether it was received. Press Receive to find out: it is never received twice.${
-        isChanged
-          ? ` What was sent are ${unitsText(sentCount ?? 0)}; if they were received, what was added since stays here.`
-          : ''
-      }`}
-    </FormNote>
-  );
-}
-
-/** Tells which lines others received since this receipt was begun. */
-export function TakenNote({ order, work }: { order: PurchaseOrder; work: Receiving }) {
-  if (work.taken.length === 0) return null;
-  const { begun_at } = work.state.draft;
-  const names = order.history.flatMap(({ kind, at, by }) =>
-    kind === 'received' && at >= begun_at ? [by.name] : [],
-  );
-  const lines = work.taken.map(({ itemId, units }) => {
-    const line = work.lines.find((one) => one.itemId === itemId);
-    return `${line ? lineName(line) : 'an item'}: ${units}`;
-  });
-  return (
-    <FormNote>
-      {`${[...new Set(names)].join(', ') || 'Somebody else'} received some of this order meanwhile. ${lines.join('; ')}. What of it you scanned, too, is marked below.`}
-    </FormNote>
-  );
 }
 
 /** An order of which nothing is to come: says why, and shows what was scanned of it and not received. */
@@ -77,7 +47,7 @@ function NotReceived({ order, work }: { order: PurchaseOrder; work: Receiving })
         </FormNote>
       ) : (
         <>
-          <SentNote work={work} />
+          <FormNote>{sentText(work)}</FormNote>
           <div>
             <Button
               appearance="primary"

@@ -5,12 +5,17 @@ import { unitsText } from '#domain/units.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { FormNote } from '#renderer/ui/form-note.tsx';
 
-type Seen = { now: number; timeZone: Zones; staffId: number };
+type Seen = { now: number; timeZone: Zones; staffId: number; isOver: boolean };
 
 /** Says who has scanned how many units of an order without receiving them, and since when. */
-function whoText({ by, begun_at, seen_at, units_count }: OpenReceipt, { now, timeZone, staffId }: Seen) {
+export function whoText({ by, begun_at, seen_at, units_count }: OpenReceipt, seen: Seen) {
+  const { now, timeZone, staffId, isOver } = seen;
   const units = unitsText(units_count);
   const since = formatInstant(begun_at, timeZone);
+  if (isOver) {
+    const who = by.id === staffId ? 'You have' : `${by.name} has`;
+    return `${who} scanned ${units} since ${since} that ${units_count === 1 ? 'was' : 'were'} not received. Nothing of this order is to come any more: set ${units_count === 1 ? 'it' : 'them'} aside.`;
+  }
   if (by.id === staffId) {
     return `You have scanned ${units}, not received yet, since ${since}. Go on with Receive Items, on the computer where you scanned.`;
   }
@@ -34,16 +39,15 @@ type OpenReceiptsProps = {
   receipts: readonly OpenReceipt[];
   staffId: number;
   timeZone: Zones;
-  /** True if their items are named; the page may show them by item. */
-  withItems?: boolean;
 };
 
 /** A note for each unfinished receipt of an order. */
-export function OpenReceipts({ order, receipts, staffId, timeZone, withItems = true }: OpenReceiptsProps) {
+export function OpenReceipts({ order, receipts, staffId, timeZone }: OpenReceiptsProps) {
   const now = useNow();
   return receipts.map((receipt) => (
     <FormNote key={receipt.by.id}>
-      {whoText(receipt, { now, timeZone, staffId }) + (withItems ? whatText(receipt, order) : '')}
+      {whoText(receipt, { now, timeZone, staffId, isOver: order.status === 'complete' }) +
+        whatText(receipt, order)}
     </FormNote>
   ));
 }

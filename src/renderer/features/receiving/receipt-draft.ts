@@ -1,8 +1,8 @@
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { receiptForm } from '#contract/receiving.ts';
+import { receiptForm, type ExpectedSerial } from '#contract/receiving.ts';
 import { z } from '#contract/zod.ts';
 import { codesToFind } from '#domain/barcodes.ts';
-import { scannedNumbers, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
+import { scannedNumbers, unitCodeFields, usualNumbers, type UnitCodeField } from '#domain/receiving.ts';
 import { unitCategories } from '#domain/transactions.ts';
 
 // An order's receipt on one computer, saved on the device until it is sent.
@@ -98,12 +98,36 @@ export type Line = {
   hasLabels?: boolean;
   /** The numbers scanned of a unit by default. */
   numbers: readonly UnitCodeField[];
+  /** True if the supplier's list decides on these numbers: they are no choice to remember. */
+  isByList?: boolean;
 };
 
-/** Returns the lines of an order with what can still be received. */
-export const linesOf = ({ items, qr_codes_count }: Pick<PurchaseOrder, 'items' | 'qr_codes_count'>): Line[] =>
-  items.map(
-    ({ id, remaining_quantity, quantity_received, product_variation: { product, ...variation } }) => ({
+/** Returns the kind of number that a supplier's list has of each unit that may be of a variation; null if it has several. */
+function announcedNumbers(
+  variationId: number,
+  announced: readonly ExpectedSerial[],
+): 'serial' | 'imei' | null {
+  const rows = announced.filter(({ product_variation: of }) => of === null || of.id === variationId);
+  const kinds = new Set(
+    rows.map(({ serial_number, imei, imei2 }) => {
+      const hasImei = imei !== null || imei2 !== null;
+      return serial_number !== null && hasImei ? null : hasImei ? 'imei' : 'serial';
+    }),
+  );
+  const [kind = null, ...others] = kinds;
+  return others.length === 0 ? kind : null;
+}
+
+/** Returns the lines of an order with what can still be received, and what is scanned of their units by default. */
+export const linesOf = (
+  { items, qr_codes_count }: Pick<PurchaseOrder, 'items' | 'qr_codes_count'>,
+  announced: readonly ExpectedSerial[] = [],
+): Line[] =>
+  items.map(({ id, remaining_quantity, quantity_received, product_variation: { product, ...variation } }) => {
+    const { scanned_numbers: known } = product;
+    // What somebody chose for the product holds, whatever the list says.
+    const byList = known === usualNumbers(product.kind) ? announcedNumbers(variation.id, announced) : null;
+    return {
       itemId: id,
       variationId: variation.id,
       product: product.name,
@@ -113,9 +137,10 @@ export const linesOf = ({ items, qr_codes_count }: Pick<PurchaseOrder, 'items' |
       received: quantity_received,
       needsNumber: product.requires_serial,
       hasLabels: qr_codes_count > 0,
-      numbers: scannedNumbers[product.scanned_numbers],
-    }),
-  );
+      numbers: scannedNumbers[byList ?? known],
+      isByList: byList !== null,
+    };
+  });
 
 export const choicesOf = ({ lines }: Pick<ReceiptDraft, 'lines'>, line: Line): LineChoices =>
   lines[line.itemId] ?? {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, NOTHING_SAVED, type Line, type ReceiptDraft } from './receipt-draft.ts';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { ExpectedSerial } from '#contract/receiving.ts';
+import type { ScannedNumbers } from '#domain/receiving.ts';
+import { choicesOf, linesOf, NOTHING_SAVED, type Line, type ReceiptDraft } from './receipt-draft.ts';
 import { leftOf, requestOf } from './receipt-request.ts';
 
 const phone: Line = {
@@ -62,5 +65,78 @@ describe('what is left of a draft once what was sent of it is received', () => {
     const { draft, since } = leftOf(drafted([unit(1, 'A', '352198116073426')], 3), sent);
     expect([draft.units, draft.lines[2]?.plain]).toEqual([[], 0]);
     expect(since).toEqual({ added: 0, takenBack: 3, numbers: ['352198116073426'] });
+  });
+});
+
+describe('what is scanned of each unit of a line', () => {
+  const orderWith = (scanned_numbers: ScannedNumbers) =>
+    ({
+      qr_codes_count: 0,
+      items: [
+        {
+          id: 1,
+          remaining_quantity: 3,
+          quantity_received: 0,
+          product_variation: {
+            id: 11,
+            name: '256 GB',
+            barcode: null,
+            product: {
+              name: 'iPhone 17',
+              sku: 'IP17',
+              kind: 'phone',
+              requires_serial: true,
+              scanned_numbers,
+            },
+          },
+        },
+      ],
+    }) as unknown as Pick<PurchaseOrder, 'items' | 'qr_codes_count'>;
+  const announced = (
+    serial_number: string | null,
+    imei: string | null,
+    variationId = 11,
+  ): ExpectedSerial => ({
+    id: 1,
+    product_variation: { id: variationId, name: '', product_name: '' },
+    serial_number,
+    imei,
+    imei2: null,
+    inventory_item_id: null,
+  });
+  const IMEI = '352198116073426';
+  const both = ['serial_number', 'imei'];
+
+  it.each([
+    ['IMEIs alone', [announced(null, IMEI)], ['imei']],
+    ['serial numbers alone', [announced('A', null)], ['serial_number']],
+    ['both', [announced('A', IMEI)], both],
+    ['one of each', [announced('A', null), announced(null, IMEI)], both],
+    ['those of another product', [announced(null, IMEI, 12)], both],
+    ['those of no named product', [{ ...announced(null, IMEI), product_variation: null }], ['imei']],
+    ['none', [], both],
+  ])('goes by the supplier’s list: %s', (_, list, numbers) => {
+    expect(linesOf(orderWith('serial_imei'), list)[0]?.numbers).toEqual(numbers);
+  });
+
+  it('is what somebody chose for the product, else for the line, whatever was announced', () => {
+    const list = [announced(null, IMEI)];
+    expect(linesOf(orderWith('serial'), list)[0]?.numbers).toEqual(['serial_number']);
+    const [line] = linesOf(orderWith('serial_imei'), list);
+    if (!line) throw new Error('No line');
+    const chosen = { ...choicesOf(NOTHING_SAVED, line), numbers: ['serial_number' as const] };
+    const draft = { ...NOTHING_SAVED, units: [unit(1, 'A')], lines: { 1: chosen } };
+    expect(choicesOf(draft, line).numbers).toEqual(['serial_number']);
+    expect(requestOf(draft, [line]).body.items[0]?.scanned_numbers).toBe('serial');
+  });
+
+  it('is not remembered for the product where the list alone says it', () => {
+    const [line] = linesOf(orderWith('serial_imei'), [announced(null, IMEI)]);
+    if (!line) throw new Error('No line');
+    const used = { ...choicesOf(NOTHING_SAVED, line), category: 'used' as const };
+    for (const lines of [{}, { 1: used }] as ReceiptDraft['lines'][]) {
+      const draft = { ...NOTHING_SAVED, units: [unit(1, 'A')], lines };
+      expect(requestOf(draft, [line]).body.items[0]).not.toHaveProperty('scanned_numbers');
+    }
   });
 });

@@ -110,6 +110,9 @@ export function whyNotReceived(scanned: Marked, lines: readonly Line[]): string 
     : null;
 }
 
+const isSame = (one: readonly UnitCodeField[], other: readonly UnitCodeField[]) =>
+  scannedNumbersOf(one) === scannedNumbersOf(other);
+
 /** Returns the request of a receipt, and the units of each of its rows in order. */
 export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
   const rows = lines
@@ -120,7 +123,8 @@ export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
       items: rows.map(({ line, units }) => {
         const choices = choicesOf(draft, line);
         const { category, condition_rating, notes, numbers, plain } = choices;
-        const scanned = line.needsNumber ? scannedNumbersOf(numbers) : undefined;
+        const isChosen = line.itemId in draft.lines && !(line.isByList && isSame(numbers, line.numbers));
+        const scanned = line.needsNumber && isChosen ? scannedNumbersOf(numbers) : undefined;
         return {
           supplier_transaction_item_id: line.itemId,
           product_variation_id: (units[0] ?? choices).variationId ?? line.variationId,

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '#contract/errors.ts';
-import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { type ExpectedSerial, type GoodsReceipt, type ReceiptForm, receiving } from '#contract/receiving.ts';
 import { announcedBy, unitCodeFields } from '#domain/receiving.ts';
 import { api } from '#renderer/lib/api.ts';
+import { read } from '#renderer/lib/read.ts';
 import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { isLost } from '#renderer/lib/send-once.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
@@ -81,7 +83,8 @@ type Input = {
 
 /** Receives an order: its scans, saved on this computer until received, and their outcome. */
 export function useReceiving({ order, announced, name, saved, printLabel }: Input) {
-  const lines = linesOf(order);
+  const lines = linesOf(order, announced);
+  const queryClient = useQueryClient();
   const latest = useLatest({ lines, announced, printLabel, order });
   const [scanning] = useState(() =>
     createScanning(isBegun(saved) ? saved : newDraft(order), {
@@ -166,6 +169,11 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     const done = await change.run({ params: { orderId: order.id }, body }, onError);
     if (done) {
       setReceipt(done.receipt);
+      // What remains is known before the page asks again.
+      queryClient.setQueryData<PurchaseOrder>(
+        read(purchaseOrders.get, { params: { orderId: order.id } }).queryKey,
+        done.order,
+      );
       scanning.setReceived(receivedOf(done.order));
     }
     return isRefused;
