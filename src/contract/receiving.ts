@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
-import { RECEIPT_UNITS_MAX, scannedNumbersChoices } from '#domain/receiving.ts';
+import { RECEIPT_UNITS_MAX, scannedNumbersChoices, unitCodeFields } from '#domain/receiving.ts';
 import { unitCategories, unitStatuses } from '#domain/transactions.ts';
 import { isOneLine } from '#domain/plain-text.ts';
 import {
@@ -187,6 +187,11 @@ export const receiving = defineRoutes('purchaseOrders', {
       taken_by: id.nullable().describe('The unit that has it, where it stands in one of your stores'),
       item_ids: z.array(id).describe('The items of the order whose barcode or SKU it is'),
       announced: expectedSerial.nullable().describe('What the supplier announced by it'),
+      scanned_by: named
+        .nullable()
+        .describe(
+          'Who else has scanned it for this order and not received it: a warning that refuses nothing',
+        ),
     }),
     errors: ['order_not_found'],
   }),
@@ -204,6 +209,11 @@ export const receiving = defineRoutes('purchaseOrders', {
         .array(z.strictObject(scannedItem.shape))
         .max(ORDER_ROWS_MAX, TOO_MANY)
         .describe('How many of each item; none: nothing stands there any more'),
+      codes: z
+        .array(scanCode('Not a code'))
+        .max(RECEIPT_UNITS_MAX * unitCodeFields.length, TOO_MANY)
+        .optional()
+        .describe('The codes of its units: whoever scans one of them, too, is warned'),
     }),
     response: purchaseOrder,
     errors: ['order_not_found'],

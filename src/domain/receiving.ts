@@ -1,4 +1,4 @@
-import { imeiKey } from './barcodes.ts';
+import { imeiKey, looksLikeImei } from './barcodes.ts';
 import { DAY } from './store-time.ts';
 
 /** The maximum number of units in one receipt: they are written in one transaction, which blocks the tills. */
@@ -143,6 +143,11 @@ export const ownTextsIn = (unit: Codes): string[] =>
 /** True if a code finds a unit: it is one of its codes, or one of its IMEIs with or without the check digit. */
 export const isCodeOf = (unit: Codes, code: string): boolean =>
   codesIn(unit).includes(code) || imeisIn(unit).some((imei) => imeiKey(imei) === imeiKey(code));
+
+/** True if a code is one of some, an IMEI with or without its check digit. */
+export const isAmong = (codes: readonly string[], code: string): boolean =>
+  codes.includes(code) ||
+  (looksLikeImei(code) && codes.some((one) => looksLikeImei(one) && imeiKey(one) === imeiKey(code)));
 
 const names: Record<UnitNumberField, string> = {
   serial_number: 'serial number',

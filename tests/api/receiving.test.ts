@@ -735,6 +735,36 @@ onEveryEngine('receiving', (start) => {
       expect(expectDone(await tell(admin, made, 0)).open_receipts).toEqual([]);
     });
 
+    it('warns others who scan one of its codes for the same order, and refuses nothing', async () => {
+      const made = await order(4);
+      const [serial = '', other = ''] = freshSerials(2);
+      const imei = makeImei(815_001);
+      const items = [{ supplier_transaction_item_id: made.items[0]?.id, quantity: 1 }];
+      const tellCodes = (codes: string[]) =>
+        clerk.put<WireOrder>(pathOf(made, 'open-receipt'), { items, codes });
+      const { open_receipts, ...told } = expectDone(await tellCodes([serial, imei]));
+      expect(JSON.stringify({ open_receipts, told })).not.toContain(serial);
+      const by = open_receipts[0]?.by;
+      const byWhom = async (code: string, caller = admin, where = made) =>
+        expectDone(await caller.get<WireLookUp>(pathOf(where, `lookup?code=${code}`)));
+      const elsewhere = await order(1);
+      for (const code of [serial, imei, imei.slice(0, 14)]) {
+        expect(await byWhom(code)).toMatchObject({ outcome: 'free', scanned_by: by });
+        expect((await byWhom(code, clerk)).scanned_by).toBeNull();
+        expect((await byWhom(code, admin, elsewhere)).scanned_by).toBeNull();
+      }
+      expect((await byWhom(other)).scanned_by).toBeNull();
+      expectDone(await tell(clerk, made, 1));
+      expect((await byWhom(serial)).scanned_by).toBeNull();
+      expectDone(await tellCodes(Array.from({ length: 2_000 }, (_, at) => `${serial}-${at}`)));
+      expect((await byWhom(`${serial}-1999`)).scanned_by).toEqual(by);
+      expect((await tellCodes(Array.from({ length: 2_001 }, String))).status).toBe(422);
+      expect((await tellCodes([''])).status).toBe(422);
+      // Of control characters, none is kept.
+      expectDone(await tellCodes(['A\u0000B', serial]));
+      expectDone(await receive(admin, made, [{ quantity_received: 1, serials: [serial] }]));
+    });
+
     it('holds nothing: others receive and cancel, and it is told of after that, too', async () => {
       const made = await order(2);
       expectDone(await tell(clerk, made, 2));

@@ -407,6 +407,9 @@ describe('purchase orders', () => {
       await button(/^Cancel order of 10 units/).click();
       await isTold(`${order.transaction_number} cancelled`);
       await isShown(page.getByText('Order cancelled'));
+      await isShown(
+        page.getByText(/^You have scanned 4 units since .+ that were not received\. Nothing of this/),
+      );
       await isGone(button('Add Item'));
       await isGone(button(`Actions for ${nameOf(good())}`));
       await isGone(button('Receive Items'));

@@ -1,10 +1,12 @@
 import { unitsText } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { purchaseOrders, type OrderItem, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { orderDocuments } from '#contract/order-document.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { read } from '#renderer/lib/read.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { EmailText } from '#renderer/ui/email-text.tsx';
@@ -24,24 +26,16 @@ export type Asked =
 type DialogProps = { order: PurchaseOrder; onClose: () => void };
 
 /** What happens, and who has scanned units that it concerns and not received them. */
-function Consequence({
-  order,
-  itemId,
-  children,
-}: {
-  order: PurchaseOrder;
-  itemId?: number;
-  children: string;
-}) {
+function Consequence({ order, itemId, text }: { order: PurchaseOrder; itemId?: number; text: string }) {
   const styles = useStyles();
   const { staff } = useSignedIn();
   const scanned = scannedText(order, { staffId: staff.id, itemId });
   return (
     <>
-      {children}
+      {text}
       {scanned ? (
         <p className={styles.line}>
-          <Text size="body" tone="orange">{`${scanned} They can then be received no more.`}</Text>
+          <Text size="body" tone="orange">{`${scanned} They can no longer be received afterwards.`}</Text>
         </p>
       ) : null}
     </>
@@ -51,6 +45,8 @@ function Consequence({
 /** Returns the dialogs of an order's page, and how to open them. */
 export function useOrderDialogs(order: PurchaseOrder, seesCosts: boolean) {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const queryClient = useQueryClient();
+  const { queryKey } = read(purchaseOrders.get, { params: { orderId: order.id } });
   const given = { order, onClose: () => setAsked(null) };
   const dialogOf = (question: Asked) => {
     switch (question.what) {
@@ -72,7 +68,12 @@ export function useOrderDialogs(order: PurchaseOrder, seesCosts: boolean) {
         );
     }
   };
-  return { ask: setAsked, dialog: asked && dialogOf(asked) };
+  const ask = (question: Asked) => {
+    setAsked(question);
+    // Names what others have scanned by now.
+    void queryClient.invalidateQueries({ queryKey });
+  };
+  return { ask, dialog: asked && dialogOf(asked) };
 }
 
 function RemoveDialog({ order, item, onClose }: DialogProps & { item: OrderItem }) {
@@ -89,7 +90,8 @@ function RemoveDialog({ order, item, onClose }: DialogProps & { item: OrderItem 
         <Consequence
           order={order}
           itemId={item.id}
-        >{`${units} of it ${item.quantity_ordered === 1 ? 'is' : 'are'} no longer ordered with ${order.transaction_number}.`}</Consequence>
+          text={`${units} of it ${item.quantity_ordered === 1 ? 'is' : 'are'} no longer ordered with ${order.transaction_number}.`}
+        />
       }
       confirmLabel={`Remove ${units}`}
       busy={busy}
@@ -115,7 +117,8 @@ function CancelDialog({ order, onClose }: DialogProps) {
       consequence={
         <Consequence
           order={order}
-        >{`${units} from ${supplier.name} ${total_quantity_ordered === 1 ? 'is' : 'are'} no longer on order, and nothing can be received for it any more. The order counts as complete. ${supplier.name} is not told by itself.`}</Consequence>
+          text={`${units} from ${supplier.name} ${total_quantity_ordered === 1 ? 'is' : 'are'} no longer on order, and nothing can be received for it any more. The order counts as complete. ${supplier.name} is not told by itself.`}
+        />
       }
       confirmLabel={`Cancel order of ${units}`}
       cancelLabel="Keep it"
@@ -143,7 +146,8 @@ function CloseDialog({ order, onClose }: DialogProps) {
       consequence={
         <Consequence
           order={order}
-        >{`${units} that did not come ${remaining === 1 ? 'is' : 'are'} no longer on order, and nothing more can be received for it. The ${unitsText(total_quantity_received)} that came stay in stock. The order counts as complete.`}</Consequence>
+          text={`${units} that did not come ${remaining === 1 ? 'is' : 'are'} no longer on order, and nothing more can be received for it. The ${unitsText(total_quantity_received)} that came stay in stock. The order counts as complete.`}
+        />
       }
       confirmLabel={`Close remainder of ${units}`}
       cancelLabel="Keep it open"

@@ -1,7 +1,7 @@
 import { remainingTexts } from '#domain/receiving.ts';
 import { unitsText } from '#domain/units.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
-import { CLEAN, isUnchecked, type UnitMarks } from './number-checks.ts';
+import { alsoText, CLEAN, isUnchecked, type UnitMarks } from './number-checks.ts';
 import { lineName, unitNos } from './placing.ts';
 import { countOf, roomOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
 import { exceedingUnits, tooManyText, unitsToCheck } from './receipt-request.ts';
@@ -37,7 +37,11 @@ function verdictNow(last: LastScan | null, { lines, ...scanned }: Now): Verdict 
   if (!('kind' in last)) {
     const unit = draft.units.find(({ no }) => no === last.no);
     const line = lines.find(({ itemId }) => itemId === unit?.itemId);
-    if (!unit || !line || !exceedingUnits(scanned, lines).has(unit.no)) return last;
+    if (!unit || !line) return last;
+    const { alsoBy } = scanned.marks.get(unit.no) ?? CLEAN;
+    const also = last.tone === 'bad' || alsoBy === undefined ? null : alsoText(alsoBy);
+    const told: Verdict = also ? { ...last, tone: 'warning', outcome: `${last.outcome} · ${also}` } : last;
+    if (!exceedingUnits(scanned, lines).has(unit.no)) return told;
     return { ...last, tone: 'bad', outcome: tooManyText(line) };
   }
   const line = lines.find(({ itemId }) => itemId === last.itemId);

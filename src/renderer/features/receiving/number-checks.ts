@@ -5,6 +5,8 @@ import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 export type Checked = {
   outcome: 'free' | 'label' | 'taken' | 'returned' | 'product';
   message: string | null;
+  /** Who else has scanned it for this order and not received it. */
+  scanned_by: { name: string } | null;
 };
 
 /** The results of the checks of one unit. */
@@ -15,12 +17,16 @@ export type UnitMarks = {
   warnings: readonly string[];
   /** The numbers that the server could not be asked about. */
   unchecked: readonly UnitCodeField[];
+  /** Who else has scanned one of its numbers and not received it. */
+  alsoBy?: string | undefined;
   /** The number of checks that are still running. */
   asked: number;
 };
 
 export const CLEAN: UnitMarks = { problems: {}, warnings: [], unchecked: [], asked: 0 };
 export const isWrong = ({ problems }: UnitMarks) => Object.keys(problems).length > 0;
+/** Says who else has scanned a unit and not received it. */
+export const alsoText = (name: string) => `${name} has scanned this, too, and not received it`;
 export const isUnchecked = ({ unchecked }: UnitMarks) => unchecked.length > 0;
 
 const NO_LABEL = 'This is not a label of this order';
@@ -71,9 +77,12 @@ export function createNumberChecks({
           return isThere(scanned) ? change(settled) : settled;
         });
       try {
-        const { outcome, message } = await check(code);
+        const { outcome, message, scanned_by: other } = await check(code);
         const isLabel = field === 'qr_code';
-        if (outcome === (isLabel ? 'label' : 'free')) return settle((marks) => marks);
+        if (outcome === (isLabel ? 'label' : 'free')) {
+          if (other && !scanned.isAgain && isThere(scanned)) soundError();
+          return settle((marks) => ({ ...marks, alsoBy: other?.name ?? marks.alsoBy }));
+        }
         if (outcome === 'free' && isThere(scanned) && isSerial(scanned)) {
           return mark(no, (marks) => ({ ...marks, asked: Math.max(0, marks.asked - 1) }));
         }

@@ -9,7 +9,7 @@ import { CellLine } from '#renderer/ui/table-text.tsx';
 import { CodesCell } from '#renderer/ui/unit-cells.tsx';
 import { announcementOf } from './placing.ts';
 import type { Line, ScannedUnit } from './receipt-draft.ts';
-import { CLEAN, isUnchecked, type UnitMarks } from './number-checks.ts';
+import { alsoText, CLEAN, isUnchecked, type UnitMarks } from './number-checks.ts';
 
 export type ScannedRow = {
   unit: ScannedUnit;
@@ -49,7 +49,7 @@ function StateCell({ row, announced }: { row: ScannedRow; announced: readonly Ex
           {marks.asked > 0 ? 'Checking' : 'Ready'}
         </StatusBadge>
       )}
-      {marks.warnings.map((text) => (
+      {[...marks.warnings, ...(marks.alsoBy === undefined ? [] : [alsoText(marks.alsoBy)])].map((text) => (
         <CellLine key={text} tone="waiting">
           {text}
         </CellLine>

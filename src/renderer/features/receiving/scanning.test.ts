@@ -67,7 +67,7 @@ type Input = {
   check?: (code: string) => Promise<Checked>;
   draft?: ReceiptDraft;
 };
-const FREE: Checked = { outcome: 'free', message: null };
+const FREE: Checked = { outcome: 'free', message: null, scanned_by: null };
 
 function begin({
   lines = [phone, laptop, cable],
@@ -137,8 +137,8 @@ describe('scanning what came', () => {
   describe('with labels of the order', () => {
     const labelled = [phone, laptop, cable].map((line) => ({ ...line, hasLabels: true }));
     const said: Record<string, Checked> = {
-      G9NFZM8W: { outcome: 'label', message: 'This is a QR code of PO-1' },
-      K7TRWX3P: { outcome: 'taken', message: 'This QR code is voided: Torn' },
+      G9NFZM8W: { outcome: 'label', message: 'This is a QR code of PO-1', scanned_by: null },
+      K7TRWX3P: { outcome: 'taken', message: 'This QR code is voided: Torn', scanned_by: null },
     };
     const check = async (code: string) => said[code] ?? FREE;
 
@@ -520,7 +520,7 @@ describe('scanning what came', () => {
   it('refuses a number that the receipt has, and says at its row what the stock has', async () => {
     const scan = begin({
       check: async (code) =>
-        code === 'SN-7' ? { outcome: 'taken', message: 'Pixel 9, Cebu, has it' } : FREE,
+        code === 'SN-7' ? { outcome: 'taken', message: 'Pixel 9, Cebu, has it', scanned_by: null } : FREE,
     });
     scan.choose(2);
     scan.take('SN-7');
@@ -664,7 +664,7 @@ describe('scanning what came', () => {
     scan.choose(2);
     for (const code of ['A1', 'A2']) scan.take(code);
     await scan.settled();
-    outcome = { outcome: 'taken', message: 'MacBook Air, Cebu, has it' };
+    outcome = { outcome: 'taken', message: 'MacBook Air, Cebu, has it', scanned_by: null };
     scan.checkAgain();
     await scan.settled();
     expect([scan.verdict()?.outcome, scan.errors()]).toEqual(['Unit 2 is complete', 1]);
@@ -722,7 +722,7 @@ describe('scanning what came', () => {
     let isAway = true;
     const checkLater = async (code: string): Promise<Checked> => {
       if (isAway) throw new Error('gone');
-      return code === 'SN-1' ? { outcome: 'taken', message: 'Taken' } : FREE;
+      return code === 'SN-1' ? { outcome: 'taken', message: 'Taken', scanned_by: null } : FREE;
     };
     const scan = begin({ check: checkLater });
     scan.choose(2);
@@ -748,6 +748,18 @@ describe('scanning what came', () => {
       CLEAN,
     ]);
     expect(scan.verdict()).toMatchObject({ tone: 'good', outcome: '1 of 3' });
+  });
+
+  it('says who else has scanned a unit and not received it, and receives it all the same', async () => {
+    const scan = begin({ check: async () => ({ ...FREE, scanned_by: { name: 'Ana' } }) });
+    scan.choose(2);
+    scan.take('SN-1');
+    await scan.settled();
+    expect(scan.verdict()).toMatchObject({
+      tone: 'warning',
+      outcome: 'Unit 1 is complete · Ana has scanned this, too, and not received it',
+    });
+    expect([scan.errors(), whyNotReceived(scan.read(), [laptop])]).toEqual([1, null]);
   });
 
   it('sends its units row by row, with what was chosen for each line', () => {

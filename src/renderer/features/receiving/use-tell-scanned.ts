@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
+import { codesIn } from '#domain/receiving.ts';
 import { hearOtherWindows } from '#renderer/app/other-windows.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { api } from '#renderer/lib/api.ts';
@@ -14,18 +15,19 @@ const EVERY = 1_500;
 /** Milliseconds after which others are told anew that somebody still receives here. */
 const STILL_HERE = 60_000;
 
-const NOTHING = '[]';
+type Scanned = { items: { supplier_transaction_item_id: number; quantity: number }[]; codes: string[] };
+const NOTHING = JSON.stringify({ items: [], codes: [] } satisfies Scanned);
 
-type Scanned = { supplier_transaction_item_id: number; quantity: number }[];
-
-const scannedOf = (draft: ReceiptDraft, lines: readonly Line[]): Scanned =>
-  lines.flatMap((line) => {
+const scannedOf = (draft: ReceiptDraft, lines: readonly Line[]): Scanned => ({
+  items: lines.flatMap((line) => {
     const quantity = countOf(draft, line);
     return quantity > 0 ? [{ supplier_transaction_item_id: line.itemId, quantity }] : [];
-  });
+  }),
+  codes: draft.units.filter(({ itemId }) => lines.some((line) => line.itemId === itemId)).flatMap(codesIn),
+});
 
 /** Sends what is wanted last, one request at a time: an earlier count never arrives after a later one. */
-function createTelling(send: (items: Scanned) => Promise<void>) {
+function createTelling(send: (scanned: Scanned) => Promise<void>) {
   let [wanted, told] = [NOTHING, NOTHING];
   let isBusy = false;
   let isDue = false;
@@ -74,15 +76,15 @@ function createTelling(send: (items: Scanned) => Promise<void>) {
 export function useTellScanned(order: PurchaseOrder, draft: ReceiptDraft, lines: readonly Line[]): void {
   const queryClient = useQueryClient();
   const { staff } = useSignedIn();
-  const send = useLatest(async (items: Scanned) => {
+  const send = useLatest(async (scanned: Scanned) => {
     const params = { orderId: order.id };
-    const now = await api.purchaseOrders.tellScanned({ params, body: { items } });
+    const now = await api.purchaseOrders.tellScanned({ params, body: scanned });
     const { queryKey } = read(purchaseOrders.get, { params });
     // A read started before it would miss it.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<PurchaseOrder>(queryKey, now);
   });
-  const [telling] = useState(() => createTelling((items) => send.current(items)));
+  const [telling] = useState(() => createTelling((scanned) => send.current(scanned)));
   const tell = useThrottled(() => void telling.run(), EVERY);
   const text = draft.sent === null ? JSON.stringify(scannedOf(draft, lines)) : null;
   useEffect(() => {

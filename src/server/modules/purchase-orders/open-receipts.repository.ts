@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { scannedItem } from '#contract/purchase-orders.ts';
 import { z } from '#contract/zod.ts';
-import { OPEN_RECEIPT_LIFETIME } from '#domain/receiving.ts';
+import { isAmong, OPEN_RECEIPT_LIFETIME } from '#domain/receiving.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -16,6 +16,8 @@ declare module '../../db/tables.ts' {
       units_count: number;
       /** JSON: the units by item of the order. */
       items: string;
+      /** JSON: the codes of the units; null where the computer does not tell them. */
+      codes: string | null;
     };
   }
 }
@@ -27,8 +29,15 @@ export async function findOpenReceipts(reader: Reader, orderId: number) {
   const rows = await reader
     .selectFrom('open_receipts as receipt')
     .innerJoin('staff as receiver', 'receiver.id', 'receipt.staff_id')
-    .selectAll('receipt')
-    .select('receiver.name as receiver_name')
+    // Without the codes, which are long: whoever shows the order does not need them.
+    .select([
+      'receipt.staff_id',
+      'receipt.begun_at',
+      'receipt.seen_at',
+      'receipt.units_count',
+      'receipt.items',
+      'receiver.name as receiver_name',
+    ])
     .where('receipt.supplier_transaction_id', '=', orderId)
     .orderBy('receipt.begun_at')
     .orderBy('receipt.staff_id')
@@ -36,6 +45,26 @@ export async function findOpenReceipts(reader: Reader, orderId: number) {
   return rows.map(({ items, ...row }) => ({ ...row, items: scannedItems.parse(JSON.parse(items)) }));
 }
 export type OpenReceiptRow = Awaited<ReturnType<typeof findOpenReceipts>>[number];
+
+const scannedCodes = z.array(z.string());
+
+/** Finds who else has scanned a code for an order without receiving its unit; null if nobody has. */
+export async function findOtherScanner(
+  reader: Reader,
+  { orderId, staffId, code }: { orderId: number; staffId: number; code: string },
+): Promise<{ id: number; name: string } | null> {
+  const rows = await reader
+    .selectFrom('open_receipts as receipt')
+    .innerJoin('staff as receiver', 'receiver.id', 'receipt.staff_id')
+    .select(['receiver.id', 'receiver.name', 'receipt.codes'])
+    .where('receipt.supplier_transaction_id', '=', orderId)
+    .where('receipt.staff_id', '!=', staffId)
+    .where('receipt.codes', 'is not', null)
+    .orderBy('receipt.begun_at')
+    .execute();
+  const found = rows.find(({ codes }) => isAmong(scannedCodes.parse(JSON.parse(codes ?? '[]')), code));
+  return found ? { id: found.id, name: found.name } : null;
+}
 
 /** Keeps what somebody scanned of an order; its beginning stays that of the first time. */
 export const putOpenReceipt = (writer: Writer, receipt: Insertable<Tables['open_receipts']>) =>
@@ -47,6 +76,7 @@ export const putOpenReceipt = (writer: Writer, receipt: Insertable<Tables['open_
         seen_at: eb.ref('excluded.seen_at'),
         units_count: eb.ref('excluded.units_count'),
         items: eb.ref('excluded.items'),
+        codes: eb.ref('excluded.codes'),
       })),
     )
     .execute();

@@ -1,4 +1,9 @@
-export { deleteOpenReceipt, forgetOpenReceipts, putOpenReceipt } from './open-receipts.repository.ts';
+export {
+  deleteOpenReceipt,
+  findOtherScanner,
+  forgetOpenReceipts,
+  putOpenReceipt,
+} from './open-receipts.repository.ts';
 export {
   addCodes,
   claimAny,

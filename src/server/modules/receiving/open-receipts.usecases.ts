@@ -12,7 +12,7 @@ import { ownOrder } from './receiving.guards.ts';
 export async function tellScanned(
   writer: Writer,
   orderId: number,
-  { items }: RouteInput<typeof receiving.tellScanned>['body'],
+  { items, codes }: RouteInput<typeof receiving.tellScanned>['body'],
   caller: { session: Session; now: number },
 ): Promise<RouteOutput<typeof receiving.tellScanned>> {
   const { session, now } = caller;
@@ -27,6 +27,7 @@ export async function tellScanned(
       seen_at: now,
       units_count: items.reduce((sum, { quantity }) => sum + quantity, 0),
       items: JSON.stringify(items),
+      codes: codes === undefined ? null : JSON.stringify(codes),
     });
   }
   return showOrder(writer, orderId, caller);

@@ -15,6 +15,7 @@ import {
   claimOrder,
   deleteOpenReceipt,
   findItems,
+  findOtherScanner,
   type NamedItem,
   noteOrderEvent,
   showOrder,
@@ -168,11 +169,12 @@ export async function findScannedCode(
   await ownOrder(reader, orderId, { session });
   const code = normaliseCode(readScan(sent));
   const codes = codesToFind(code);
-  const [item_ids, announced] = await Promise.all([
+  const [item_ids, announced, scanned_by] = await Promise.all([
     findItemsByCodes(reader, orderId, codes),
     findExpectedByCodes(reader, orderId, codes),
+    findOtherScanner(reader, { orderId, staffId: session.staff.id, code }),
   ]);
-  const told = { code, item_ids, announced: announced ? presentExpected(announced, null) : null };
+  const told = { code, item_ids, announced: announced ? presentExpected(announced, null) : null, scanned_by };
   if (item_ids.length > 0) return { ...told, outcome: 'product', message: null, taken_by: null };
   const [label] = await findLabels(reader, codes);
   if (label && label.status !== 'linked') {
