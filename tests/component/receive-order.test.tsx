@@ -20,7 +20,7 @@ import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
 import type { WireOrder } from '#tests/support/purchase-orders.ts';
-import { freshSerials, receive, type WireReceipts } from '#tests/support/receiving.ts';
+import { freshSerials, receive, type WireLookUp, type WireReceipts } from '#tests/support/receiving.ts';
 import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
 
 type Variation = z.input<typeof products.findVariations.response>['data'][number];
@@ -265,11 +265,15 @@ describe('receiving an order', () => {
     await isShown(page.getByText(new RegExp(`^${staff.name} is receiving this order: 4 units scanned`)));
     await isShown(page.getByText(`${phone.name} · ${staff.name} scanned 4`));
     await onlySerials();
-    await enter(freshSerials(1)[0] ?? '');
+    const [serial = ''] = freshSerials(1);
+    await enter(serial);
     await countField().fill('2');
     await expect
       .poll(async () => expectDone(await other.get<WireOrder>(`/supplier-transactions/${order.id}`)))
       .toMatchObject({ units_scanned: 7, open_receipts: [{ units_count: 4 }, { units_count: 3 }] });
+    const lookup = `/supplier-transactions/${order.id}/lookup?code=${serial}`;
+    const { staff: self } = expectDone(await admin.get<{ staff: { id: number } }>('/staff/me'));
+    expect(expectDone(await other.get<WireLookUp>(lookup)).scanned_by).toMatchObject({ id: self.id });
     await screen.goTo(`/purchase-orders/${order.id}`);
     const question = page.getByRole('alertdialog', { name: 'Leave without receiving?' });
     await isShown(question.getByText(/^3 units scanned and not received\. They stay on this computer/));

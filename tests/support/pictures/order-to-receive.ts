@@ -26,13 +26,14 @@ export async function orderToReceive({ server }: Pick<Studio, 'server'>, quantit
     .innerJoin('products as product', 'product.id', 'variation.product_id')
     .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
     .select(['variation.id', 'variation.barcode', 'type.slug', 'type.requires_serial'])
+    .select('product.requires_serial as product_requires_serial')
     .where('variation.barcode', 'is not', null)
     .orderBy('variation.id')
     .execute();
   const fits: Record<keyof Quantities, (row: (typeof variations)[number]) => boolean> = {
     phone: ({ slug }) => slug === 'phone',
     numbered: ({ slug, requires_serial }) => slug !== 'phone' && requires_serial === 1,
-    plain: ({ requires_serial }) => requires_serial === 0,
+    plain: (row) => row.requires_serial === 0 && row.product_requires_serial === 0,
   };
   const kinds = (['phone', 'numbered', 'plain'] as const).flatMap((kind) => {
     const found = variations.find(fits[kind]);
