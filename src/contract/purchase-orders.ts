@@ -37,6 +37,7 @@ export const orderedVariation = shape('OrderedVariation', {
     kind: z.string().describe('The product type’s slug, which picks the drawing'),
     requires_serial: z.boolean().describe('Each unit needs a serial number or an IMEI'),
     scanned_numbers: z.enum(scannedNumbersChoices).describe('Scanned of each unit that is received'),
+    has_own_numbers: z.boolean().describe('Somebody chose these for the product; else they are its type’s'),
   }),
 });
 

@@ -2,7 +2,7 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiptForm, type ExpectedSerial } from '#contract/receiving.ts';
 import { z } from '#contract/zod.ts';
 import { codesToFind } from '#domain/barcodes.ts';
-import { scannedNumbers, unitCodeFields, usualNumbers, type UnitCodeField } from '#domain/receiving.ts';
+import { scannedNumbers, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { unitCategories } from '#domain/transactions.ts';
 
 // An order's receipt on one computer, saved on the device until it is sent.
@@ -124,9 +124,9 @@ export const linesOf = (
   announced: readonly ExpectedSerial[] = [],
 ): Line[] =>
   items.map(({ id, remaining_quantity, quantity_received, product_variation: { product, ...variation } }) => {
-    const { scanned_numbers: known } = product;
+    const { scanned_numbers: known, has_own_numbers: isChosen } = product;
     // What somebody chose for the product holds, whatever the list says.
-    const byList = known === usualNumbers(product.kind) ? announcedNumbers(variation.id, announced) : null;
+    const byList = isChosen ? null : announcedNumbers(variation.id, announced);
     return {
       itemId: id,
       variationId: variation.id,

@@ -69,7 +69,7 @@ describe('what is left of a draft once what was sent of it is received', () => {
 });
 
 describe('what is scanned of each unit of a line', () => {
-  const orderWith = (scanned_numbers: ScannedNumbers) =>
+  const orderWith = (scanned_numbers: ScannedNumbers, has_own_numbers = false) =>
     ({
       qr_codes_count: 0,
       items: [
@@ -87,6 +87,7 @@ describe('what is scanned of each unit of a line', () => {
               kind: 'phone',
               requires_serial: true,
               scanned_numbers,
+              has_own_numbers,
             },
           },
         },
@@ -121,7 +122,7 @@ describe('what is scanned of each unit of a line', () => {
 
   it('is what somebody chose for the product, else for the line, whatever was announced', () => {
     const list = [announced(null, IMEI)];
-    expect(linesOf(orderWith('serial'), list)[0]?.numbers).toEqual(['serial_number']);
+    expect(linesOf(orderWith('serial', true), list)[0]?.numbers).toEqual(['serial_number']);
     const [line] = linesOf(orderWith('serial_imei'), list);
     if (!line) throw new Error('No line');
     const chosen = { ...choicesOf(NOTHING_SAVED, line), numbers: ['serial_number' as const] };

@@ -34,6 +34,7 @@ export const presentItem = (item: NamedItem): OrderItem =>
         kind: item.kind,
         requires_serial: item.requires_serial === 1 || item.type_requires_serial === 1,
         scanned_numbers: item.scanned_numbers ?? item.type_scanned_numbers,
+        has_own_numbers: item.scanned_numbers !== null,
       },
     },
     total_cost: item.unit_cost * item.quantity_ordered,
