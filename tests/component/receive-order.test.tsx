@@ -407,9 +407,8 @@ describe('receiving an order', () => {
     const question = page.getByRole('alertdialog', { name: 'Leave without receiving?' });
     await isShown(question.getByText(/^2 units scanned/));
     held.release();
-    await isShown(question.getByText(/^1 unit scanned and not received\. It stays/));
-    await question.getByRole('button', { name: 'Stay' }).click();
     await isShown(page.getByText(/1 unit that was added after it was sent is not in it, and still here\./));
+    await isGone(question);
     await button('Receive more').click();
     await isShown(row(serials[1] ?? ''));
     await button('Discard').click();

@@ -263,6 +263,8 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
       />
       {discarding}
       <LeaveGuard
+        // A question about what is scanned goes once that was received, also where scans were made since.
+        key={receipt?.id ?? 'scanning'}
         when={work.isBegun}
         title="Leave without receiving?"
         isKept

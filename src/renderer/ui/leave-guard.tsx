@@ -97,6 +97,9 @@ export function LeaveGuard({
     else blocker.reset?.();
   };
   const latest = useLatest(decide);
+  const open = useLatest(answer);
+  // Whoever waits for an answer gets one also when the question goes with its page.
+  useEffect(() => () => open.current?.(false), [open]);
   useEffect(() => {
     // What it asked about is gone, such as a receipt that was just received: the page shows what became of it.
     if (isAsking && !when) latest.current(false);
