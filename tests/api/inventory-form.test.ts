@@ -271,6 +271,18 @@ onEveryEngine('an inventory item', (start) => {
         expect(refused?.body.taken_by).toHaveProperty(field);
       }
     });
+
+    it('is made once by two who give it one number at once, as its serial number, its IMEI or its QR code', async () => {
+      for (let round = 0; round < 8; round += 1) {
+        const number = freshImei();
+        const other = round % 2 === 0 ? { imei: number } : { qr_code: number, serial_number: `SN-${number}` };
+        const answers = await Promise.all([
+          manager.post('/inventory', form({ imei: null, serial_number: number })),
+          admin.post('/inventory', form({ imei: null, ...other }), { storeId: shop.store.id }),
+        ]);
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+      }
+    });
   });
 
   describe('that is changed', () => {

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { execution, type Writer } from './access.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,3 +11,16 @@ export const holdRows = <From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
 ): SelectQueryBuilder<Tables, From, Row> =>
   writer[execution].engine === 'sqlite' ? query : query.forNoKeyUpdate();
+
+/** Keys of `holdTurn`: what runs in one transaction at a time. */
+const TURNS = { 'unit numbers': 1 } as const;
+
+/**
+ * Makes transactions with one purpose wait for each other until they end, where a rule goes over several columns, which no
+ * unique constraint can hold. The lock is the transaction's, so that any pooler works. Nothing on SQLite, as above.
+ */
+export async function holdTurn(writer: Writer, turn: keyof typeof TURNS): Promise<void> {
+  if (writer[execution].engine === 'sqlite') return;
+  const lock = sql<object>`pg_advisory_xact_lock(${sql.lit(TURNS[turn])})`.as('turn');
+  await writer.selectFrom(lock).selectAll().execute();
+}

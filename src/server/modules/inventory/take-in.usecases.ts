@@ -6,7 +6,8 @@ import { fullerImei, imeiKey } from '#domain/barcodes.ts';
 import { codesMet, isCodeOf, type MetCodes, numbersIn, repeatedNumbers } from '#domain/receiving.ts';
 import type { UnitStatus } from '#domain/transactions.ts';
 import { imeisOf } from '#domain/units.ts';
-import type { Reader, Writer } from '../../db/access.ts';
+import type { Writer } from '../../db/access.ts';
+import { holdTurn } from '../../db/hold-rows.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Session } from '../../http/call.ts';
 import { forgetLabel } from '../labels/labels.public.ts';
@@ -108,7 +109,7 @@ function wayWith(owner: DetailRow, unit: ArrivingUnit): string {
  * @param ownLabels the codes that the units get as their labels
  */
 export async function checkArrivals(
-  reader: Reader,
+  writer: Writer,
   units: readonly ArrivingUnit[],
   {
     needsNumber,
@@ -124,9 +125,10 @@ export async function checkArrivals(
     ...units.flatMap((unit, place) => wrongInItself(unit, place, needsNumber(place))),
     ...twice(units, nameOf),
   ];
+  await holdTurn(writer, 'unit numbers');
   const returned = new Map<number, DetailRow>();
   const placeOf = new Map<number, number>();
-  for (const [place, taken] of (await findTaken(reader, units, null, ownLabels)).entries()) {
+  for (const [place, taken] of (await findTaken(writer, units, null, ownLabels)).entries()) {
     const unit = units[place];
     if (!unit) continue;
     const record = recordOf(unit, taken);

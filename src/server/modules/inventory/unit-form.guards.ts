@@ -11,7 +11,8 @@ import {
   unitNumbers,
 } from '#domain/receiving.ts';
 import type { UnitCategory } from '#domain/transactions.ts';
-import type { Reader } from '../../db/access.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { holdTurn } from '../../db/hold-rows.ts';
 import type { Session } from '../../http/call.ts';
 import { findLabels, type LabelRow } from '../labels/labels.public.ts';
 import { goodsOf, labelText } from '../products/products.public.ts';
@@ -130,14 +131,15 @@ export async function findTaken(
 
 /**
  * Refuses with 422 on each field whose code is taken, naming the owner; `taken_by` has its id if it is in one of the
- * caller's stores. Called in the transaction that writes: the second of two writers sees the first one's row.
+ * caller's stores. Of two who write the same number, in whatever fields, the second waits and sees the first one's row.
  */
 export async function refuseTaken(
-  reader: Reader,
+  writer: Writer,
   unit: NumberedUnit,
   { session, unitId, ownLabel }: { session: Session; unitId: number | null; ownLabel?: string | null },
 ): Promise<void> {
-  const [taken = []] = await findTaken(reader, [unit], unitId, new Set(ownLabel ? [ownLabel] : []));
+  await holdTurn(writer, 'unit numbers');
+  const [taken = []] = await findTaken(writer, [unit], unitId, new Set(ownLabel ? [ownLabel] : []));
   if (taken.length === 0) return;
   const fields: FieldErrors = Object.fromEntries(taken.map(({ field, message }) => [field, [message]]));
   const taken_by = Object.fromEntries(
