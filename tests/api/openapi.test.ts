@@ -168,6 +168,7 @@ describe('the OpenAPI document', () => {
     ]);
 
     for (const { example } of Object.values(requestBody?.content ?? {})) {
+      if (!route.upload) expect(example).toBeDefined();
       expect(route.body?.safeParse({ ...example, ...(route.upload && { file }) }).error).toBeUndefined();
     }
 
