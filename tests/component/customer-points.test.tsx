@@ -116,6 +116,8 @@ describe('a customer’s points', () => {
       await press(`${verb} 60 points`);
       await isTold(title);
       mend();
+      // It would cover the next menu until its time is up.
+      await dismissNotices();
       if (entry === 'Add Points') await press('Cancel');
     }
     // Another person takes most of them meanwhile.
