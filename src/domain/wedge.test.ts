@@ -113,6 +113,12 @@ describe('a keyboard scanner without prefix that pauses', () => {
     ['before its last keys', [...IMEI.slice(0, 11), 80, ...IMEI.slice(11)], IMEI, 2],
     ['before its last key', [...IMEI.slice(0, 14), 80, ...IMEI.slice(14)], IMEI, 2],
     ['before its end', [...IMEI, WEDGE_PAUSE - 8], IMEI, 1],
+    [
+      'in pieces that are all short',
+      [...IMEI.slice(0, 5), 90, ...IMEI.slice(5, 10), 90, ...IMEI.slice(10)],
+      IMEI,
+      3,
+    ],
     ['before a capital', [...'SNX', 90, 'Shift', 'A', 'Shift', ...'B12345'], 'SNXAB12345', 2],
   ])('%s is read whole', (_where, keys, code, pieces) => {
     const last = feedPausing([...keys, 'Enter']).at(-1);
@@ -150,6 +156,15 @@ describe('a keyboard scanner without prefix that pauses', () => {
 });
 
 describe('typing', () => {
+  it('is no scan where some letters of its words come very fast', () => {
+    for (const word of [
+      ['t', 'h', 'e', 120, 'i', 'n', 'g'],
+      ['o', 'v', 'e', 'r', 150, 'a', 'l', 'l'],
+    ]) {
+      expect(scans(feedPausing([...word, 200, 'Enter'], 40))).toEqual([]);
+    }
+  });
+
   it('is no scan, however long the word', () => {
     const keys = [...'galaxy s24 ultra', 'Enter'];
     const steps = feed(keys, WEDGE_GAP + 1);

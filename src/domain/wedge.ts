@@ -12,6 +12,8 @@ export const WEDGE_HOLD_CAP = 1500;
 /** Milliseconds between most keys of a scanner without prefix; nobody types six keys in a row that fast. */
 export const WEDGE_GAP = 50;
 const WEDGE_MIN_LENGTH = 6;
+/** Nobody types so many that fast twice. */
+const WEDGE_REPEATED_LENGTH = 4;
 /** Milliseconds for which a scanner without prefix may pause within a code, and before its terminator. */
 export const WEDGE_PAUSE = 1000;
 /** Pieces of a code that are remembered: what came before them is not part of it. */
@@ -107,12 +109,19 @@ export function feedWedge(state: WedgeState, key: string, at: number): WedgeStep
   };
 }
 
+/** Returns the place of the last piece that came as nobody types: six keys, or four and four again; -1 if none did. */
+function surePiece(pieces: readonly string[]): number {
+  const isRepeated = pieces.filter((piece) => piece.length >= WEDGE_REPEATED_LENGTH).length > 1;
+  const least = isRepeated ? WEDGE_REPEATED_LENGTH : WEDGE_MIN_LENGTH;
+  return pieces.findLastIndex((piece) => piece.length >= least);
+}
+
 /**
  * Returns the pieces of a code that a terminator ends; none if it ends typing. One piece must have come as nobody types;
  * what stands before and after it belongs to it unless it was typed.
  */
 function scannedPieces(pieces: readonly string[]): readonly string[] {
-  const sure = pieces.findLastIndex((piece) => piece.length >= WEDGE_MIN_LENGTH);
+  const sure = surePiece(pieces);
   if (sure < 0 || isTyped(pieces.slice(sure + 1))) return [];
   let from = sure;
   while (from > 0) {
