@@ -62,7 +62,7 @@ async function tellClock(reader: Reader, now: number): Promise<void> {
   if (ahead === null) return;
   const text = (at: number) => new Date(at).toISOString();
   console.warn(`Warning: the clock says ${text(now)}, but the last sale was on ${text(ahead)}. Set the clock of this computer.
-New sales are dated like the last one until the clock has passed it. If the clock is right now, and was wrong then: npm run server -- --trust-clock`);
+New sales are dated like the last one until the clock has passed it. If the clock is right now, and was wrong then, stop the server and run: npm run server -- --trust-clock`);
 }
 
 /** Milliseconds that calls have to come to their end in when the server is stopped. */
@@ -76,6 +76,8 @@ async function start(): Promise<void> {
   keepPrivate(DATA_DIR);
   if (command.kind === 'on files') return command.run(DATA_DIR, DATABASE_URL);
   if (command.kind === 'serve') return serve(command);
+  // It would bring the data of a running older server to this version.
+  if (!DATABASE_URL) keepToOneServer(DATA_DIR);
   const database = await openConfigured();
   await command.run(database, Date.now());
   await database.close();

@@ -267,6 +267,9 @@ describe('the data', () => {
     expect(readdirSync(dataDir)).toEqual(['tindahan.db']);
     expect(await backUp()).toMatchObject({ code: 1, output: expect.stringContaining('exists already') });
 
+    const beside = await runProcess({ dataDir: folderOf('demo'), args: ['--trust-clock'] });
+    expect(beside).toMatchObject({ code: 1, output: expect.stringContaining('Stop it first') });
+
     const lost = await openDraft(till, (await unitsOnSale(till)).slice(0, 1));
 
     const [, code = '', no = ''] = /^(.+)-(\d+)$/.exec(sale.transaction.invoice_number ?? '') ?? [];
