@@ -1,4 +1,5 @@
-import { fieldLabel, type ImportField, type ImportKind } from './imports.ts';
+import { fieldLabel, type ImportField } from './import-fields.ts';
+import type { ImportKind } from './imports.ts';
 import { searchKey } from './search-key.ts';
 
 // Which column of a file is which field.

@@ -2,7 +2,8 @@ import { ArrowDownload20Regular, CheckmarkCircle24Regular } from '@fluentui/reac
 import { makeStyles } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { imports, type ImportRecord, type ImportRow } from '#contract/imports.ts';
-import { costField, fieldLabel, type ImportKind, type ImportRowState } from '#domain/imports.ts';
+import { costField, fieldLabel } from '#domain/import-fields.ts';
+import type { ImportKind, ImportRowState } from '#domain/imports.ts';
 import { api } from '#renderer/lib/api.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { FileAnswer } from '#contract/define-route.ts';
-import { costField, fieldLabel, fieldsFor, importPermissions, type ImportKind } from '#domain/imports.ts';
+import { costField, fieldLabel, fieldsFor } from '#domain/import-fields.ts';
+import { importPermissions, type ImportKind } from '#domain/imports.ts';
 import { can } from '#domain/permissions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';

@@ -5,7 +5,8 @@ import {
   type ImportRow as WireRow,
 } from '#contract/imports.ts';
 import { leftOut, missingFields, repeatedHeadings, type ImportColumns } from '#domain/import-columns.ts';
-import { costField, fieldLabel, fieldsFor, type ImportKind } from '#domain/imports.ts';
+import { costField, fieldLabel, fieldsFor } from '#domain/import-fields.ts';
+import type { ImportKind } from '#domain/imports.ts';
 import { namedOrNull } from '#domain/named.ts';
 import type { Session } from '../../http/call.ts';
 import { csvAmount } from '../../http/csv-file.ts';

@@ -6,8 +6,8 @@ import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { ImportRecord, imports } from '#contract/imports.ts';
 import { z } from '#contract/zod.ts';
 import { leftOut, matchColumns, missingFields, repeatedHeadings } from '#domain/import-columns.ts';
+import { fieldsFor } from '#domain/import-fields.ts';
 import {
-  fieldsFor,
   importPermissions,
   importStateLabels,
   kindsOf,
