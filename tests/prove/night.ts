@@ -20,7 +20,7 @@ import type { EngineName } from '#tests/support/test-databases.ts';
 // fail by turns. In the morning each answered sale is there once, and no process has ended by itself.
 
 const CLIENTS = 8;
-const UNITS_A_MINUTE = 4000;
+const UNITS_A_MINUTE = 12_000;
 const UNITS_AT_ONCE = 500;
 /** Megabytes of the disk that is filled. */
 const DISK = 256;
