@@ -84,8 +84,7 @@ export const storeDetail = shape('StoreDetail', {
   primary_staff_count: z.int().optional(),
   /** Active people who work there besides their primary store. */
   additional_staff_count: z.int().optional(),
-  /** Units in the store. */
-  inventory_items_count: z.int().optional(),
+  inventory_items_count: z.int().optional().describe('Units in stock there, held ones included'),
   /** Units in the store that nobody holds. */
   available_items_count: z.int().optional(),
   /** Completed sales there, whatever happened to them since. */
@@ -194,6 +193,8 @@ const openWork = shape('OpenWork', {
   units_returned: z.int().default(0),
   open_orders: z.int().default(0),
   open_shifts: z.int().default(0),
+  /** Stock counts that are not closed. */
+  open_counts: z.int().default(0),
   /** Pending payments of completed sales, and of drafts. */
   pending_payments: z.int().default(0),
   /** Active people who work at no other active store. */

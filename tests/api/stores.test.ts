@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenWork, store, storeDetail, stores } from '#contract/stores.ts';
 import { timeZones } from '#domain/time-zones.ts';
+import { started } from '#tests/support/counts.ts';
 import { signIn, type SignedIn } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { expectDone, openDraft, pay, sell } from '#tests/support/selling.ts';
@@ -488,6 +489,7 @@ onEveryEngine('stores', (start) => {
         units_returned: 0,
         open_orders: 0,
         open_shifts: 0,
+        open_counts: 0,
         pending_payments: 0,
         people_left: 1,
       });
@@ -506,6 +508,7 @@ onEveryEngine('stores', (start) => {
         units_returned: 0,
         open_orders: 0,
         open_shifts: 0,
+        open_counts: 0,
         pending_payments: 0,
         people_left: 1,
       });
@@ -551,6 +554,7 @@ onEveryEngine('stores', (start) => {
       );
       await makeOrder(server.database, boss, own);
       await openShift(drawer);
+      await started(boss);
       const draft = await openDraft(drawer, [own.units[0]?.id ?? 0]);
       await pay(drawer, draft.id, {
         method: 'gcash',
@@ -562,6 +566,7 @@ onEveryEngine('stores', (start) => {
         units_standing: 1,
         open_orders: 1,
         open_shifts: 1,
+        open_counts: 1,
         pending_payments: 1,
         people_left: 1,
       });

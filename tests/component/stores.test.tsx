@@ -139,6 +139,7 @@ describe('the stores', () => {
         units_returned: 2,
         open_orders: 1,
         open_shifts: 1,
+        open_counts: 1,
         pending_payments: 2,
         people_left: 4,
       };
@@ -156,6 +157,7 @@ describe('the stores', () => {
       await isShown(dialog.getByText(/^2 units are with the supplier\./));
       await isShown(dialog.getByText(/^4 people work at no other store/));
       await isShown(dialog.getByText(/^1 shift is open at its tills\. It can still be counted/));
+      await isShown(dialog.getByText(/^1 stock count is open\. It can be cancelled/));
       await isShown(dialog.getByText(/^1 order waits for goods/));
       await isShown(dialog.getByText(/^2 payments are pending\./));
       await isShown(dialog.getByText(/^2 drafts are open there\./));
@@ -177,7 +179,7 @@ describe('the stores', () => {
       await ask(name);
       await isShown(
         question(name).getByText(
-          'Nothing is open there: no units, orders, shifts, drafts or pending payments.',
+          'Nothing is open there: no units, orders, shifts, stock counts, drafts or pending payments.',
         ),
       );
       await question(name).getByRole('button', { name: 'Deactivate Store' }).click();
@@ -334,7 +336,9 @@ describe('the stores', () => {
       mend();
       await dialog.getByRole('button', { name: 'Retry' }).click();
       await isShown(
-        dialog.getByText('Nothing is open there: no units, orders, shifts, drafts or pending payments.'),
+        dialog.getByText(
+          'Nothing is open there: no units, orders, shifts, stock counts, drafts or pending payments.',
+        ),
       );
       await expect.element(confirm).not.toHaveAttribute('aria-disabled', 'true');
       await end(id);
@@ -353,7 +357,7 @@ describe('the stores', () => {
       const confirm = question(name).getByRole('button', { name: 'Deactivate Store' });
       await isShown(
         question(name).getByText(
-          'Nothing is open there: no units, orders, shifts, drafts or pending payments.',
+          'Nothing is open there: no units, orders, shifts, stock counts, drafts or pending payments.',
         ),
       );
       await confirm.click();
@@ -369,7 +373,7 @@ describe('the stores', () => {
       await entry('Deactivate').click();
       await isShown(
         question(name).getByText(
-          'Nothing is open there: no units, orders, shifts, drafts or pending payments.',
+          'Nothing is open there: no units, orders, shifts, stock counts, drafts or pending payments.',
         ),
       );
       await confirm.click();

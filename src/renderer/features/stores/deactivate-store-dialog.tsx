@@ -74,7 +74,7 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
         </Text>
       ) : work.length === 0 ? (
         <Text as="p" size="body" tone="text3">
-          Nothing is open there: no units, orders, shifts, drafts or pending payments.
+          Nothing is open there: no units, orders, shifts, stock counts, drafts or pending payments.
         </Text>
       ) : (
         <Stack gap={12}>

@@ -40,7 +40,7 @@ export function LeftOpen({ storeId }: { storeId: number }) {
         <Skeleton height={40} />
       ) : work.length === 0 ? (
         <Text as="p" size="body" tone="text3">
-          Nothing is left there: no units, orders, shifts, drafts or pending payments.
+          Nothing is left there: no units, orders, shifts, stock counts, drafts or pending payments.
         </Text>
       ) : (
         <WorkList work={work} />

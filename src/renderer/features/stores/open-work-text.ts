@@ -49,7 +49,7 @@ function asideText({
 /** Lists the store's unfinished work, and what happens to it. */
 export function openWorkText({ drafts, units_held: held, ...others }: OpenWork): string[] {
   const kept = drafts === 1 ? 'It can be cancelled and cannot' : 'They can be cancelled and cannot';
-  const { units_standing, open_orders, open_shifts, pending_payments, people_left } = others;
+  const { units_standing, open_orders, open_shifts, open_counts, pending_payments, people_left } = others;
   return [
     ...(units_standing > 0
       ? [
@@ -65,6 +65,11 @@ export function openWorkText({ drafts, units_held: held, ...others }: OpenWork):
     ...(open_shifts > 0
       ? [
           `${counted(open_shifts, 'shift is', 'shifts are')} open at its tills. ${open_shifts === 1 ? 'It' : 'They'} can still be counted and closed.`,
+        ]
+      : []),
+    ...(open_counts > 0
+      ? [
+          `${counted(open_counts, 'stock count is', 'stock counts are')} open. ${open_counts === 1 ? 'It' : 'They'} can be cancelled and cannot be closed any more.`,
         ]
       : []),
     ...(open_orders > 0

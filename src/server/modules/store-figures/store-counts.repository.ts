@@ -72,6 +72,17 @@ export async function countOpenShifts(reader: Reader, storeId: number): Promise<
   return shifts;
 }
 
+/** Counts the stock counts of a store that are not closed. */
+export async function countOpenCounts(reader: Reader, storeId: number): Promise<number> {
+  const { open } = await reader
+    .selectFrom('stock_counts')
+    .select(count.as('open'))
+    .where('store_id', '=', storeId)
+    .where('status', 'in', ['open', 'closing'])
+    .executeTakeFirstOrThrow();
+  return open;
+}
+
 /** Counts the units in stock at a store, held ones included. */
 export async function countInStock(reader: Reader, storeId: number): Promise<number> {
   const row = await reader

@@ -48,6 +48,7 @@ export async function openWork(reader: Reader, storeId: number, { session, now }
     ...(await counts.countAside(reader, storeId)),
     open_orders: await counts.countOpenOrders(reader, storeId),
     open_shifts: await counts.countOpenShifts(reader, storeId),
+    open_counts: await counts.countOpenCounts(reader, storeId),
     pending_payments: await countPending(reader, storeId),
     people_left: await counts.countPeopleLeft(reader, storeId),
   };
