@@ -14,7 +14,7 @@ const columns: ListColumn<ProductType>[] = [
   {
     key: 'serial',
     head: 'Units',
-    width: '24%',
+    width: '30%',
     sort: 'requires_serial',
     cell: (row) =>
       row.requires_serial ? (
@@ -26,13 +26,16 @@ const columns: ListColumn<ProductType>[] = [
   {
     key: 'numbers',
     head: 'Scanned when received',
-    width: '20%',
-    cell: ({ scanned_numbers }) => scannedNumbersLabels[scanned_numbers],
+    width: '18%',
+    cell: ({ requires_serial, scanned_numbers }) => {
+      const numbers = scannedNumbersLabels[scanned_numbers];
+      return requires_serial ? numbers : <MutedText>{numbers}</MutedText>;
+    },
   },
   {
     key: 'warranty',
     head: 'Warranty',
-    width: '18%',
+    width: '16%',
     sort: 'warranty_months',
     cell: (row) => {
       const [ofNew, ofUsed] = [row.warranty_months ?? 0, row.warranty_months_used ?? 0];
