@@ -45,6 +45,19 @@ describe('completing a sale', () => {
   const loseUnits = async (saleId: number) =>
     expectDone<object>(await manager.post(`/transactions/${saleId}/refresh-locks`, { resume: true }));
 
+  it('goes to the sale that another till completes first, and says what was not taken', async () => {
+    const { saleId, total, screen } = await startPayment(seller);
+    await amount().fill(asText(total));
+    const resumed = await seller.post(`/transactions/${saleId}/refresh-locks`, { resume: true });
+    expectDone<object>(resumed);
+    await pay(seller, saleId, { method: 'gcash', amount: total, reference_number: 'FIRST-1' });
+    expectDone<object>(await seller.post(`/transactions/${saleId}/complete`, {}));
+    await pressComplete();
+    await isTold(/The payments entered here were not taken/);
+    await isTold('Transaction already completed');
+    await expect.poll(() => screen.address().pathname).toBe(`/transactions/${saleId}`);
+  });
+
   it('counts what a person typed, and says on the button what is only proposed', async () => {
     const { saleId, total } = await startPayment(seller);
     await shows('Covered', 0);

@@ -1,3 +1,4 @@
+import { ApiError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
 import {
@@ -11,6 +12,10 @@ import { printSale, type PrintReceipt } from '../after-sale/print-sale.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 
 type Completion = RouteInput<typeof transactions.complete>['body'];
+
+/** True if another till has completed the sale: what was entered here is not taken, and not sent again. */
+export const isCompletedElsewhere = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'illegal_state';
 
 /**
  * Finishes a completion that this till sent without getting the answer: shows and prints the sale. Returns the sale,
@@ -29,10 +34,14 @@ export async function finishInterruptedSale(
   const [request] = journaled;
   if (!request) return null;
   const params = { transactionId };
-  const { transaction, receipt } = await services.api.transactions.complete(
+  const completing = services.api.transactions.complete(
     { params, body: request.content },
     { key: request.key },
   );
+  const { transaction, receipt } = await completing.catch(async (error: unknown) => {
+    if (isCompletedElsewhere(error)) await forgetAnswered(services, [request.key]);
+    throw error;
+  });
   const isShown = sale.finish(transaction, receipt);
   await forgetAnswered(services, [request.key]);
   await printSale(print, sale, { transaction, receipt });

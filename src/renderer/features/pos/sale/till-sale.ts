@@ -10,7 +10,7 @@ import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
 import type { PrintReceipt } from '../after-sale/print-sale.ts';
 import type { Overpaid } from '../drafts/existing-payments.tsx';
-import { finishInterruptedSale } from '../recovery/interrupted-sale.ts';
+import { finishInterruptedSale, isCompletedElsewhere } from '../recovery/interrupted-sale.ts';
 import { whoHolds } from './holds.ts';
 import { createWorkingSale, type WorkingSale, type WorkingSaleDeps } from './working-sale.ts';
 
@@ -67,7 +67,12 @@ export function createTillSale({
     soundError();
   };
   const tellOver = async (transactionId: number) => {
-    const completed = await finishInterruptedSale({ services: deps.services, print }, sale, transactionId);
+    const finishing = finishInterruptedSale({ services: deps.services, print }, sale, transactionId);
+    const completed = await finishing.catch((error: unknown) => {
+      if (!isCompletedElsewhere(error)) throw error;
+      report(error, 'Failed to complete transaction');
+      return null;
+    });
     if (completed) {
       if (!completed.isShown) tellCompleted(completed.transaction);
       return goTo('/pos');
