@@ -34,7 +34,8 @@ export const NO_STORE = 'You are not assigned to any active store. Ask a manager
 export class NoStore extends Error {}
 
 function chooseStore(staff: SignedInStaff, stores: Store[]): Store {
-  const remembered = Number(localStorage.getItem(STORE_KEY));
+  // A reload stays in this window's store, whatever another window has chosen since.
+  const remembered = Number(sessionStorage.getItem(STORE_KEY) ?? localStorage.getItem(STORE_KEY));
   const chosen =
     stores.find((store) => store.id === remembered) ??
     stores.find((store) => store.id === staff.primary_store?.id) ??
@@ -60,7 +61,10 @@ export async function loadPerson(
 }
 
 /** Remembers the store to work in next time. */
-export const rememberStore = (storeId: number): void => localStorage.setItem(STORE_KEY, String(storeId));
+export function rememberStore(storeId: number): void {
+  sessionStorage.setItem(STORE_KEY, String(storeId));
+  localStorage.setItem(STORE_KEY, String(storeId));
+}
 
 /** Picks the store to work in; a person already in a store stays there. */
 function placePerson(staff: SignedInStaff, stores: Store[], signedIn: Person | null = null): Person {
