@@ -401,6 +401,18 @@ onEveryEngine('stock counts', (start) => {
       expect(await stands(unit?.id)).toEqual(['lost', away.store.id]);
     });
 
+    it('brings nothing here that was scanned in another store’s count afterwards', async () => {
+      const { counter, manager, more } = await makeCounted(0);
+      const away = await makeCounted(0);
+      const [unit] = await more(1, { store_id: away.store.id });
+      const [count, later] = [await started(counter), await started(away.counter)];
+      await scanned(counter, count.id, [unit?.imei]);
+      laterThan();
+      await scanned(away.counter, later.id, [unit?.imei]);
+      expect((await closed(manager, count.id)).settled).toMatchObject({ moved: 0 });
+      expect(await stands(unit?.id)).toEqual(['available', away.store.id]);
+    });
+
     it('needs a reason, ends the scanning, and is told in the audit log under the count’s number', async () => {
       const { counter, manager, units } = await makeCounted(1);
       const count = await started(counter);

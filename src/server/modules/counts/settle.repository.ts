@@ -20,7 +20,7 @@ export const findMissing = (reader: Reader, count: CountedPart, now: number, lim
     .execute();
 
 /**
- * True if something was done with a unit since an instant: sold, brought back, sent, mended, found by another count. The
+ * True if something was done with a unit since an instant: sold, brought back, sent, mended, scanned or found by another count. The
  * lines of sales have a warranty, if of no months: that is the condition of their index.
  */
 const movedOnSince = (unit: string, since: Expression<number | null>) => sql<boolean>`(
@@ -38,8 +38,8 @@ const movedOnSince = (unit: string, since: Expression<number | null>) => sql<boo
     where away.inventory_item_id = ${sql.ref(unit)}
       and (given_back.created_at >= ${since} or away.came_back_at >= ${since}))
   or exists (select 1 from count_units as found inner join stock_counts as other on other.id = found.count_id
-    where found.inventory_item_id = ${sql.ref(unit)} and found.settled in ('moved', 'brought_back')
-      and other.ended_at >= ${since}))`;
+    where found.inventory_item_id = ${sql.ref(unit)} and (found.scanned_at > ${since}
+      or (found.settled in ('moved', 'brought_back') and other.ended_at >= ${since}))))`;
 
 /**
  * Finds the first units without codes of a variation that were in stock when its number was entered: those that were
