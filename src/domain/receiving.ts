@@ -90,6 +90,9 @@ const WITH_IMEI = /\b(phones?|smartphones?|cellphones?|iphones?|mobiles?|handset
 export const usualNumbers = (typeName: string): ScannedNumbers =>
   WITH_IMEI.test(typeName) ? 'serial_imei' : 'serial';
 
+/** True if an IMEI is scanned of each unit. */
+export const hasImei = (numbers: ScannedNumbers): boolean => scannedNumbers[numbers].some(isImeiField);
+
 /** Returns the choice that has exactly some numbers, in any order; undefined if there is none. */
 export const scannedNumbersOf = (fields: readonly UnitCodeField[]): ScannedNumbers | undefined => {
   const chosen = unitNumbers.filter((field) => fields.includes(field)).join();

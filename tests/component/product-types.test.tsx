@@ -25,6 +25,7 @@ it('proposes the numbers to scan that the name suggests, until one chooses', asy
   const [name, numbers] = [dialog.getByLabelText('Name'), dialog.getByLabelText(/^Scanned of each unit/)];
   await name.fill('Used phones');
   await expect.element(numbers).toHaveDisplayValue('Serial number and IMEI');
+  await expect.element(dialog.getByRole('checkbox')).toBeChecked();
   (numbers.element() as HTMLElement).focus();
   await numbers.selectOptions('IMEI');
   await name.fill('Laptops');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { productTypeForm, productTypes, type ProductType } from '#contract/product-types.ts';
-import { scannedNumbersOptions, usualNumbers } from '#domain/receiving.ts';
+import { hasImei, scannedNumbersOptions, usualNumbers } from '#domain/receiving.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { as, type ContractForm, emptyForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
@@ -11,12 +11,15 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 
 const EMPTY = { ...emptyForm(productTypeForm), scanned_numbers: usualNumbers('') };
 
-/** The numbers scanned of the type's units; of a new type, those that its name suggests until one is chosen. */
+/** The numbers scanned of the type's units; of a new type, what its name suggests until one chooses. */
 function NumbersField({ form, isNew }: { form: ContractForm<typeof productTypeForm>; isNew: boolean }) {
   const { control, getFieldState, setValue } = form;
   const name = useWatch({ control, name: 'name' });
   useEffect(() => {
-    if (isNew && !getFieldState('scanned_numbers').isTouched) setValue('scanned_numbers', usualNumbers(name));
+    if (!isNew) return;
+    const numbers = usualNumbers(name);
+    if (!getFieldState('scanned_numbers').isTouched) setValue('scanned_numbers', numbers);
+    if (!getFieldState('requires_serial').isTouched) setValue('requires_serial', hasImei(numbers));
   }, [isNew, name, getFieldState, setValue]);
   return (
     <SelectField

@@ -159,7 +159,21 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
         {adder('type', 'New product type')}
       </div>
       <div className={styles.beside}>
-        <Checkbox {...form.register('requires_serial')} label="Units need a serial number or an IMEI" />
+        {kind?.requires_serial ? (
+          <Checkbox
+            key="as-type"
+            checked
+            disabled
+            readOnly
+            label="Units need a serial number or an IMEI, as its type says"
+          />
+        ) : (
+          <Checkbox
+            key="own"
+            {...form.register('requires_serial')}
+            label="Units need a serial number or an IMEI"
+          />
+        )}
       </div>
       {isNumbered || kind?.requires_serial ? (
         <SelectField

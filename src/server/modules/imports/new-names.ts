@@ -1,3 +1,4 @@
+import { hasImei, usualNumbers } from '#domain/receiving.ts';
 import type { Writer } from '../../db/access.ts';
 import { insertManufacturer } from '../manufacturers/manufacturers.public.ts';
 import { insertProductType } from '../product-types/product-types.public.ts';
@@ -6,7 +7,7 @@ import { findByNames } from './rows.repository.ts';
 
 /**
  * Returns the ids of a product's type and manufacturer that did not exist when its row was checked; makes those that
- * still do not. A new type asks for no serial number: its products say so themselves.
+ * still do not. A new type asks for numbers where its name says phones or tablets; else its products say so themselves.
  */
 export async function idsOfNew(
   writer: Writer,
@@ -20,7 +21,7 @@ export async function idsOfNew(
     let id = (await findByNames(writer, table, [name]))(name);
     if (id === undefined) {
       const made = isType
-        ? await insertProductType(writer, { name, requires_serial: false })
+        ? await insertProductType(writer, { name, requires_serial: hasImei(usualNumbers(name)) })
         : await insertManufacturer(writer, { name });
       id = made.id;
       noteMade({ table, id });
