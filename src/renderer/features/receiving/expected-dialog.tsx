@@ -105,8 +105,9 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
     >
       <Stack gap={16}>
         <Text as="p" size="body" tone="text2">
-          One unit in each line. The first line may name the columns: Serial, IMEI, IMEI 2, SKU, Variation.
-          The list is only compared with what is scanned: it adds nothing to stock.
+          One unit in each line. The first line may name the columns: Serial, IMEI, IMEI 2, SKU, Variation. It
+          adds nothing to stock: what is scanned is compared with it, and a unit that is on it gets its other
+          numbers from it.
         </Text>
         <TextArea
           label="List"

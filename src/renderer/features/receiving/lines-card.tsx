@@ -13,6 +13,7 @@ import {
   choicesOf,
   countOf,
   isCountedAsOther,
+  isCountedWithoutNumbers,
   roomOf,
   type Line,
   type LineChoices,
@@ -83,6 +84,9 @@ function problemOf(draft: ReceiptDraft, line: Line): string | null {
   if (isCountedAsOther(draft, line)) {
     return `This item was changed to ${lineName(line)} since it was counted. Set it to 0, and count it again`;
   }
+  if (isCountedWithoutNumbers(draft, line)) {
+    return 'Its units need a number. Set this to 0, and scan them';
+  }
   return tooMany(draft, line);
 }
 
@@ -137,7 +141,8 @@ export function LinesCard({
                   </Text>
                   <Bar count={count} of={total} low />
                 </button>
-                {line.needsNumber || line.remaining === 0 ? null : (
+                {(line.needsNumber && choices.plain === 0 && choices.typed === undefined) ||
+                line.remaining === 0 ? null : (
                   <CountField
                     label={`Units of ${lineName(line)}`}
                     choices={choices}

@@ -140,9 +140,16 @@ export function fieldFor(
     const imei = missing.find(isImeiField);
     if (imei) return imei;
     if (choices.numbers.some(isImeiField)) return 'next unit';
+    if (!line.needsNumber)
+      return {
+        text: 'This is an IMEI, and this item is counted. Its product says whether IMEIs are scanned',
+      };
     const why = 'an IMEI, and IMEIs are not scanned for this item. Tick IMEI in its row first';
     return { text: isOfPhone ? `This is ${why}` : `This looks like ${why}, or choose Serial number` };
   }
+  // The list may know a serial number that the line does not scan.
+  if (isSerialNumber && !choices.numbers.includes('serial_number'))
+    return unit ? 'next unit' : 'serial_number';
   const [next] = missing;
   if (next === undefined) return { text: 'This unit has all its numbers' };
   // What was announced for another unit begins that one.

@@ -2,7 +2,7 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiptForm, type ExpectedSerial } from '#contract/receiving.ts';
 import { z } from '#contract/zod.ts';
 import { codesToFind } from '#domain/barcodes.ts';
-import { scannedNumbers, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
+import { isImeiField, scannedNumbers, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { unitCategories } from '#domain/transactions.ts';
 
 // An order's receipt on one computer, saved on the device until it is sent.
@@ -127,6 +127,7 @@ export const linesOf = (
     const { scanned_numbers: known, has_own_numbers: isChosen } = product;
     // What somebody chose for the product holds, whatever the list says.
     const byList = isChosen ? null : announcedNumbers(variation.id, announced);
+    const numbers = scannedNumbers[byList ?? known];
     return {
       itemId: id,
       variationId: variation.id,
@@ -135,9 +136,10 @@ export const linesOf = (
       codes: [...(variation.barcode ? codesToFind(variation.barcode) : []), product.sku],
       remaining: remaining_quantity,
       received: quantity_received,
-      needsNumber: product.requires_serial,
+      // A phone is scanned, also where it may be sold without a number.
+      needsNumber: product.requires_serial || numbers.some(isImeiField),
       hasLabels: qr_codes_count > 0,
-      numbers: scannedNumbers[byList ?? known],
+      numbers,
       isByList: byList !== null,
     };
   });
@@ -177,6 +179,10 @@ export const isCountedAsOther = (draft: Pick<ReceiptDraft, 'lines'>, line: Line)
   const choices = choicesOf(draft, line);
   return choices.plain > 0 && isOther(choices, line);
 };
+
+/** True if units of a line were counted before its units were known to need a number. */
+export const isCountedWithoutNumbers = (draft: Pick<ReceiptDraft, 'lines'>, line: Line): boolean =>
+  line.needsNumber && choicesOf(draft, line).plain > 0;
 
 export const nextNo = ({ units }: Pick<ReceiptDraft, 'units'>): number =>
   Math.max(0, ...units.map(({ no }) => no)) + 1;

@@ -69,7 +69,7 @@ describe('what is left of a draft once what was sent of it is received', () => {
 });
 
 describe('what is scanned of each unit of a line', () => {
-  const orderWith = (scanned_numbers: ScannedNumbers, has_own_numbers = false) =>
+  const orderWith = (scanned_numbers: ScannedNumbers, has_own_numbers = false, requires_serial = true) =>
     ({
       qr_codes_count: 0,
       items: [
@@ -85,7 +85,7 @@ describe('what is scanned of each unit of a line', () => {
               name: 'iPhone 17',
               sku: 'IP17',
               kind: 'phone',
-              requires_serial: true,
+              requires_serial,
               scanned_numbers,
               has_own_numbers,
             },
@@ -118,6 +118,12 @@ describe('what is scanned of each unit of a line', () => {
     ['none', [], both],
   ])('goes by the supplier’s list: %s', (_, list, numbers) => {
     expect(linesOf(orderWith('serial_imei'), list)[0]?.numbers).toEqual(numbers);
+  });
+
+  it('makes a line scanned, not counted, where IMEIs are among them', () => {
+    const needsNumber = (numbers: 'serial' | 'imei') =>
+      linesOf(orderWith(numbers, false, false), [])[0]?.needsNumber;
+    expect([needsNumber('serial'), needsNumber('imei')]).toEqual([false, true]);
   });
 
   it('is what somebody chose for the product, else for the line, whatever was announced', () => {

@@ -16,6 +16,7 @@ import {
   choicesOf,
   countOf,
   isCountedAsOther,
+  isCountedWithoutNumbers,
   isOther,
   roomOf,
   type Line,
@@ -86,7 +87,8 @@ export function receivableOf(scanned: Marked, lines: readonly Line[]): ReceiptDr
   const counted = lines.map((line) => {
     const choices = choicesOf(draft, line);
     const room = Math.max(0, rooms.get(line.itemId) ?? 0);
-    const plain = isCountedAsOther(draft, line) ? 0 : Math.min(choices.plain, room);
+    const isWrong = isCountedAsOther(draft, line) || isCountedWithoutNumbers(draft, line);
+    const plain = isWrong ? 0 : Math.min(choices.plain, room);
     return [line.itemId, { ...choices, plain }];
   });
   return { ...draft, units, lines: { ...draft.lines, ...Object.fromEntries(counted) } };
@@ -105,6 +107,8 @@ export function whyNotReceived(scanned: Marked, lines: readonly Line[]): string 
   if (stuck > 0) return `Undo ${unitsText(stuck)} that cannot be received`;
   const full = lines.find((line) => roomOf(draft, line) < 0);
   if (full) return `Too many of ${full.product}`;
+  const bare = lines.find((line) => isCountedWithoutNumbers(draft, line));
+  if (bare) return `Scan the units of ${bare.product}: they need a number`;
   return lines.some((line) => isCountedAsOther(draft, line))
     ? 'Count again what is another product now'
     : null;

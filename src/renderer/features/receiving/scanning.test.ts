@@ -420,6 +420,33 @@ describe('scanning what came', () => {
     expect(scan.units()).toEqual([]);
   });
 
+  it('takes an announced serial number where only IMEIs are scanned, for the unit that it is of', () => {
+    const announced = [
+      { serial_number: 'SN-1', imei: IMEI_A },
+      { serial_number: 'SN-2', imei: IMEI_B },
+    ];
+    const scan = begin({ announced });
+    scan.setLine(phone, { numbers: ['imei'] });
+    scan.choose(1);
+    scan.take('SN-1');
+    scan.take('SN-2');
+    scan.nextUnit();
+    expect(scan.units()).toMatchObject(announced);
+    expect(scan.errors()).toBe(0);
+  });
+
+  it('leaves out what was counted of a line whose units turned out to need a number', () => {
+    const scan = begin();
+    scan.take('4800000000031');
+    scan.choose(2);
+    scan.take('SN-1');
+    const lines = [phone, laptop, { ...cable, needsNumber: true }];
+    expect(whyNotReceived(scan.read(), lines)).toBe('Scan the units of Cable: they need a number');
+    expect(requestOf(receivableOf(scan.read(), lines), lines).body.items).toMatchObject([
+      { supplier_transaction_item_id: 2, quantity_received: 1 },
+    ]);
+  });
+
   it('takes no announced phone for the second IMEI of another one', () => {
     const announced = [
       { imei: IMEI_A, imei2: IMEIS[0] ?? null },
