@@ -53,6 +53,27 @@ describe.each(engines)('data of another version (%s)', (engine) => {
 });
 
 it.each(engines)(
+  'an upgrade whose last step fails leaves nothing of the steps before (%s)',
+  async (engine) => {
+    const { location, remove } = await makeTestDatabase(engine);
+    try {
+      await runSql(location, keptDump('1.0.0', engine));
+      await runSql(location, 'alter table product_types add column scanned_numbers text');
+      await expect(openDatabase(location)).rejects.toThrow(/scanned_numbers/);
+      await runSql(location, 'alter table product_types drop column scanned_numbers');
+      // What the earlier steps make is not there, nor marked as made.
+      const steps =
+        'create table draft_codes (at integer); alter table products add column scanned_numbers text';
+      await runSql(location, steps);
+      await runSql(location, 'drop table draft_codes; alter table products drop column scanned_numbers');
+      await (await openDatabase(location)).close();
+    } finally {
+      await remove();
+    }
+  },
+);
+
+it.each(engines)(
   'what a sale of 1.0.0 owes for its returned lines is set by the upgrade (%s)',
   async (engine) => {
     const { location, remove } = await makeTestDatabase(engine);

@@ -110,7 +110,9 @@ class LockRowAdapter extends PostgresAdapter {
     await sql`update ${sql.table(lockTable)} set is_locked = 1 where id = ${lockRowId}`.execute(db);
   }
   override async releaseMigrationLock(db: Kysely<unknown>, { lockTable, lockRowId }: MigrationLockOptions) {
-    await sql`update ${sql.table(lockTable)} set is_locked = 0 where id = ${lockRowId}`.execute(db);
+    const release = sql`update ${sql.table(lockTable)} set is_locked = 0 where id = ${lockRowId}`.execute(db);
+    // Of a migration that failed, its own error is told: the row goes back with the transaction.
+    await release.catch(() => undefined);
   }
 }
 
