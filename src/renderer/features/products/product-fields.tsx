@@ -160,13 +160,7 @@ export function ProductFields({ form: given, product, adding }: ProductFieldsPro
       </div>
       <div className={styles.beside}>
         {kind?.requires_serial ? (
-          <Checkbox
-            key="as-type"
-            checked
-            disabled
-            readOnly
-            label="Units need a serial number or an IMEI, as its type says"
-          />
+          <Checkbox key="as-type" checked disabled readOnly label="Units need a serial number or an IMEI" />
         ) : (
           <Checkbox
             key="own"
