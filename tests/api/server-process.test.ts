@@ -5,6 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/store-time.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { queueMail } from '#server/modules/mail/outbox.usecases.ts';
 import { call, signIn, type Caller } from '#tests/support/http.ts';
@@ -248,6 +249,24 @@ describe('the data', () => {
     const numberOf = ({ transaction }: WireSale) => Number(transaction.invoice_number?.slice(-6));
     expect(numberOf(nextSale)).toBe(numberOf(sale) + 1);
     await after.end('SIGTERM');
+  });
+
+  it('say at the start that the clock is before the last sale', async () => {
+    const database = await openDatabase({ dataDir: folderOf('demo') });
+    const series = (change: number) =>
+      database.write((writer) =>
+        writer
+          .updateTable('number_series')
+          .set((eb) => ({ last_at: eb('last_at', '+', change) }))
+          .where('kind', '=', 'invoice')
+          .execute(),
+      );
+    await series(DAY);
+    expect((await startIn('demo')).output()).toContain(
+      'stop the server and run: npm run server -- --trust-clock',
+    );
+    await series(-DAY);
+    await database.close();
   });
 
   it('are copied while the server sells, and the numbers of a copy go on after those that were printed', async () => {

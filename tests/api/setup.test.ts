@@ -101,6 +101,12 @@ onEveryEngine('the set-up of a new chain', (start) => {
     expect(audit).toEqual([{ subject_id: admin.staff.id }]);
   });
 
+  it('shows prices with the sign that was chosen', async () => {
+    expect((await make({ pesos_everywhere: false })).status).toBeLessThan(300);
+    const admin = await signIn(server.url, 'nena@gadgets.test', 'blue lantern 42');
+    expect((await admin.get('/settings')).body).toMatchObject({ pesos_everywhere: false });
+  });
+
   it('is open to the server’s own page on its own computer', async () => {
     const host = '127.0.0.1:4100';
     expect((await fromAfar({}, { host, origin: `http://${host}` })).status).toBe(201);
