@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '#contract/errors.ts';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { type ExpectedSerial, type GoodsReceipt, type ReceiptForm, receiving } from '#contract/receiving.ts';
@@ -83,7 +83,8 @@ type Input = {
 
 /** Receives an order: its scans, saved on this computer until received, and their outcome. */
 export function useReceiving({ order, announced, name, saved, printLabel }: Input) {
-  const lines = linesOf(order, announced);
+  // Not with each scan: a supplier's list may be long.
+  const lines = useMemo(() => linesOf(order, announced), [order, announced]);
   const queryClient = useQueryClient();
   const latest = useLatest({ lines, announced, printLabel, order });
   const [scanning] = useState(() =>
@@ -169,7 +170,7 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
     const done = await change.run({ params: { orderId: order.id }, body }, onError);
     if (done) {
       setReceipt(done.receipt);
-      // What remains is known before the page asks again.
+      // Shows at once what remains.
       queryClient.setQueryData<PurchaseOrder>(
         read(purchaseOrders.get, { params: { orderId: order.id } }).queryKey,
         done.order,
