@@ -1,7 +1,5 @@
 /** True if a dialog is open; confirmations are an `alertdialog`. */
-export function isDialogOpen(): boolean {
-  return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
-}
+export const isDialogOpen = (): boolean => topDialog() !== null;
 
 /** Returns the dialog that lies over all others; null if none is open. */
 export const topDialog = (): Element | null =>
