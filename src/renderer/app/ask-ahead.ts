@@ -23,7 +23,7 @@ function askAhead(queryClient: QueryClient, address: string): void {
   const found = matchRoutes(ways, pathname)?.at(-1);
   const screen = screens.find(({ path }) => path === found?.route.path);
   if (!found || !screen || !whoOpens(queryClient, screen)) return;
-  // What fails is asked for again, and told, when it is opened.
+  // Opening the page asks again and shows the failure.
   void screen.load().catch(() => undefined);
   void readFirst(queryClient, screen, found.params, searchParams).catch(() => undefined);
 }

@@ -86,7 +86,7 @@ function storeOf({ search, person }: Way): number {
 const isOwn = ({ id, person }: Way) => person.staff.store_ids.includes(id('storeId'));
 
 /**
- * What each page reads before anything that it must read first, by the path of its screen. It is asked for together with
+ * The reads that a page needs no other answer for, by the path of its screen. They are asked for together with
  * the page's script, instead of after it. A page reads the same by the same key; what somebody may not read is left out.
  */
 const firstReads: Readonly<Record<string, (way: Way) => readonly First[]>> = {

@@ -25,7 +25,7 @@ export type Asked =
 
 type DialogProps = { order: PurchaseOrder; onClose: () => void };
 
-/** What happens, and who has scanned units that it concerns and not received them. */
+/** The text of a question, with the people who have scanned units of the order or item without receiving them. */
 function Consequence({ order, itemId, text }: { order: PurchaseOrder; itemId?: number; text: string }) {
   const styles = useStyles();
   const { staff } = useSignedIn();

@@ -37,7 +37,7 @@ type CountFieldProps = {
 export function CountField({ label, choices, errorId, onChange, onCode }: CountFieldProps) {
   const styles = useStyles();
   const value = choices.typed ?? String(choices.plain);
-  /** What stood there, and what of it stays, before the keys that came without a long pause; when the last came. */
+  /** Before the present run of keys: `text` is the value, `kept` its part before the caret, `at` the time of the last key. */
   const before = useRef({ text: value, kept: '', at: Number.NEGATIVE_INFINITY });
   return (
     <TextField

@@ -5,7 +5,7 @@ import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 export type Checked = {
   outcome: 'free' | 'label' | 'taken' | 'returned' | 'product';
   message: string | null;
-  /** Who else has scanned it for this order and not received it. */
+  /** Another person with the code in an open receipt of this order. */
   scanned_by: { name: string } | null;
 };
 
@@ -17,7 +17,7 @@ export type UnitMarks = {
   warnings: readonly string[];
   /** The numbers that the server could not be asked about. */
   unchecked: readonly UnitCodeField[];
-  /** Who else has scanned one of its numbers and not received it. */
+  /** The name of another person with one of its numbers in an open receipt. */
   alsoBy?: string | undefined;
   /** The number of checks that are still running. */
   asked: number;

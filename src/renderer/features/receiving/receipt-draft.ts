@@ -125,7 +125,7 @@ export const linesOf = (
 ): Line[] =>
   items.map(({ id, remaining_quantity, quantity_received, product_variation: { product, ...variation } }) => {
     const { scanned_numbers: known, has_own_numbers: isChosen } = product;
-    // What somebody chose for the product holds, whatever the list says.
+    // The product's own choice goes before the list.
     const byList = isChosen ? null : announcedNumbers(variation.id, announced);
     const numbers = scannedNumbers[byList ?? known];
     return {
