@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureCounting } from './counting.ts';
 import { measureCrowd } from './crowd.ts';
+import { printWorst } from './figures.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureInp } from './inp.ts';
 import { measureLists } from './lists.ts';
@@ -14,9 +15,10 @@ import { measureWhileImporting } from './while-importing.ts';
 
 // One JSON line a figure; ratios against a baseline that was measured beside it, in the same run. `--size 1000000` sets
 // the sold units of the large shop; filling it takes minutes, once. Names (`inp first-load`) measure those alone.
+// `--runs 3` measures all of it three times, and ends with the median and the worst run of each figure.
 
 const { values, positionals: named } = parseArgs({
-  options: { size: { type: 'string', default: '100000' } },
+  options: { size: { type: 'string', default: '100000' }, runs: { type: 'string', default: '1' } },
   allowPositionals: true,
 });
 
@@ -38,8 +40,12 @@ const measures: Record<string, () => Promise<void>> = {
   lists: () => measureLists(Number(values.size)),
 };
 
-for (const name of named.length ? named : Object.keys(measures)) {
-  const measure = measures[name];
-  if (!measure) throw new Error(`There is no ${name}. Known are ${Object.keys(measures).join(', ')}`);
-  await measure();
+const chosen = named.length ? named : Object.keys(measures);
+for (let run = 0; run < Number(values.runs); run += 1) {
+  for (const name of chosen) {
+    const measure = measures[name];
+    if (!measure) throw new Error(`There is no ${name}. Known are ${Object.keys(measures).join(', ')}`);
+    await measure();
+  }
 }
+printWorst();

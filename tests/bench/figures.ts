@@ -23,9 +23,29 @@ export const median = (samples: readonly number[]) => percentile(samples, 0.5);
 export const isNoisy = (baselines: readonly number[]) =>
   Math.max(...baselines) / Math.min(...baselines) > 1.5;
 
+const printed: Figure[] = [];
+
+const toFourDigits = (_: string, value: unknown) =>
+  typeof value === 'number' ? Number(value.toPrecision(4)) : value;
+
 /** Prints one JSON line a figure, numbers to four digits. */
 export function print(figure: Figure): void {
-  const round = (_: string, value: unknown) =>
-    typeof value === 'number' ? Number(value.toPrecision(4)) : value;
-  console.log(JSON.stringify(figure, round));
+  printed.push(figure);
+  console.log(JSON.stringify(figure, toFourDigits));
+}
+
+/** Prints one JSON line for each figure that was printed more than once: the median and the worst of its runs. */
+export function printWorst(): void {
+  for (const [fig, figures] of Map.groupBy(printed, (each) => each.fig)) {
+    const [first] = figures;
+    if (!first || figures.length === 1) continue;
+    const worst = first.unit === 'sales/s' ? Math.min : Math.max;
+    const spreads = ['value', 'ratio', 'of_few_rows'].flatMap((name) => {
+      const samples = figures.map((each) => each[name]).filter((each) => typeof each === 'number');
+      return samples.length ? [[name, { median: median(samples), worst: worst(...samples) }] as const] : [];
+    });
+    const noisy = figures.filter((each) => each.noisy).length;
+    const line = { worst_of: figures.length, fig, unit: first.unit, ...Object.fromEntries(spreads), noisy };
+    console.log(JSON.stringify(line, toFourDigits));
+  }
 }
