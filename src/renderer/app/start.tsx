@@ -14,7 +14,7 @@ import { FullPageMessage } from '#renderer/ui/full-page-message.tsx';
 import { theme } from '#renderer/ui/theme.ts';
 import { ToastHost, useNotify } from '#renderer/ui/toasts.tsx';
 import { openPages } from './open-pages.tsx';
-import { guarded, routeOf } from './screen-route.tsx';
+import { routeOf } from './screen-route.tsx';
 import { screens, selling, type Screen } from './screens.tsx';
 import { SessionProvider } from './session.tsx';
 import './start.css';
@@ -62,9 +62,13 @@ const router = createBrowserRouter([
     errorElement: <RouteError />,
     children: [
       {
-        lazy: async () => ({
-          Component: guarded(selling, (await import('#renderer/routes/till.tsx')).TillLayout),
-        }),
+        lazy: async () => {
+          const [{ guarded }, { TillLayout }] = await Promise.all([
+            import('./guarded.tsx'),
+            import('#renderer/routes/till.tsx'),
+          ]);
+          return { Component: guarded(selling, TillLayout) };
+        },
         children: screens.filter((screen) => screen.till).map(routeHere),
       },
       ...screens.filter((screen) => !screen.till).map(routeHere),
