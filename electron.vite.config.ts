@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
@@ -77,6 +78,10 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [iconsByName(), react(), loadFromRoot, compressed],
+    resolve: {
+      // Griffel writes each rule twice, for languages from right to left, too; the screens have none.
+      alias: { 'rtl-css-js/core': path.resolve('build/left-to-right.mjs') },
+    },
     build: {
       license,
       minify: true,
