@@ -47,6 +47,7 @@ describe('the session', () => {
     await signIn.click();
     await expect.poll(() => errorOf(email)).toBe('Email is required');
     await expect.poll(() => errorOf(password)).toBe('Password is required');
+    await expect.element(email).toHaveFocus();
     await email.fill('joel');
     await password.fill('12345');
     await expect.poll(() => errorOf(email)).toBe('Invalid email');

@@ -1,3 +1,5 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
@@ -66,6 +68,23 @@ describe('the session', () => {
       await at(page, '/login');
     }
     expect(await toasts(page).count()).toBe(0);
+  });
+
+  it('loads at most 270 KB of scripts for the sign-in, in at most 12 requests', async () => {
+    const page = await openLogin();
+    await page.getByLabel('Email').waitFor();
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    // As they are sent to a browser without Brotli.
+    const sizeOf = (file: string) => statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
+    const screens = join(import.meta.dirname, '../../out/renderer');
+    const scripts = loaded.filter((name) => name.endsWith('.js'));
+    const bytes = scripts.reduce((sum, name) => sum + sizeOf(join(screens, name)), 0);
+    expect(scripts.length).toBeGreaterThan(3);
+    // Beside them: the document, its style and font, its icon, and what the server is asked.
+    expect(loaded.length + 1).toBeLessThanOrEqual(12);
+    expect(bytes / 1024).toBeLessThanOrEqual(270);
   });
 
   it('sends whose sign-in has ended to /login with one message, and back to where they were, with the cart', async () => {

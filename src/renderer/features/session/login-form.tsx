@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { makeStyles } from '@fluentui/react-components';
-import { useForm } from 'react-hook-form';
+import { useState, type FormEvent } from 'react';
 import { z } from '#contract/zod.ts';
 import { loginForm } from '#contract/staff.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -15,6 +14,19 @@ const credentials = loginForm.extend({
   remember: z.boolean(),
 });
 type LoginValues = z.output<typeof credentials>;
+
+type Errors = { [name in keyof LoginValues]?: string[] | undefined };
+
+/** Returns what is typed, and the errors of each field. */
+function check(form: HTMLFormElement): { values: LoginValues | undefined; errors: Errors } {
+  const typed = new FormData(form);
+  const { data, error } = credentials.safeParse({
+    email: typed.get('email'),
+    password: typed.get('password'),
+    remember: typed.has('remember'),
+  });
+  return { values: data, errors: error ? z.flattenError(error).fieldErrors : {} };
+}
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column' },
@@ -33,14 +45,22 @@ type LoginFormProps = {
   hasTill?: boolean;
 };
 
-/** The sign-in card: checks the two fields, submits them, shows a refusal. */
+/**
+ * The sign-in card: checks the two fields, submits them, shows a refusal. Without react-hook-form, for which the first
+ * page would wait.
+ */
 export function LoginForm({ onSubmit, error, busy, hasTill = false }: LoginFormProps) {
   const styles = useStyles();
-  const { register, handleSubmit, formState } = useForm<LoginValues>({
-    resolver: zodResolver(credentials),
-    defaultValues: { email: '', password: '', remember: false },
-  });
-  const { errors } = formState;
+  const [errors, setErrors] = useState<Errors>({});
+  const [isTried, setTried] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { values, errors: found } = check(event.currentTarget);
+    setTried(true);
+    setErrors(found);
+    if (values) void onSubmit(values);
+    else event.currentTarget.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus();
+  };
   return (
     <OpenCard
       title="Sign in"
@@ -52,28 +72,33 @@ export function LoginForm({ onSubmit, error, busy, hasTill = false }: LoginFormP
         </>
       }
     >
-      <form noValidate className={styles.form} onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={submit}
+        onChange={(event) => isTried && setErrors(check(event.currentTarget).errors)}
+      >
         <Refusal>{error}</Refusal>
         <TextField
-          {...register('email')}
+          name="email"
           className={styles.email}
           label="Email"
           type="email"
           size={40}
           autoComplete="username"
           autoFocus
-          error={errors.email?.message}
+          error={errors.email?.[0]}
         />
         <PasswordField
-          {...register('password')}
+          name="password"
           className={styles.password}
           label="Password"
           size={40}
           autoComplete="current-password"
-          error={errors.password?.message}
+          error={errors.password?.[0]}
         />
         <div className={styles.remember}>
-          <Checkbox {...register('remember')} label="Remember me" />
+          <Checkbox name="remember" label="Remember me" />
           <OpenLink to="/forgot-password">Forgot password</OpenLink>
         </div>
         <Button className={styles.submit} type="submit" appearance="primary" size="till" wide disabled={busy}>
