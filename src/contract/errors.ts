@@ -50,6 +50,7 @@ export const errorTable = {
   import_running: { status: 409, message: 'The same file is being imported right now' },
   draft_exists: { status: 409, message: 'Draft already exists' },
   draft_changed: { status: 409, message: 'This draft was changed at another till' },
+  draft_open: { status: 409, message: 'This draft is open at another till' },
   illegal_state: { status: 409, message: 'This is not possible any more' },
   payments_changed: {
     status: 409,
@@ -134,7 +135,9 @@ export const errorDetails = z.object({
   draft: z
     .object({ id: z.int(), transaction_number: z.string() })
     .optional()
-    .describe('The draft that the customer has already, or that the unit is reserved for'),
+    .describe(
+      'The draft that the customer has already, that the unit is reserved for, or that is open elsewhere',
+    ),
   own_draft: z
     .object({ id: z.int(), transaction_number: z.string() })
     .optional()
@@ -159,6 +162,7 @@ export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetai
   total_changed: ['total_amount'],
   draft_exists: ['draft'],
   draft_changed: ['held_by'],
+  draft_open: ['held_by', 'draft'],
   too_many_attempts: ['retry_after'],
   busy: ['retry_after'],
   unavailable: ['retry_after'],

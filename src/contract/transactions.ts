@@ -333,6 +333,19 @@ export const transactions = defineRoutes('transactions', {
     response: transaction,
     errors: ['transaction_not_found'],
   }),
+  version: defineRoute({
+    method: 'GET',
+    path: '/transactions/:transactionId/version',
+    summary: 'Look for changes of a draft',
+    permission: 'transactions.create',
+    scope: 'store',
+    params: byTransaction,
+    response: z.object({
+      version: z.int().describe('Grows with each save, and when another sign-in takes the draft over'),
+      status: z.enum(transactionStatuses),
+    }),
+    errors: ['transaction_not_found'],
+  }),
   update: defineRoute({
     method: 'PUT',
     path: '/transactions/:transactionId',
@@ -384,6 +397,10 @@ export const transactions = defineRoutes('transactions', {
     params: byTransaction,
     body: z.strictObject({
       resume: z.boolean().optional().describe('Takes over the draft’s holds from another sign-in'),
+      take_over: z
+        .boolean()
+        .optional()
+        .describe('With `resume`. False: refused with `draft_open` while another till has the draft open'),
       leave: z.boolean().optional().describe('Gives your own back, and answers that nothing is locked'),
     }),
     response: z.object({
@@ -399,7 +416,14 @@ export const transactions = defineRoutes('transactions', {
         }),
       ),
     }),
-    errors: ['approval_required', 'transaction_not_found', 'illegal_state', 'draft_exists', 'pos_disabled'],
+    errors: [
+      'approval_required',
+      'transaction_not_found',
+      'illegal_state',
+      'draft_exists',
+      'draft_open',
+      'pos_disabled',
+    ],
     unaudited: true,
   }),
   complete: defineRoute({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { endOfDay } from '#domain/store-time.ts';
 import type { heldDraft } from '#contract/transactions.ts';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { call, signIn, type Caller, type Send } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { complete, expectDone, openDraft, pay, saveDraft, sell } from '#tests/support/selling.ts';
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
@@ -86,6 +86,52 @@ onEveryEngine('the drafts of a store', (start) => {
     expectDone(await other.post(`/transactions/${draft.id}/refresh-locks`, { resume: true }));
     expectDone(await leave(till));
     expect(await list()).toMatchObject([{ id: draft.id, held_by: { id: colleague.id } }]);
+  });
+
+  it('that another till has open are taken over by whoever says so, and tell who has them and where', async () => {
+    const draft = await openDraft(till, [unitId()]);
+    const path = `/transactions/${draft.id}/refresh-locks`;
+    const asked = { resume: true, take_over: false };
+    const version = async () =>
+      expectDone(await till.get<{ version: number; status: string }>(`/transactions/${draft.id}/version`));
+    const before = await version();
+    const open = (held_by: object) => ({
+      status: 409,
+      body: { code: 'draft_open', held_by, draft: { id: draft.id, transaction_number: draft.draft_number } },
+    });
+    expect(await other.post(path, asked)).toMatchObject(open({ name: shop.seller.name, device: null }));
+    expect(await version()).toEqual(before);
+    expectDone(await till.post(path, asked));
+    expectDone(await other.post(path, { resume: true }));
+    expect(await version()).toEqual({ version: before.version + 2, status: 'draft' });
+    expect(await till.post(path, asked)).toMatchObject(open({ name: colleague.name, device: null }));
+
+    // A deposit keeps the units of a draft that no till has open.
+    await pay(other, draft.id, { method: 'cash', amount: 100 });
+    expect(await till.post(path, asked)).toMatchObject(open({ name: colleague.name, device: null }));
+    expectDone(await other.post(path, { leave: true }));
+    expectDone(await till.post(path, asked));
+    // A till that is switched off has it open until its holds lapse.
+    expect(await other.post(path, asked)).toMatchObject(open({ name: shop.seller.name }));
+    server.clock.advance(LOCK_LIFETIME);
+    expectDone(await other.post(path, asked));
+  });
+
+  it('are open elsewhere for the same person at another till as well', async () => {
+    const named: Send = (url, method, path, body, options) =>
+      call(
+        url,
+        method,
+        path,
+        path === '/staff/login' ? { ...(body as object), device_name: 'Counter 2' } : body,
+        options,
+      );
+    const counter = await signIn(server.url, shop.seller.email, undefined, named);
+    const draft = await openDraft(counter, [unitId()]);
+    const path = `/transactions/${draft.id}/refresh-locks`;
+    expect(await till.post(path, { resume: true, take_over: false })).toMatchObject({
+      body: { code: 'draft_open', held_by: { name: shop.seller.name, device: 'Counter 2' } },
+    });
   });
 
   it('are not held by somebody who took one of their units for another sale', async () => {

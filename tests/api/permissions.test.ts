@@ -303,6 +303,7 @@ const table: readonly Row[] = [
   row('GET', '/transactions/export', SEES_SALES, 'store'),
   row('GET', '/transactions/drafts', SELLS, 'store'),
   row('GET', '/transactions/:transactionId', SEES_SALES, 'store'),
+  row('GET', '/transactions/:transactionId/version', SELLS, 'store'),
   row('PUT', '/transactions/:transactionId', SELLS, 'store'),
   row('DELETE', '/transactions/:transactionId', SELLS, 'store'),
   row('POST', '/transactions/:transactionId/refresh-locks', SELLS, 'store'),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { transactions } from '#contract/transactions.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
 import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import {
@@ -179,6 +180,15 @@ describe('drafts that are held', () => {
     await dismissNotices();
     await viewDrafts();
     await row.getByRole('button', { name: 'Resume' }).click();
+    const question = page.getByRole('alertdialog', { name: `${draft.draft_number} is open at another till` });
+    await isShown(question.getByText('Ana Reyes has it open.', { exact: false }));
+    expect(await axeViolations()).toEqual([]);
+    await press('Leave it there');
+    await isGone(question);
+    await expect.element(draftNumber()).toHaveTextContent(mine.draft_number);
+    await viewDrafts();
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await press('Open it here');
     await expect.element(draftNumber()).toHaveTextContent(draft.draft_number);
     await isShown(cartLines());
     await viewDrafts();

@@ -5,7 +5,7 @@ import { saved, tillShop, until } from '#tests/support/till/till-shop.ts';
 import type { WorkingTill } from '#tests/support/till/working-till.ts';
 
 const CHANGED = {
-  title: 'Failed to save draft',
+  title: 'Cart taken over',
   body: expect.stringMatching(/^\S+-D\d+ \(\$1,100\.00\) is open( at .+)? now, with Ana Reyes\./) as string,
 };
 const draftId = (till: WorkingTill) => till.sale.read().cart.draft?.id ?? 0;
@@ -47,6 +47,7 @@ onEveryEngine('a sale that another till gets into', (start) => {
     expectDone(await (await at.manager()).delete(`/transactions/${old}`));
     await till.scan(at.unit(1).imei);
     await saved(till);
+    expect(till.titles()).toEqual(['Transaction cancelled elsewhere']);
     expect(draftId(till)).not.toBe(old);
     expect(await at.itemsOf(draftId(till))).toEqual([at.unit(0).id, at.unit(1).id]);
     await sellWhole(till);
@@ -70,7 +71,10 @@ onEveryEngine('a sale that another till gets into', (start) => {
     await saved(till);
     const draft = draftId(till);
     const colleague = await at.openManagersTill();
-    expect(await colleague.sale.open(draft)).toMatchObject({ status: 'draft', isLoaded: true });
+    expect(await colleague.sale.open(draft, { takeOver: true })).toMatchObject({
+      status: 'draft',
+      isLoaded: true,
+    });
     expect(colleague.codes()).toEqual([first.imei]);
     expect(colleague.isHeld()).toBe(true);
 
@@ -83,6 +87,38 @@ onEveryEngine('a sale that another till gets into', (start) => {
     expect(await at.itemsOf(draft)).toEqual([first.id]);
     await sellWhole(colleague);
     expect((await at.unitRow(first.id)).status).toBe('sold');
+  });
+
+  it('is taken from the till that has it only by a cashier who was told, and that till is told at once', async () => {
+    const till = await at.openTill();
+    const [first, second] = [at.unit(0), at.unit(1)];
+    await till.scan(first.imei);
+    await saved(till);
+    const draft = draftId(till);
+    const colleague = await at.openManagersTill();
+    await colleague.scan(second.imei);
+    await saved(colleague);
+    await expect(colleague.sale.open(draft)).rejects.toMatchObject({
+      code: 'draft_open',
+      details: { held_by: { name: at.shop.seller.name }, draft: { id: draft } },
+    });
+    // The colleague's own cart stays, and holds its unit.
+    await saved(colleague);
+    expect(colleague.codes()).toEqual([second.imei]);
+    expect((await at.unitRow(second.id)).status).toBe('locked');
+    till.clock.advance(5000);
+    await until(() => till.network.sentTo(/version$/).length).toBe(1);
+    expect(till.told).toEqual([]);
+
+    await colleague.sale.open(draft, { takeOver: true });
+    await until(() => {
+      till.clock.advance(5000);
+      return till.network.sentTo(/version$/).length;
+    }).toBeGreaterThan(1);
+    await until(() => till.titles()).toEqual(['Cart taken over']);
+    expect(till.told).toContainEqual(expect.objectContaining(CHANGED));
+    expect(till.sale.read().cart).toMatchObject({ lines: [], draft: null });
+    expect(colleague.codes()).toEqual([first.imei]);
   });
 
   it.each(['holdAnswer', 'holdBack'] as const)(

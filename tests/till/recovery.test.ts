@@ -82,6 +82,83 @@ onEveryEngine('a till that is killed', (start) => {
     expect(till.sale.read().offers).toEqual([]);
   });
 
+  /** Cuts the power of a till that has one unit in its draft, and another that only its disk has. */
+  const cutOff = async () => {
+    const folder = at.newFolder();
+    const [first, second] = [at.unit(0), at.unit(1)];
+    const killed = await at.openTill({ folder });
+    await killed.look(at.shop.variation.product.name);
+    await killed.scan(first.imei);
+    await saved(killed);
+    const draft = killed.sale.read().cart.draft?.id ?? 0;
+    killed.network.proxy.refuse();
+    await killed.scan(second.imei);
+    await keptOnTill(killed);
+    await killed.close();
+    return { folder, draft, first, second };
+  };
+
+  it('asks before it takes a cart back from the colleague who resumed it, and offers it until then', async () => {
+    const { folder, draft, first, second } = await cutOff();
+    const colleague = await at.openManagersTill();
+    await colleague.sale.open(draft, { takeOver: true });
+    const till = await openOver(folder);
+    const offer = await recover(till);
+    expect(till.lines()).toEqual([]);
+    expect(till.told).toEqual([]);
+    expect(till.sale.read().openElsewhere).toMatchObject({
+      offer: { key: offer.key },
+      held: { held_by: { name: 'Ana Reyes' }, draft: { id: draft } },
+    });
+    await until(() => till.sale.read().offers).toMatchObject([{ key: offer.key }]);
+    expect(colleague.isHeld()).toBe(true);
+
+    await till.sale.recover(offer, { takeOver: true });
+    await saved(till);
+    expect(till.sale.read()).toMatchObject({ openElsewhere: null, offers: [] });
+    expect(await at.itemsOf(draft)).toEqual([first.id, second.id]);
+    expect(till.isHeld()).toBe(true);
+  });
+
+  it('asks, too, when the server is back later, and loses nothing that was scanned meanwhile', async () => {
+    const { folder, draft, second } = await cutOff();
+    const third = at.unit(2);
+    const colleague = await at.openManagersTill();
+    await colleague.sale.open(draft, { takeOver: true });
+    const till = await openOver(folder);
+    await till.loseServer();
+    await recover(till);
+    await till.scan(third.imei);
+    await keptOnTill(till);
+    till.network.proxy.flow();
+    till.lookAgain();
+    await until(() => till.sale.read().openElsewhere).not.toBeNull();
+    await colleague.sale.park();
+    const { offer } = till.sale.read().openElsewhere ?? {};
+    if (offer) await till.sale.recover(offer);
+    await saved(till);
+    expect(await at.itemsOf(draft)).toEqual(expect.arrayContaining([second.id, third.id]));
+  });
+
+  it.each([
+    ['completed', 'Transaction already completed'],
+    ['cancelled', 'Transaction cancelled elsewhere'],
+  ] as const)('says that a colleague has %s its cart, and keeps what only it has', async (how, title) => {
+    const { folder, draft, first, second } = await cutOff();
+    const colleague = await at.openManagersTill();
+    await colleague.sale.open(draft, { takeOver: true });
+    if (how === 'cancelled') await colleague.sale.cancel();
+    else await sellWhole(colleague);
+    const till = await openOver(folder);
+    await recover(till);
+    await saved(till);
+    expect(till.titles()).toEqual([title]);
+    expect(till.sale.read().cart.draft?.id).not.toBe(draft);
+    const kept = how === 'cancelled' ? [first.id, second.id] : [second.id];
+    expect(await at.itemsOf(till.sale.read().cart.draft?.id ?? 0)).toEqual(kept);
+    expect(till.sale.read().offers).toEqual([]);
+  });
+
   it('loses no cart when another one is begun before the first is recovered', async () => {
     const folder = at.newFolder();
     const [first, second] = [at.unit(0), at.unit(1)];

@@ -33,7 +33,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     await at.chargeTax(1500);
     const storeTax = { rate: 1500, pricesIncludeTax: false };
     const other = await at.openManagersTill();
-    await other.sale.open(draftId(till));
+    await other.sale.open(draftId(till), { takeOver: true });
     expect(other.told).toEqual([
       {
         intent: 'warning',

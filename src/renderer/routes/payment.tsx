@@ -34,11 +34,12 @@ function PaymentOfCart() {
 }
 
 function PaymentOfDraft({ transactionId }: { transactionId: string }) {
-  const { approving, isFailed, retry } = useOpenDraft(transactionId, { stays: true });
+  const { approving, takingOver, isFailed, retry } = useOpenDraft(transactionId, { stays: true });
   if (isFailed) return <NoData onRetry={retry} />;
   return (
     <>
       {approving}
+      {takingOver}
       <OpenedDraft id={Number(transactionId)} />
     </>
   );

@@ -19,8 +19,10 @@ import { useRefreshStock } from '#renderer/features/pos/catalogue/use-picked.ts'
 import { ProductPane } from '#renderer/features/pos/catalogue/product-pane.tsx';
 import { RecoveryOffer } from '#renderer/features/pos/recovery/recovery-offer.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
+import type { SavedCart } from '#renderer/features/pos/sale/till-state.ts';
 import { UnitPicker } from '#renderer/features/pos/catalogue/unit-picker.tsx';
 import { useAdding } from '#renderer/features/pos/cart/use-adding.ts';
+import { TakeOverDialog } from '#renderer/features/pos/drafts/take-over-dialog.tsx';
 import { useHeldDrafts } from '#renderer/features/pos/drafts/use-held-drafts.ts';
 import { useOpenDraft, useResumeDraft } from '#renderer/features/pos/drafts/use-open-draft.ts';
 import { usePrinting } from '#renderer/features/pos/after-sale/use-printing.ts';
@@ -83,7 +85,7 @@ export function PosPage() {
   const drafts = useHeldDrafts();
   useToastsOverProducts();
   useShownTitle(state.cart.draft?.number ?? null);
-  const { approving } = useOpenDraft(transactionId);
+  const opening = useOpenDraft(transactionId);
   useResumeDraft();
 
   const pick = useCallback((product: CatalogueProduct) => setPicked(product), []);
@@ -111,8 +113,9 @@ export function PosPage() {
     [closed, notify],
   );
   const scan = async (code: string) => {
-    if (asking || dialog) {
-      notify.info('Scan ignored', asking ? 'Answer the question first' : 'Close the dialog first');
+    const isAsked = asking || opening.isAsking || state.openElsewhere;
+    if (isAsked || dialog) {
+      notify.info('Scan ignored', isAsked ? 'Answer the question first' : 'Close the dialog first');
       soundError();
       return false;
     }
@@ -159,6 +162,8 @@ export function PosPage() {
   };
   useTillKeys(keys);
   const refreshStock = useRefreshStock();
+  const recover = (offer: SavedCart, known?: { takeOver: boolean }) =>
+    actions.whileBusy('Failed to resume draft', () => sale.recover(offer, known));
 
   const addPicked = (unitId: number) =>
     isSelling() &&
@@ -180,7 +185,7 @@ export function PosPage() {
         offers={state.offers}
         timeZone={zonesOf(store)}
         busy={actions.busy}
-        onRecover={(offer) => actions.whileBusy('Failed to resume draft', () => sale.recover(offer))}
+        onRecover={recover}
         onDiscard={(offer) => void sale.discard(offer)}
       />
       {desk.bar}
@@ -261,7 +266,16 @@ export function PosPage() {
           onClose={() => setPicked(null)}
         />
       ) : null}
-      {approving}
+      {opening.approving}
+      {opening.takingOver}
+      <TakeOverDialog
+        held={state.openElsewhere?.held ?? null}
+        onTakeOver={() => {
+          const { offer } = state.openElsewhere ?? {};
+          if (offer) recover(offer, { takeOver: true });
+        }}
+        onLeave={sale.leaveElsewhere}
+      />
       <PosDialogs dialog={dialog} drafts={drafts} actions={actions} onClose={() => setDialog(null)} />
       <CartQuestions
         asking={asking}

@@ -1,4 +1,6 @@
+import type { RouteInput } from '#contract/define-route.ts';
 import type { ErrorDetails } from '#contract/errors.ts';
+import type { transactions } from '#contract/transactions.ts';
 import { coveredAmount } from '#domain/payments.ts';
 import { zonesOf } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -15,7 +17,7 @@ import {
 import type { TillCaller } from '../tills/tills.public.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import { claimDraft } from './claim.locks.ts';
-import { refuseColleaguesCart, refuseSecondDraft } from './drafts.guards.ts';
+import { refuseColleaguesCart, refuseOpenElsewhere, refuseSecondDraft } from './drafts.guards.ts';
 import { findPayments } from './payments.repository.ts';
 import * as rows from './transactions.repository.ts';
 
@@ -34,12 +36,13 @@ type HoldReport = {
 
 /**
  * Holds every unit of a draft for another five minutes; 409 `pos_disabled` if the till is off. `resume` takes the draft
- * and its holds over from another sign-in; 409 `draft_exists` if the caller has a draft for that customer already.
+ * and its holds over from another sign-in; 409 `draft_exists` if the caller has a draft for that customer already, 409
+ * `draft_open` if another till has it open and `take_over` is false.
  */
 export async function refreshLocks(
   writer: Writer,
   transactionId: number,
-  resume: boolean,
+  { resume = false, take_over: takeOver = true }: RouteInput<typeof transactions.refreshLocks>['body'],
   holder: TillCaller,
 ): Promise<HoldReport> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
@@ -47,8 +50,10 @@ export async function refreshLocks(
   const store = await getStore(writer, holder.storeId);
   refuseClosedTill(store);
   if (resume) {
-    await refuseColleaguesCart(writer, draft, holder);
+    // What speaks against it is told before a manager is asked.
     await refuseSecondDraft(writer, { staffId, customerId: draft.customer_id, draftId: draft.id });
+    if (!takeOver) await refuseOpenElsewhere(writer, draft, holder);
+    await refuseColleaguesCart(writer, draft, holder);
   }
   const unitIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);
   const held = await holdUnits(writer, unitIds, { ...holder, draftId: draft.id, takeOver: resume });

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { Reader } from '../../db/access.ts';
 import { refuseUnapproved } from '../settings/settings.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
-import { findHolder, findOwner } from './held-drafts.repository.ts';
+import { findHolder, findOtherTill, findOwner } from './held-drafts.repository.ts';
 import { findDraftOf, type TransactionRow } from './transactions.repository.ts';
 
 /**
@@ -31,6 +31,17 @@ export async function refuseOutdated(
   throw new ApiError('draft_changed', {
     details: owner ? { held_by: { name: owner.name, device: null } } : {},
   });
+}
+
+/** Refuses to resume a draft that another till has open; 409 `draft_open` names the person and the till. */
+export async function refuseOpenElsewhere(
+  reader: Reader,
+  { id, draft_number }: Pick<TransactionRow, 'id' | 'draft_number'>,
+  { session, now }: Pick<TillCaller, 'session' | 'now'>,
+): Promise<void> {
+  const held_by = await findOtherTill(reader, id, { sessionId: session.id, staffId: session.staff.id, now });
+  if (!held_by) return;
+  throw new ApiError('draft_open', { details: { held_by, draft: { id, transaction_number: draft_number } } });
 }
 
 /**

@@ -75,6 +75,28 @@ export const findHolder = (reader: Reader, draftId: number, now: number) =>
     .limit(1)
     .executeTakeFirst();
 
+/**
+ * Finds who has a draft open at another till: the person who took its units last, and their device. A sign-in of the
+ * same person without a device is a program of theirs, not a till.
+ */
+export const findOtherTill = (
+  reader: Reader,
+  draftId: number,
+  { sessionId, staffId, now }: { sessionId: number; staffId: number; now: number },
+) =>
+  heldLines(reader, now)
+    .innerJoin('staff', 'staff.id', 'unit.locked_by_id')
+    .innerJoin('sessions', 'sessions.id', 'unit.locked_by_session')
+    .select(['staff.name', 'sessions.device_name as device'])
+    .where('line.transaction_id', '=', draftId)
+    .where('sessions.id', '<>', sessionId)
+    .where((eb) => eb.or([eb('staff.id', '<>', staffId), eb('sessions.device_name', 'is not', null)]))
+    // Units that are only reserved are at no till.
+    .where((eb) => eb.or([eb('unit.till_lock_until', 'is', null), eb('unit.till_lock_until', '>', now)]))
+    .orderBy('unit.locked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Finds the owner of a draft. */
 export const findOwner = (reader: Reader, { staff_id }: { staff_id: number }) =>
   reader.selectFrom('staff').select('name').where('id', '=', staff_id).executeTakeFirst();

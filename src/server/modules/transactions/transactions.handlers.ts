@@ -7,7 +7,7 @@ import { exportTransactions } from './export.usecases.ts';
 import { listTransactions } from './list.usecases.ts';
 import { emailReceipt, reprintReceipt, viewReceipt } from './receipt.usecases.ts';
 import { refundSale } from './refund.usecases.ts';
-import { getTransaction } from './transactions.usecases.ts';
+import { getTransaction, getVersion } from './transactions.usecases.ts';
 import { voidSale } from './void.usecases.ts';
 
 export function transactionsHandlers(): ModuleHandlers<typeof transactions> {
@@ -15,6 +15,8 @@ export function transactionsHandlers(): ModuleHandlers<typeof transactions> {
     create: unprepared(({ body, ...holder }, writer) => createDraft(writer, body, holder)),
 
     get: ({ params, ...caller }, reader) => getTransaction(reader, params.transactionId, caller),
+
+    version: ({ params, ...caller }, reader) => getVersion(reader, params.transactionId, caller),
 
     update: unprepared(({ params, body, ...holder }, writer) =>
       updateDraft(writer, params.transactionId, body, holder),
@@ -32,7 +34,7 @@ export function transactionsHandlers(): ModuleHandlers<typeof transactions> {
       return (writer) =>
         body.leave
           ? leaveDraft(writer, transactionId, holder)
-          : refreshLocks(writer, transactionId, body.resume ?? false, holder);
+          : refreshLocks(writer, transactionId, body, holder);
     },
 
     complete: unprepared(({ params, body, ...holder }, writer) =>

@@ -16,6 +16,12 @@ export async function getTransaction(
   return presentWhole(reader, await requireTransaction(reader, transactionId, session), now);
 }
 
+/** Returns a transaction's version and status: a till looks for changes of the draft in its cart. */
+export async function getVersion(reader: Reader, transactionId: number, { session }: { session: Session }) {
+  const { version, status } = await requireTransaction(reader, transactionId, session);
+  return { version, status };
+}
+
 /** Finds the id of the sale with an invoice or draft number, at one of the caller's stores. */
 export function findSaleByNumber(reader: Reader, number: string, session: Session): Promise<number | null> {
   return findIdByNumber(reader, number, session.staff.store_ids);

@@ -13,6 +13,8 @@ export type RefusalDeps = {
   textOf: (refusal: ApiError) => string;
   /** Called if the customer has a draft already; the cart has gone back to its former customer. */
   onDraftExists: (draft: ErrorDetails['draft']) => void;
+  /** Called if the cart's draft was deleted elsewhere; the cart's items start a new one. */
+  onCancelled: (cart: Cart) => void;
 };
 
 /**
@@ -38,7 +40,7 @@ function takeBackCustomer(store: Store<TillState>, saved: Cart): boolean {
 /** Adjusts the cart to a refused save and tells the cashier. `saved` is the cart that the server has. */
 export function settleRefusal(
   error: ApiError,
-  { store, zones, report, textOf, onDraftExists }: RefusalDeps,
+  { store, zones, report, textOf, onDraftExists, onCancelled }: RefusalDeps,
   saved: Cart,
 ): AfterRefusal {
   const { cart } = store.read();
@@ -73,6 +75,7 @@ export function settleRefusal(
     case 'transaction_not_found':
       // The sale is over: what was removed from it does not stand in the next customer's cart.
       store.change({ cart: { ...cart, draft: null }, removed: [] });
+      onCancelled(cart);
       return 'again';
     case 'draft_changed':
       return 'rejoin';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, type ErrorCode } from '#contract/errors.ts';
 import { errorTextFor } from '#renderer/lib/failures.ts';
 import { api } from '#renderer/lib/api.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
@@ -10,6 +10,8 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { useTellExisting } from './existing-draft.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
+import { useTakeOver } from './take-over-dialog.tsx';
+import type { Opened, Opening as KnownOpening } from './working-draft.ts';
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
@@ -41,15 +43,19 @@ function useLeaving() {
   }, [notify, navigate, tellExisting]);
 }
 
-const wantsApproval = (error: unknown) => error instanceof ApiError && error.code === 'approval_required';
+const isRefusal = (error: unknown, code: ErrorCode): error is ApiError =>
+  error instanceof ApiError && error.code === code;
 
 /** True if the draft may well be there: the server is away, or has a fault. */
 const mayPass = (error: unknown) =>
   error instanceof ServerUnreachable || (error instanceof ApiError && error.status >= 500);
 
-type Opening = {
+type DraftOpening = {
   /** The dialog that asks a manager about a colleague's cart. */
   approving: ReactNode;
+  /** The dialog that asks before a draft is taken over from another till. */
+  takingOver: ReactNode;
+  isAsking: boolean;
   /** True after a fault, if the page stays then. */
   isFailed: boolean;
   retry: () => void;
@@ -59,12 +65,14 @@ type Opening = {
  * Opens the draft of the address; leaves a completed or missing one with a message, and after a fault unless the page
  * `stays`.
  */
-export function useOpenDraft(transactionId: string | undefined, { stays = false } = {}): Opening {
+export function useOpenDraft(transactionId: string | undefined, { stays = false } = {}): DraftOpening {
   const sale = useWorkingSale();
   const leaving = useLeaving();
   const notify = useNotify();
   const approval = useApproval('colleague_cart');
-  const ask = useLatest(approval.ask);
+  const askManager = useLatest(approval.ask);
+  const takeOver = useTakeOver();
+  const askTakeOver = useLatest(takeOver.ask);
   // Navigating to the same address again opens the draft again.
   const { key } = useLocation();
   const [attempt, setAttempt] = useState(0);
@@ -74,20 +82,30 @@ export function useOpenDraft(transactionId: string | undefined, { stays = false 
   useEffect(() => {
     if (transactionId === undefined) return;
     let isCurrent = true;
+    const draftId = Number(transactionId);
+    /** Opens the draft and asks what is refused without an answer; null if the cashier leaves it. */
+    const openAsking = async (known: KnownOpening = {}): Promise<Opened | null> => {
+      try {
+        return await sale.open(draftId, known);
+      } catch (error) {
+        if (!isCurrent) throw error;
+        if (isRefusal(error, 'draft_open') && !known.takeOver) {
+          return (await askTakeOver.current(error.details)) ? openAsking({ ...known, takeOver: true }) : null;
+        }
+        if (!isRefusal(error, 'approval_required') || known.approval) throw error;
+        const draft = await api.transactions.get({ params: { transactionId: draftId } });
+        const title = 'Take over a colleague’s cart';
+        const approved = await askManager.current({ targetId: draftId, title, what: cartFacts(draft) });
+        return approved && openAsking({ ...known, ...approved });
+      }
+    };
     const open = async () => {
       try {
-        const draftId = Number(transactionId);
-        const opened = await sale.open(draftId).catch(async (error: unknown) => {
-          if (!wantsApproval(error) || !isCurrent) throw error;
-          const draft = await api.transactions.get({ params: { transactionId: draftId } });
-          const title = 'Take over a colleague’s cart';
-          const approved = await ask.current({ targetId: draftId, title, what: cartFacts(draft) });
-          return approved && sale.open(draftId, approved);
-        });
+        const opened = await openAsking();
         if (!isCurrent) return;
         if (!opened) return leaving.now();
         const { status, isLoaded, deletedCustomer } = opened;
-        if (status !== 'draft') leaving.completed(Number(transactionId));
+        if (status !== 'draft') leaving.completed(draftId);
         else if (deletedCustomer !== null) {
           notify.warning(
             `${deletedCustomer} was deleted`,
@@ -104,9 +122,11 @@ export function useOpenDraft(transactionId: string | undefined, { stays = false 
     return () => {
       isCurrent = false;
     };
-  }, [transactionId, opening, stays, sale, leaving, notify, ask]);
+  }, [transactionId, opening, stays, sale, leaving, notify, askManager, askTakeOver]);
   return {
     approving: approval.dialog,
+    takingOver: takeOver.dialog,
+    isAsking: takeOver.isAsking,
     isFailed: failed === opening,
     retry: () => setAttempt((count) => count + 1),
   };

@@ -9,6 +9,9 @@ import type { Store, TillState } from '../sale/till-state.ts';
 import { lostText, readHolds } from '../sale/holds.ts';
 import type { DraftSaver } from './draft-saver.ts';
 
+/** `takeOver`: the cashier knows that another till has the draft open. */
+export type Opening = Approved & { takeOver?: boolean };
+
 type WorkingDraftDeps = {
   services: Services;
   store: Store<TillState>;
@@ -47,14 +50,30 @@ export function createWorkingDraft({ services, store, saver, staffId, zones, onL
   /** The sales completed here, including those whose draft was still being opened. */
   const finished = new Set<number>();
 
-  /** Reads a draft as a cart and locks its units again; units that are gone are marked lost. */
+  /** True while the cart is left or deleted. */
+  let isEnding = false;
+
+  async function ending<T>(work: () => Promise<T>): Promise<T> {
+    isEnding = true;
+    try {
+      return await work();
+    } finally {
+      isEnding = false;
+    }
+  }
+
+  /**
+   * Reads a draft as a cart and locks its units again; units that are gone are marked lost. Refused with `draft_open` if
+   * another till has it open, unless it is taken over.
+   */
   async function hold(
     draftId: number,
-    { resume = true, approval }: Approved & { resume?: boolean } = {},
+    { resume = true, takeOver = false, approval }: Opening & { resume?: boolean } = {},
   ): Promise<HeldCart> {
     const sentAt = clock.now();
     const params = { transactionId: draftId };
-    const report = await api.transactions.refreshLocks({ params, body: { resume }, approval });
+    const body = resume ? { resume, take_over: takeOver } : {};
+    const report = await api.transactions.refreshLocks({ params, body, approval });
     const draft = await api.transactions.get({ params });
     const { held, lost } = readHolds(report, sentAt, zones());
     const cart = cartOf(draft);
@@ -87,21 +106,32 @@ export function createWorkingDraft({ services, store, saver, staffId, zones, onL
     await remove(draft.id).catch(throwUnlessRefused);
   }
 
+  /** Holds a draft that takes the cart's place; if that is refused, the cart stays and is held again. */
+  async function holdNext(draftId: number, opening: Opening): Promise<HeldCart> {
+    await ending(leave);
+    try {
+      return await hold(draftId, opening);
+    } catch (error) {
+      if (store.read().cart.lines.length > 0) saver.follow();
+      throw error;
+    }
+  }
+
   return {
     hold,
-    leave,
+    isEnding: () => isEnding,
+    leave: () => ending(leave),
     /** Returns the draft as it was saved elsewhere if this sign-in holds its units; null if another till has it. */
     rejoin: async (draftId: number): Promise<Cart | null> => {
       const { cart, isElsewhere } = await hold(draftId, { resume: false });
       return isElsewhere ? null : cart;
     },
     /** Makes a draft the working cart, unless it is already; the till's present cart stays in its own draft. */
-    open: async (draftId: number, approved: Approved = {}): Promise<Opened> => {
+    open: async (draftId: number, opening: Opening = {}): Promise<Opened> => {
       if (store.read().cart.draft?.id === draftId) return notLoaded('draft');
       const { status, customer } = await api.transactions.get({ params: { transactionId: draftId } });
       if (status !== 'draft') return notLoaded(status);
-      await leave();
-      const { cart, lost, ...held } = await hold(draftId, approved);
+      const { cart, lost, ...held } = await holdNext(draftId, opening);
       // The sale was completed while it was being opened, or the answer says so: it is no cart any more.
       if (finished.has(draftId)) return notLoaded('completed');
       if (held.status !== 'draft') return notLoaded(held.status);
@@ -128,18 +158,19 @@ export function createWorkingDraft({ services, store, saver, staffId, zones, onL
       return draft?.number ?? null;
     },
     /** Deletes the draft, or empties a cart that was never saved; its units are unlocked either way. */
-    cancel: async (): Promise<void> => {
-      await saver.flush().catch((error: unknown) => {
-        if (saver.mayHaveCreated()) throw error;
-      });
-      const { draft, lines } = store.read().cart;
-      if (draft) await remove(draft.id);
-      saver.forget();
-      if (draft) return;
-      for (const { inventory_item_id: unitId } of lines) {
-        await api.pos.unlock({ params: { itemId: unitId } }).catch(() => undefined);
-      }
-    },
+    cancel: () =>
+      ending(async () => {
+        await saver.flush().catch((error: unknown) => {
+          if (saver.mayHaveCreated()) throw error;
+        });
+        const { draft, lines } = store.read().cart;
+        if (draft) await remove(draft.id);
+        saver.forget();
+        if (draft) return;
+        for (const { inventory_item_id: unitId } of lines) {
+          await api.pos.unlock({ params: { itemId: unitId } }).catch(() => undefined);
+        }
+      }),
     /** Returns the draft to pay once the server has the whole cart; null after an obstacle, which was reported. */
     readyToPay: async (): Promise<number | null> => {
       await saver.flush().catch(throwUnlessRefused);

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
-import { type Cart, type CartLine, EMPTY_CART } from '#domain/cart.ts';
+import { type Cart, type CartLine, EMPTY_CART, giveTo, soundLines } from '#domain/cart.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/pending-requests.ts';
 import type { Services } from '#renderer/lib/services.ts';
@@ -7,7 +7,7 @@ import { draftOf } from '../cart/cart-lines.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
 import { sendSave, unansweredSaves } from '../drafts/save-request.ts';
 import type { Taken } from '../drafts/save-work.ts';
-import type { WorkingDraft } from '../drafts/working-draft.ts';
+import type { Opening, WorkingDraft } from '../drafts/working-draft.ts';
 import type { SavedCart, Store, TillState } from '../sale/till-state.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -41,6 +41,8 @@ type RecoveredCartsDeps = {
   report: (error: unknown, title: string) => void;
   onLost: (messages: string[]) => void;
   onDraftExists: (draft: ErrorDetails['draft']) => void;
+  /** Called if the draft of a recovered cart was deleted meanwhile; its items start a new one. */
+  onCancelled: (cart: Cart) => void;
   /** Called if the draft of a recovered cart is completed already. */
   onOver: (transactionId: number) => void;
 };
@@ -75,19 +77,35 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     }
   }
 
+  /** Starts a new draft with what a sale that is over does not have; refuses as before if there is nothing. */
+  async function goOnWithout(draftId: number, refusal: ApiError): Promise<Taken> {
+    const { transaction_items: sold } = await services.api.transactions.get({
+      params: { transactionId: draftId },
+    });
+    const soldIds = new Set(sold.map((item) => item.inventory_item_id));
+    const own = soundLines(store.read().cart).filter((line) => !soldIds.has(line.inventory_item_id));
+    if (own.length === 0) throw refusal;
+    deps.onOver(draftId);
+    const cart = { ...EMPTY_CART, lines: own.map(unconfirmed) };
+    return { cart: giveTo(cart, null).cart, saved: EMPTY_CART };
+  }
+
   /** Merges the recovered cart with what the server has of it. */
-  async function take(cartKey: string): Promise<Taken> {
+  async function take(cartKey: string, opening: Opening): Promise<Taken> {
     await settleSaves(cartKey);
     const { draft } = store.read().cart;
     if (!draft) return { cart: store.read().cart, saved: EMPTY_CART };
     try {
-      const { cart: saved, lost } = await workingDraft.hold(draft.id);
+      const { cart: saved, lost } = await workingDraft.hold(draft.id, opening);
       const cart = mergeRecovered(saved, store.read().cart);
       if (lost.length) deps.onLost(lost);
       return { cart, saved };
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'illegal_state') return goOnWithout(draft.id, error);
       if (!(error instanceof ApiError && error.code === 'transaction_not_found')) throw error;
-      return { cart: { ...store.read().cart, draft: null }, saved: EMPTY_CART };
+      const { cart } = store.read();
+      deps.onCancelled(cart);
+      return { cart: { ...cart, draft: null }, saved: EMPTY_CART };
     }
   }
 
@@ -126,12 +144,15 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
     },
     /** Drops a recovered cart that cannot continue: its sale is over, or it is offered again. */
     giveUp: (error: ApiError): void => {
-      const { draft } = store.read().cart;
+      const { cart } = store.read();
+      const { draft } = cart;
+      const offer = { key: snapshot.key(), savedAt: snapshot.snapshotAt() ?? services.clock.now(), cart };
       const isOver = error.code === 'illegal_state' && draft !== null;
       if (!isOver) snapshot.park();
       saver.forget();
       void showOffers();
-      if (isOver) deps.onOver(draft.id);
+      if (error.code === 'draft_open') store.change({ openElsewhere: { offer, held: error.details } });
+      else if (isOver) deps.onOver(draft.id);
       else if (error.code === 'draft_exists') deps.onDraftExists(error.details.draft);
       else deps.report(error, 'Failed to resume draft');
     },
@@ -144,16 +165,21 @@ export function createRecoveredCarts(deps: RecoveredCartsDeps) {
       for (const { key } of offers.filter(isSaved)) await snapshot.remove(key);
       if (offers.some(isSaved)) await showOffers();
     },
-    /** Continues a kept cart, with or without the server; the till's present cart makes room for it. */
-    recover: async ({ key, cart }: SavedCart): Promise<void> => {
+    /**
+     * Continues a kept cart, with or without the server; the till's present cart makes room for it. If another till has
+     * its draft open, the cart is offered again and the cashier is asked.
+     */
+    recover: async ({ key, cart }: SavedCart, opening: Opening = {}): Promise<void> => {
       await makeRoom();
       snapshot.takeUp(key);
-      saver.resume({ ...cart, lines: cart.lines.map(unconfirmed) }, () => take(key));
-      store.change({ afterSale: null });
+      saver.resume({ ...cart, lines: cart.lines.map(unconfirmed) }, () => take(key, opening));
+      store.change({ afterSale: null, openElsewhere: null });
       await showOffers();
       // Obstacles were reported, or stand on the banner; a server that cannot be reached is not waited for.
       if (services.connection.read().isReachable) await saver.flush().catch(() => undefined);
     },
+    /** Leaves the draft of a recovered cart to the till that has it open. */
+    leaveElsewhere: (): void => store.change({ openElsewhere: null }),
     /** Deletes a kept cart; its draft stays as far as it was saved. */
     discard: async ({ key }: SavedCart): Promise<void> => {
       await snapshot.remove(key);

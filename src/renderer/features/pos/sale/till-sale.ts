@@ -93,7 +93,7 @@ export function createTillSale({
         ? `${cart.draft?.number} (${whose}${inCart(total)}) is open${at} now, with ${holder.name}.`
         : refusal.message;
       const rest = isSplit ? ' What only this till had is in a new draft.' : '';
-      notify.error('Failed to save draft', `${taken}${rest}`);
+      notify.error('Cart taken over', `${taken}${rest}`);
       soundError();
     },
     onLost: (messages) => {
@@ -105,6 +105,11 @@ export function createTillSale({
     },
     onDraftExists: (draft) => {
       tellExisting(draft);
+      soundError();
+    },
+    onCancelled: ({ draft, lines }) => {
+      const rest = lines.length > 0 ? ' Its items are in a new draft here.' : '';
+      notify.warning('Transaction cancelled elsewhere', `${draft?.number} was cancelled meanwhile.${rest}`);
       soundError();
     },
     onRejoined: (isConflict) =>

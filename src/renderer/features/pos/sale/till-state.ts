@@ -1,4 +1,5 @@
 import type { PrintStatus } from '#bridge/printing.ts';
+import type { ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { EMPTY_CART, type Cart, type Repriced } from '#domain/cart.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
@@ -18,6 +19,9 @@ export type AfterSale = {
 /** A cart that this till keeps but does not work on. */
 export type SavedCart = { key: string; savedAt: number; cart: Cart };
 
+/** A recovered cart whose draft another till has open, and who has it: the cashier decides. */
+export type OpenElsewhere = { offer: SavedCart; held: Pick<ErrorDetails, 'held_by' | 'draft'> };
+
 export type TillState = {
   cart: Cart;
   /** `on-till`: the server has not got the newest cart yet; it is kept here and sent when possible. */
@@ -36,6 +40,7 @@ export type TillState = {
   snapshotAt: number | null;
   /** Recovered carts, interrupted by a crash or a power cut or parked without a server; the newest first. */
   offers: readonly SavedCart[];
+  openElsewhere: OpenElsewhere | null;
 };
 
 export const EMPTY_TILL: TillState = {
@@ -48,6 +53,7 @@ export const EMPTY_TILL: TillState = {
   afterSale: null,
   snapshotAt: null,
   offers: [],
+  openElsewhere: null,
 };
 
 /** A value that the screen can watch. */

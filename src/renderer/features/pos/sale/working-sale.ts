@@ -1,6 +1,6 @@
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { applyHolds, cartTotals, checkoutBlock, EMPTY_CART, taxOf } from '#domain/cart.ts';
+import { applyHolds, type Cart, cartTotals, checkoutBlock, EMPTY_CART, taxOf } from '#domain/cart.ts';
 import { nextLockRefresh } from '#domain/locks.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
@@ -11,9 +11,10 @@ import type { Services } from '#renderer/lib/services.ts';
 import { createCartChanges } from '../cart/cart-changes.ts';
 import { createKnownUnits } from '../catalogue/known-units.ts';
 import { createDraftSaver, type TakenOver } from '../drafts/draft-saver.ts';
-import { createWorkingDraft, type Opened } from '../drafts/working-draft.ts';
+import { createWorkingDraft, type Opened, type Opening } from '../drafts/working-draft.ts';
 import { createRecoveredCarts } from '../recovery/recovered-carts.ts';
 import { keepSnapshot } from '../recovery/snapshot.ts';
+import { watchDraft } from './draft-watch.ts';
 import { lostText, readHolds } from './holds.ts';
 import { type AfterSale, createStore, EMPTY_TILL, type Store, type TillState } from './till-state.ts';
 
@@ -106,6 +107,8 @@ export type WorkingSaleDeps = {
   onOverpaid: (saved: Transaction, excess: Centavos) => void;
   /** Called when what `onOverpaid` said holds no longer. */
   onNotOverpaid: () => void;
+  /** Called if the cart's draft was deleted elsewhere; its items start a new one. */
+  onCancelled: (cart: Cart) => void;
   /** Called if the draft of a recovered cart is completed already. */
   onOver: (transactionId: number) => void;
   /** Called if the cart is charged another tax than it was shown with. */
@@ -160,6 +163,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
         saver.listen(),
         snapshot.listen(),
         keepHolds({ ...deps, store, onRefused: () => saver.follow() }),
+        watchDraft({ services, store, isEnding: draft.isEnding, onChanged: () => saver.follow() }),
       ];
       // A failure to read from disk is reported where it happens.
       recoveredCarts.showOffers().catch(() => undefined);
@@ -184,8 +188,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     /** Like `leave`, but without the server this till keeps the cart and offers it again: then it returns true. */
     leaveOrKeep: recoveredCarts.makeRoom,
     handOver: recoveredCarts.handOver,
-    open: async (draftId: number, approved?: Approved): Promise<Opened> => {
-      const opened = await draft.open(draftId, approved);
+    open: async (draftId: number, opening?: Opening): Promise<Opened> => {
+      const opened = await draft.open(draftId, opening);
       // The draft may be among the offered carts.
       if (opened.isLoaded) {
         takeTax(storeTax);
@@ -194,6 +198,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       return opened;
     },
     recover: recoveredCarts.recover,
+    leaveElsewhere: recoveredCarts.leaveElsewhere,
     discard: recoveredCarts.discard,
     /** Empties the till after the draft was completed at another till. */
     forget: saver.forget,
