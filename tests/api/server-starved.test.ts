@@ -10,11 +10,15 @@ import { openDatabase } from '#server/db/open.ts';
 import { callerWith } from '#tests/support/http.ts';
 import { unlessBusy } from '#tests/support/patient-calls.ts';
 import { signInDirectly } from '#tests/support/proving.ts';
-import { freePort, runProcess, serverEnvironment, startProcess } from '#tests/support/server-process.ts';
+import {
+  freePort,
+  runProcess,
+  serverEnvironment,
+  serverScript,
+  startProcess,
+} from '#tests/support/server-process.ts';
 import { makeShop, makeStaff } from '#tests/support/shop.ts';
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/small-disk.ts';
-
-const MAIN = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 
 describe.skipIf(process.platform === 'win32')('a server that runs out of something', () => {
   let folder: string;
@@ -43,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('a server that runs out of somethi
   async function startBy(line: string): Promise<void> {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    child = spawn('sh', ['-c', line, 'sh', process.execPath, MAIN], {
+    child = spawn('sh', ['-c', line, 'sh', process.execPath, serverScript('main')], {
       env: { ...serverEnvironment(folder), PORT: String(port) },
       stdio: 'ignore',
     });

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
+import { bundleServers } from './bundled-servers.ts';
 import { leaveToCaretaker } from './caretaker.ts';
 import { keepAsTemplate, startTestCluster, type TestCluster } from './postgres.ts';
 import { giveQuickPasswords } from './quick-password.ts';
@@ -33,14 +34,15 @@ async function makeOnPostgres(cluster: TestCluster, content: Content): Promise<s
 /**
  * Runs before the tests that need a database (vitest's globalSetup of their projects): one PostgreSQL for all of them,
  * and for each engine a database with the newest tables and one with the demo shop of OPENING, which every test server
- * copies. A second project gets the first one's.
+ * copies; and the bundled servers. A second project gets the first one's.
  */
 export default async function makeTemplates(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[SHARED_DATABASES]) return undefined;
   const folder = await mkdtemp(path.join(scratchRoot(), 'tindahan-databases-'));
   const removeFolder = leaveToCaretaker({ folder });
   const cluster = startTestCluster();
-  const [sqliteTables, sqliteDemo, ...postgresql] = await Promise.all([
+  const [, sqliteTables, sqliteDemo, ...postgresql] = await Promise.all([
+    bundleServers(folder),
     makeOnSqlite(folder, 'tables'),
     makeOnSqlite(folder, 'demo'),
     ...(cluster ? [makeOnPostgres(cluster, 'tables'), makeOnPostgres(cluster, 'demo')] : []),

@@ -4,7 +4,23 @@ import net from 'node:net';
 import path from 'node:path';
 import { sharedDatabases } from './test-databases.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../../src/server/main.ts');
+const project = path.resolve(import.meta.dirname, '../..');
+
+/** The scripts that tests start as server processes. */
+export const serverSources = {
+  main: path.join(project, 'src/server/main.ts'),
+  clocked: path.join(project, 'tests/prove/random-days/clocked-server.ts'),
+};
+
+/** Returns the place of a bundled script in the folder of a run. */
+export const bundleOf = (folder: string, name: keyof typeof serverSources) =>
+  path.join(folder, 'servers', `${name}.js`);
+
+/** Returns the script of a server: the bundled one, if this run has made it. */
+export function serverScript(name: keyof typeof serverSources): string {
+  const shared = sharedDatabases();
+  return shared ? bundleOf(shared.folder, name) : serverSources[name];
+}
 
 export type ServerProcess = {
   url: string;
@@ -37,7 +53,7 @@ export function serverEnvironment(dataDir: string): Record<string, string | unde
   };
 }
 
-function spawnMain({ dataDir, args = [], env = {}, main = MAIN, onOutput }: Settings) {
+function spawnMain({ dataDir, args = [], env = {}, main = serverScript('main'), onOutput }: Settings) {
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...serverEnvironment(dataDir), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

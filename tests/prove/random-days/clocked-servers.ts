@@ -4,9 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { call, type Send } from '#tests/support/http.ts';
 import { patiently } from '#tests/support/patient-calls.ts';
 import type { Ground } from '#tests/support/proving.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
-
-const MAIN = path.join(import.meta.dirname, 'clocked-server.ts');
+import { serverScript, type ServerProcess } from '#tests/support/server-process.ts';
 
 /**
  * Server processes on one database, each with a clock that stands still until it is set; they can be killed in a call.
@@ -39,7 +37,7 @@ export class ClockedServers {
   }
 
   #serve(clockFile: string): Promise<ServerProcess> {
-    return this.#ground.startServer({ main: MAIN, env: { CLOCK_FILE: clockFile } });
+    return this.#ground.startServer({ main: serverScript('clocked'), env: { CLOCK_FILE: clockFile } });
   }
 
   #at(index: number) {
