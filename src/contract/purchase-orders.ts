@@ -79,6 +79,7 @@ export const scannedItem = z.object({
 /** Units of an order that somebody has scanned and not received: none of them is in stock. */
 export const openReceipt = shape('OpenReceipt', {
   by: named,
+  is_here: z.boolean().describe('Yours, at the computer that asks'),
   begun_at: instant,
   seen_at: instant.describe('When its computer last told of it'),
   units_count: z.int(),

@@ -19,6 +19,7 @@ import {
 } from '#tests/support/receiving.ts';
 import { generated } from '#tests/support/qr-codes.ts';
 import { expectDone } from '#tests/support/selling.ts';
+import { atDevice } from '#tests/support/shifts.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   makeCable,
@@ -733,6 +734,30 @@ onEveryEngine('receiving', (start) => {
       });
       expect(expectDone(await tell(admin, made, 0))).toMatchObject({ units_scanned: 0, open_receipts: [] });
       expect(expectDone(await tell(admin, made, 0)).open_receipts).toEqual([]);
+    });
+
+    it('is told apart by computer where two of them share an account, and is received at one without the other', async () => {
+      const made = await order(5);
+      const [front, back] = [atDevice(server.url, clerk), atDevice(server.url, clerk)];
+      const [serial = ''] = freshSerials(1);
+      expectDone(await tell(front, made, 2));
+      const items = [{ supplier_transaction_item_id: made.items[0]?.id, quantity: 3 }];
+      expect(
+        expectDone(await back.put<WireOrder>(pathOf(made, 'open-receipt'), { items, codes: [serial] })),
+      ).toMatchObject({
+        units_scanned: 5,
+        open_receipts: expect.arrayContaining([
+          expect.objectContaining({ is_here: false, units_count: 2 }),
+          expect.objectContaining({ is_here: true, units_count: 3 }),
+        ]) as object,
+      });
+      const scannedBy = async (by: Caller) =>
+        expectDone(await by.get<WireLookUp>(pathOf(made, `lookup?code=${serial}`))).scanned_by;
+      expect(await scannedBy(front)).toMatchObject({ name: expect.any(String) as string });
+      expect(await scannedBy(back)).toBeNull();
+      expectDone(await receive(back, made, [{ quantity_received: 3, serials: freshSerials(3) }]));
+      expect(await orderOf(made)).toMatchObject({ units_scanned: 2, open_receipts: [{ units_count: 2 }] });
+      expect(expectDone(await tell(front, made, 0)).open_receipts).toEqual([]);
     });
 
     it('warns others who scan one of its codes for the same order, and refuses nothing', async () => {

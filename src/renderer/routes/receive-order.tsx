@@ -134,7 +134,7 @@ function ReceiveOrder({ order, name, saved }: ReceiveOrderProps) {
   const { receipt, scanning } = work;
   const isOver = order.status === 'complete' && receipt === null;
 
-  const others = order.open_receipts.filter(({ by }) => by.id !== staff.id);
+  const others = order.open_receipts.filter(({ is_here }) => !is_here);
   const header = (
     <DetailHeader
       back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}

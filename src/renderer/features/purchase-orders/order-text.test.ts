@@ -4,6 +4,7 @@ import { scannedText } from './order-text.ts';
 
 const receipt = (id: number, name: string, units: Record<number, number>): OpenReceipt => ({
   by: { id, name },
+  is_here: id === 2,
   begun_at: 0,
   seen_at: 0,
   units_count: Object.values(units).reduce((sum, count) => sum + count, 0),
@@ -18,6 +19,9 @@ describe('what is scanned of an order and not received', () => {
   it('is named with who has it, of the order and of an item', () => {
     expect(scannedText(order, { staffId: 2 })).toBe(
       'Scanned and not received yet: Ana Cruz 12 units, you 1 unit.',
+    );
+    expect(scannedText(order, { staffId: 1 })).toBe(
+      'Scanned and not received yet: you at another computer 12 units, Ben 1 unit.',
     );
     expect(scannedText(order, { staffId: 3, itemId: 7 })).toBe(
       'Scanned and not received yet: Ana Cruz 11 units.',

@@ -69,10 +69,11 @@ export function scannedText(
   { open_receipts }: Pick<PurchaseOrder, 'open_receipts'>,
   { staffId, itemId }: { staffId: number; itemId?: number | undefined },
 ): string | null {
-  const counts = open_receipts.flatMap(({ by, units_count, items }) => {
+  const counts = open_receipts.flatMap(({ by, is_here, units_count, items }) => {
     const ofItem = items.find((item) => item.supplier_transaction_item_id === itemId)?.quantity ?? 0;
     const units = itemId === undefined ? units_count : ofItem;
-    return units > 0 ? [`${by.id === staffId ? 'you' : by.name} ${unitsText(units)}`] : [];
+    const own = is_here ? 'you' : 'you at another computer';
+    return units > 0 ? [`${by.id === staffId ? own : by.name} ${unitsText(units)}`] : [];
   });
   return counts.length > 0 ? `Scanned and not received yet: ${counts.join(', ')}.` : null;
 }

@@ -8,7 +8,7 @@ import { FormNote } from '#renderer/ui/form-note.tsx';
 type Seen = { now: number; timeZone: Zones; staffId: number; isOver: boolean };
 
 /** Says who has scanned how many units of an order without receiving them, and since when. */
-export function whoText({ by, begun_at, seen_at, units_count }: OpenReceipt, seen: Seen) {
+export function whoText({ by, is_here, begun_at, seen_at, units_count }: OpenReceipt, seen: Seen) {
   const { now, timeZone, staffId, isOver } = seen;
   const units = unitsText(units_count);
   const since = formatInstant(begun_at, timeZone);
@@ -17,7 +17,7 @@ export function whoText({ by, begun_at, seen_at, units_count }: OpenReceipt, see
     return `${who} scanned ${units} since ${since} that ${units_count === 1 ? 'was' : 'were'} not received. Nothing of this order is to come any more: set ${units_count === 1 ? 'it' : 'them'} aside.`;
   }
   if (by.id === staffId) {
-    return `You have scanned ${units}, not received yet, since ${since}. Go on with Receive Items, on the computer where you scanned.`;
+    return `You have scanned ${units}, not received yet, since ${since}. Go on with Receive Items${is_here ? '' : ', on the other computer where you scanned'}.`;
   }
   return now - seen_at <= RECEIVING_NOW
     ? `${by.name} is receiving this order: ${units} scanned, not received yet, since ${since}.`
@@ -45,7 +45,7 @@ type OpenReceiptsProps = {
 export function OpenReceipts({ order, receipts, staffId, timeZone }: OpenReceiptsProps) {
   const now = useNow();
   return receipts.map((receipt) => (
-    <FormNote key={receipt.by.id}>
+    <FormNote key={`${receipt.by.id} ${receipt.is_here} ${receipt.begun_at}`}>
       {whoText(receipt, { now, timeZone, staffId, isOver: order.status === 'complete' }) +
         whatText(receipt, order)}
     </FormNote>

@@ -10,6 +10,7 @@ import { useSavedNote } from '#renderer/lib/saved-note.ts';
 import { isLost } from '#renderer/lib/send-once.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useRouteMutation } from '#renderer/lib/use-route-mutation.ts';
 import { lastScanNow } from './last-scan.ts';
@@ -86,12 +87,18 @@ export function useReceiving({ order, announced, name, saved, printLabel }: Inpu
   // Not with each scan: a supplier's list may be long.
   const lines = useMemo(() => linesOf(order, announced), [order, announced]);
   const queryClient = useQueryClient();
+  const { staff } = useSignedIn();
   const latest = useLatest({ lines, announced, printLabel, order });
   const [scanning] = useState(() =>
     createScanning(isBegun(saved) ? saved : newDraft(order), {
       lines: () => latest.current.lines,
       announced: () => latest.current.announced,
-      check: async (code) => api.purchaseOrders.lookUp({ params: { orderId: order.id }, query: { code } }),
+      check: async (code) => {
+        const found = await api.purchaseOrders.lookUp({ params: { orderId: order.id }, query: { code } });
+        const { scanned_by: other } = found;
+        if (other?.id !== staff.id) return found;
+        return { ...found, scanned_by: { name: `${other.name}, at another computer,` } };
+      },
       soundError,
       onUnit: (unit, line, { prints_labels, key }) => {
         soundDone();

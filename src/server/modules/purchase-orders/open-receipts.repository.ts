@@ -11,6 +11,8 @@ declare module '../../db/tables.ts' {
     open_receipts: {
       supplier_transaction_id: number;
       staff_id: number;
+      /** The device's key; empty where the caller names none. */
+      computer: string;
       begun_at: number;
       seen_at: number;
       units_count: number;
@@ -22,6 +24,12 @@ declare module '../../db/tables.ts' {
   }
 }
 
+/** A person at a computer, who has one unfinished receipt of an order. */
+export type Receiver = { staffId: number; computer: string };
+
+/** The computer of what was told before computers were told apart: whichever tells next has it. */
+export const UNKNOWN_COMPUTER = 'unknown';
+
 const scannedItems = z.array(scannedItem);
 
 /** Finds the unfinished receipts of an order, the first begun first. */
@@ -32,6 +40,7 @@ export async function findOpenReceipts(reader: Reader, orderId: number) {
     // Without the codes, which are long: whoever shows the order does not need them.
     .select([
       'receipt.staff_id',
+      'receipt.computer',
       'receipt.begun_at',
       'receipt.seen_at',
       'receipt.units_count',
@@ -41,6 +50,7 @@ export async function findOpenReceipts(reader: Reader, orderId: number) {
     .where('receipt.supplier_transaction_id', '=', orderId)
     .orderBy('receipt.begun_at')
     .orderBy('receipt.staff_id')
+    .orderBy('receipt.computer')
     .execute();
   return rows.map(({ items, ...row }) => ({ ...row, items: scannedItems.parse(JSON.parse(items)) }));
 }
@@ -48,17 +58,20 @@ export type OpenReceiptRow = Awaited<ReturnType<typeof findOpenReceipts>>[number
 
 const scannedCodes = z.array(z.string());
 
-/** Finds who else has scanned a code for an order without receiving its unit; null if nobody has. */
+/**
+ * Finds who has scanned a code for an order elsewhere, another person or the same one at another computer, without
+ * receiving its unit; null if nobody has.
+ */
 export async function findOtherScanner(
   reader: Reader,
-  { orderId, staffId, code }: { orderId: number; staffId: number; code: string },
+  { orderId, staffId, computer, code }: Receiver & { orderId: number; code: string },
 ): Promise<{ id: number; name: string } | null> {
   const rows = await reader
     .selectFrom('open_receipts as receipt')
     .innerJoin('staff as receiver', 'receiver.id', 'receipt.staff_id')
     .select(['receiver.id', 'receiver.name', 'receipt.codes'])
     .where('receipt.supplier_transaction_id', '=', orderId)
-    .where('receipt.staff_id', '!=', staffId)
+    .where((eb) => eb.or([eb('receipt.staff_id', '!=', staffId), eb('receipt.computer', '!=', computer)]))
     .where('receipt.codes', 'is not', null)
     .orderBy('receipt.begun_at')
     .execute();
@@ -66,13 +79,13 @@ export async function findOtherScanner(
   return found ? { id: found.id, name: found.name } : null;
 }
 
-/** Keeps what somebody scanned of an order; its beginning stays that of the first time. */
+/** Keeps what somebody scanned of an order at a computer; its beginning stays that of the first time. */
 export const putOpenReceipt = (writer: Writer, receipt: Insertable<Tables['open_receipts']>) =>
   writer
     .insertInto('open_receipts')
     .values(receipt)
     .onConflict((conflict) =>
-      conflict.columns(['supplier_transaction_id', 'staff_id']).doUpdateSet((eb) => ({
+      conflict.columns(['supplier_transaction_id', 'staff_id', 'computer']).doUpdateSet((eb) => ({
         seen_at: eb.ref('excluded.seen_at'),
         units_count: eb.ref('excluded.units_count'),
         items: eb.ref('excluded.items'),
@@ -81,15 +94,16 @@ export const putOpenReceipt = (writer: Writer, receipt: Insertable<Tables['open_
     )
     .execute();
 
-/** Forgets what somebody scanned of an order: it was received, or discarded. */
+/** Forgets what somebody scanned of an order at a computer: it was received, or discarded. */
 export const deleteOpenReceipt = (
   writer: Writer,
-  { orderId, staffId }: { orderId: number; staffId: number },
+  { orderId, staffId, computer }: Receiver & { orderId: number },
 ) =>
   writer
     .deleteFrom('open_receipts')
     .where('supplier_transaction_id', '=', orderId)
     .where('staff_id', '=', staffId)
+    .where('computer', '=', computer)
     .execute();
 
 /** Forgets unfinished receipts of which no computer told for a week. */

@@ -3,19 +3,30 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange, NoteTarget, Session } from '../../http/call.ts';
 import { isOwn, refuseInactive } from '../stores/stores.public.ts';
-import { findOpenReceipts } from './open-receipts.repository.ts';
+import { findOpenReceipts, type Receiver } from './open-receipts.repository.ts';
 import { findOrderEvents } from './purchase-orders.repository.ts';
 import { presentOrder } from './purchase-orders.present.ts';
 import * as rows from './purchase-orders.repository.ts';
 
-export type Caller = { session: Session; now: number };
+export type Caller = {
+  session: Session;
+  now: number;
+  /** The key of the caller's device, where it matters. */
+  tillKey?: string | null;
+};
 export type Noting = { noteChange: NoteChange; noteTarget: NoteTarget };
+
+/** Returns the caller at their computer. */
+export const receiverOf = ({ session, tillKey }: Pick<Caller, 'session' | 'tillKey'>): Receiver => ({
+  staffId: session.staff.id,
+  computer: tillKey ?? '',
+});
 
 /** Returns an order of one of the caller's stores; 404 `order_not_found` for any other. */
 export async function showOrder(
   reader: Reader,
   orderId: number,
-  { session }: Pick<Caller, 'session'>,
+  { session, tillKey }: Pick<Caller, 'session' | 'tillKey'>,
 ): Promise<PurchaseOrder> {
   const order = await rows.findNamedOrder(reader, orderId, session.staff.store_ids);
   if (!order) throw new ApiError('order_not_found');
@@ -24,7 +35,7 @@ export async function showOrder(
     findOrderEvents(reader, orderId),
     findOpenReceipts(reader, orderId),
   ]);
-  return presentOrder(order, { items, events, open });
+  return presentOrder(order, { items, events, open, receiver: receiverOf({ session, tillKey }) });
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type PurchaseOrder,
 } from '#contract/purchase-orders.ts';
 import { toShape } from '../../http/to-shape.ts';
-import type { OpenReceiptRow } from './open-receipts.repository.ts';
+import type { OpenReceiptRow, Receiver } from './open-receipts.repository.ts';
 import type { NamedItem, NamedOrder, OrderEventRow } from './purchase-orders.repository.ts';
 
 /** The audited fields of an order; each action names those it changes. */
@@ -84,9 +84,11 @@ type OfOrder = {
   items: readonly NamedItem[];
   events: readonly OrderEventRow[];
   open: readonly OpenReceiptRow[];
+  /** Who looks at it. */
+  receiver: Receiver;
 };
 
-export const presentOrder = (order: NamedOrder, { items, events, open }: OfOrder): PurchaseOrder =>
+export const presentOrder = (order: NamedOrder, { items, events, open, receiver }: OfOrder): PurchaseOrder =>
   toShape(purchaseOrder, order, {
     ...presentRow(order),
     supplier: {
@@ -98,7 +100,10 @@ export const presentOrder = (order: NamedOrder, { items, events, open }: OfOrder
     closed: closingOf(order),
     items: items.map(presentItem),
     open_receipts: open.map((row) =>
-      toShape(openReceipt, row, { by: { id: row.staff_id, name: row.receiver_name } }),
+      toShape(openReceipt, row, {
+        by: { id: row.staff_id, name: row.receiver_name },
+        is_here: row.staff_id === receiver.staffId && row.computer === receiver.computer,
+      }),
     ),
     history: events.map(presentEvent),
   });

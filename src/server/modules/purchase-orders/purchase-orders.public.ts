@@ -3,6 +3,7 @@ export {
   findOtherScanner,
   forgetOpenReceipts,
   putOpenReceipt,
+  UNKNOWN_COMPUTER,
 } from './open-receipts.repository.ts';
 export {
   addCodes,
@@ -21,5 +22,5 @@ export {
   wereOrdered,
 } from './purchase-orders.repository.ts';
 export { addReceived, takeOffReceived } from './order-totals.usecases.ts';
-export { claimOrder, showOrder } from './purchase-orders.locks.ts';
+export { claimOrder, receiverOf, showOrder } from './purchase-orders.locks.ts';
 export { presentItem } from './purchase-orders.present.ts';

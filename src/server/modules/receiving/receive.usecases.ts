@@ -18,6 +18,7 @@ import {
   findOtherScanner,
   type NamedItem,
   noteOrderEvent,
+  receiverOf,
   showOrder,
 } from '../purchase-orders/purchase-orders.public.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
@@ -28,7 +29,13 @@ import { findExpectedByCodes, findItemsByCodes, insertReceipt } from './receivin
 import { showReceipt } from './receipts.usecases.ts';
 import { ownOrder } from './receiving.guards.ts';
 
-type Caller = { session: Session; now: number; noteChange: NoteChange; noteTarget: NoteTarget };
+type Caller = {
+  session: Session;
+  tillKey: string | null;
+  now: number;
+  noteChange: NoteChange;
+  noteTarget: NoteTarget;
+};
 
 /** Counts the arriving units by item. */
 function counted(arriving: readonly Arriving[]): Map<number, number> {
@@ -108,7 +115,7 @@ export async function receiveOrder(
   for (const [productId, chosen] of otherNumbers(rows, items)) {
     await rememberScannedNumbers(writer, productId, chosen, caller);
   }
-  await deleteOpenReceipt(writer, { orderId, staffId: session.staff.id });
+  await deleteOpenReceipt(writer, { orderId, ...receiverOf(caller) });
   await addReceived(writer, order, counted(arriving), { noteChange, noteTarget });
   const { code } = await getStore(writer, order.store_id);
   const receiptId = writer.nextId();
@@ -164,7 +171,7 @@ export async function findScannedCode(
   reader: Reader,
   orderId: number,
   sent: string,
-  { session }: { session: Session },
+  { session, tillKey }: { session: Session; tillKey: string | null },
 ): Promise<RouteOutput<typeof receiving.lookUp>> {
   await ownOrder(reader, orderId, { session });
   const code = normaliseCode(readScan(sent));
@@ -172,7 +179,7 @@ export async function findScannedCode(
   const [item_ids, announced, scanned_by] = await Promise.all([
     findItemsByCodes(reader, orderId, codes),
     findExpectedByCodes(reader, orderId, codes),
-    findOtherScanner(reader, { orderId, staffId: session.staff.id, code }),
+    findOtherScanner(reader, { orderId, ...receiverOf({ session, tillKey }), code }),
   ]);
   const told = { code, item_ids, announced: announced ? presentExpected(announced, null) : null, scanned_by };
   if (item_ids.length > 0) return { ...told, outcome: 'product', message: null, taken_by: null };
