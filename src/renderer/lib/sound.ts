@@ -1,17 +1,25 @@
 let context: AudioContext | null = null;
+let playing = 0;
 
 type Tone = { hertz: number; seconds: number };
 
 function sound({ hertz, seconds }: Tone): void {
   try {
-    context ??= new AudioContext();
-    const tone = context.createOscillator();
-    const volume = context.createGain();
+    const output = (context ??= new AudioContext());
+    const tone = output.createOscillator();
+    const volume = output.createGain();
     tone.frequency.value = hertz;
     volume.gain.value = 0.08;
-    tone.connect(volume).connect(context.destination);
+    tone.connect(volume).connect(output.destination);
+    // An output that stays open keeps a processor busy with silence.
+    tone.addEventListener('ended', () => {
+      playing -= 1;
+      if (playing === 0) void output.suspend();
+    });
+    void output.resume();
     tone.start();
-    tone.stop(context.currentTime + seconds);
+    tone.stop(output.currentTime + seconds);
+    playing += 1;
   } catch {
     // A till without a sound card still shows its toast.
   }
