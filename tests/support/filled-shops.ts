@@ -6,6 +6,7 @@ import { storeDate } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
+import { giveQuickPasswords } from './quick-password.ts';
 
 /** The environment variable with the run's folder of filled demo shops; a file's server starts with a copy. */
 const FOLDER = 'TINDAHAN_FILLED_SHOPS';
@@ -27,6 +28,7 @@ export default async function fillShopOnce(): Promise<() => Promise<void>> {
   const now = Date.now();
   const database = await openDatabase({ dataDir: folderOf(shops, now) });
   await fillDemoShop(database, now);
+  await giveQuickPasswords(database);
   await database.close();
   process.env[FOLDER] = shops;
   return () => rm(shops, { recursive: true, force: true });

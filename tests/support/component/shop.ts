@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { openDatabase } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { createServer } from '#server/server.ts';
+import { giveQuickPasswords } from '#tests/support/quick-password.ts';
 
 export type OpenedShop = { app: FastifyInstance; close: () => Promise<void> };
 
@@ -13,6 +14,8 @@ export async function openShop(): Promise<OpenedShop> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-component-'));
   const database = await openDatabase({ dataDir: folder });
   await fillDemoShop(database, Date.now());
+  // Each screen is opened with a sign-in.
+  await giveQuickPasswords(database);
   const app = await createServer({ database });
   await app.ready();
   return {
