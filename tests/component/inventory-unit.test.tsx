@@ -326,6 +326,7 @@ describe('an inventory item', () => {
       const draft = await openDraft(seller, await unitsOnSale(seller, 1));
       await openScreen(`/pos/${draft.id}`, { email: SELLER, withMenu: true });
       await isShown(cartLines());
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inventory' }).click();
       await page.getByRole('link', { name: 'Find a Unit' }).click();
       await page.getByRole('searchbox', { name: 'Serial number or IMEI' }).fill(imei ?? '');
       await userEvent.keyboard('{Enter}');

@@ -113,8 +113,7 @@ describe('the pages of shifts', () => {
     for (const [kind, amount] of [['pay_in', 300] as const, ['drop', 200] as const]) {
       expectDone(await move(kind, amount));
     }
-    await open('/shifts');
-    await button('Cash Movements').click();
+    await open('/shifts/cash-movements');
     const drop = page.getByRole('row', { name: /drop of the test/ });
     await isShown(drop.getByText(`−${peso(200)}`));
     await isShown(drop.getByRole('cell', { name: /^Back/ }));

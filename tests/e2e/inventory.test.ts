@@ -61,6 +61,7 @@ describe('units, by scanner', () => {
     await page.getByText('Warranty 12 months, to').first().waitFor();
     await page.getByText(`IMEI ${second}`).first().waitFor();
 
+    await page.getByRole('link', { name: 'Inventory', exact: true }).click();
     await page.getByRole('link', { name: 'Find a Unit', exact: true }).click();
     await page.getByRole('heading', { name: 'Find a Unit', level: 1 }).waitFor();
     await wedgeScan(page, first);

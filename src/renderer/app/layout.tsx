@@ -1,10 +1,14 @@
 import { makeStyles, mergeClasses, PortalMountNodeProvider } from '@fluentui/react-components';
+import { PanelLeftContract20Regular, PanelLeftExpand20Regular } from '@fluentui/react-icons';
 import { type MouseEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { Button } from '#renderer/ui/button.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { ShopLogo } from '#renderer/ui/shop-logo.tsx';
+import { TabLinks } from '#renderer/ui/tab-list.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
 import { useChainSettings } from './chain-settings.tsx';
-import type { MenuEntry } from './menu.ts';
+import { entryAt, type MenuEntry } from './menu.ts';
 import { SideMenu } from './side-menu.tsx';
 import { type SignedInPerson, UserMenu } from './user-menu.tsx';
 
@@ -86,13 +90,15 @@ const useStyles = makeStyles({
   },
   brand: { display: 'flex', alignItems: 'center', gap: '12px', marginRight: '24px' },
   /** Aligns the selector with the pages' left edge, 32px right of the menu. */
-  brandWide: { width: `${sizes.menu + 32 - 24}px`, marginRight: 0 },
+  brandWide: { width: `${sizes.menu - 24 - 16}px`, marginRight: `${16 + 32}px` },
   logo: { display: 'block', maxWidth: '120px', height: '32px', objectFit: 'contain', borderRadius: '4px' },
   title: { ...type.cardTitle, letterSpacing: '-0.01em' },
+  toggle: { marginLeft: 'auto' },
   stores: { width: `${sizes.storeSelector}px` },
   user: { marginLeft: 'auto' },
   below: { display: 'flex', flexGrow: 1, minHeight: 0 },
-  main: { flexGrow: 1, minWidth: 0, overflowY: 'auto', overflowX: 'hidden', outlineStyle: 'none' },
+  page: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
+  main: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', outlineStyle: 'none' },
 });
 
 type AppLayoutProps = {
@@ -121,11 +127,25 @@ function Logo() {
   return <img src={logo_url} alt={shop_name} className={styles.logo} onError={() => setBroken(logo_url)} />;
 }
 
-/** Lays out top bar, side menu and page; only the page scrolls. */
+/** The button that makes the side menu narrow, and wide again. */
+const MenuToggle = ({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) => (
+  <Button
+    appearance="subtle"
+    label={collapsed ? 'Expand menu' : 'Collapse menu'}
+    aria-expanded={!collapsed}
+    icon={collapsed ? <PanelLeftExpand20Regular /> : <PanelLeftContract20Regular />}
+    onClick={onToggle}
+  />
+);
+
+/** Lays out top bar, side menu, the tabs of the menu's entry and page; only the page scrolls. */
 export function AppLayout(props: AppLayoutProps) {
   const { menu, stores, selectedStore, onSelectStore, user, startCollapsed = false, children } = props;
   const styles = useStyles();
   const [collapsed, toggle] = useMenuCollapsed(startCollapsed);
+  const { pathname } = useLocation();
+  const { entry: active, tab } = entryAt(menu, pathname) ?? {};
+  const hasTabs = active !== undefined && active.tabs.length > 1 && tab?.to === pathname;
   const [main, setMain] = useState<HTMLElement | null>(null);
   const skip = (event: MouseEvent) => {
     event.preventDefault();
@@ -142,6 +162,9 @@ export function AppLayout(props: AppLayoutProps) {
           <div className={mergeClasses(styles.brand, !collapsed && styles.brandWide)}>
             <Logo />
             <span className={styles.title}>Tindahan</span>
+            <span className={styles.toggle}>
+              <MenuToggle collapsed={collapsed} onToggle={toggle} />
+            </span>
           </div>
           {stores.length > 0 ? (
             <SelectField
@@ -169,11 +192,14 @@ export function AppLayout(props: AppLayoutProps) {
           </div>
         </header>
         <div className={styles.below}>
-          <SideMenu entries={menu} collapsed={collapsed} onToggle={toggle} />
-          <main ref={setMain} id="main" tabIndex={-1} className={styles.main}>
-            {/* Waits for `main`: a dialog open from the start would otherwise be moved into it, and React would lose its events. */}
-            {main ? children : null}
-          </main>
+          <SideMenu entries={menu} active={active} collapsed={collapsed} />
+          <div className={styles.page}>
+            {hasTabs ? <TabLinks label={active.label} tabs={active.tabs} value={pathname} /> : null}
+            <main ref={setMain} id="main" tabIndex={-1} className={styles.main}>
+              {/* Waits for `main`: a dialog open from the start would otherwise be moved into it, and React would lose its events. */}
+              {main ? children : null}
+            </main>
+          </div>
         </div>
       </div>
     </PortalMountNodeProvider>

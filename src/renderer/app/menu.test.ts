@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import { defaultPermissions } from '#domain/permissions.ts';
 import { roles } from '#domain/roles.ts';
-import { entryAt, menuFor } from './menu.ts';
+import { entryAt, groupedEntries, menuFor } from './menu.ts';
 
+/** Who has the entry in the menu, or as a tab of another. */
 const offeredTo = (entry: string) =>
   roles.filter((role) =>
-    menuFor({ role, permissions: defaultPermissions(role) }).some(({ label }) => label === entry),
+    menuFor({ role, permissions: defaultPermissions(role) }).some(({ label, tabs }) =>
+      [label, ...tabs.map((tab) => tab.label)].includes(entry),
+    ),
   );
 
 it('the menu leads everybody to the screens that they may open, and nobody else there', () => {
@@ -28,14 +31,37 @@ it('the menu leads everybody to the screens that they may open, and nobody else 
   expect(offeredTo('Reports')).toEqual(['admin', 'store_manager', 'regional_manager']);
 });
 
-it('an address belongs to one entry of the menu, the one that says most of it', () => {
+it('an address belongs to one entry of the menu and one of its tabs, those that say most of it', () => {
   const entries = menuFor({ role: 'admin', permissions: [] });
-  const labelAt = (pathname: string) => entryAt(entries, pathname)?.label;
-  expect(labelAt('/inventory')).toBe('Inventory');
-  expect(labelAt('/inventory/417/edit')).toBe('Inventory');
-  expect(labelAt('/inventory/where-is')).toBe('Find a Unit');
-  expect(labelAt('/pos/12/payment')).toBe('Point of Sale');
-  expect(labelAt('/shifts/12/count')).toBe('Shifts');
-  expect(labelAt('/z-readings/3')).toBe('Z Readings');
-  expect(labelAt('/account')).toBeUndefined();
+  const placeOf = (pathname: string) => {
+    const { entry, tab } = entryAt(entries, pathname) ?? {};
+    return entry?.label === tab?.label ? entry?.label : `${entry?.label} > ${tab?.label}`;
+  };
+  expect(placeOf('/inventory')).toBe('Inventory');
+  expect(placeOf('/inventory/417/edit')).toBe('Inventory');
+  expect(placeOf('/inventory/where-is')).toBe('Inventory > Find a Unit');
+  expect(placeOf('/inventory/transfers/3')).toBe('Transfers');
+  expect(placeOf('/pos/12/payment')).toBe('Point of Sale');
+  expect(placeOf('/shifts/12/count')).toBe('Store Day > Shifts');
+  expect(placeOf('/shifts/cash-movements')).toBe('Store Day > Cash Movements');
+  expect(placeOf('/z-readings/3')).toBe('Store Day > Z Readings');
+  expect(placeOf('/imports/3')).toBe('Products > Imports');
+  expect(placeOf('/account')).toBeUndefined();
+});
+
+it('whoever may open a tab alone is led to it by its entry', () => {
+  const entries = menuFor({ role: 'salesperson', permissions: ['customers.view', 'customers.create'] });
+  const products = entries.find(({ label }) => label === 'Products');
+  expect(products).toMatchObject({ to: '/imports', tabs: [{ label: 'Imports', to: '/imports' }] });
+});
+
+it('the menu has at most eighteen entries, in groups, the work of every day first', () => {
+  const groups = groupedEntries(menuFor({ role: 'admin', permissions: [] }));
+  expect(groups.map(({ name, entries }) => [name, ...entries.map(({ label }) => label)])).toEqual([
+    [undefined, 'Dashboard', 'Point of Sale'],
+    ['Stock', 'Products', 'Inventory', 'Transfers', 'Stock Counts'],
+    ['Sales', 'Transactions', 'Customers', 'Pending Payments', 'Store Day'],
+    ['Purchasing', 'Purchase Orders', 'Suppliers', 'Supplier Returns', 'QR Codes'],
+    ['Company', 'Stores', 'Staff', 'Reports', 'Audit Log'],
+  ]);
 });

@@ -15,8 +15,19 @@ export type MenuPlace = {
   needs?: Permission | undefined;
 };
 
-/** A screen names the window as its entry in the menu, or by a title of its own. */
-type Titled = { menu: MenuPlace; title?: string } | { menu?: undefined; title: string };
+/** A place among the tabs of an entry of the menu. */
+export type TabPlace = {
+  label: string;
+  /** The path of the entry. */
+  of: string;
+};
+
+/** A screen names the window as its entry in the menu, as its tab, or by a title of its own. */
+type Titled = { title?: string; menu?: MenuPlace; tab?: TabPlace } & (
+  | { menu: MenuPlace }
+  | { tab: TabPlace }
+  | { title: string }
+);
 
 export type Screen = Titled & {
   path: string;
@@ -128,7 +139,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory/where-is',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/where-is.tsx')).WhereIsPage,
-    menu: inMenu('Find a Unit', 'BoxSearch', 'Stock'),
+    tab: { of: '/inventory', label: 'Find a Unit' },
   },
   {
     path: '/inventory/trade-in',
@@ -142,7 +153,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory/low-stock',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/low-stock.tsx')).LowStockPage,
-    menu: inMenu('Low Stock', 'ArrowTrendingDown', 'Stock'),
+    tab: { of: '/inventory', label: 'Low Stock' },
   },
   {
     path: '/inventory/:inventoryId',
@@ -191,19 +202,19 @@ export const screens: readonly Screen[] = [
     path: '/manufacturers',
     permission: 'products.view',
     load: async () => (await import('#renderer/routes/manufacturers.tsx')).ManufacturersPage,
-    menu: inMenu('Manufacturers', 'BuildingFactory', 'Stock'),
+    tab: { of: '/products', label: 'Manufacturers' },
   },
   {
     path: '/product-types',
     permission: 'products.view',
     load: async () => (await import('#renderer/routes/product-types.tsx')).ProductTypesPage,
-    menu: inMenu('Product Types', 'Tag', 'Stock'),
+    tab: { of: '/products', label: 'Product Types' },
   },
   {
     path: '/imports',
     permission: IMPORTING,
     load: async () => (await import('#renderer/routes/imports.tsx')).ImportsPage,
-    menu: inMenu('Imports', 'DocumentTable', 'Stock'),
+    tab: { of: '/products', label: 'Imports' },
   },
   {
     path: '/imports/:importId',
@@ -266,13 +277,13 @@ export const screens: readonly Screen[] = [
     path: '/shifts',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/shifts.tsx')).ShiftsPage,
-    menu: inMenu('Shifts', 'ClockLock', 'Sales'),
+    tab: { of: '/store-day', label: 'Shifts' },
   },
   {
     path: '/shifts/cash-movements',
-    title: 'Cash Movements',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/cash-movements.tsx')).CashMovementsPage,
+    tab: { of: '/store-day', label: 'Cash Movements' },
   },
   {
     path: '/shifts/:shiftId',
@@ -291,7 +302,7 @@ export const screens: readonly Screen[] = [
     path: '/z-readings',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/z-readings.tsx')).ZReadingsPage,
-    menu: inMenu('Z Readings', 'ReceiptMoney', 'Sales'),
+    tab: { of: '/store-day', label: 'Z Readings' },
   },
   {
     path: '/z-readings/:readingId',
@@ -452,7 +463,7 @@ export const screens: readonly Screen[] = [
     path: '/roles',
     permission: 'admin',
     load: async () => (await import('#renderer/routes/roles.tsx')).RolesPage,
-    menu: inMenu('Roles', 'ShieldKeyhole', 'Company'),
+    tab: { of: '/staff', label: 'Roles' },
   },
   {
     path: '/reports',
@@ -493,13 +504,16 @@ export const screens: readonly Screen[] = [
 ];
 
 /** Returns the page's name in the window's title. */
-export const titleOf = (screen: Screen): string => screen.title ?? screen.menu?.label ?? '';
+export const titleOf = (screen: Screen): string => screen.title ?? labelOf(screen);
 
-/** Returns the list that a screen's page belongs to: the longest path in the menu above its own. */
+/** Returns the label of a screen's entry in the menu, or of its tab. */
+export const labelOf = ({ menu, tab }: Screen): string => menu?.label ?? tab?.label ?? '';
+
+/** Returns the list that a screen's page belongs to: the longest path of the menu and its tabs above its own. */
 export function listOf({ path }: Screen): { to: string; label: string } {
-  const above = screens.filter((screen) => screen.menu && path.startsWith(`${screen.path}/`));
+  const above = screens.filter((screen) => labelOf(screen) && path.startsWith(`${screen.path}/`));
   const [list] = above.sort((one, other) => other.path.length - one.path.length);
-  return { to: list?.path ?? '/dashboard', label: list?.menu?.label ?? 'Dashboard' };
+  return list ? { to: list.path, label: labelOf(list) } : { to: '/dashboard', label: 'Dashboard' };
 }
 
 export function mayOpen(holder: Holder, { permission, also }: Pick<Screen, 'permission' | 'also'>): boolean {

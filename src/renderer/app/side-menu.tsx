@@ -1,19 +1,11 @@
 import { Tooltip, makeStyles, mergeClasses } from '@fluentui/react-components';
-import {
-  ChevronDown12Regular,
-  ChevronRight12Regular,
-  PanelLeftContract20Regular,
-  PanelLeftExpand20Regular,
-} from '@fluentui/react-icons';
-import { useId, useMemo } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { CountBadge } from '#renderer/ui/count-badge.tsx';
 import { Stack } from '#renderer/ui/layout.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
-import { groupedEntries } from './menu-groups.ts';
 import { menuIcons } from './menu-icons.ts';
-import { entryAt, type MenuEntry } from './menu.ts';
-import { useMenuGroups } from './use-menu-groups.ts';
+import { groupedEntries, type MenuEntry, type MenuGroup } from './menu.ts';
 
 const focusInside = {
   outlineStyle: 'solid',
@@ -21,12 +13,6 @@ const focusInside = {
   outlineColor: palette.brand,
   outlineOffset: '-2px',
 } as const;
-
-/** Pixels of air around the current page's mark. */
-const ROOM = 32;
-
-/** Pixels: padding above and below the entries, and the height of the toggle. */
-const [PADDING, FOOT] = [2, 35];
 
 const useStyles = makeStyles({
   root: {
@@ -39,24 +25,8 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
   },
   rootCollapsed: { width: `${sizes.menuCollapsed}px` },
-  scroll: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', padding: `${PADDING}px 12px` },
-  group: {
-    ...type.metaStrong,
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    width: '100%',
-    boxSizing: 'border-box',
-    padding: '2px 12px 0',
-    border: 'none',
-    borderRadius: '8px',
-    backgroundColor: 'transparent',
-    color: palette.text3,
-    fontFamily: 'inherit',
-    cursor: 'pointer',
-    ':hover': { color: palette.text1 },
-    ':focus-visible': focusInside,
-  },
+  scroll: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', padding: '4px 12px 8px' },
+  group: { ...type.metaStrong, padding: '8px 12px 2px', color: palette.text3 },
   rule: { height: '1px', margin: '4px 8px', border: 'none', backgroundColor: palette.hairline },
   entry: {
     ...type.body,
@@ -64,6 +34,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
+    height: '36px',
     boxSizing: 'border-box',
     padding: '0 12px',
     borderRadius: '8px',
@@ -89,30 +60,9 @@ const useStyles = makeStyles({
       backgroundColor: palette.brand,
     },
   },
-  selectedTight: { '::before': { top: '4px', bottom: '4px' } },
-  selectedCollapsed: { '::before': { top: '8px', bottom: '8px' } },
   icon: { display: 'flex', flexShrink: 0 },
   label: { flexGrow: 1, minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
   badgeOnIcon: { position: 'absolute', top: '4px', right: '2px', display: 'flex' },
-  collapse: {
-    ...type.body,
-    display: 'flex',
-    alignItems: 'center',
-    gap: '12px',
-    flexShrink: 0,
-    height: `${FOOT}px`,
-    boxSizing: 'border-box',
-    padding: '0 25px',
-    border: 'none',
-    borderTop: `1px solid ${palette.hairline}`,
-    backgroundColor: 'transparent',
-    color: palette.text2,
-    fontFamily: 'inherit',
-    cursor: 'pointer',
-    ':hover': { backgroundColor: palette.canvas },
-    ':focus-visible': focusInside,
-  },
-  collapseCollapsed: { justifyContent: 'center', padding: 0 },
 });
 
 function EntryFace({
@@ -143,129 +93,72 @@ function EntryFace({
   );
 }
 
-type EntryProps = { entry: MenuEntry; collapsed: boolean; height: number; isActive: boolean };
+type EntryProps = { entry: MenuEntry; collapsed: boolean; isActive: boolean };
 
-function Entry({ entry, collapsed, height, isActive }: EntryProps) {
+function Entry({ entry, collapsed, isActive }: EntryProps) {
   const styles = useStyles();
-  const shape = mergeClasses(styles.entry, collapsed && styles.entryCollapsed);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
   // Contains what is seen, for people who say it.
   const text = [entry.label, entry.badge && `${entry.badge} waiting`].filter(Boolean).join(' ');
   const name = collapsed || entry.badge ? { 'aria-label': text } : {};
-  const link = (
+  const face = (
     <Link
+      ref={link}
       to={entry.to}
       aria-current={isActive ? 'page' : undefined}
-      style={collapsed ? undefined : { height }}
-      className={mergeClasses(
-        shape,
-        isActive && styles.selected,
-        isActive && height < ROOM && styles.selectedTight,
-        isActive && collapsed && styles.selectedCollapsed,
-      )}
+      className={mergeClasses(styles.entry, collapsed && styles.entryCollapsed, isActive && styles.selected)}
       {...name}
     >
       <EntryFace entry={entry} collapsed={collapsed} selected={isActive} />
     </Link>
   );
-  if (!collapsed) return link;
+  if (!collapsed) return face;
   return (
     <Tooltip content={text} relationship="inaccessible" positioning="after" withArrow>
-      {link}
+      {face}
     </Tooltip>
   );
 }
 
-type GroupHeadProps = {
-  name: string;
-  isOpen: boolean;
-  height: number;
-  lists: string;
-  onToggle: () => void;
-};
+type GroupProps = { group: MenuGroup; collapsed: boolean; active: MenuEntry | undefined };
 
-/** A group's heading, which folds its entries. */
-function GroupHead({ name, isOpen, height, lists, onToggle }: GroupHeadProps) {
+/** Entries below their heading; a heading over a single entry would say nothing. */
+function Group({ group: { name, entries }, collapsed, active }: GroupProps) {
   const styles = useStyles();
   return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      aria-controls={lists}
-      onClick={onToggle}
-      className={styles.group}
-      style={{ height }}
-    >
-      {name}
-      {isOpen ? <ChevronDown12Regular aria-hidden="true" /> : <ChevronRight12Regular aria-hidden="true" />}
-    </button>
+    <div role={name ? 'group' : undefined} aria-label={name}>
+      {name && collapsed ? <hr className={styles.rule} /> : null}
+      {name && !collapsed && entries.length > 1 ? (
+        <div aria-hidden="true" className={styles.group}>
+          {name}
+        </div>
+      ) : null}
+      <Stack as="ul">
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Entry entry={entry} collapsed={collapsed} isActive={entry === active} />
+          </li>
+        ))}
+      </Stack>
+    </div>
   );
 }
 
-/** Pixels above and below the menu's entries. */
-const BESIDES = sizes.topBar + FOOT + 2 * PADDING;
+type SideMenuProps = { entries: readonly MenuEntry[]; active: MenuEntry | undefined; collapsed: boolean };
 
-type SideMenuProps = { entries: readonly MenuEntry[]; collapsed: boolean; onToggle: () => void };
-
-/** The app's menu, wide with labels or narrow with icons. */
-export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
+/** The app's menu, wide with labels or narrow with icons; the current page's entry is always in sight. */
+export function SideMenu({ entries, active, collapsed }: SideMenuProps) {
   const styles = useStyles();
-  const id = useId();
-  const groups = useMemo(() => groupedEntries(entries), [entries]);
-  const active = entryAt(entries, useLocation().pathname);
-  const { heights, open, toggle: fold } = useMenuGroups(groups, BESIDES, active?.group);
-  // A heading over a single entry says nothing, unless it ends the group above.
-  const hasHeadings = groups.some(({ name, entries: members }) => name && members.length > 1);
-  const isShown = (name: string | undefined) => !name || collapsed || !hasHeadings || open.has(name);
-  const text = collapsed ? 'Expand menu' : 'Collapse menu';
-  const toggle = (
-    <button
-      type="button"
-      aria-expanded={!collapsed}
-      aria-label={text}
-      onClick={onToggle}
-      className={mergeClasses(styles.collapse, collapsed && styles.collapseCollapsed)}
-    >
-      {collapsed ? <PanelLeftExpand20Regular /> : <PanelLeftContract20Regular />}
-      {collapsed ? null : text}
-    </button>
-  );
   return (
     <nav aria-label="Main" className={mergeClasses(styles.root, collapsed && styles.rootCollapsed)}>
       <div className={styles.scroll}>
-        {groups.map(({ name, entries: members }) => (
-          <div key={name ?? ''} role={name ? 'group' : undefined} aria-label={name}>
-            {name && collapsed ? <hr className={styles.rule} /> : null}
-            {name && !collapsed && hasHeadings ? (
-              <GroupHead
-                name={name}
-                isOpen={open.has(name)}
-                height={heights.heading}
-                lists={`${id}${name}`}
-                onToggle={() => fold(name)}
-              />
-            ) : null}
-            <Stack as="ul" id={`${id}${name ?? ''}`}>
-              {(isShown(name) ? members : []).map((entry) => (
-                <li key={entry.to}>
-                  <Entry
-                    entry={entry}
-                    collapsed={collapsed}
-                    height={heights.entry}
-                    isActive={entry === active}
-                  />
-                </li>
-              ))}
-            </Stack>
-          </div>
+        {groupedEntries(entries).map((group) => (
+          <Group key={group.name ?? ''} group={group} collapsed={collapsed} active={active} />
         ))}
       </div>
-      {collapsed ? (
-        <Tooltip content={text} relationship="inaccessible" positioning="after" withArrow>
-          {toggle}
-        </Tooltip>
-      ) : (
-        toggle
-      )}
     </nav>
   );
 }

@@ -1,8 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
 import { moveWithArrows } from './arrow-keys.ts';
 import { Row } from './layout.tsx';
-import { palette, type } from './theme.ts';
+import { palette, sizes, type } from './theme.ts';
 
 const useStyles = makeStyles({
   tab: {
@@ -25,6 +26,7 @@ const useStyles = makeStyles({
       visibility: 'hidden',
       fontWeight: 600,
     },
+    textDecorationLine: 'none',
     ':hover': { color: palette.text1 },
     ':focus-visible': {
       outlineStyle: 'solid',
@@ -34,6 +36,14 @@ const useStyles = makeStyles({
       borderRadius: '8px',
     },
   },
+  links: {
+    flexShrink: 0,
+    padding: '0 32px',
+    overflowX: 'auto',
+    borderBottom: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+  },
+  link: { display: 'flex', flexDirection: 'column', justifyContent: 'center', height: `${sizes.till}px` },
   chosen: {
     color: palette.text1,
     fontWeight: 600,
@@ -96,5 +106,34 @@ export function TabList<Value extends string>({ label, tabs, value, onChange, id
         );
       })}
     </Row>
+  );
+}
+
+type TabLinksProps = {
+  label: string;
+  tabs: readonly { label: string; to: string }[];
+  /** The address of the current page. */
+  value: string;
+};
+
+/** Pages that belong together, as tabs: links, each a tab stop. */
+export function TabLinks({ label, tabs, value }: TabLinksProps) {
+  const styles = useStyles();
+  return (
+    <nav aria-label={label} className={styles.links}>
+      <Row gap={24}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab.to}
+            to={tab.to}
+            data-label={tab.label}
+            aria-current={tab.to === value ? 'page' : undefined}
+            className={mergeClasses(styles.tab, styles.link, tab.to === value && styles.chosen)}
+          >
+            {tab.label}
+          </Link>
+        ))}
+      </Row>
+    </nav>
   );
 }

@@ -78,7 +78,7 @@ export const shifts: PictureSet = {
     await page.getByRole('link', { name: kept.first.number }).waitFor();
     await letGo(page);
     await take(page, 'shifts');
-    await page.getByRole('button', { name: 'Cash Movements' }).click();
+    await page.getByRole('link', { name: 'Cash Movements' }).click();
     await page.getByRole('row').nth(1).waitFor();
     await take(page, 'cash-movements');
     await page.goto(`/shifts/${kept.first.id}`);
