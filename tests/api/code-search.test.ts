@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { catalogueProduct } from '#contract/pos.ts';
 import type { transactions } from '#contract/transactions.ts';
-import { insertCodes } from '#server/db/search-codes.ts';
+import { insertCodes } from '#server/db/stored-codes.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { fillManySales, keepNumbers } from '#tests/support/many-sales.ts';
 import { onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { numbersText } from '#domain/search-key.ts';
 import { draftNumber, invoiceNumber } from '#domain/transactions.ts';
 import type { Database } from '#server/db/access.ts';
-import { insertCodes } from '#server/db/search-codes.ts';
+import { insertCodes } from '#server/db/stored-codes.ts';
 import { OPENING } from './server.ts';
 import type { Shop } from './shop.ts';
 

@@ -7,7 +7,7 @@ import type { CustomerGroupSlug } from '#domain/pricing.ts';
 import { productText, searchKey, variationText } from '#domain/search-key.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Database } from '#server/db/access.ts';
-import { insertCodes } from '#server/db/search-codes.ts';
+import { insertCodes } from '#server/db/stored-codes.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { insertCustomers, type NewCustomer } from '#server/modules/customers/customers.public.ts';
 import { insertUnits } from '#server/modules/units/units.public.ts';

@@ -1,19 +1,12 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { CodeParts } from '#domain/search-key.ts';
-import { execution, type Reader, type Writer } from './access.ts';
-import { compiledChange, compiledWrite } from './compiled-query.ts';
-import type { CodesTable, Tables } from './tables.ts';
+import type { Reader } from './access.ts';
+import type { CodeTable } from './stored-codes.ts';
 
 // Searches for any part of a code. Each kind of subject has a table with the text of its codes: under FTS5's trigram
 // tokenizer on SQLite, under a pg_trgm index on PostgreSQL. Both answer the same LIKE from their trigrams, so that no
 // query depends on the engine. A search reads a bounded number of rows, however many codes there are.
 
-type CodeTable = {
-  [name in keyof Tables]: Tables[name] extends CodesTable ? name : never;
-}[keyof Tables];
-
-/** Codes in one statement; below every engine's limit on bound values. */
-const CODES_AT_ONCE = 500;
 /** The most codes that are read for one search; with more hits, so many of the list's first rows are checked. */
 const HITS_READ = 1000;
 /** If these are not enough, this many times as many codes are searched through in order. */
@@ -23,69 +16,20 @@ const WITHOUT_LOOKING = 3;
 /** Codes, the newest ones, that are looked at to see if a text is in very many, and how many of them say so. */
 const PROBED = 1000;
 const COMMON_AMONG_PROBED = 200;
+/** Of more hits than are read, so many that are among neither the list's first rows nor the next codes are shown. */
+const OTHERS_READ = 200;
 /** A code's last part of at least this length is in few other codes, whatever precedes it. */
 const LAST_PART_MIN = 4;
+/** The end of a longer part is looked up alone: each character more is another list of the index to read. */
+const LOOKED_UP_MAX = 8;
 
 /** Tables of subjects that are few and soon over: every row is looked at, and writing one costs little. */
 const beside: Partial<Record<CodeTable, CodeTable>> = { transaction_codes: 'draft_codes' };
 
-type CodesOf = { rowid: number; code_text: string };
-
-/** Returns the queries of a table; its name cannot be bound as a value. */
-const queriesOf = (table: CodeTable) => ({
-  insert: compiledChange((writer: Writer, rows: readonly CodesOf[]) => writer.insertInto(table).values(rows)),
-  add: compiledWrite((writer: Writer, row: CodesOf) => {
-    const adding = writer.insertInto(table).values(row);
-    if (writer[execution].engine === 'sqlite') return adding;
-    // A server of an older version beside this one may have stored them already.
-    return adding.onConflict((conflict) =>
-      conflict.column('rowid').doUpdateSet({ code_text: row.code_text }),
-    );
-  }),
-  replace: compiledWrite((writer: Writer, id: number, code_text: string) =>
-    writer.updateTable(table).set({ code_text }).where('rowid', '=', id),
-  ),
-  remove: compiledWrite((writer: Writer, ids: readonly number[]) =>
-    writer.deleteFrom(table).where('rowid', 'in', ids),
-  ),
-});
-
-const queries: Record<CodeTable, ReturnType<typeof queriesOf>> = {
-  draft_codes: queriesOf('draft_codes'),
-  order_codes: queriesOf('order_codes'),
-  product_codes: queriesOf('product_codes'),
-  return_codes: queriesOf('return_codes'),
-  transaction_codes: queriesOf('transaction_codes'),
-  transfer_codes: queriesOf('transfer_codes'),
-  unit_codes: queriesOf('unit_codes'),
-  variation_codes: queriesOf('variation_codes'),
-};
-
-/** Stores the codes of new subjects. */
-export async function insertCodes(
-  writer: Writer,
-  table: CodeTable,
-  subjects: readonly { id: number; code_text: string }[],
-): Promise<void> {
-  const rows = subjects.map(({ id, code_text }) => ({ rowid: id, code_text }));
-  for (let start = 0; start < rows.length; start += CODES_AT_ONCE) {
-    await queries[table].insert(writer, rows.slice(start, start + CODES_AT_ONCE));
-  }
-}
-
-/** Stores the codes of one new subject, without waiting for it. */
-export function addCodes(writer: Writer, table: CodeTable, id: number, code_text: string): void {
-  queries[table].add(writer, { rowid: id, code_text });
-}
-
-/** Replaces a subject's codes, without waiting for it. Its row must be held. */
-export function replaceCodes(writer: Writer, table: CodeTable, id: number, code_text: string): void {
-  queries[table].replace(writer, id, code_text);
-}
-
-/** Deletes the codes of deleted subjects, without waiting for it. */
-export function removeCodes(writer: Writer, table: CodeTable, ids: readonly number[]): void {
-  if (ids.length) queries[table].remove(writer, ids);
+/** Returns the end of a part that is looked up for it: few codes have this and not the rest. */
+function rareEnd(part: string): string {
+  const last = part.split(' ').at(-1) ?? '';
+  return (last.length >= LAST_PART_MIN ? last : part).slice(-LOOKED_UP_MAX);
 }
 
 /**
@@ -97,9 +41,8 @@ function holdsEvery(text: string, parts: CodeParts, isIndexed: boolean): RawBuil
   const within = (column: Expression<unknown>, part: string) => sql`${column} like ${`%${part}%`}`;
   const conditions = parts.flatMap((part) => {
     if (!isIndexed) return [within(compared, part)];
-    const last = part.split(' ').at(-1) ?? '';
-    const isRare = last.length >= LAST_PART_MIN && last !== part;
-    return isRare ? [within(indexed, last), within(compared, part)] : [within(indexed, part)];
+    const end = rareEnd(part);
+    return end === part ? [within(indexed, part)] : [within(indexed, end), within(compared, part)];
   });
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
@@ -181,7 +124,11 @@ const withPlaces = (reader: Reader, { placeOf }: CodeSearch, hits: Hits) =>
 /** Selects all hits with their places, or one more than are read, without places: those are seldom used. */
 const fewWithPlaces = (reader: Reader, { placeOf, read = HITS_READ }: CodeSearch, hits: Hits) =>
   reader
-    .with('hits', () => hits.limit(read + 1))
+    // SQLite would gather them a second time to count them.
+    .with(
+      (as) => as('hits').materialized(),
+      () => hits.limit(read + 1),
+    )
     .selectFrom('hits as hit')
     .select('hit.id')
     .select(
@@ -265,10 +212,20 @@ export const inOrder =
     return direction === 'asc' ? order : -order;
   };
 
+/** Finds some of too many hits, which neither the list's first rows nor the next codes are. */
+async function othersOf(reader: Reader, search: CodeSearch, ids: readonly number[]): Promise<Placed[]> {
+  if (ids.length === 0) return [];
+  const some = reader
+    .selectFrom(`${search.table} as codes`)
+    .select('codes.rowid as id')
+    .where('codes.rowid', 'in', ids.slice(0, OTHERS_READ));
+  return (await withPlaces(reader, search, some).execute()).filter(isPlaced);
+}
+
 /**
  * Finds the subjects whose codes hold every part, in the list's order. Few hits are all found. Of many, all are found if
- * the filtered list is short; else those among the list's first rows, the next ones by id, and any others while these are
- * fewer than are read; then the list says `capped`.
+ * the filtered list is short; else those among the list's first rows, the next ones by id, and some others while these
+ * are few; then the list says `capped`.
  */
 export async function findByCode(
   reader: Reader,
@@ -281,18 +238,18 @@ export async function findByCode(
     found: few.filter(isPlaced).sort(inOrder(direction)),
     capped: false,
   });
-  if (!(await areCommon(reader, search))) {
-    const few = await fewWithPlaces(reader, search, hits).execute();
-    if (few.length <= read) return all(few);
-  }
+  const someHits = () => fewWithPlaces(reader, search, hits).execute();
+  let some = (await areCommon(reader, search)) ? null : await someHits();
+  if (some && some.length <= read) return all(some);
   const { found: first, edge, isWhole } = await amongFirst(reader, search);
   const next = isWhole || first.length >= read ? null : await nextById(reader, search, edge);
   const found = new Map([...first, ...(next ?? [])].map((one) => [one.id, one]));
-  if (next && found.size < read) {
+  if (next && found.size < (some ? OTHERS_READ : read)) {
     // A list must not end while some that it should show are on none of its pages.
-    const some = await withPlaces(reader, search, hits.limit(read + 1)).execute();
+    some ??= await someHits();
     if (some.length <= read) return all(some);
-    for (const one of some.filter(isPlaced)) found.set(one.id, one);
+    const ids = found.size < OTHERS_READ ? some.map(({ id }) => id) : [];
+    for (const one of await othersOf(reader, search, ids)) found.set(one.id, one);
   }
   return { found: [...found.values()].sort(inOrder(direction)), capped: !isWhole };
 }

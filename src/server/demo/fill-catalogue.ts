@@ -6,7 +6,7 @@ import { DAY } from '#domain/store-time.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Writer } from '../db/access.ts';
-import { insertCodes } from '../db/search-codes.ts';
+import { insertCodes } from '../db/stored-codes.ts';
 import {
   demoCatalogue,
   type DemoIdentification,

@@ -2,7 +2,7 @@ import { batchCode, codesLeft, makeQrCode, QR_BATCH_MAX } from '#domain/qr-codes
 import { unitText } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
-import { replaceCodes } from '../db/search-codes.ts';
+import { replaceCodes } from '../db/stored-codes.ts';
 import { addCodes, noteOrderEvent } from '../modules/purchase-orders/purchase-orders.public.ts';
 import { insertBatch } from '../modules/qr-codes/qr-codes.public.ts';
 import type { FilledStore } from './fill-stores.ts';

@@ -3,7 +3,7 @@ import { numbersText } from '#domain/search-key.ts';
 import { startOfDate, storeDate } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import type { Writer } from '../db/access.ts';
-import { insertCodes } from '../db/search-codes.ts';
+import { insertCodes } from '../db/stored-codes.ts';
 import type { Tables } from '../db/tables.ts';
 import { insertUnits } from '../modules/units/units.public.ts';
 import type { DemoWorld } from './demo-cart.ts';

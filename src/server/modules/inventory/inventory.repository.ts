@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { ownTexts, unitCodeKinds } from '#domain/receiving.ts';
 import { unitText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { removeCodes, replaceCodes } from '../../db/search-codes.ts';
+import { removeCodes, replaceCodes } from '../../db/stored-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 import { findCodedUnits, FREED, imeiRowsOf, isFree, selectUnits } from '../units/units.public.ts';
 

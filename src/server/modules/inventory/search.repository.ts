@@ -18,7 +18,7 @@ import {
 } from './list.repository.ts';
 
 /** The maximum number of variations found by words whose units are looked for. */
-const VARIATIONS_READ = 200;
+const VARIATIONS_READ = 100;
 
 /** Finds the units whose codes match a search; if too many do, those among the first ones. */
 function byCodes(reader: Reader, { codes = [], ...filter }: UnitFilter, sort: UnitSort) {

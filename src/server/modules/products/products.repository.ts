@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { productText, searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
-import { insertCodes, removeCodes, replaceCodes } from '../../db/search-codes.ts';
+import { insertCodes, removeCodes, replaceCodes } from '../../db/stored-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** Selects products with their types and manufacturers. */

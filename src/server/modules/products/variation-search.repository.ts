@@ -4,6 +4,9 @@ import type { Reader } from '../../db/access.ts';
 import { cappedTotal, type PagePlace, type Total } from '../../db/paging.ts';
 import { findByCode } from '../../db/search-codes.ts';
 
+/** The maximum number of variations found by a text that are all read; of more, those among the newest are. */
+const HITS_READ = 500;
+
 type Asked = {
   search?: string | undefined;
   product_id?: number | undefined;
@@ -69,6 +72,7 @@ export async function findVariations(
       table: 'variation_codes',
       parts: productParts(search),
       direction: 'asc',
+      read: HITS_READ,
       newestFirst: true,
       placeOf: sql`(select product.name_key from product_variations as variation
         inner join products as product on product.id = variation.product_id

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Attribute } from '#contract/products.ts';
 import { searchKey, variationText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { insertCodes, removeCodes, replaceCodes } from '../../db/search-codes.ts';
+import { insertCodes, removeCodes, replaceCodes } from '../../db/stored-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 
 const selectVariations = (reader: Reader) => reader.selectFrom('product_variations').selectAll();

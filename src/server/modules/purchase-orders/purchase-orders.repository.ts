@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { orderText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { insertCodes } from '../../db/search-codes.ts';
+import { insertCodes } from '../../db/stored-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type OrderRecord = Tables['purchase_orders'];

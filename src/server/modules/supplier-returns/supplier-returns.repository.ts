@@ -4,7 +4,8 @@ import type { supplierReturns } from '#contract/supplier-returns.ts';
 import { numberParts, numbersText, unitParts } from '#domain/search-key.ts';
 import type { ComeBackStatus } from '#domain/supplier-returns.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { findFewByCode, findSomeByCode, insertCodes, replaceCodes } from '../../db/search-codes.ts';
+import { findFewByCode, findSomeByCode } from '../../db/search-codes.ts';
+import { insertCodes, replaceCodes } from '../../db/stored-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 import { unitsWithProduct } from '../units/units.public.ts';
 

@@ -3,7 +3,7 @@ import { numbersText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow, compiledRows, compiledWrite } from '../../db/compiled-query.ts';
 import { holdRows } from '../../db/hold-rows.ts';
-import { addCodes, removeCodes } from '../../db/search-codes.ts';
+import { addCodes, removeCodes } from '../../db/stored-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 import { unitsWithProduct } from '../units/units.public.ts';
 import { zonesOfRow } from '../stores/stores.public.ts';

@@ -4,7 +4,7 @@ import { unitText } from '#domain/search-key.ts';
 import { imeisOf } from '#domain/units.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange, compiledRow, compiledRows, compiledWrite } from '../../db/compiled-query.ts';
-import { insertCodes } from '../../db/search-codes.ts';
+import { insertCodes } from '../../db/stored-codes.ts';
 import type { Tables } from '../../db/tables.ts';
 
 type UnitExpressions = ExpressionBuilder<Tables, 'inventory_items'>;
