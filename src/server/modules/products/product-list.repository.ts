@@ -13,9 +13,13 @@ type Filters = Omit<Query, 'page' | 'per_page' | 'include' | 'store_id'>;
 /** The products of a list, in its order, and their total. */
 type FoundProducts = { ids: number[]; total: Total };
 
+/** The maximum number of products found by a text that are all read; of more, those among the newest are. */
+const HITS_READ = 500;
 /** Up to these numbers of matches are looked up by id; with more, a scan in the list's order fills a page soon. */
 const FEW_LOW = 5000;
 const FEW_HAVING = 1000;
+/** Variations of an attribute that are counted, to begin with the rarest attribute. */
+const ATTRIBUTES_COUNTED = 5000;
 /** Above every count of units. */
 const MOST = 2_147_483_647;
 const STOCK = { in: [6, MOST], low: [1, 5], out: [0, 0] } as const;
@@ -46,6 +50,8 @@ function selectHaving(reader: Reader, [first, ...others]: readonly Asked[]) {
         exists(
           selectFrom('variation_attributes as other')
             .select('other.product_id')
+            // Both columns are in the index of values: it is read in its order, and has all of them.
+            .whereRef('other.product_id', '=', 'attribute.product_id')
             .whereRef('other.product_variation_id', '=', 'attribute.product_variation_id')
             .where('other.name_key', '=', name_key)
             .where('other.value_key', 'in', value_keys),
@@ -53,6 +59,22 @@ function selectHaving(reader: Reader, [first, ...others]: readonly Asked[]) {
       ),
     having,
   );
+}
+
+/** Orders asked attributes by the number of variations that have them: the fewest are looked up first. */
+async function rarestFirst(reader: Reader, asked: readonly Asked[]): Promise<readonly Asked[]> {
+  if (asked.length < 2) return asked;
+  const counted = await Promise.all(
+    asked.map(async (one) => {
+      const having = selectHaving(reader, [one]).limit(ATTRIBUTES_COUNTED);
+      const { count } = await reader
+        .selectFrom(having.as('having'))
+        .select(sql<number>`cast(count(*) as integer)`.as('count'))
+        .executeTakeFirstOrThrow();
+      return { one, count };
+    }),
+  );
+  return counted.sort((a, b) => a.count - b.count).map(({ one }) => one);
 }
 
 const has = (reader: Reader, asked: readonly Asked[]) =>
@@ -67,18 +89,24 @@ const stockIs = (stock: NonNullable<Filters['stock']>, storeId: number) => {
   return stock === 'out' ? isOutAt(storeId) : sql<boolean>`${unitsAt(storeId)} between ${least} and ${most}`;
 };
 
-/** Returns the filters' conditions on a product's row. */
+/** Returns the filters' conditions on a product's row. `areFew` keeps an engine from reading all of a type or a maker. */
 function conditionsOf(
   reader: Reader,
   { status, product_type_id, manufacturer_id, stock, attributes }: Filters,
-  storeId: number,
+  { storeId, areFew = false }: { storeId: number; areFew?: boolean },
 ): RawBuilder<boolean>[] {
   const asked = askedOf(attributes);
+  const column = (name: 'product_type_id' | 'manufacturer_id') =>
+    areFew ? sql`${sql.ref(`products.${name}`)} + 0` : sql.ref(`products.${name}`);
   return [
     // A literal, so that the index of inactive products is used.
     ...(status ? [sql<boolean>`products.status = ${sql.lit(status)}`] : []),
-    ...(product_type_id === undefined ? [] : [sql<boolean>`products.product_type_id = ${product_type_id}`]),
-    ...(manufacturer_id === undefined ? [] : [sql<boolean>`products.manufacturer_id = ${manufacturer_id}`]),
+    ...(product_type_id === undefined
+      ? []
+      : [sql<boolean>`${column('product_type_id')} = ${product_type_id}`]),
+    ...(manufacturer_id === undefined
+      ? []
+      : [sql<boolean>`${column('manufacturer_id')} = ${manufacturer_id}`]),
     ...(stock ? [stockIs(stock, storeId)] : []),
     ...(asked.length ? [has(reader, asked)] : []),
   ];
@@ -116,6 +144,7 @@ async function findBySearch(
     table: 'product_codes',
     parts,
     direction,
+    read: HITS_READ,
     newestFirst: true,
     placeOf: sql`(select ${sql.ref(`products.${column}`)} from products
       where products.id = hit.id and ${wanted})`,
@@ -133,11 +162,14 @@ const selectLow = (reader: Reader, storeId: number) =>
     .where('stock.units', '>', sql.lit(0))
     .where('stock.units', '<=', STOCK.low[1]);
 
-/** Returns the ids of the few products that can match a narrow filter; null if many can, or no filter is narrow. */
-async function fewOf(reader: Reader, filters: Filters, storeId: number): Promise<number[] | null> {
+/** The few products that a narrow filter leaves, and the filters that they are still to be compared with. */
+type Few = { ids: readonly number[]; others: Filters };
+
+/** Returns the few products that match a narrow filter; null if many do, or no filter is narrow. */
+async function fewOf(reader: Reader, filters: Filters, storeId: number): Promise<Few | null> {
   const asked = askedOf(filters.attributes);
-  const having = () =>
-    selectHaving(reader, asked)
+  const having = async () =>
+    selectHaving(reader, await rarestFirst(reader, asked))
       .distinct()
       .limit(FEW_HAVING + 1)
       .execute();
@@ -145,13 +177,15 @@ async function fewOf(reader: Reader, filters: Filters, storeId: number): Promise
     selectLow(reader, storeId)
       .limit(FEW_LOW + 1)
       .execute();
-  const narrow: { find: () => Promise<{ id: number }[]>; most: number }[] = [
-    ...(asked.length ? [{ find: having, most: FEW_HAVING }] : []),
-    ...(filters.stock === 'low' ? [{ find: low, most: FEW_LOW }] : []),
+  type Narrow = { filter: 'attributes' | 'stock'; find: () => Promise<{ id: number }[]>; most: number };
+  const narrow: Narrow[] = [
+    ...(asked.length ? [{ filter: 'attributes', find: having, most: FEW_HAVING } as const] : []),
+    ...(filters.stock === 'low' ? [{ filter: 'stock', find: low, most: FEW_LOW } as const] : []),
   ];
-  for (const { find, most } of narrow) {
+  for (const { filter, find, most } of narrow) {
     const rows = await find();
-    if (rows.length <= most) return rows.map(({ id }) => id);
+    if (rows.length <= most)
+      return { ids: rows.map(({ id }) => id), others: { ...filters, [filter]: undefined } };
   }
   return null;
 }
@@ -183,7 +217,7 @@ export async function findProducts(
   storeId: number,
   { perPage, offset }: PagePlace,
 ): Promise<FoundProducts> {
-  const wanted = everyOf(conditionsOf(reader, filters, storeId));
+  const wanted = everyOf(conditionsOf(reader, filters, { storeId }));
   if (filters.search?.trim()) {
     const parts = productParts(filters.search);
     const { ids, total } = await findBySearch(reader, filters, wanted, parts);
@@ -199,8 +233,8 @@ export async function findProducts(
   const left = reader
     .selectFrom('products')
     .select('products.id')
-    .where(wanted)
-    .$if(few !== null, (query) => query.where('products.id', 'in', few?.length ? few : [0]))
+    .where(few ? everyOf(conditionsOf(reader, few.others, { storeId, areFew: true })) : wanted)
+    .$if(few !== null, (query) => query.where('products.id', 'in', few?.ids.length ? few.ids : [0]))
     .orderBy(`products.${column}`, direction)
     .orderBy('products.id', direction);
   const rows = await left.limit(perPage).offset(offset).execute();
@@ -224,64 +258,3 @@ export const findFigures = (reader: Reader, ids: readonly number[], storeId: num
     .where('products.id', 'in', ids)
     .groupBy('products.id')
     .execute();
-
-/** The most units of a product, newest first, among which its sales are looked for. */
-const UNITS_READ = 1000;
-
-/**
- * Selects the newest units of a product that were sold. Used ones count, too: a traded-in unit is in stock again. New ones
- * in stock are left out: of a cable that thousands lie of, the newest units are all unsold.
- */
-const soldUnits = (reader: Reader, productId: number) =>
-  reader
-    .selectFrom('product_variations as variation')
-    .innerJoin('inventory_items as unit', 'unit.product_variation_id', 'variation.id')
-    .select('unit.id')
-    .where('variation.product_id', '=', productId)
-    .where((eb) => eb.or([eb('unit.sold_at', '>', 0), eb('unit.category', '<>', 'new')]))
-    .orderBy('unit.id', 'desc')
-    .limit(UNITS_READ);
-
-/** Selects the ids of the sale lines of a product's newest sold units at some stores, newest sale first. */
-export const selectSaleIds = (reader: Reader, productId: number, storeIds: readonly number[]) =>
-  reader
-    .selectFrom(soldUnits(reader, productId).as('newest'))
-    .innerJoin('transaction_items as line', 'line.inventory_item_id', 'newest.id')
-    .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
-    .select('line.id')
-    // Worded like the index of sold lines.
-    .where('line.warranty_months', 'is not', null)
-    // Returned units no longer count as sold; traded-in units still do.
-    .where((eb) => eb.or([eb('line.live', '=', 1), eb('line.traded_in_at', 'is not', null)]))
-    // Found by their lines: SQLite would read all sales of the stores.
-    .where(sql<number>`sale.store_id + 0`, 'in', storeIds)
-    .orderBy('sale.completed_at', 'desc')
-    .orderBy('line.id', 'desc');
-
-/** Returns the details of some of these sales, newest first. */
-export const selectSales = (reader: Reader, lineIds: readonly number[]) =>
-  reader
-    .selectFrom('transaction_items as line')
-    .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
-    .innerJoin('stores', 'stores.id', 'sale.store_id')
-    .innerJoin('inventory_items as unit', 'unit.id', 'line.inventory_item_id')
-    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
-    .select([
-      'line.id',
-      'line.final_price',
-      'sale.id as transaction_id',
-      'sale.draft_number as transaction_number',
-      'sale.invoice_number',
-      'sale.completed_at',
-      'sale.dated_at',
-      'sale.status',
-      'stores.id as store_id',
-      'stores.name as store_name',
-      'variation.name as variation_name',
-      'unit.serial_number',
-      'unit.imei',
-    ])
-    .where('line.id', 'in', lineIds)
-    .orderBy('sale.completed_at', 'desc')
-    .orderBy('line.id', 'desc');
-export type SaleRow = Awaited<ReturnType<ReturnType<typeof selectSales>['executeTakeFirstOrThrow']>>;

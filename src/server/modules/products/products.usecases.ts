@@ -12,18 +12,13 @@ import {
 } from '#contract/products.ts';
 import { codesToFind, normaliseCode } from '#domain/barcodes.ts';
 import type { Reader } from '../../db/access.ts';
-import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
+import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { toShape } from '../../http/to-shape.ts';
 import { findOnOrder } from '../purchase-orders/purchase-orders.public.ts';
 import { requireProductRow, variationsOf } from './products.guards.ts';
-import {
-  findFigures,
-  findProducts,
-  type SaleRow,
-  selectSaleIds,
-  selectSales,
-} from './product-list.repository.ts';
+import { findFigures, findProducts } from './product-list.repository.ts';
+import { findSaleIds, findSales, type SaleRow } from './product-sales.repository.ts';
 import { findStock, findStores, productsOf } from './products.repository.ts';
 import { findCoded, findVariations, type FoundRow } from './variation-search.repository.ts';
 import { findVariationsOf } from './variations.repository.ts';
@@ -153,9 +148,7 @@ export async function salesOfProduct(
   await requireProductRow(reader, productId);
   const place = pagePlace(query, SALES_A_PAGE);
   if (storeIds.length === 0) return pageAnswer([], { count: 0, capped: false }, place);
-  const sold = {
-    ids: selectSaleIds(reader, productId, storeIds),
-    rowsOf: (ids: readonly number[]) => selectSales(reader, ids),
-  };
-  return readPage(reader, sold, place, presentSale);
+  const { ids, total } = await findSaleIds(reader, productId, storeIds);
+  const page = ids.slice(place.offset, place.offset + place.perPage);
+  return pageAnswer((await findSales(reader, page)).map(presentSale), total, place);
 }
