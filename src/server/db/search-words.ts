@@ -15,6 +15,8 @@ const WORDS_AT_ONCE = 2000;
 const WORDS_EACH = 1.2;
 /** Words that are read for each requested subject in a second try, if the first left too few. */
 const WORDS_EACH_AGAIN = 6;
+/** Words that are read at once for each requested subject, where a filter leaves some of them: there is no second try. */
+const WORDS_EACH_FILTERED = 2;
 /** The most words of one range that are read to find the rarest term. */
 const WORDS_COMPARED = 500;
 /** Words that are checked, beside the pairs of two common words, for one outside the name. */
@@ -197,6 +199,8 @@ type WordSearch = {
    * hold every word. A sub-query and not a join: engines then look up only the subjects that were found.
    */
   nameOf: RawBuilder<string | null>;
+  /** True if a filter leaves only some of the subjects with the words. */
+  isFiltered?: boolean;
 };
 
 /** Returns the matching subjects of one look at the words; `isPart` if there may be others. */
@@ -226,10 +230,10 @@ async function lookOnce(
  * time, further, if the first look for one word finds too few and not all.
  */
 export async function findByWords(reader: Reader, search: WordSearch): Promise<Found> {
-  const { terms, limit } = search;
+  const { terms, limit, isFiltered = false } = search;
   if (terms.length === 0) return { ids: [], capped: false };
-  const first = await lookOnce(reader, search, limit * WORDS_EACH);
-  const isEnough = terms.length > 1 || !first.isPart || first.found.length > limit;
+  const first = await lookOnce(reader, search, limit * (isFiltered ? WORDS_EACH_FILTERED : WORDS_EACH));
+  const isEnough = isFiltered || terms.length > 1 || !first.isPart || first.found.length > limit;
   const { found, isPart } = isEnough ? first : await lookOnce(reader, search, limit * WORDS_EACH_AGAIN);
   return {
     ids: found

@@ -94,6 +94,7 @@ async function searchPage(
     kind: 'customer',
     terms,
     limit: TOTAL_CAP,
+    isFiltered: conditions.length > 0,
     nameOf: sql`(select customers.name_key from customers
       where customers.id = found.subject_id and ${wanted})`,
   });
