@@ -101,19 +101,25 @@ export function timeOf(store: Zone, { from, to }: Days): rows.StoreDay {
   return { ...dayOf(store, from), to: dayOf(store, to).to };
 }
 
-/** Sums up the net sales of a time; `count` has its sales without those voided within it. */
-export async function sumSales(reader: Reader, time: rows.StoreDay) {
-  const quarters = await rows.findSalesByQuarter(reader, time);
-  const takenBack = await rows.findTakenBack(reader, time);
+type SoldWithin = { quarters: readonly rows.Quarter[]; takenBack: readonly rows.TakenBack[] };
+
+async function sumOfSold(reader: Reader, { quarters, takenBack }: SoldWithin, time: rows.StoreDay) {
   return {
     total: totalOf(changesOf(quarters, takenBack, () => true)),
-    count: completedOf(quarters),
-    average: await averageSale(reader, quarters, time),
+    transaction_count: completedOf(quarters),
+    average_transaction: await averageSale(reader, quarters, time),
   };
 }
 
+/** Sums up the net sales of a time; `transaction_count` has its sales without those voided within it. */
+export async function sumSales(reader: Reader, time: rows.StoreDay) {
+  const quarters = await rows.findSalesByQuarter(reader, time);
+  const takenBack = await rows.findTakenBack(reader, time);
+  return sumOfSold(reader, { quarters, takenBack }, time);
+}
+
 /**
- * Returns the net sales of some days by day and by hour, as in the daily reports: both add up to the same total.
+ * Returns the net sales of some days, summed up, by day and by hour, as in the daily reports: all come to the same total.
  * `by_hour_before` leaves out today, which is not over; `transactions` are the sales without those voided within these
  * days.
  */
@@ -137,6 +143,7 @@ export async function salesOfDays(reader: Reader, store: Zone, days: Days, today
   }
   const before = changes.filter(({ at }) => dateOf(at) < today);
   return {
+    sales: await sumOfSold(reader, { quarters, takenBack }, time),
     by_day,
     by_hour: byHourOf(changes, zones),
     by_hour_before: byHourOf(before, zones),

@@ -1,11 +1,6 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
-import {
-  PERFORMANCE_DAYS_MAX,
-  type SalesSummary,
-  type StorePerformance,
-  type stores,
-} from '#contract/stores.ts';
+import { PERFORMANCE_DAYS_MAX, type StorePerformance, type stores } from '#contract/stores.ts';
 import { addDays, countDays } from '#domain/calendar-dates.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
@@ -26,11 +21,6 @@ function daysOf({ from, to }: Query, today: string): Days {
   if (countDays(days.from, days.to) > PERFORMANCE_DAYS_MAX)
     throw fieldError('from', `At most ${PERFORMANCE_DAYS_MAX} days`);
   return days;
-}
-
-async function summaryOf(reader: Reader, time: ReturnType<typeof timeOf>): Promise<SalesSummary> {
-  const { total, count, average } = await sumSales(reader, time);
-  return { total, transaction_count: count, average_transaction: average };
 }
 
 /**
@@ -59,13 +49,12 @@ export async function storePerformance(
   const timeBefore = timeOf(store, before);
   return {
     ...days,
-    sales: await summaryOf(reader, timeOf(store, days)),
+    ...(await salesOfDays(reader, store, days, today)),
     previous: {
       ...before,
       until,
-      sales: await summaryOf(reader, { ...timeBefore, to: until === null ? timeBefore.to : until + 1 }),
+      sales: await sumSales(reader, { ...timeBefore, to: until === null ? timeBefore.to : until + 1 }),
     },
-    ...(await salesOfDays(reader, store, days, today)),
     inventory: { total_items: await countInStock(reader, storeId) },
     top_products: await findTopProducts(reader, timeOf(store, days), TOP),
     now,
