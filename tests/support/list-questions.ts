@@ -196,6 +196,7 @@ function goods({ goods: { type, maker, product, crowded } }: Subjects, at: Asker
     { stock: 'out' },
     { attributes: { Color: ['Black'] } },
     { attributes: { Color: ['Nothing'] } },
+    { attributes: { Color: ['Black'], Storage: ['256 GB'] } },
     { attributes: { Color: ['Black'], Storage: ['256 GB'] }, product_type_id: type },
     { include: 'variations' },
     ...['iphone', 'galaxy black', 'apple 256', 'a5', 'nothing at all'].map((search) => ({ search })),
@@ -375,6 +376,7 @@ function customers({ buyers, groups }: Subjects): Question[] {
     { min_points: 50_000 },
     { customer_group_id: groupOf('vip'), max_points: 40 },
     { customer_group_id: groupOf('vip'), search: 'maria' },
+    { customer_group_id: groupOf('regular'), search: 'maria santos' },
     { phone: buyers[0]?.phone_key ?? '' },
   ];
   return [...searches, ...filters].map((query) => ({
@@ -438,6 +440,7 @@ function units({ phone, laptop, sold, supplier, newcomer }: Subjects, at: Asker)
     { supplier_id: supplier.id, status: 'available', sort: '-age' },
     { supplier_id: supplier.id, status: 'sold' },
     { supplier_id: newcomer.id },
+    { imei_twice: true },
     ...statuses.flatMap((status): UnitQuery[] => [{ status }, { status, sort: '-age' }]),
   ];
   const parts = [imei, imei.slice(-6), imei.slice(3, 9), serial, serial.slice(-5), 'nothing at all', '3567'];

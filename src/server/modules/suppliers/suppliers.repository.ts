@@ -143,6 +143,9 @@ const count = sql<number>`cast(count(*) as integer)`.as('count');
 /** Worded like the index of units that are not for sale. */
 const isNotForSale = sql<boolean>`status in ('in_transit', 'defective', 'lost', 'returned')`;
 
+/** Worded like the index of open orders. */
+const isOpen = sql<boolean>`status in ('pending', 'partial')`;
+
 /** Returns a supplier's kept totals, and the units in stock: those unsold minus the few that are not for sale. */
 export async function countUnits(reader: Reader, supplierId: number): Promise<Required<SupplierStats>> {
   const totals = await reader
@@ -157,7 +160,7 @@ export async function countUnits(reader: Reader, supplierId: number): Promise<Re
     .selectFrom('purchase_orders')
     .select(count)
     .where('supplier_id', '=', supplierId)
-    .where('status', 'in', ['pending', 'partial'])
+    .where(isOpen)
     .executeTakeFirstOrThrow();
   return {
     total_inventory_items: totals?.units ?? 0,
