@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { listenToScanners } from '#renderer/lib/scans.ts';
 import { callerAs, loseAnswer, nobodyApproves, openScreen } from '#tests/support/component/open-screen.tsx';
+import { pressAsScanner, type ScannerKey } from '#tests/support/component/scanner-keys.ts';
 import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { addCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -186,6 +188,19 @@ describe('taking a sale back', () => {
     const screen = await open(`${path}${item?.inventory_item_id}`);
     await expect.element(box(sale, 1)).toBeChecked();
     await expect.element(box(sale, 0)).not.toBeChecked();
+    onTestFinished(listenToScanners(() => undefined));
+    // A scan ticks a unit of the sale, and says so of any other.
+    const codeOf = (unit = other?.inventory_item) =>
+      [...(unit?.imei ?? unit?.serial_number ?? '-')] as ScannerKey[];
+    await pressAsScanner([...codeOf(), 'Enter']);
+    await expect.element(box(sale, 0)).toBeChecked();
+    await says(' is ticked');
+    await pressAsScanner([...codeOf(), 'Enter']);
+    await says(' was scanned already');
+    await pressAsScanner([...'SN-OF-ANOTHER-SALE', 'Enter']);
+    await says(`SN-OF-ANOTHER-SALE is not an item of ${sale.invoice_number}`);
+    await expect.element(reason()).toHaveValue('');
+    await box(sale, 0).click();
     await reason().fill('Wrong colour');
     await confirm().click();
     await isTold(' refunded');
@@ -194,6 +209,9 @@ describe('taking a sale back', () => {
     const gone = page.getByText('This item is not in this sale, or it was returned already.');
     await isShown(gone);
     await isGone(dialog());
+    await openRefund(sale);
+    await pressAsScanner([...codeOf(item?.inventory_item), 'Enter']);
+    await says(' was returned already');
     // A salesperson may with a manager's approval, and no message denies it meanwhile.
     const atSalesperson = () => open(`${path}${other?.inventory_item_id}`, 'salesperson@demo.test');
     await atSalesperson();

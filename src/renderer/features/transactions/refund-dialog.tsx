@@ -18,7 +18,8 @@ import { palette, type } from '#renderer/ui/theme.ts';
 import { handBackText, isInCash, joined } from './money-back-text.ts';
 import { RefundItems } from './refund-items.tsx';
 import { owedFor, previewRefund } from './refund-preview.ts';
-import { isWithCustomer, itemsText } from './transaction-text.ts';
+import { useReturnScans } from './return-scans.tsx';
+import { identifierOf, isWithCustomer, itemsText, productOf } from './transaction-text.ts';
 import type { Refunding } from './use-refunding.ts';
 
 const useStyles = makeStyles({
@@ -104,6 +105,17 @@ export function RefundDialog(props: RefundDialogProps) {
       ? preview.payouts
       : [{ method: way, amount: preview.amount, reference_number: reference.trim() || null }];
 
+  const change = (next: ReadonlyMap<number, Disposition>) => {
+    setTicked(next);
+    setErrors({});
+  };
+  const scanned = useReturnScans(transaction, (found) => {
+    const item = found.find(({ id }) => !chosen.has(id));
+    if (busy || !item) return null;
+    change(new Map(chosen).set(item.id, 'available'));
+    return `${productOf(item)}, ${identifierOf(item)} is ticked`;
+  });
+
   const submit = () => {
     const missing = {
       ...(reason.trim() ? {} : { reason: 'Reason required' }),
@@ -158,16 +170,9 @@ export function RefundDialog(props: RefundDialogProps) {
     >
       <SubmitForm className={styles.form} disabled={busy} errors={errors.reason} onSubmit={submit}>
         {items.length > 0 ? (
-          <RefundItems
-            items={items}
-            chosen={chosen}
-            parts={preview.parts}
-            onChange={(next) => {
-              setTicked(next);
-              setErrors({});
-            }}
-          />
+          <RefundItems items={items} chosen={chosen} parts={preview.parts} onChange={change} />
         ) : null}
+        {scanned}
         {errors.items ? (
           <p role="alert" className={styles.error}>
             {errors.items}

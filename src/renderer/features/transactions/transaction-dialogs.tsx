@@ -16,7 +16,8 @@ import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
 import { handBackText, isInCash } from './money-back-text.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { itemsText } from './transaction-text.ts';
+import { useReturnScans } from './return-scans.tsx';
+import { identifierOf, itemsText, productOf } from './transaction-text.ts';
 import { useMoneyBackSlip } from './use-money-back-slip.ts';
 import { useRefunding } from './use-refunding.ts';
 import { useVoiding, type Voiding } from './use-voiding.ts';
@@ -42,6 +43,9 @@ type VoidDialogProps = {
 function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialogProps) {
   const styles = useStyles();
   const { busy, known_payouts: payouts, voidSale } = voiding;
+  const scanned = useReturnScans(transaction, ([item]) =>
+    item ? `${productOf(item)}, ${identifierOf(item)} is in this sale` : null,
+  );
   const drawer = hasTill && isInCash(payouts) ? ' The cash drawer opens.' : '';
   return (
     <ReasonDialog
@@ -54,6 +58,7 @@ function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialogProps)
             {handBackText(payouts) ?? 'Nothing goes back: no money was received.'}
             {drawer}
           </Text>
+          {scanned}
         </>
       }
       confirmLabel={`Void ${formatMoney(transaction.total_amount, 'transaction')}`}
