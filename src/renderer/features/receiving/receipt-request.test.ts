@@ -61,6 +61,16 @@ describe('what is left of a draft once what was sent of it is received', () => {
     expect(since).toMatchObject({ added: 1, takenBack: 0 });
   });
 
+  it('is no unit whose IMEI was completed since', () => {
+    const { body } = requestOf(drafted([{ ...unit(1, 'A', '35219811607342'), serial_number: null }], 0), [
+      phone,
+    ]);
+    const completed = { ...unit(1, 'A', '352198116073426'), serial_number: null };
+    const { draft, since } = leftOf(drafted([completed], 0), body);
+    expect(draft.units).toEqual([]);
+    expect(since).toEqual({ added: 0, takenBack: 0, numbers: ['352198116073426'] });
+  });
+
   it('never is what was taken back, or a number that came too late for its unit', () => {
     const { draft, since } = leftOf(drafted([unit(1, 'A', '352198116073426')], 3), sent);
     expect([draft.units, draft.lines[2]?.plain]).toEqual([[], 0]);

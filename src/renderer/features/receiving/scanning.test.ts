@@ -196,6 +196,19 @@ describe('scanning what came', () => {
     });
   });
 
+  it('says what is scanned next of what is ticked now', () => {
+    const scan = begin();
+    scan.take('4800000000017');
+    expect(scan.verdict()?.outcome).toBe('Now scan the serial number');
+    scan.setLine(phone, { numbers: ['imei'] });
+    expect(scan.verdict()?.outcome).toBe('Now scan the IMEI');
+    scan.setLine(phone, { numbers: ['serial_number', 'imei'] });
+    scan.take('SN-1');
+    expect(scan.verdict()?.outcome).toBe('Unit 1: now its IMEI');
+    scan.setLine(phone, { numbers: ['serial_number'] });
+    expect(scan.verdict()?.outcome).toBe('Unit 1 is complete');
+  });
+
   it('puts a number where it belongs, whatever the order, or where somebody says', () => {
     const scan = begin();
     scan.choose(1);

@@ -153,7 +153,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       const [lacking] = ended ? lackingNumbers({ ...read().draft, units: [ended] }, [line]) : [];
       const { lastScan } = read();
       if (!lacking || !lastScan || 'kind' in lastScan) return;
-      const outcome = `${lastScan.outcome} · Unit ${ended?.no}: ${lacking.replace(/^1 unit /, '')}`;
+      const told = `Unit ${ended?.no}: ${lacking.replace(/^1 unit /, '')}`;
+      const outcome = [lastScan.outcome, told].filter(Boolean).join(' · ');
       return put({ lastScan: { ...lastScan, tone: 'warning', outcome } });
     }
     const no = open?.no ?? nextNo(read().draft);
@@ -181,14 +182,14 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const announced = announcementOf(unit, line, deps.announced());
     const ofModel = modelWarning(code, line, { ...order, draft: before });
     const odd = oddityOf(field, code, line) ?? ofModel;
-    const then = next === null ? `Unit ${no} is complete` : `Unit ${no}: now its ${unitCodeLabels[next]}`;
     put({
       lastScan: {
         no,
+        tellsNext: true,
         tone: odd === null && announced?.isRight !== false ? 'good' : 'warning',
         what: lineName(line),
         code: `${unitCodeLabels[field]} ${code}`,
-        outcome: [then, announced?.text, odd].filter(Boolean).join(' · '),
+        outcome: [announced?.text, odd].filter(Boolean).join(' · '),
       },
     });
     if (ofModel) mark(no, (marks) => ({ ...marks, warnings: [...marks.warnings, ofModel] }));
@@ -207,9 +208,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     }
     choose(line.itemId);
     if (line.needsNumber) {
-      const next = nextNumber(null, choicesOf(read().draft, line));
-      const outcome = `Now scan the ${next ? unitCodeLabels[next].replace(/^S/, 's') : 'unit'}`;
-      return put({ lastScan: { tone: 'good', what: lineName(line), outcome } });
+      return put({ lastScan: { kind: 'chosen', itemId: line.itemId } });
     }
     const { plain } = choicesOf(read().draft, line);
     changeLine(line, { plain: plain + 1 });
