@@ -620,10 +620,13 @@ onEveryEngine('permissions', (start) => {
 // The rest of the table does not depend on the engine.
 onOneEngine('permissions', (start) => {
   const walks = walksIn(start);
-  walks.tryTable(['own']);
-  // Those with any permission, one of the six without, and nobody: of the caller only the store is different.
+  walks.tryTable(
+    ['own'],
+    identities.filter((identity) => identity !== 'admin'),
+  );
+  // Those with any permission, and one of the six without: of the caller only the store is different.
   const mostRoles = roles.filter((role) => (DEFAULTS[role] ?? []).length > 0);
-  walks.tryTable(['foreign'], ['nobody', 'admin', ...mostRoles, 'finance']);
+  walks.tryTable(['foreign'], ['admin', ...mostRoles, 'finance']);
   // Those who work in every store, in one, in none of the till's, and nobody.
   walks.tryTable(['missing'], ['nobody', 'admin', 'store_manager', 'warehouse_staff']);
   walks.tryOtherGrants('own');

@@ -228,29 +228,6 @@ describe('the data', () => {
     expect((await other.post(`/pos/inventory/${unitId}/lock`)).status).toBe(409);
   });
 
-  // Once: prove-kill.test.ts does it again and again.
-  it('keep every sale that was acknowledged when the process is killed right after', async () => {
-    const before = await startIn('demo');
-    const till = await enter(before, 'salesperson@demo.test');
-    const [unitId = 0, laterUnitId = 0] = await unitsOnSale(till);
-    const draft = await openPaidDraft(till, [unitId]);
-    const sale = expectDone(await complete<WireSale>(till, draft.id, { key: 'kill' }));
-    // Killed during another write, whose answer never arrived.
-    const unseen = openDraft(till, [laterUnitId]).catch(() => null);
-    await before.end('SIGKILL');
-    await unseen;
-
-    const after = await startIn('demo');
-    const again = await enter(after, 'salesperson@demo.test');
-    const replay = await complete<WireSale>(again, draft.id, { key: 'kill' });
-    expect([replay.status, replay.body]).toEqual([200, sale]);
-    const next = await openPaidDraft(again, [(await unitsOnSale(again))[0] ?? 0]);
-    const nextSale = expectDone(await complete<WireSale>(again, next.id));
-    const numberOf = ({ transaction }: WireSale) => Number(transaction.invoice_number?.slice(-6));
-    expect(numberOf(nextSale)).toBe(numberOf(sale) + 1);
-    await after.end('SIGTERM');
-  });
-
   it('say at the start that the clock is before the last sale', async () => {
     const database = await openDatabase({ dataDir: folderOf('demo') });
     const series = (change: number) =>
