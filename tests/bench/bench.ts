@@ -10,6 +10,7 @@ import { measurePages } from './pages.ts';
 import { measureQrSheet } from './qr-sheet.ts';
 import { measureSaleFlow } from './sale-flow.ts';
 import { measureScanToLine } from './scan-to-line.ts';
+import { measureServerMemory } from './server-memory.ts';
 import { measureWhileExporting } from './while-exporting.ts';
 import { measureWhileImporting } from './while-importing.ts';
 
@@ -34,6 +35,7 @@ const measures: Record<string, () => Promise<void>> = {
   'while-exporting': () => measureWhileExporting(Number(values.size)),
   'while-importing': () => measureWhileImporting(Number(values.size)),
   'qr-sheet': () => measureQrSheet(Number(values.size)),
+  'server-memory': () => measureServerMemory(),
   inp: () => measureInp(4),
   'first-load': () => measureFirstLoad(),
   pages: () => measurePages(),

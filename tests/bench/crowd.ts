@@ -72,7 +72,8 @@ function measuring(measured: Measured): Send {
   };
 }
 
-async function sellOne(till: Caller, variationId: number): Promise<void> {
+/** A sale of one unit for cash: three calls. */
+export async function sellOne(till: Caller, variationId: number): Promise<void> {
   const lock = expectDone(await till.post<WireLock>(`/pos/variations/${variationId}/lock-next`));
   const draft = await openDraft(till, [lock.inventoryItem.id]);
   const payments = [{ method: 'cash', amount: draft.total_amount }];
