@@ -12,6 +12,7 @@ import { manufacturers } from '#contract/manufacturers.ts';
 import { PER_PAGE_MAX } from '#contract/pages.ts';
 import { payments } from '#contract/payments.ts';
 import { people } from '#contract/people.ts';
+import { pos } from '#contract/pos.ts';
 import { productTypes } from '#contract/product-types.ts';
 import { products } from '#contract/products.ts';
 import { purchaseOrders, supplierOrders } from '#contract/purchase-orders.ts';
@@ -29,9 +30,11 @@ import { transfers } from '#contract/transfers.ts';
 import { zReadings } from '#contract/z-readings.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { can } from '#domain/permissions.ts';
+import { sellsAtTill } from '#domain/store-rules.ts';
 import { storeDate, zonesOf } from '#domain/store-time.ts';
 import type { Person } from '#renderer/app/person.ts';
 import { mayOpen, type Needed } from '#renderer/app/screens.tsx';
+import { cardsOfTab } from '#renderer/features/pos/catalogue/tab-cards.ts';
 import { loyaltyPage, storeStaffPage, supplierOrdersPage } from '#renderer/lib/paged-reads.ts';
 import { CHOICES } from '#renderer/lib/queries.ts';
 import { read, type ReadInput } from '#renderer/lib/read.ts';
@@ -83,6 +86,18 @@ function storeOf({ search, person }: Way): number {
   return person.stores.find(({ id }) => id === data)?.id ?? person.store.id;
 }
 
+const ofShifts = ({ person: { store } }: Way) => store.shifts.enabled && shifts.current;
+
+const ofTill = (way: Way): readonly First[] =>
+  sellsAtTill(way.person.store)
+    ? [
+        given(pos.products, cardsOfTab('frequent')),
+        given(pos.products, cardsOfTab('all')),
+        transactions.drafts,
+        ofShifts(way),
+      ]
+    : [];
+
 const isOwn = ({ id, person }: Way) => person.staff.store_ids.includes(id('storeId'));
 
 /**
@@ -95,6 +110,9 @@ const firstReads: Readonly<Record<string, (way: Way) => readonly First[]>> = {
     dashboard.firstSteps,
     can(person.staff, 'dashboard.view') && dashboard.chain,
   ],
+  '/pos': ofTill,
+  '/pos/:transactionId': ofTill,
+  '/pos/shift': (way) => [ofShifts(way)],
   '/products': (way) => [page(lists.products, way), ...goods(), products.attributes],
   '/products/:productId': ({ isFirstTab }) => [products.get, isFirstTab && products.stock],
   '/products/:productId/edit': () => [products.get],

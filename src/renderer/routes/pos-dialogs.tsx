@@ -25,6 +25,7 @@ const loadEmail = () => import('#renderer/features/transactions/email-receipt-di
 const loadNameTill = () => import('#renderer/features/shifts/name-till-dialog.tsx');
 const loadOpenShift = () => import('#renderer/features/shifts/open-shift-dialog.tsx');
 const loadMovement = () => import('#renderer/features/shifts/movement-dialog.tsx');
+const loadPayment = () => import('./payment.tsx');
 const loadDrawer = () => import('#renderer/features/customers/customer-drawer.tsx');
 
 const DraftsDialog = lazy(async () => ({ default: (await loadDrafts()).DraftsDialog }));
@@ -37,13 +38,13 @@ const OpenShiftDialog = lazy(async () => ({ default: (await loadOpenShift()).Ope
 const MovementDialog = lazy(async () => ({ default: (await loadMovement()).MovementDialog }));
 const CustomerDrawer = lazy(async () => ({ default: (await loadDrawer()).CustomerDrawer }));
 
-/** Loads the dialogs after the till's first load, before a network failure could prevent it. */
+/** Loads the dialogs and the payment page after the till's first load, before a network failure could prevent it. */
 function usePreloading(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       const loads = [loadDrafts, loadDiscounts, loadNoSale, loadSearch, loadDrawer, loadEmail];
       const ofShifts = [loadNameTill, loadOpenShift, loadMovement];
-      void Promise.allSettled([...loads, ...ofShifts].map((load) => load()));
+      void Promise.allSettled([...loads, ...ofShifts, loadPayment].map((load) => load()));
     }, 0);
     return () => clearTimeout(timer);
   }, []);

@@ -12,7 +12,7 @@ import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { palette, sizes, windows } from '#renderer/ui/theme.ts';
 import { ProductCard } from './product-card.tsx';
-import type { CatalogueTab } from './use-catalogue.ts';
+import type { CatalogueTab } from './tab-cards.ts';
 
 const useStyles = makeStyles({
   root: {

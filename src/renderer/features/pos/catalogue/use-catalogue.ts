@@ -6,17 +6,11 @@ import { type CallInput } from '#renderer/lib/api-client.ts';
 import { freshness, queryKeys } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useWorkingSale } from '../sale/till-context.ts';
-
-export type CatalogueTab = 'all' | 'frequent' | 'recent';
+import { cardsOfTab, ofTab, type CatalogueTab } from './tab-cards.ts';
 
 type CatalogueQuery = CallInput<typeof pos.products>['query'];
 
-const LIMITS = { search: 50, all: 100, frequent: 10, recent: 20 } as const;
-
-function staleTimeOf(search: string, tab: CatalogueTab): number {
-  if (search) return freshness.posSearch;
-  return tab === 'frequent' ? freshness.posFrequent : freshness.posAll;
-}
+const SEARCH_LIMIT = 50;
 
 /** Reads cards with their units, and keeps those units on this till. */
 function useAskWithUnits() {
@@ -34,14 +28,14 @@ export function useCatalogue(search: string, tab: CatalogueTab) {
   const { storeId } = useWorkingSale();
   const askWithUnits = useAskWithUnits();
   const wanted = search.trim();
-  const ofTab = { mode: tab, limit: LIMITS[tab] };
-  const query: CatalogueQuery = wanted
-    ? { search: wanted, limit: LIMITS.search }
-    : { ...ofTab, items: 'none' };
+  const found: CatalogueQuery = { search: wanted, limit: SEARCH_LIMIT };
+  const ofSearch = {
+    ...read(pos.products, { query: found }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => askWithUnits(found, signal),
+    staleTime: freshness.posSearch,
+  };
   const cards = useQuery({
-    ...read(pos.products, { query }),
-    ...(wanted ? { queryFn: ({ signal }) => askWithUnits(query, signal) } : {}),
-    staleTime: staleTimeOf(wanted, tab),
+    ...(wanted ? ofSearch : cardsOfTab(tab)),
     placeholderData: (previous, before) =>
       wanted && before?.queryKey[3].query.search !== undefined ? previous : undefined,
     select: (answer) => answer.data,
@@ -49,7 +43,7 @@ export function useCatalogue(search: string, tab: CatalogueTab) {
   // Units on a tab can be sold without the server, too: docs/decisions/till-catalogue.md.
   useQuery({
     queryKey: queryKeys.unitsOnTab(storeId, tab),
-    queryFn: ({ signal }) => askWithUnits(ofTab, signal),
+    queryFn: ({ signal }) => askWithUnits(ofTab(tab), signal),
     enabled: !wanted && cards.isSuccess,
     staleTime: freshness.posUnits,
     gcTime: freshness.posUnits,
