@@ -13,7 +13,8 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { windows } from '#renderer/ui/theme.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { useCatalogue, useOpeningTab, type CatalogueTab } from './use-catalogue.ts';
+import type { CatalogueTab } from './tab-cards.ts';
+import { useCatalogue, useOpeningTab } from './use-catalogue.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -85,10 +86,10 @@ export function ProductPane(props: ProductPaneProps) {
     setSearch('');
   }
   const [tab, setTab] = useOpeningTab();
-  // The tab responds to the click at once; its cards follow.
+  // The tab and the search field respond at once; their cards follow, up to a hundred of them.
   const shownTab = useDeferredValue(tab);
   useEffect(() => takeTyping(() => searchRef.current), [searchRef]);
-  const settled = useDebounced(search.trim());
+  const settled = useDeferredValue(useDebounced(search.trim()));
   const catalogue = useCatalogue(settled, shownTab);
 
   const enterCode = async (code: string) => {
