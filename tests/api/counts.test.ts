@@ -133,7 +133,7 @@ onEveryEngine('stock counts', (start) => {
     });
 
     it('says of what was not expected where it should be', async () => {
-      const { store, counter, ids, units, variation, more } = await makeCounted(5);
+      const { store, counter, manager, ids, units, variation, more } = await makeCounted(5);
       const away = await makeStore(server.database);
       const [elsewhere, onItsWay, defective, lost, sold] = units;
       await put(ids[0] ?? 0, 'available', away.id);
@@ -155,6 +155,21 @@ onEveryEngine('stock counts', (start) => {
         ['unknown', undefined, undefined],
       ]);
       expect((await look(counter, count.id)).progress).toMatchObject({ found: 0, unexpected: 6, unknown: 1 });
+      // Its transfer is cancelled, and so it is in no transit any more.
+      const placeNow = async () => {
+        const path = `/inventory/counts/${count.id}/differences?kind=unexpected`;
+        const { data } = expectDone(
+          await manager.get<{ data: { unit: { inventory_item_id: number } | null; place: object | null }[] }>(
+            path,
+          ),
+        );
+        return data.find(({ unit }) => unit?.inventory_item_id === ids[1])?.place;
+      };
+      expect(await placeNow()).toMatchObject({ kind: 'in_transit' });
+      await put(ids[1] ?? 0, 'available', away.id);
+      expect(await placeNow()).toMatchObject({ kind: 'other_store', store: { id: away.id } });
+      await put(ids[1] ?? 0, 'available', store.id);
+      expect(await placeNow()).toBeNull();
     });
 
     it('tells a unit that was sold while it ran from one that was sold before', async () => {

@@ -24,6 +24,7 @@ const selectCounted = (reader: Reader, countId: number) =>
     .innerJoin('products as product', 'product.id', 'variation.product_id')
     .leftJoin('staff', 'staff.id', 'counted.staff_id')
     .leftJoin('stores as store', 'store.id', 'counted.place_store_id')
+    .innerJoin('stores as standing', 'standing.id', 'item.store_id')
     .select(UNIT)
     .select([
       'counted.kind',
@@ -35,6 +36,10 @@ const selectCounted = (reader: Reader, countId: number) =>
       'staff.name as staff_name',
       'counted.scanned_at',
       'counted.settled',
+      // Where it is now.
+      'item.status',
+      'item.store_id',
+      'standing.name as store_name',
     ])
     .where('counted.count_id', '=', countId);
 export type CountedRow = Awaited<ReturnType<ReturnType<typeof selectCounted>['executeTakeFirstOrThrow']>>;

@@ -40,20 +40,35 @@ const OUTCOMES: Record<rows.CountedRow['kind'], CountOutcome> = {
   surplus: 'found',
 };
 
+/**
+ * Returns where a unit should be: as recorded with its scan. One that was on its way then is told by where it is now, as
+ * long as the count is open: its transfer may have ended, or been cancelled.
+ */
+function placeOf(row: rows.CountedRow, count: CountRow) {
+  const recorded = presentPlace(row.place, row.place_store_id, row.place_store_name);
+  if (count.status !== 'open' || row.place !== 'in_transit' || row.status === 'in_transit') return recorded;
+  if (row.status !== 'available' && row.status !== 'locked') {
+    return presentPlace(row.status, row.store_id, row.store_name);
+  }
+  return row.store_id === count.store_id ? null : presentPlace('other_store', row.store_id, row.store_name);
+}
+
 const counter = (row: { staff_id: number | null; staff_name: string | null }) => ({
   id: row.staff_id ?? 0,
   name: row.staff_name ?? '',
 });
 
-const presentScan = (row: rows.CountedRow): CountScan => ({
-  code: row.code ?? '',
-  outcome: OUTCOMES[row.kind],
-  unit: toShape(countedUnit, row),
-  variation: null,
-  place: presentPlace(row.place, row.place_store_id, row.place_store_name),
-  counted_by: counter(row),
-  counted_at: row.scanned_at ?? 0,
-});
+const presentScan =
+  (count: CountRow) =>
+  (row: rows.CountedRow): CountScan => ({
+    code: row.code ?? '',
+    outcome: OUTCOMES[row.kind],
+    unit: toShape(countedUnit, row),
+    variation: null,
+    place: placeOf(row, count),
+    counted_by: counter(row),
+    counted_at: row.scanned_at ?? 0,
+  });
 
 const presentUnknown = (row: rows.UnknownRow): CountScan => ({
   code: row.code,
@@ -72,11 +87,11 @@ export async function listScans(
   { kind, ...page }: RouteInput<typeof counts.scans>['query'],
   storeId: number,
 ): Promise<RouteOutput<typeof counts.scans>> {
-  await requireCount(reader, countId, storeId);
+  const count = await requireCount(reader, countId, storeId);
   const place = pagePlace(page, ROWS_A_PAGE);
   return kind === 'unknown'
     ? readRows(reader, rows.unknownCodes(reader, countId), place, presentUnknown)
-    : readRows(reader, rows.scannedUnits(reader, countId, kind), place, presentScan);
+    : readRows(reader, rows.scannedUnits(reader, countId, kind), place, presentScan(count));
 }
 
 const NOTHING = {
@@ -98,13 +113,13 @@ const missing = (row: rows.MissingRow): CountDifference => ({
 });
 
 const unitOf =
-  (kind: DifferenceKind) =>
+  (kind: DifferenceKind, count: CountRow) =>
   (row: rows.CountedRow): CountDifference => ({
     ...NOTHING,
     kind,
     code: row.code,
     unit: toShape(countedUnit, row),
-    place: presentPlace(row.place, row.place_store_id, row.place_store_name),
+    place: placeOf(row, count),
     counted_by: row.staff_id === null ? null : counter(row),
     counted_at: row.scanned_at,
     settled: row.settled,
@@ -138,7 +153,7 @@ function readDifferences(reader: Reader, kind: DifferenceKind, count: CountRow, 
   if (kind === 'missing' && count.status === 'open') {
     return readRows(reader, rows.missingUnits(reader, count), place, missing);
   }
-  return readRows(reader, rows.unitsOfKind(reader, count.id, kind), place, unitOf(kind));
+  return readRows(reader, rows.unitsOfKind(reader, count.id, kind), place, unitOf(kind, count));
 }
 
 /** Returns one page of a list of a count's report; 404 `count_not_found`. */
